@@ -1,0 +1,45 @@
+# One static library per folder of src/: hadal_library(base DEPENDS ...) takes every .cpp below the
+# folder, and every *_test.cpp into one test program test_<folder>. Folders include each other as
+# "folder/file.h"; tests/include_check.py keeps the direction.
+function(hadal_library name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE;PRIVATE_DEPENDS;TEST_DEPENDS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+  foreach(folder ${ARG_EXCLUDE})
+    list(FILTER sources EXCLUDE REGEX "/${folder}/")
+  endforeach()
+  set(tests ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+  if(sources)
+    add_library(hadal_${name} STATIC ${sources})
+    target_include_directories(hadal_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+    target_link_libraries(hadal_${name} PUBLIC ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE_DEPENDS})
+  else()
+    add_library(hadal_${name} INTERFACE)
+    target_include_directories(hadal_${name} INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+    target_link_libraries(hadal_${name} INTERFACE ${ARG_DEPENDS} ${ARG_PRIVATE_DEPENDS})
+  endif()
+  if(HADAL_WITH_TESTS AND tests)
+    # Files named *_long_test.cpp go to a program of their own, labelled "long".
+    set(long ${tests})
+    list(FILTER long INCLUDE REGEX "_long_test\\.cpp$")
+    list(FILTER tests EXCLUDE REGEX "_long_test\\.cpp$")
+    if(tests)
+      hadal_test(test_${name} LABEL core SOURCES ${tests} DEPENDS hadal_${name} ${ARG_TEST_DEPENDS})
+    endif()
+    if(long)
+      hadal_test(test_${name}_long LABEL long SOURCES ${long} DEPENDS hadal_${name} ${ARG_TEST_DEPENDS})
+    endif()
+  endif()
+endfunction()
+
+# hadal_test(name LABEL core|long SOURCES ... DEPENDS ...): a GoogleTest program, one ctest entry
+# per test case.
+function(hadal_test name)
+  cmake_parse_arguments(ARG "" "LABEL" "SOURCES;DEPENDS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE HADAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+                       PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 1200)
+endfunction()

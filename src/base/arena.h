@@ -1,0 +1,36 @@
+// The simulation's own worker threads. Work items are independent and write to their own places, so
+// that the result does not depend on the number of threads.
+#pragma once
+#include <cstddef>
+#include <memory>
+
+namespace hadal {
+
+class ThreadArena {
+ public:
+  explicit ThreadArena(int threads = 1);
+  ~ThreadArena();
+  ThreadArena(ThreadArena&&) noexcept;
+  ThreadArena& operator=(ThreadArena&&) noexcept;
+
+  int threads() const { return threads_; }
+
+  // Calls work(i) for i in [0, count). Runs in the calling thread when there is one thread or one
+  // item.
+  template <class Work>
+  void for_each(size_t count, const Work& work) {
+    if (threads_ == 1 || count < 2) {
+      for (size_t i = 0; i < count; ++i) work(i);
+      return;
+    }
+    run(count, &work, [](const void* w, size_t i) { (*static_cast<const Work*>(w))(i); });
+  }
+
+ private:
+  void run(size_t count, const void* work, void (*call)(const void*, size_t));
+  struct Impl;
+  int threads_;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace hadal

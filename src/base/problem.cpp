@@ -1,0 +1,28 @@
+#include "base/problem.h"
+
+namespace hadal {
+
+std::string to_string(const Problem& problem) {
+  std::string text;
+  if (!problem.place.file.empty()) {
+    text = problem.place.file;
+    if (problem.place.line > 0) {
+      text += ":" + std::to_string(problem.place.line);
+      if (problem.place.column > 0) text += ":" + std::to_string(problem.place.column);
+    }
+    text += ": ";
+  }
+  if (!problem.key.empty()) text += problem.key + ": ";
+  return text + problem.message;
+}
+
+std::string Problems::text() const {
+  std::string text;
+  for (const Problem& problem : list_) {
+    if (!text.empty()) text += "\n";
+    text += to_string(problem);
+  }
+  return text;
+}
+
+}  // namespace hadal

@@ -1,0 +1,12 @@
+// Conversions at the boundary. Memory is SI and radians.
+#pragma once
+#include <numbers>
+
+namespace hadal {
+
+constexpr double kDegree = std::numbers::pi / 180;
+constexpr double kKnot = 1852.0 / 3600;
+constexpr double kRpm = 2 * std::numbers::pi / 60;  // rad/s
+constexpr double kHour = 3600;
+
+}  // namespace hadal

@@ -1,0 +1,167 @@
+#include "control/autopilot.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "math/rotation.h"
+#include "math/units.h"
+
+namespace hadal::control {
+namespace {
+
+struct Auv {
+  explicit Auv(const AuvAutopilotParameters& p) : parameters(p) { store_gains(p, gains); }
+  AuvCommand update(const AuvSetPoint& wanted, const AuvMeasurement& measured, double dt_s) {
+    return auv_update(parameters, gains, wanted, measured, dt_s, state);
+  }
+  AuvAutopilotParameters parameters;
+  std::array<double, kAuvGainCount> gains{};
+  std::array<double, kAuvStateSize> state{};
+};
+
+// Heading PD on the Nomoto model T r' + r = K rudder is a second-order system with
+// w^2 = K Kp / T and 2 z w = (1 + K Kd) / T.
+TEST(AuvAutopilot, heading_step_on_the_nomoto_model_is_the_closed_form) {
+  constexpr double kTime_s = 2.0, kGain = 0.8, kDt_s = 1e-4, kTolerance_rad = 1e-5;
+  const double omega = 0.9, zeta = 0.7, step = 10 * kDegree;
+  AuvAutopilotParameters parameters;
+  parameters.heading = {omega * omega * kTime_s / kGain, 0,
+                        (2 * zeta * omega * kTime_s - 1) / kGain};
+  parameters.rudder_limit_rad = 1;
+  Auv auv(parameters);
+  AuvMeasurement measured;
+  measured.heading_rad = 3.1;  // the step crosses south
+  AuvSetPoint wanted;
+  wanted.heading_rad = wrap_angle(3.1 + step);
+  const double wd = omega * std::sqrt(1 - zeta * zeta);
+  for (int i = 0; i < 100000; ++i) {
+    const double t = i * kDt_s;
+    const double turned =
+        step * (1 - std::exp(-zeta * omega * t) *
+                        (std::cos(wd * t) + zeta * omega / wd * std::sin(wd * t)));
+    ASSERT_NEAR(wrap_angle(measured.heading_rad - 3.1), turned, kTolerance_rad);
+    const double rudder = auv.update(wanted, measured, kDt_s).rudder_rad;
+    const double rate = measured.yaw_rate_rad_s;
+    measured.yaw_rate_rad_s += kDt_s * (kGain * rudder - rate) / kTime_s;
+    measured.heading_rad =
+        wrap_angle(measured.heading_rad + kDt_s * (rate + measured.yaw_rate_rad_s) / 2);
+  }
+}
+
+// A torpedo at 1.5 m/s: pitch follows the elevator against a righting moment, depth follows pitch.
+TEST(AuvAutopilot, dives_at_the_pitch_limit_and_levels_out_at_depth) {
+  AuvAutopilotParameters parameters;
+  parameters.depth = {0.1, 0.002, 0};
+  parameters.pitch = {2.0, 0.5, 1.0};
+  parameters.pitch_limit_rad = 20 * kDegree;
+  Auv auv(parameters);
+  AuvMeasurement measured;
+  AuvSetPoint wanted;
+  wanted.depth_m = 20;
+  double lowest_pitch = 0, deepest = 0;
+  for (int i = 0; i < 40000; ++i) {
+    const double elevator = auv.update(wanted, measured, 0.01).elevator_rad;
+    ASSERT_LE(std::abs(elevator), parameters.elevator_limit_rad);
+    const double pitch_acceleration =
+        0.6 * elevator - 0.2 * measured.pitch_rad - 0.8 * measured.pitch_rate_rad_s;
+    measured.pitch_rate_rad_s += 0.01 * pitch_acceleration;
+    measured.pitch_rad += 0.01 * measured.pitch_rate_rad_s;
+    measured.depth_rate_m_s = -1.5 * std::sin(measured.pitch_rad) - 0.02;  // a little too light
+    measured.depth_m += 0.01 * measured.depth_rate_m_s;
+    lowest_pitch = std::min(lowest_pitch, measured.pitch_rad);
+    deepest = std::max(deepest, measured.depth_m);
+  }
+  EXPECT_NEAR(measured.depth_m, 20, 1e-3);
+  EXPECT_NEAR(measured.pitch_rad, -std::asin(0.02 / 1.5), 1e-4);  // nose down to stay down
+  EXPECT_LT(lowest_pitch, -18 * kDegree);
+  EXPECT_GT(lowest_pitch, -26 * kDegree);
+  EXPECT_LT(deepest, 22);
+}
+
+TEST(AuvAutopilot, follows_pitch_instead_of_depth_when_asked) {
+  AuvAutopilotParameters parameters;
+  parameters.depth = {0.1, 0, 0};
+  parameters.pitch = {2.0, 0, 0};
+  Auv auv(parameters);
+  AuvSetPoint wanted;
+  wanted.depth_m = 100;
+  EXPECT_DOUBLE_EQ(auv.update(wanted, {}, 0.1).pitch_set_point_rad, -0.5);
+  wanted.by_pitch = true;
+  wanted.pitch_rad = 0.1;
+  EXPECT_DOUBLE_EQ(auv.update(wanted, {}, 0.1).elevator_rad, 0.2);
+}
+
+TEST(AuvAutopilot, speed_settles_without_offset) {
+  AuvAutopilotParameters parameters;
+  parameters.speed = {20, 10, 0};
+  parameters.propeller_per_m_s = 30;
+  parameters.propeller_max = 200;
+  Auv auv(parameters);
+  AuvMeasurement measured;
+  AuvSetPoint wanted;
+  wanted.speed_m_s = 1.5;
+  EXPECT_DOUBLE_EQ(auv.update(wanted, measured, 0.01).propeller, 30 * 1.5 + 20 * 1.5);
+  for (int i = 0; i < 20000; ++i) {
+    const double n = auv.update(wanted, measured, 0.01).propeller;
+    measured.speed_m_s += 0.01 * (0.001 * n * n - 4 * measured.speed_m_s * measured.speed_m_s) / 30;
+  }
+  EXPECT_NEAR(measured.speed_m_s, 1.5, 1e-6);
+}
+
+struct Usv {
+  explicit Usv(const UsvAutopilotParameters& p) : parameters(p) { store_gains(p, gains); }
+  UsvCommand update(const UsvCourse& wanted, const UsvCourse& measured, double dt_s = 0.01) {
+    return usv_update(parameters, gains, wanted, measured, dt_s, state);
+  }
+  UsvAutopilotParameters parameters;
+  std::array<double, kUsvGainCount> gains{};
+  std::array<double, kUsvStateSize> state{};
+};
+
+UsvAutopilotParameters catamaran() {
+  UsvAutopilotParameters parameters;
+  parameters.heading = {60, 0, 50};
+  parameters.speed = {80, 20, 0};
+  return parameters;
+}
+
+TEST(UsvAutopilot, splits_force_and_moment_over_the_two_thrusters) {
+  Usv usv(catamaran());
+  const UsvCommand command = usv.update({0.1, 0, 0.5}, {0, 0, 0});
+  EXPECT_NEAR(command.port_n + command.starboard_n, 80 * 0.5, 1e-12);
+  EXPECT_NEAR(0.4 * (command.port_n - command.starboard_n), 60 * 0.1, 1e-12);
+  EXPECT_GT(command.port_n, command.starboard_n);  // to starboard
+}
+
+TEST(UsvAutopilot, turning_goes_before_speed) {
+  Usv usv(catamaran());
+  const UsvCommand command = usv.update({2.0, 0, 5.0}, {0, 0, 0});
+  EXPECT_NEAR(command.port_n, 100, 1e-9);  // asks 120 N m and 400 N
+  EXPECT_NEAR(command.starboard_n, -50, 1e-9);
+  const UsvCommand gentle = usv.update({0.4, 0, 5.0}, {0, 0, 0});
+  EXPECT_NEAR(0.4 * (gentle.port_n - gentle.starboard_n), 60 * 0.4, 1e-9);
+  EXPECT_NEAR(gentle.port_n, 100, 1e-9);
+}
+
+TEST(UsvAutopilot, keeps_course_and_speed) {
+  Usv usv(catamaran());
+  UsvCourse measured{-3.0, 0, 0};
+  const UsvCourse wanted{3.0, 0, 1.2};
+  for (int i = 0; i < 20000; ++i) {
+    const UsvCommand command = usv.update(wanted, measured);
+    const double force = command.port_n + command.starboard_n;
+    const double moment = 0.4 * (command.port_n - command.starboard_n);
+    measured.speed_m_s += 0.01 * (force - 40 * measured.speed_m_s) / 80;
+    measured.yaw_rate_rad_s += 0.01 * (moment - 20 * measured.yaw_rate_rad_s) / 30;
+    measured.heading_rad = wrap_angle(measured.heading_rad + 0.01 * measured.yaw_rate_rad_s);
+    ASSERT_GT(std::abs(measured.heading_rad), 2.5);  // never the long way through north
+  }
+  EXPECT_NEAR(measured.heading_rad, 3.0, 1e-6);
+  EXPECT_NEAR(measured.speed_m_s, 1.2, 1e-6);
+}
+
+}  // namespace
+}  // namespace hadal::control

@@ -1,0 +1,115 @@
+// What runs in a step must not allocate: every update of control/ under a counting operator new.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "control/autopilot.h"
+#include "control/body_controller.h"
+#include "control/expression.h"
+#include "control/guidance.h"
+#include "control/joint_controller.h"
+
+namespace {
+long allocations = 0;
+}
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  ++allocations;
+  const std::size_t unit = static_cast<std::size_t>(alignment);
+  if (void* memory = std::aligned_alloc(unit, (size + unit - 1) / unit * unit)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+
+namespace hadal::control {
+namespace {
+
+template <class Work>
+long allocations_of(Work work) {
+  const long before = allocations;
+  work();
+  return allocations - before;
+}
+
+TEST(NoAllocation, counter_counts) {
+  std::vector<double> grows;
+  EXPECT_GT(allocations_of([&] { grows.resize(10); }), 0);
+}
+
+TEST(NoAllocation, body_controller_and_allocation_with_a_change_of_health) {
+  AllocationParameters thrusters;
+  for (int axis = 0; axis < 3; ++axis) {
+    thrusters.wrench_per_newton_B.push_back(thruster_column({0.1, 0.2, 0.3}, Vec3::Unit(axis)));
+    thrusters.force_min_n.push_back(-10);
+    thrusters.force_max_n.push_back(10);
+  }
+  std::vector<double> health(3, 1.0), memory(allocation_state_size(3)), force(3);
+  std::vector<std::uint8_t> saturated(3);
+  const BodyControllerParameters parameters;
+  std::array<double, kBodyGainCount> gains{};
+  std::array<double, kBodyStateSize> state{};
+  store_gains(parameters, gains);
+  EXPECT_EQ(allocations_of([&] {
+              allocation_reset(thrusters, health, memory);
+              for (int i = 0; i < 10; ++i) {
+                health[1] = i % 2;
+                allocation_follow_health(thrusters, health, memory);
+                const WrenchReach reach = allocation_reach(thrusters, memory);
+                const Vec6 wrench = body_update(parameters, reach, gains, {}, {}, 0.01, state);
+                const auto out = allocate(thrusters, wrench, health, memory, force, saturated);
+                body_applied(parameters, reach, gains, out.wrench_B, 0.01, state);
+              }
+            }),
+            0);
+}
+
+TEST(NoAllocation, guidance_autopilot_and_joints) {
+  const std::vector<Waypoint> waypoints{{{10, 0, 0}}, {{10, 10, 5}}};
+  std::array<double, kWaypointStateSize> by_sight{}, moving{};
+  std::array<double, kAuvGainCount> gains{};
+  std::array<double, kAuvStateSize> state{};
+  JointControllerParameters arm;
+  arm.joints.resize(2);
+  arm.effort_limit = {1, 1};
+  std::vector<double> arm_gains(joint_gain_count(2)), arm_state(joint_state_size(2));
+  const std::array<double, 2> zero{};
+  std::array<double, 2> effort{};
+  EXPECT_EQ(allocations_of([&] {
+              const auto command =
+                  follow_by_line_of_sight({}, {}, waypoints, {0, 0, 0}, 0, 0.1, by_sight);
+              follow_by_moving_set_point({}, waypoints, {0, 0, 0}, 0, 0.1, moving);
+              auv_update({}, gains, {command.sight.heading_rad}, {}, 0.1, state);
+              joint_update(arm, arm_gains, {ControlMode::kPosition, zero}, zero, zero, {}, 0.1,
+                           arm_state, effort);
+            }),
+            0);
+}
+
+TEST(NoAllocation, evaluation_of_an_expression) {
+  const auto parsed =
+      parse_condition("max(1, 2) + sqrt(9) * 2 < 9 and not (1 > 2 or 0/0 == 1)", {});
+  const Expression& expression = parsed.value();
+  EXPECT_EQ(allocations_of([&] { expression.evaluate(nullptr); }), 0);
+}
+
+}  // namespace
+}  // namespace hadal::control

@@ -1,0 +1,94 @@
+// The pilot of every vehicle: mission step -> guidance -> controller -> actuator commands.
+//
+// Steps of one vehicle follow each other; when the last is done the vehicle keeps its last set-point.
+// Timed steps end by the tick; go_to and follow end on arrival, or fail the mission at their timeout
+// (the vehicle then holds). Commands steps act at every tick, controllers at their own rate. A
+// vehicle under outside control (API, bridge) ignores its mission.
+//
+// All that changes lies in State: control_memory and control_gains (live) are cut up per vehicle as
+// Layout says.
+#pragma once
+#include <vector>
+
+#include "control/allocation.h"
+#include "control/body_controller.h"
+#include "control/guidance.h"
+#include "dynamics/forces.h"
+#include "environment/sea.h"
+#include "world/state.h"
+#include "world/world.h"
+
+namespace hadal::control {
+
+enum class MissionStatus : int64_t { kRunning = 0, kDone = 1, kFailed = 2, kNone = 3, kOutside = 4 };
+
+// Offsets into the set-point of one vehicle in State::set_point.
+enum SetPointField : size_t {
+  kSetMode = 0,         // ControlMode
+  kSetPosition = 1,     // 3, N
+  kSetAttitude = 4,     // 4, w x y z
+  kSetVelocity = 8,     // 6, body axes
+  kSetEffort = 14,      // 6, body axes
+  kSetHeading = 20,     // rad
+  kSetDepth = 21,       // m
+  kSetSpeed = 22,       // m/s
+  kSetActive = 23,      // 0: nothing is asked yet, the actuators rest
+  kSetPointSize = 24,
+};
+
+class Pilot {
+ public:
+  Pilot(const World& world, const environment::Sea& sea, const dynamics::Forces& forces);
+
+  void start(const World& world, State& state) const;
+  // Missions and controllers that are due at state.tick. Writes commands and set-points.
+  void update(const World& world, State& state);
+
+  // Live gains of a vehicle, in the order its controller declares.
+  std::span<double> gains(int vehicle, State& state) const;
+
+ private:
+  // Where a vehicle's part of control_memory and control_gains lies.
+  struct Layout {
+    size_t guidance = 0;   // kWaypointStateSize
+    size_t hold = 0;       // kHoldStateSize
+    size_t controller = 0;
+    size_t allocation = 0;
+    size_t gains = 0;
+    size_t gain_count = 0;
+  };
+  struct Helm {  // what a vehicle's controller needs beside the world
+    Layout layout;
+    Rate rate;
+    double dt_s = 0;
+    AllocationParameters allocation;
+    BodyControllerParameters body;
+    AuvAutopilotParameters autopilot;
+    UsvAutopilotParameters differential;
+    std::vector<std::vector<Waypoint>> waypoints;  // per mission step of this vehicle
+    std::vector<double> force_n;
+    std::vector<std::uint8_t> saturated;
+  };
+
+  BodyMeasurement measure(const World& world, const State& state, int vehicle) const;
+  void follow_mission(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
+  void play_commands(const World& world, State& state, int vehicle, int step) const;
+  void end_timed_step(const World& world, State& state, int vehicle);
+  void finish_step(const World& world, State& state, int vehicle);
+  void guide_body(const World& world, State& state, int vehicle, const AnyConfig& step, const BodyMeasurement& measured);
+  void guide_course(const World& world, State& state, int vehicle, const AnyConfig& step, const BodyMeasurement& measured);
+  void control(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
+  void control_body(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
+  void control_autopilot(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
+  void control_differential(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
+  void control_weighted(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
+  void command_thrust(State& state, int thruster, double thrust_n) const;
+
+  const environment::Sea& sea_;
+  const dynamics::Forces& forces_;
+  std::vector<Helm> helms_;
+  size_t memory_size_ = 0;
+  size_t gain_size_ = 0;
+};
+
+}  // namespace hadal::control

@@ -1,0 +1,41 @@
+// Heading, speed and depth control of a small vehicle with two horizontal thrusters and a vertical
+// one, by a weighted sum of proportional controllers (DeMarco, West & Howard, "A simulator for
+// underwater human-robot interaction scenarios", eqs. 5-9):
+//
+//   e_h = wrap(heading* - heading),  e_s = speed* - speed,  e_d = depth* - depth
+//   port      = w_h K_h e_h + w_s K_s e_s
+//   starboard = -w_h K_h e_h + w_s K_s e_s,   vertical = +-K_d e_d
+//
+// each limited to the range of the thruster input (-150..150 on a VideoRay, dimensionless). Heading
+// grows to starboard, so a positive heading error drives the port thruster forward. The controller
+// has no memory. Live gains: kWeightedGainCount doubles {K_h, K_s, K_d, w_h, w_s}.
+#pragma once
+#include <span>
+
+#include "world/control.h"
+
+namespace hadal::control {
+
+constexpr size_t kWeightedGainCount = 5;
+
+struct WeightedSetPoint {
+  double heading_rad = 0;
+  double speed_m_s = 0;
+  double depth_m = 0;
+};
+
+// Thruster inputs, dimensionless.
+struct WeightedInputs {
+  double port = 0;
+  double starboard = 0;
+  double vertical = 0;
+};
+
+void store_gains(const WeightedControllerParameters& parameters,
+                 std::span<double, kWeightedGainCount> live);
+
+WeightedInputs weighted_update(const WeightedControllerParameters& parameters,
+                               std::span<const double, kWeightedGainCount> gains,
+                               const WeightedSetPoint& wanted, const WeightedSetPoint& measured);
+
+}  // namespace hadal::control

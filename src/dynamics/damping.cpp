@@ -1,0 +1,40 @@
+#include "dynamics/damping.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+namespace hadal::dynamics {
+namespace {
+
+Vec6 linear_fade(const DampingCoefficients& d, const Vec6& nu_r_B) {
+  const double speed = nu_r_B.head<3>().norm();
+  return (-speed * d.linear_decay_s_m).array().exp();
+}
+
+Mat6 positive_part(const Mat6& symmetric) {
+  // A clearly positive matrix is the usual case and needs no eigenvalues.
+  if (Eigen::LLT<Mat6>(symmetric).info() == Eigen::Success) return symmetric;
+  const Eigen::SelfAdjointEigenSolver<Mat6> eigen(symmetric);
+  const Vec6 kept = eigen.eigenvalues().cwiseMax(0);
+  return eigen.eigenvectors() * kept.asDiagonal() * eigen.eigenvectors().transpose();
+}
+
+}  // namespace
+
+Vec6 damping_wrench(const DampingCoefficients& d, const Vec6& nu_r_B) {
+  const Vec6 nu_abs_nu = nu_r_B.cwiseProduct(nu_r_B.cwiseAbs());
+  Vec6 linear = d.linear.lazyProduct(nu_r_B);
+  if (!d.linear_decay_s_m.isZero(0)) linear = linear.cwiseProduct(linear_fade(d, nu_r_B));
+  return -linear - d.quadratic.lazyProduct(nu_abs_nu);
+}
+
+Mat6 damping_matrix(const DampingCoefficients& d, const Vec6& nu_r_B) {
+  Mat6 D = d.linear;
+  if (!d.linear_decay_s_m.isZero(0)) D = linear_fade(d, nu_r_B).asDiagonal() * D;
+  for (int j = 0; j < 6; ++j) D.col(j) += 2 * std::abs(nu_r_B[j]) * d.quadratic.col(j);
+  if (D.isDiagonal(0)) return D.diagonal().cwiseMax(0).asDiagonal();
+  return positive_part(0.5 * (D + D.transpose()));
+}
+
+}  // namespace hadal::dynamics

@@ -1,0 +1,100 @@
+#include "dynamics/fin.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "dynamics/lift_curve.h"
+
+namespace hadal::dynamics {
+namespace {
+
+constexpr double kDensity = 1028;
+
+// A LAUV rudder: span down, at x = -0.4 m, linear lift without drag.
+Fin rudder() {
+  Fin fin;
+  fin.p_BF_B = {-0.4, 0, 0};
+  fin.axis_B = Vec3::UnitZ();
+  fin.area_m2 = 0.0064;
+  fin.curve.lift_slope_per_rad = 3;
+  fin.curve.oswald_efficiency = 0;
+  return fin;
+}
+Fin stern_plane() {
+  Fin fin = rudder();
+  fin.axis_B = -Vec3::UnitY();
+  return fin;
+}
+
+TEST(Fin, EffectiveAngleIncludesTheRates) {
+  const double u = 1.5, v = 0.1, w = -0.2, q = 0.3, r = 0.4;
+  const Vec6 nu = (Vec6() << u, v, w, 0, q, r).finished();
+  EXPECT_NEAR(fin_angle_of_attack(rudder(), 0.1, nu), 0.1 - std::atan((v - 0.4 * r) / u), 1e-14);
+  EXPECT_NEAR(fin_angle_of_attack(stern_plane(), 0.1, nu), 0.1 - std::atan((w + 0.4 * q) / u),
+              1e-14);
+}
+
+TEST(Fin, RudderPushesAndTurns) {
+  const double u = 1.5, delta = 0.1;
+  const Vec6 tau = fin_wrench(rudder(), delta, 1, Vec6(u * Vec6::Unit(0)), kDensity);
+  const double lift = 0.5 * kDensity * 0.0064 * 3 * delta * u * u;
+  EXPECT_NEAR(tau[1], lift, 1e-12);
+  EXPECT_NEAR(tau[5], -0.4 * lift, 1e-12);
+  EXPECT_NEAR(tau[0], 0, 1e-12);
+  const Vec6 half = fin_wrench(rudder(), delta, 0.5, Vec6(u * Vec6::Unit(0)), kDensity);
+  EXPECT_NEAR(half[1], lift / 2, 1e-12);
+}
+
+TEST(Fin, SmallAnglesGiveTheLinearPassiveLift) {
+  // Y = K (u|u| delta - |u| (v - 0.4 r)) of the LAUV model, to first order.
+  const double K = 0.5 * kDensity * 0.0064 * 3, u = 1.4, v = 1e-4, r = -2e-4, delta = 3e-4;
+  const Vec6 tau =
+      fin_wrench(rudder(), delta, 1, (Vec6() << u, v, 0, 0, 0, r).finished(), kDensity);
+  EXPECT_NEAR(tau[1], K * (u * u * delta - u * (v - 0.4 * r)), 1e-9);
+}
+
+TEST(Fin, DragOpposesMotionInEveryDirection) {
+  Fin fin = rudder();
+  fin.curve = with_lift_slope({.aspect_ratio = 2, .drag_zero_lift = 0.02});
+  for (double direction = -3; direction < 3; direction += 0.1) {
+    const Vec6 nu = (Vec6() << std::cos(direction), std::sin(direction), 0, 0, 0, 0).finished();
+    EXPECT_LT(fin_wrench(fin, 0.3, 1, nu, kDensity).dot(nu), 0);
+  }
+  EXPECT_EQ(fin_wrench(fin, 0.3, 1, Vec6::Zero(), kDensity), Vec6(Vec6::Zero()));
+}
+
+TEST(Fin, MirroredFinsCancelInRoll) {
+  Fin right = rudder();
+  right.p_BF_B = {-0.4, 0.1, 0.02};
+  right.axis_B = Vec3(0, 1, 0.3).normalized();
+  Fin left = right;
+  left.p_BF_B.y() *= -1;
+  left.axis_B = Vec3(0, 1, -0.3).normalized();  // axes are axial: mirrored and turned round
+  const Vec6 nu = (Vec6() << 2, 0, 0.1, 0, 0.2, 0).finished();
+  const Vec6 sum = fin_wrench(right, 0.2, 1, nu, kDensity) + fin_wrench(left, 0.2, 1, nu, kDensity);
+  EXPECT_NEAR(sum[1], 0, 1e-12);
+  EXPECT_NEAR(sum[3], 0, 1e-12);
+  EXPECT_NEAR(sum[5], 0, 1e-12);
+  EXPECT_LT(sum[2], -1);
+}
+
+TEST(Fin, ActuatorLagRateAndStops) {
+  Fin fin = rudder();
+  fin.time_constant_s = 0.1;
+  EXPECT_NEAR(fin_angle_after(fin, 0, 0.2, 0.05), 0.2 * (1 - std::exp(-0.5)), 1e-14);
+  fin.angle_max_rad = 0.15;
+  EXPECT_NEAR(fin_angle_after(fin, 0, 1, 10), 0.15, 1e-14);
+  fin.rate_max_rad_s = 0.5;
+  // 0.15 rad away: turns at 0.5 rad/s until 0.05 rad is left, then lags.
+  EXPECT_NEAR(fin_angle_after(fin, 0, 1, 0.1), 0.05, 1e-14);
+  EXPECT_NEAR(fin_angle_after(fin, 0, 1, 0.3), 0.15 - 0.05 * std::exp(-1.0), 1e-14);
+  double angle = 0;
+  for (int i = 0; i < 300; ++i) angle = fin_angle_after(fin, angle, 1, 0.001);
+  EXPECT_NEAR(angle, fin_angle_after(fin, 0, 1, 0.3), 1e-12);
+  fin.time_constant_s = 0;
+  EXPECT_NEAR(fin_angle_after(fin, 0, -1, 0.1), -0.05, 1e-14);
+}
+
+}  // namespace
+}  // namespace hadal::dynamics

@@ -1,0 +1,53 @@
+// All forces of the water and of the actuators on all links, one wrench column each.
+//
+// Per step: begin_step() moves fins, ballast and moving masses (each over the whole step with its
+// middle value acting), then at every stage of the integrator apply() writes the wrench columns of
+// the state and the loads of the multibody, and finish_step() keeps the rotors' new speeds.
+#pragma once
+#include <vector>
+
+#include "base/arena.h"
+#include "dynamics/multibody/multibody.h"
+#include "dynamics/thruster.h"
+#include "environment/sea.h"
+#include "world/state.h"
+#include "world/world.h"
+
+namespace hadal::dynamics {
+
+class Forces {
+ public:
+  Forces(const World& world, const environment::Sea& sea);
+
+  // Storage of actuators and wrenches in the state, and their start.
+  void start(const World& world, State& state) const;
+
+  void begin_step(const World& world, State& state);
+  void apply(const World& world, const environment::SeaMoment& moment, State& state, Multibody& bodies,
+             ThreadArena& arena);
+  void finish_step(const World& world, State& state);
+
+  // Thrusters made ready for the step, in the order of World::thrusters.
+  const std::vector<PreparedThruster>& thrusters() const { return thrusters_; }
+
+ private:
+  void apply_to_link(const World& world, const environment::SeaMoment& moment, State& state, Multibody& bodies, int link);
+  Vec6 thrust(const State& state, int link, const Vec6& nu_r, double density);
+  Vec6 fins(int link, const Vec6& nu_r, double density) const;
+  Vec6 ballast(const World& world, int link, const Mat3& R_NL, double density) const;
+
+  const environment::Sea& sea_;
+  double gravity_m_s2_;
+  double step_s_;
+  bool implicit_damping_;
+  std::vector<PreparedThruster> thrusters_;
+  std::vector<Fin> fins_;
+  std::vector<IndexRange> thrusters_on_, fins_on_, ballasts_on_, masses_on_;  // per link; see by_link()
+  std::vector<int> thruster_order_, fin_order_, ballast_order_, mass_order_;
+  std::vector<Link> links_;  // with lift slopes and drag coefficients filled in
+  // Values in the middle of the step.
+  std::vector<double> fin_angle_, ballast_content_, mass_offset_;
+  std::vector<ThrusterReading> readings_;
+};
+
+}  // namespace hadal::dynamics

@@ -1,0 +1,54 @@
+// A step takes no memory from the heap.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "dynamics/multibody/multibody.h"
+#include "dynamics/multibody/test_models.h"
+
+namespace {
+std::atomic<long> allocations{0};
+}  // namespace
+
+// Not inlined, or the compiler sees malloc and delete meet and warns.
+[[gnu::noinline]] void* operator new(size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void* memory, size_t) noexcept {
+  std::free(memory);
+}
+
+namespace hadal::dynamics {
+namespace {
+
+void push(Multibody& bodies, double time_s) {
+  for (int i = 0; i < bodies.link_count(); ++i) {
+    bodies.loads()[i].tau_L.setConstant(std::sin(time_s));
+    bodies.loads()[i].damping_L = 3 * Mat6::Identity();
+  }
+}
+
+TEST(MultibodyAllocation, StepAllocatesNothing) {
+  for (const Integrator integrator : {Integrator::kLeapfrog, Integrator::kRkmk4}) {
+    MultibodySpec spec = testing::vehicle_with_arm(7, true);
+    spec.integrator = integrator;
+    for (size_t i = 1; i < spec.links.size(); ++i) spec.links[i].range = JointRange{-0.1, 0.1};
+    Multibody bodies = testing::make(spec);
+    const testing::Force force = push;
+    ASSERT_TRUE(testing::step(bodies, 0, force).ok());
+    const long before = allocations;
+    EXPECT_GT(before, 0);
+    for (int n = 0; n < 100; ++n) ASSERT_TRUE(testing::step(bodies, n * 0.005, force).ok());
+    EXPECT_EQ(allocations - before, 0);
+  }
+}
+
+}  // namespace
+}  // namespace hadal::dynamics

@@ -1,0 +1,71 @@
+// MuJoCo behind a wall: the model and data of one Multibody, its sparse factorisation of the mass
+// matrix, and its constraint solver (joint limits now; contacts and welds use the same stages).
+//
+// The mass matrix and the smooth forces are ours (tree.h), because MuJoCo's own mj_crb and mj_rne
+// know no 6x6 added mass. They are handed over in MuJoCo's packed layout before mj_factorM, so that
+// the constraint solver sees the same inertia as the integrator. Consequences, all dealt with here:
+// - mj_forward, mj_step and mj_RungeKutta may not be called: they would run mj_crb again;
+// - the shortcuts for "simple" bodies assume a diagonal mass matrix and are switched off;
+// - invweight0 and meaninertia, which scale the softness of constraints, are computed with the
+// added
+//   mass (without it the contact of a body of 1 kg with 20 kg added is 14 times too soft);
+// - numbers are written into the model after it is compiled, not as XML text: text depends on the
+//   locale, and the compiler diagonalises inertias to 1e-6 rad only;
+// - MuJoCo's error handler, which would wait for a key and exit, is replaced by one that throws;
+//   warnings, which would go to a log file, are counted and reported instead.
+#pragma once
+#include <Eigen/Core>
+#include <memory>
+#include <span>
+
+#include "base/result.h"
+#include "dynamics/multibody/link_state.h"
+#include "dynamics/multibody/tree.h"
+
+namespace hadal::dynamics {
+
+// Views of the engine's own arrays; valid as long as the engine.
+struct EngineArrays {
+  std::span<double> qpos, qvel, qacc, warmstart;
+  std::span<double> mass;          // packed mass matrix
+  std::span<double> smooth_force;  // all but constraint forces
+  std::span<const double> smooth_acceleration;
+};
+
+class Engine {
+ public:
+  // Builds the model; spec must have passed check_spec.
+  static Result<Engine> create(const MultibodySpec& spec);
+  ~Engine();
+  Engine(Engine&&) noexcept;
+  Engine& operator=(Engine&&) noexcept;
+
+  const TreeLayout& layout() const;
+  const EngineArrays& arrays() const;
+
+  // Mean inverse inertias of bodies and joints from the mass matrix now in arrays().mass, which
+  // must be that of the start pose.
+  void set_weights();
+  double joint_inverse_inertia(int dof) const;
+
+  // Factorises arrays().mass; then smooth_acceleration = mass^-1 smooth_force.
+  void solve_smooth();
+  // qacc = smooth_acceleration plus the effect of limits and contacts. Costs nothing when nothing
+  // can touch.
+  void solve_constraints();
+  // What the engine had to drop or could not do since it was made.
+  bool faulty() const;
+  StepStatus status() const;
+
+  // The packed matrix as a dense one; and the engine's own rigid mass matrix at arrays().qpos,
+  // which must agree with ours when there is no added mass.
+  Eigen::MatrixXd dense_mass() const;
+  Eigen::MatrixXd rigid_mass();
+
+ private:
+  struct Impl;
+  explicit Engine(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace hadal::dynamics

@@ -1,0 +1,36 @@
+// What goes in and out of a Multibody at every stage of a step, one entry per link.
+#pragma once
+#include "math/types.h"
+
+namespace hadal::dynamics {
+
+struct LinkKinematics {
+  Vec3 p_NL_N = Vec3::Zero();
+  Mat3 R_NL = Mat3::Identity();
+  Quat q_NL = Quat::Identity();
+  Vec6 nu_L = Vec6::Zero();  // velocity of the link origin and angular velocity, link axes
+};
+
+// Written by the caller; the values stay until they are overwritten.
+struct LinkLoad {
+  Vec6 tau_L = Vec6::Zero();      // wrench about the link origin, link axes; weight not included
+  Vec3 v_water_N = Vec3::Zero();  // velocity of the water, for the added mass
+  Mat6 damping_L =
+      Mat6::Zero();  // -d tau / d nu, positive semidefinite; its symmetric part is used
+};
+
+struct LinkAcceleration {
+  Vec3 a_NL_N = Vec3::Zero();      // of the link origin, m/s2
+  Vec3 alpha_NL_L = Vec3::Zero();  // angular, link axes, rad/s2
+};
+
+// How a step ended. The message ends with a zero and is empty when all is well.
+struct StepStatus {
+  enum class Code { kOk, kNonFinite, kContactOverflow, kEngineError };
+  Code code = Code::kOk;
+  int link = -1;  // the link that a non-finite number was found at
+  char message[160] = "";
+  bool ok() const { return code == Code::kOk; }
+};
+
+}  // namespace hadal::dynamics

@@ -1,0 +1,105 @@
+// All moving bodies of a world: trees of links, stepped together. The only class of the project
+// that stands on MuJoCo, and no MuJoCo type leaves this folder.
+//
+// Model: tree.h gives the equations of motion with each link's 6x6 added mass inside the
+// joint-space mass matrix; engine.h solves them together with joint limits.
+//
+// A step asks the caller for forces at one or more stages:
+//   for (int stage = 0; stage < bodies.stage_count(); ++stage) {
+//     bodies.place(stage);              // poses and velocities of the stage
+//     ... bodies.kinematics() -> bodies.loads(), bodies.joint_effort() ...
+//     bodies.accelerate(stage);
+//   }
+//   const StepStatus status = bodies.finish();
+//
+// Leapfrog: q_mid = q0 + h/2 v0; forces at q_mid and at the predicted velocity v0 + h/2 qacc (qacc
+// of the step before); v1 = v0 + h qacc_new; q1 = q_mid + h/2 v1. Second order. RKMK4:
+// Runge-Kutta-Munthe-Kaas (Munthe-Kaas 1998) with the classical coefficients: rotations are
+// advanced by rotation vectors u whose rates are corrected with
+//   du = w + u x w / 2 + u x (u x w) / 12,
+// without which a tumbling body converges with second order only.
+//
+// Implicit damping (leapfrog): with D = damping_L of the loads,
+//   tau(v0 + theta h a) ~ tau(v_pred) - D (v0 + theta h a - v_pred).
+// theta h J^T D J joins the mass matrix. theta = 1/2 keeps second order; it grows towards 1
+// (backward, first order, no ringing) link by link when h |D| exceeds twice the link's inertia, see
+// tree.h. Damping of joints is treated alike. The steady state does not depend on theta.
+//
+// Velocity coordinates of a free link are the velocity of its origin in N and its angular velocity
+// in link axes. Nothing is allocated after create().
+#pragma once
+#include <Eigen/Core>
+#include <memory>
+#include <span>
+
+#include "base/result.h"
+#include "dynamics/multibody/link_state.h"
+#include "dynamics/multibody/spec.h"
+
+namespace hadal::dynamics {
+
+class Multibody {
+ public:
+  // Refuses a bad spec with every problem found.
+  static Result<Multibody> create(const MultibodySpec& spec);
+  ~Multibody();
+  Multibody(Multibody&&) noexcept;
+  Multibody& operator=(Multibody&&) noexcept;
+
+  int link_count() const;
+  int nq() const;  // position coordinates
+  int nv() const;  // velocity coordinates
+  double step_s() const;
+  // Where the coordinates of a link's joint begin in qpos and qvel; -1 for a fixed link.
+  int qpos_address(int link) const;
+  int dof_address(int link) const;
+
+  // All that changes from step to step. Save and restore all five; call refresh() after writing.
+  std::span<double> qpos();
+  std::span<double> qvel();
+  std::span<double> qacc();            // predicts the next velocity
+  std::span<double> warmstart();       // first guess of the constraint solver
+  std::span<double> start_velocity();  // six per link; only acceleration() needs it
+  std::span<const double> qpos() const;
+  std::span<const double> qvel() const;
+  std::span<const double> qacc() const;
+  std::span<const double> warmstart() const;
+  std::span<const double> start_velocity() const;
+  // Normalises quaternions and recomputes kinematics().
+  void refresh();
+
+  int stage_count() const;
+  double stage_fraction(int stage) const;  // 0..1: when in the step the stage is
+  void place(int stage);
+  void accelerate(int stage);
+  // Ends the step. On failure qpos and qvel are those of the start of the step and qacc is zero.
+  StepStatus finish();
+
+  // Of the stage after place(), of the end of the step after finish().
+  std::span<const LinkKinematics> kinematics() const;
+  std::span<LinkLoad> loads();
+  // Generalised force per degree of freedom, at dof_address(); stays until overwritten.
+  std::span<double> joint_effort();
+  // Mean over the last step; zero before the first.
+  LinkAcceleration acceleration(int link) const;
+
+  // A kinematic tree moves with the twist of its root (constant in link axes) and its joint rates,
+  // whatever the forces.
+  void set_kinematic(int root_link, bool on);
+  bool kinematic(int link) const;
+  // Writes the velocity of a free root or, for other joints, its rate.
+  void set_twist(int root_link, const Vec6& nu_L);
+  void set_joint_rate(int link, double rate);
+
+  // For tests. Joint-space mass matrix with added mass and without damping at qpos(); the same
+  // without added mass, as the engine computes it by itself.
+  Eigen::MatrixXd mass_matrix();
+  Eigen::MatrixXd engine_rigid_mass_matrix();
+
+ private:
+  struct Impl;
+  explicit Multibody(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace hadal::dynamics

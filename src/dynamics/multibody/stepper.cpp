@@ -1,0 +1,273 @@
+#include "dynamics/multibody/stepper.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <exception>
+
+#include "base/check.h"
+#include "dynamics/multibody/drift.h"
+
+namespace hadal::dynamics {
+namespace {
+
+constexpr std::array<double, 4> kRkFraction = {0, 0.5, 0.5, 1};
+constexpr std::array<double, 4> kRkWeight = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+
+// x - x is zero for every finite number and not a number otherwise.
+bool all_finite(std::span<const double> numbers) {
+  double sum = 0;
+  for (double x : numbers) sum += x - x;
+  return sum == 0;
+}
+
+bool finite(const LinkLoad& load) {
+  return load.tau_L.allFinite() && load.v_water_N.allFinite() && load.damping_L.allFinite();
+}
+
+// Rate of the rotation vector u of q0 exp(u) that turns with the angular velocity w (link axes), to
+// the order that a fourth-order method needs.
+Vec3 rotation_vector_rate(const Vec3& u, const Vec3& w) {
+  const Vec3 uw = u.cross(w);
+  return w + 0.5 * uw + u.cross(uw) / 12;
+}
+
+}  // namespace
+
+Stepper::Stepper(const MultibodySpec& spec, Engine engine)
+    : engine_(std::move(engine)),
+      tree_(spec, engine_.layout()),
+      gravity_N_(spec.gravity_N),
+      step_s_(spec.step_s),
+      integrator_(spec.integrator),
+      implicit_step_s_(
+          spec.implicit_damping && spec.integrator == Integrator::kLeapfrog ? spec.step_s : 0) {
+  const size_t nq = engine_.arrays().qpos.size(), nv = engine_.arrays().qvel.size();
+  q_start_.resize(nq);
+  for (auto* vector : {&v_start_, &effort_, &drift_rate_, &drift_sum_, &acceleration_sum_})
+    vector->resize(nv);
+  start_velocity_.resize(6 * spec.links.size());
+}
+
+double Stepper::stage_fraction(int stage) const {
+  return integrator_ == Integrator::kLeapfrog ? 0.5 : kRkFraction[stage];
+}
+
+void Stepper::place(int stage) {
+  HADAL_CHECK(stage >= 0 && stage < stage_count());
+  if (stage == 0) begin();
+  if (integrator_ == Integrator::kLeapfrog)
+    place_leapfrog();
+  else
+    place_rkmk4(stage);
+  tree_.place(engine_.arrays().qpos, engine_.arrays().qvel);
+}
+
+void Stepper::accelerate(int stage) {
+  if (!status_.ok()) return;
+  try {
+    solve_accelerations();
+  } catch (const std::exception& error) {
+    note_failure(StepStatus::Code::kEngineError, -1, error.what());
+  }
+  if (integrator_ == Integrator::kRkmk4) accumulate_rkmk4(stage);
+}
+
+StepStatus Stepper::finish() {
+  const EngineArrays& a = engine_.arrays();
+  if (status_.ok()) {
+    if (integrator_ == Integrator::kLeapfrog)
+      end_leapfrog();
+    else
+      end_rkmk4();
+    if (any_kinematic_) drift_kinematic(tree_, q_start_, v_start_, step_s_, a.qpos, a.qvel);
+    check_finite();
+    if (status_.ok() && engine_.faulty()) status_ = engine_.status();
+  }
+  if (!status_.ok()) go_back();
+  tree_.place(a.qpos, a.qvel);
+  return status_;
+}
+
+void Stepper::go_back() {
+  const EngineArrays& a = engine_.arrays();
+  std::copy(q_start_.begin(), q_start_.end(), a.qpos.begin());
+  std::copy(v_start_.begin(), v_start_.end(), a.qvel.begin());
+  std::fill(a.qacc.begin(), a.qacc.end(), 0.0);
+  std::fill(a.warmstart.begin(), a.warmstart.end(), 0.0);
+}
+
+void Stepper::set_kinematic(int root, bool on) {
+  tree_.set_kinematic(root, on);
+  any_kinematic_ = false;
+  for (size_t i = 0; i < tree_.links().size(); ++i)
+    any_kinematic_ |= tree_.kinematic(static_cast<int>(i));
+}
+
+// Remembers where the step starts.
+void Stepper::begin() {
+  const EngineArrays& a = engine_.arrays();
+  status_ = StepStatus{};
+  std::copy(a.qpos.begin(), a.qpos.end(), q_start_.begin());
+  std::copy(a.qvel.begin(), a.qvel.end(), v_start_.begin());
+  store_start_velocity();
+}
+
+void Stepper::store_start_velocity() {
+  const auto kinematics = tree_.kinematics();
+  for (size_t i = 0; i < kinematics.size(); ++i) {
+    const LinkKinematics& kin = kinematics[i];
+    Eigen::Map<Vec6> out(&start_velocity_[6 * i]);
+    out.head<3>() = kin.R_NL * kin.nu_L.head<3>();
+    out.tail<3>() = kin.nu_L.tail<3>();
+  }
+}
+
+void Stepper::place_leapfrog() {
+  const EngineArrays& a = engine_.arrays();
+  drift(tree_, q_start_, v_start_, 0.5 * step_s_, a.qpos);
+  for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + 0.5 * step_s_ * a.qacc[i];
+  if (any_kinematic_) drift_kinematic(tree_, q_start_, v_start_, 0.5 * step_s_, a.qpos, a.qvel);
+}
+
+void Stepper::place_rkmk4(int stage) {
+  const EngineArrays& a = engine_.arrays();
+  if (stage == 0) return;
+  const double dt = kRkFraction[stage] * step_s_;
+  drift(tree_, q_start_, drift_rate_, dt, a.qpos);
+  for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + dt * a.qacc[i];
+  if (any_kinematic_) drift_kinematic(tree_, q_start_, v_start_, dt, a.qpos, a.qvel);
+}
+
+void Stepper::solve_accelerations() {
+  const EngineArrays& a = engine_.arrays();
+  const ImplicitDamping damping{implicit_step_s_, a.qacc};
+  tree_.weigh_damping(implicit_step_s_);
+  tree_.mass_matrix(a.mass);
+  tree_.forces(a.qvel, effort_, gravity_N_, damping, a.smooth_force);
+  if (any_kinematic_) load_kinematic();
+  engine_.solve_smooth();
+  if (!all_finite(a.smooth_acceleration)) return check_finite();
+  engine_.solve_constraints();
+  if (any_kinematic_) prescribe(a.qacc);
+}
+
+// The forces that give the very large masses of kinematic trees the prescribed accelerations.
+void Stepper::load_kinematic() {
+  const EngineArrays& a = engine_.arrays();
+  prescribe(a.smooth_force);
+  for (size_t i = 0; i < tree_.links().size(); ++i) {
+    const TreeLink& link = tree_.links()[i];
+    if (!tree_.kinematic(static_cast<int>(i))) continue;
+    for (int dof = link.dof; dof < link.dof + dof_count(link); ++dof)
+      a.smooth_force[dof] *= a.mass[engine_.layout().mass_address[dof]];
+  }
+}
+
+// The accelerations of a kinematic tree: joints at constant rate, the velocity of a free root
+// turning with the link.
+void Stepper::prescribe(std::span<double> accelerations) const {
+  for (size_t i = 0; i < tree_.links().size(); ++i) {
+    const TreeLink& link = tree_.links()[i];
+    if (link.dof < 0 || !tree_.kinematic(static_cast<int>(i))) continue;
+    double* out = &accelerations[link.dof];
+    if (link.joint != JointKind::kFree) {
+      out[0] = 0;
+      continue;
+    }
+    const LinkKinematics& kin = tree_.kinematics()[i];
+    const Vec3 turning = kin.R_NL * kin.nu_L.tail<3>().cross(kin.nu_L.head<3>());
+    for (int k = 0; k < 3; ++k) out[k] = turning[k];
+    for (int k = 3; k < 6; ++k) out[k] = 0;
+  }
+}
+
+void Stepper::accumulate_rkmk4(int stage) {
+  const EngineArrays& a = engine_.arrays();
+  if (stage == 0) {
+    std::fill(drift_sum_.begin(), drift_sum_.end(), 0.0);
+    std::fill(acceleration_sum_.begin(), acceleration_sum_.end(), 0.0);
+    std::copy(a.qvel.begin(), a.qvel.end(), drift_rate_.begin());
+  } else {
+    correct_rotation_rates(kRkFraction[stage] * step_s_);
+  }
+  for (size_t i = 0; i < drift_sum_.size(); ++i) {
+    drift_sum_[i] += kRkWeight[stage] * drift_rate_[i];
+    acceleration_sum_[i] += kRkWeight[stage] * a.qacc[i];
+  }
+}
+
+// drift_rate holds the rate that led to this stage; replaces it by the rate at this stage.
+void Stepper::correct_rotation_rates(double dt_s) {
+  const EngineArrays& a = engine_.arrays();
+  for (const TreeLink& link : tree_.links()) {
+    if (link.dof < 0) continue;
+    if (link.joint != JointKind::kFree) {
+      drift_rate_[link.dof] = a.qvel[link.dof];
+      continue;
+    }
+    Eigen::Map<Vec3> rate(&drift_rate_[link.dof + 3]);
+    rate = rotation_vector_rate(dt_s * rate, Eigen::Map<const Vec3>(&a.qvel[link.dof + 3]));
+    for (int k = link.dof; k < link.dof + 3; ++k) drift_rate_[k] = a.qvel[k];
+  }
+}
+
+void Stepper::end_leapfrog() {
+  const EngineArrays& a = engine_.arrays();
+  for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + step_s_ * a.qacc[i];
+  drift(tree_, a.qpos, a.qvel, 0.5 * step_s_, a.qpos);
+  for (size_t i = 0; i < tree_.links().size(); ++i) {
+    const double scale = tree_.predictor_scale(static_cast<int>(i));
+    const TreeLink& link = tree_.links()[i];
+    if (scale == 1) continue;
+    for (int dof = link.dof; dof < link.dof + dof_count(link); ++dof) a.qacc[dof] *= scale;
+  }
+}
+
+void Stepper::end_rkmk4() {
+  const EngineArrays& a = engine_.arrays();
+  drift(tree_, q_start_, drift_sum_, step_s_, a.qpos);
+  for (size_t i = 0; i < v_start_.size(); ++i) {
+    a.qvel[i] = v_start_[i] + step_s_ * acceleration_sum_[i];
+    a.qacc[i] = acceleration_sum_[i];
+  }
+}
+
+void Stepper::note_failure(StepStatus::Code code, int link, const char* message) {
+  if (!status_.ok()) return;
+  status_.code = code;
+  status_.link = link;
+  std::snprintf(status_.message, sizeof status_.message, "%s", message);
+}
+
+// The first link with a load that is not finite, or else whose motion is not.
+int Stepper::culprit() const {
+  const auto loads = tree_.loads();
+  for (size_t i = 0; i < loads.size(); ++i)
+    if (!finite(loads[i])) return static_cast<int>(i);
+  const EngineArrays& a = engine_.arrays();
+  for (const std::span<const double> numbers :
+       {std::span<const double>(effort_), a.smooth_acceleration, std::span<const double>(a.qacc),
+        std::span<const double>(a.qvel), std::span<const double>(a.qpos)}) {
+    const bool positions = numbers.data() == a.qpos.data();
+    for (size_t i = 0; i < tree_.links().size(); ++i) {
+      const TreeLink& link = tree_.links()[i];
+      if (link.dof < 0) continue;
+      const int extra = positions && link.joint == JointKind::kFree ? 1 : 0;  // the quaternion
+      if (!all_finite(
+              numbers.subspan(positions ? link.position : link.dof, dof_count(link) + extra)))
+        return static_cast<int>(i);
+    }
+  }
+  return -1;
+}
+
+void Stepper::check_finite() {
+  const EngineArrays& a = engine_.arrays();
+  if (all_finite(a.smooth_acceleration) && all_finite(a.qacc) && all_finite(a.qvel) &&
+      all_finite(a.qpos))
+    return;
+  note_failure(StepStatus::Code::kNonFinite, culprit(), "a force or a motion is not finite");
+}
+
+}  // namespace hadal::dynamics

@@ -1,0 +1,62 @@
+// The two integrators of multibody.h: what happens between the engine, which holds the state, and
+// the tree, which holds the equations.
+#pragma once
+#include <span>
+#include <vector>
+
+#include "dynamics/multibody/engine.h"
+#include "dynamics/multibody/tree.h"
+
+namespace hadal::dynamics {
+
+class Stepper {
+ public:
+  Stepper(const MultibodySpec& spec, Engine engine);
+
+  Engine& engine() { return engine_; }
+  const Engine& engine() const { return engine_; }
+  Tree& tree() { return tree_; }
+  const Tree& tree() const { return tree_; }
+  double step_s() const { return step_s_; }
+  std::span<double> effort() { return effort_; }  // generalised forces of the caller
+  // Per link: velocity of the origin in N and angular velocity in link axes when the step began.
+  std::span<double> start_velocity() { return start_velocity_; }
+  void store_start_velocity();
+  void set_kinematic(int root, bool on);
+
+  int stage_count() const { return integrator_ == Integrator::kLeapfrog ? 1 : 4; }
+  double stage_fraction(int stage) const;
+  void place(int stage);
+  void accelerate(int stage);
+  StepStatus finish();
+
+ private:
+  void begin();
+  void place_leapfrog();
+  void place_rkmk4(int stage);
+  void solve_accelerations();
+  void load_kinematic();
+  void prescribe(std::span<double> accelerations) const;
+  void accumulate_rkmk4(int stage);
+  void correct_rotation_rates(double dt_s);
+  void end_leapfrog();
+  void end_rkmk4();
+  void go_back();
+  void note_failure(StepStatus::Code code, int link, const char* message);
+  void check_finite();
+  int culprit() const;
+
+  Engine engine_;
+  Tree tree_;
+  Vec3 gravity_N_;
+  double step_s_;
+  Integrator integrator_;
+  double implicit_step_s_;  // zero: damping is explicit
+  bool any_kinematic_ = false;
+  StepStatus status_;
+  std::vector<double> effort_, start_velocity_;
+  std::vector<double> q_start_, v_start_;
+  std::vector<double> drift_rate_, drift_sum_, acceleration_sum_;  // RKMK4 only
+};
+
+}  // namespace hadal::dynamics

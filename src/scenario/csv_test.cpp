@@ -1,0 +1,87 @@
+#include "scenario/csv.h"
+
+#include <gtest/gtest.h>
+
+namespace hadal {
+namespace {
+
+TEST(Csv, ReadsCommentsQuotesMarkAndLineEnds) {
+  const auto result = parse_csv(
+      "\xEF\xBB\xBF# a comment,,\r\n"
+      "depth, \"speed, \"\"true\"\"\",note\r\n"
+      "\"# a quoted comment, with a comma\",,\r\n"
+      "\r\n"
+      " 1.5 ,-2e-3,\"two\nlines\"\r\n"
+      "2,+3,",
+      "a.csv");
+  ASSERT_TRUE(result.ok()) << result.problems().text();
+  const CsvTable& table = result.value();
+  ASSERT_TRUE(table.header.has_value());
+  EXPECT_EQ(table.header->line, 2);
+  EXPECT_EQ(table.header->cells[1].text, "speed, \"true\"");
+  EXPECT_EQ(table.find_column("DEPTH"), 0u);
+  EXPECT_EQ(table.find_column("height"), std::nullopt);
+  ASSERT_EQ(table.rows.size(), 2u);
+  EXPECT_EQ(table.rows[0].line, 5);
+  EXPECT_EQ(table.rows[0].cells[2].text, "two\nlines");
+  EXPECT_EQ(table.rows[1].line, 7);  // the quoted line end counts
+  EXPECT_EQ(table.rows[1].cells[2].text, "");
+  Problems problems;
+  EXPECT_EQ(table.number(table.rows[0], 0, problems), 1.5);
+  EXPECT_EQ(table.number(table.rows[0], 1, problems), -2e-3);
+  EXPECT_EQ(table.number(table.rows[1], 1, problems), 3);
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST(Csv, FirstRowOfNumbersIsNoHeader) {
+  const auto table = parse_csv("1,2\n3,4\n", "a.csv").value();
+  EXPECT_FALSE(table.header.has_value());
+  EXPECT_EQ(table.rows.size(), 2u);
+  EXPECT_EQ(table.width(), 2u);
+  EXPECT_EQ(parse_csv("", "a.csv").value().width(), 0u);
+  EXPECT_EQ(parse_csv("# only this\n\n,,\n", "a.csv").value().width(), 0u);
+}
+
+TEST(Csv, EveryBadCellIsAProblemWithItsPlace) {
+  const auto table = parse_csv("n,e\n1,two\nnan,4\n5,1.2.3\n0x1,inf\n", "a.csv").value();
+  Problems problems;
+  for (const CsvRow& row : table.rows)
+    for (size_t cell = 0; cell < table.width(); ++cell) table.number(row, cell, problems);
+  EXPECT_EQ(problems.text(),
+            "a.csv:2:3: 'two' is not a number\n"
+            "a.csv:3:1: 'nan' is not a number\n"
+            "a.csv:4:3: '1.2.3' is not a number\n"
+            "a.csv:5:1: '0x1' is not a number\n"
+            "a.csv:5:5: 'inf' is not a number");
+}
+
+TEST(Csv, BrokenStructureIsCollected) {
+  const auto result = parse_csv("1,2\n3\n4,5,6\n\"a\" b,1\n7,\"8\n9,10\n", "a.csv");
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(result.problems().text(),
+            "a.csv:2:1: 1 cells; expected 2 as in the first row\n"
+            "a.csv:3:1: 3 cells; expected 2 as in the first row\n"
+            "a.csv:4:5: text after the closing quote; expected a comma\n"
+            "a.csv:5:3: the quote that opens here is never closed");
+}
+
+TEST(Csv, RejectsQuotesInsideCellsAndBinaryFiles) {
+  EXPECT_EQ(parse_csv("1,a\"b\n", "a.csv").problems().text(),
+            "a.csv:1:4: a quote inside an unquoted cell");
+  EXPECT_FALSE(parse_csv(std::string_view("1,\0002\n", 5), "a.csv").ok());
+}
+
+TEST(Csv, MissingFileIsAProblem) {
+  EXPECT_EQ(read_csv("/no/such/file.csv").problems().text(), "/no/such/file.csv: cannot be read");
+  EXPECT_EQ(read_csv("/").problems().text(), "/: cannot be read");
+}
+
+// Every prefix of a nasty text must be read or refused, never crash.
+TEST(Csv, SurvivesTruncationAnywhere) {
+  const std::string text = "\xEF\xBB\xBF\"# x\",\r\n\"a\"\"b\",\"c\r\nd\"\r\n1,\"2\"\r\n,\r\r\n";
+  for (size_t length = 0; length <= text.size(); ++length)
+    (void)parse_csv(std::string_view(text).substr(0, length), "a.csv").ok();
+}
+
+}  // namespace
+}  // namespace hadal

@@ -1,0 +1,43 @@
+// A parsed YAML file as a plain tree in which every value knows its place. yaml-cpp stays in the
+// .cpp; bounds on size, depth and number of values keep hostile files harmless.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace hadal {
+
+struct Node {
+  enum class Kind { kNull, kScalar, kList, kMap };
+  struct Entry;
+
+  Kind kind = Kind::kNull;
+  Place place;
+  std::string tag;      // "uniform" for !uniform; empty without a tag
+  std::string scalar;   // for kScalar
+  bool quoted = false;  // a quoted scalar is text, never a number
+  std::vector<Node> items;    // for kList
+  std::vector<Entry> entries;  // for kMap, in file order
+
+  const Node* find(std::string_view key) const;
+};
+
+struct Node::Entry {
+  std::string key;
+  Place place;
+  Node value;
+};
+
+// Parses one YAML document. Duplicate keys, several documents, syntax errors and anything beyond the
+// bounds are problems.
+Result<Node> parse_yaml(std::string_view text, const std::string& file);
+Result<Node> parse_yaml_file(const std::string& path);
+
+// Applies one "a.b[0].c=value" to a tree. List items may be named by index or, where the items have
+// a `name`, by that name: vehicles.rov.pose.depth_m=3. The value is YAML. New keys may be added to
+// maps, so that the strict reader judges them; a list index must exist or be one past the end.
+void apply_setting(const std::string& setting, Node& root, Problems& problems);
+
+}  // namespace hadal

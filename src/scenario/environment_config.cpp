@@ -1,0 +1,194 @@
+#include "scenario/environment_config.h"
+
+namespace hadal {
+namespace {
+
+constexpr Bounds kBearing{-360, 360};
+constexpr Bounds kDepth{0, 12000};
+constexpr Bounds kWaterSpeed{-20, 20};
+
+template <class T>
+void check_layer(const T& config, CheckReport& report) {
+  if (config.top_m && config.bottom_m && *config.top_m >= *config.bottom_m)
+    report.fail("bottom_m", "must be deeper than top_m");
+}
+
+// The fields every current has.
+template <class T>
+StructBuilder<T> current(const char* kind, const char* doc) {
+  return StructBuilder<T>(kind, doc)
+      .name("name", &T::name, "Name for live changes and the log.")
+      .number("top_m", &T::top_m, "Acts only below this depth.", kDepth)
+      .number("bottom_m", &T::bottom_m, "Acts only above this depth.", kDepth)
+      .check(check_layer<T>);
+}
+
+void check_rising(const std::vector<std::vector<double>>& rows, const char* field, CheckReport& report) {
+  for (size_t i = 1; i < rows.size(); ++i)
+    if (rows[i][0] <= rows[i - 1][0]) {
+      report.fail(std::string(field) + "[" + std::to_string(i) + "]", "the first column must rise from row to row");
+      return;
+    }
+}
+
+}  // namespace
+
+const StructSchema& WaterConfig::schema() {
+  static const StructSchema s =
+      StructBuilder<WaterConfig>("water", "The water column. Density, pressure and sound speed follow from temperature and salinity.")
+          .number("temperature_degc", &WaterConfig::temperature_degc, "Temperature where no profile is given.", {-2, 40})
+          .number("salinity_psu", &WaterConfig::salinity_psu, "Salinity where no profile is given.", {0, 42})
+          .rows("temperature_profile", &WaterConfig::temperature_profile, "Rows [depth m, deg C], linear between, ends hold.", {2})
+          .rows("salinity_profile", &WaterConfig::salinity_profile, "Rows [depth m, PSU], linear between, ends hold.", {2})
+          .number("density_kg_m3", &WaterConfig::density_kg_m3, "Fixes the density instead of the equation of state.", {1, 2000})
+          .number("atmospheric_pressure_pa", &WaterConfig::atmospheric_pressure_pa, "Air pressure at the surface.", {0, 200000})
+          .choice("sound_speed", &WaterConfig::sound_speed, "Sound speed formula.", {"chen_millero", "mackenzie", "del_grosso"})
+          .check([](const WaterConfig& c, CheckReport& r) {
+            check_rising(c.temperature_profile, "temperature_profile", r);
+            check_rising(c.salinity_profile, "salinity_profile", r);
+            for (size_t i = 0; i < c.salinity_profile.size(); ++i)
+              if (c.salinity_profile[i][1] < 0 || c.salinity_profile[i][1] > 42)
+                r.fail("salinity_profile[" + std::to_string(i) + "]", "salinity must be from 0 to 42");
+            for (size_t i = 0; i < c.temperature_profile.size(); ++i)
+              if (c.temperature_profile[i][1] < -2 || c.temperature_profile[i][1] > 40)
+                r.fail("temperature_profile[" + std::to_string(i) + "]", "temperature must be from -2 to 40");
+          });
+  return s;
+}
+
+const StructSchema& UniformCurrentConfig::schema() {
+  using C = UniformCurrentConfig;
+  static const StructSchema s = current<C>("uniform", "The same current everywhere in its layer.")
+                                    .number("speed_m_s", &C::speed_m_s, "Horizontal speed.", kWaterSpeed)
+                                    .number("toward_deg", &C::toward_deg, "Direction it flows to, clockwise from north.", kBearing)
+                                    .number("down_m_s", &C::down_m_s, "Vertical component, down positive.", kWaterSpeed);
+  return s;
+}
+
+const StructSchema& StratifiedCurrentConfig::schema() {
+  using C = StratifiedCurrentConfig;
+  static const StructSchema s =
+      current<C>("stratified", "A current that changes with depth: a table, linear between its rows, constant or periodic in time.")
+          .text("file", &C::file, "CSV file with columns north m/s, east m/s, depth m; replaces the table.")
+          .rows("table", &C::table, "Rows [depth m, north m/s, east m/s] or [depth, north, east, down].", {3, 4})
+          .number("period_s", &C::period_s, "Period of a full reversal (cosine); 0 = constant.", kNotNegative)
+          .number("phase_deg", &C::phase_deg, "Phase at the start of the run.", kBearing)
+          .check([](const C& c, CheckReport& r) {
+            check_rising(c.table, "table", r);
+            if (c.file.empty() && c.table.empty()) r.fail("table", "expected a table or a file");
+          });
+  return s;
+}
+
+const StructSchema& TideConstituentConfig::schema() {
+  using C = TideConstituentConfig;
+  static const StructSchema s =
+      StructBuilder<C>("constituent", "One harmonic of the tide.")
+          .choice("name", &C::name, "Darwin name.", {"M2", "S2", "N2", "K2", "K1", "O1", "P1", "Q1", "M4", "M6", "MS4", "MN4", "Mf", "Mm", "Ssa", "Sa"})
+          .required()
+          .number("amplitude_m_s", &C::amplitude_m_s, "Amplitude of the flood speed.", kWaterSpeed)
+          .required()
+          .number("phase_deg", &C::phase_deg, "Phase lag at the epoch.", {-720, 720});
+  return s;
+}
+
+const StructSchema& TideCurrentConfig::schema() {
+  using C = TideCurrentConfig;
+  static const StructSchema s =
+      current<C>("tide", "A tidal current from harmonic constituents against the world clock.")
+          .number("toward_deg", &C::toward_deg, "Direction of the flood.", kBearing)
+          .number("ebb_toward_deg", &C::ebb_toward_deg, "Direction of the ebb; opposite to the flood if left out.", kBearing)
+          .text("epoch", &C::epoch, "UTC time at which the phases hold; the clock's start if left out.")
+          .objects("constituents", &C::constituents, "The harmonics.", "name")
+          .check([](const C& c, CheckReport& r) {
+            if (c.constituents.empty()) r.fail("constituents", "expected at least one constituent");
+          });
+  return s;
+}
+
+const StructSchema& TideStationConfig::schema() {
+  using C = TideStationConfig;
+  static const StructSchema s =
+      current<C>("tide_station", "A tidal current from a table of flood, slack and ebb events.")
+          .text("file", &C::file, "CSV file with columns date and time (GMT), flood|slack|ebb, speed cm/s.")
+          .rows("events", &C::events, "Rows [seconds since 1970, flood speed m/s]; filled from the file.", {2})
+          .number("toward_deg", &C::toward_deg, "Direction of the flood.", kBearing)
+          .number("ebb_toward_deg", &C::ebb_toward_deg, "Direction of the ebb; opposite to the flood if left out.", kBearing)
+          .check([](const C& c, CheckReport& r) {
+            check_rising(c.events, "events", r);
+            if (c.file.empty() && c.events.size() < 2) r.fail("events", "expected a file or at least two events");
+          });
+  return s;
+}
+
+const StructSchema& LogLayerCurrentConfig::schema() {
+  using C = LogLayerCurrentConfig;
+  static const StructSchema s =
+      current<C>("log_layer", "Logarithmic bottom boundary layer, u = u*/0.4 ln(z/z0) above the seabed.")
+          .number("friction_velocity_m_s", &C::friction_velocity_m_s, "Friction velocity u*.", kNotNegative)
+          .number("roughness_m", &C::roughness_m, "Roughness length z0.", kPositive)
+          .number("seabed_depth_m", &C::seabed_depth_m, "Depth of the seabed.", kDepth)
+          .number("toward_deg", &C::toward_deg, "Direction it flows to.", kBearing);
+  return s;
+}
+
+const StructSchema& EkmanCurrentConfig::schema() {
+  using C = EkmanCurrentConfig;
+  static const StructSchema s =
+      current<C>("ekman", "Ekman spiral under a steady wind.")
+          .number("surface_speed_m_s", &C::surface_speed_m_s, "Speed at the surface.", kNotNegative)
+          .number("ekman_depth_m", &C::ekman_depth_m, "Ekman depth.", kPositive)
+          .number("wind_toward_deg", &C::wind_toward_deg, "Direction the wind blows to.", kBearing)
+          .choice("hemisphere", &C::hemisphere, "Sense of the spiral.", {"by_latitude", "north", "south"});
+  return s;
+}
+
+const StructSchema& PowerLawCurrentConfig::schema() {
+  using C = PowerLawCurrentConfig;
+  static const StructSchema s =
+      current<C>("power_law", "Power-law profile from the seabed to the surface.")
+          .number("surface_speed_m_s", &C::surface_speed_m_s, "Speed at the surface.", kWaterSpeed)
+          .number("seabed_depth_m", &C::seabed_depth_m, "Depth of the seabed.", {0, 12000, true})
+          .number("exponent", &C::exponent, "Exponent; 1/7 is usual.", kPositive)
+          .number("toward_deg", &C::toward_deg, "Direction it flows to.", kBearing);
+  return s;
+}
+
+const StructSchema& GaussMarkovCurrentConfig::schema() {
+  using C = GaussMarkovCurrentConfig;
+  static const StructSchema s =
+      current<C>("gauss_markov", "A first-order Gauss-Markov process, one per layer.")
+          .number("mean_m_s", &C::mean_m_s, "Mean speed along toward_deg.", kWaterSpeed)
+          .number("std_m_s", &C::std_m_s, "Standard deviation in the long run.", kNotNegative)
+          .number("correlation_time_s", &C::correlation_time_s, "Time after which the correlation has fallen to 1/e.", kPositive)
+          .number("toward_deg", &C::toward_deg, "Direction; if left out, north and east vary independently about zero.", kBearing)
+          .check([](const C& c, CheckReport& r) {
+            if (!c.toward_deg && c.mean_m_s != 0) r.fail("mean_m_s", "needs toward_deg");
+          });
+  return s;
+}
+
+const std::vector<const StructSchema*>& current_kinds() {
+  static const std::vector<const StructSchema*> kinds{
+      &UniformCurrentConfig::schema(),  &StratifiedCurrentConfig::schema(), &TideCurrentConfig::schema(),
+      &TideStationConfig::schema(),     &LogLayerCurrentConfig::schema(),   &EkmanCurrentConfig::schema(),
+      &PowerLawCurrentConfig::schema(), &GaussMarkovCurrentConfig::schema()};
+  return kinds;
+}
+
+const CurrentConfig& current_common(const AnyConfig& config) {
+  // Every current config derives from CurrentConfig first, so that its address is the common part's.
+  return *static_cast<const CurrentConfig*>(config.data());
+}
+
+const StructSchema& EnvironmentConfig::schema() {
+  using C = EnvironmentConfig;
+  static const StructSchema s =
+      StructBuilder<C>("environment", "The sea.")
+          .number("gravity_m_s2", &C::gravity_m_s2, "Gravity; by latitude (WGS-84) if left out.", {0, 20})
+          .object("water", &C::water, "The water column.")
+          .tagged_list("currents", &C::currents, "Currents; all of them add up.", current_kinds, "name");
+  return s;
+}
+
+}  // namespace hadal

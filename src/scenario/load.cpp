@@ -1,0 +1,177 @@
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "scenario/data_files.h"
+#include "scenario/nearest.h"
+#include "scenario/scenario.h"
+
+namespace hadal {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string folder_of(const std::string& file) {
+  const fs::path parent = fs::path(file).parent_path();
+  return parent.empty() ? "." : parent.string();
+}
+
+Node* find_entry(Node& map, std::string_view key) {
+  for (Node::Entry& entry : map.entries)
+    if (entry.key == key) return &entry.value;
+  return nullptr;
+}
+
+// Keys of `preset` that `node` does not give; maps of the same kind are merged key by key.
+void take_over(const Node& preset, Node& node) {
+  for (const Node::Entry& entry : preset.entries) {
+    Node* own = find_entry(node, entry.key);
+    if (!own)
+      node.entries.push_back(entry);
+    else if (own->kind == Node::Kind::kMap && entry.value.kind == Node::Kind::kMap && own->tag == entry.value.tag)
+      take_over(entry.value, *own);
+  }
+}
+
+// Takes in the model files a scenario names, before the strict reader sees the tree.
+class Expander {
+ public:
+  Expander(const std::string& file, const LoadOptions& options, Problems& problems) : problems_(problems) {
+    folders_.push_back(folder_of(file));
+    folders_.insert(folders_.end(), options.model_folders.begin(), options.model_folders.end());
+  }
+
+  void expand_vehicles(Node& root) {
+    Node* vehicles = find_entry(root, "vehicles");
+    if (!vehicles) return;
+    for (Node& vehicle : vehicles->items) {
+      expand_presets(vehicle, "sensors", "sensors");
+      if (Node* model = find_entry(vehicle, "model"); model && model->kind == Node::Kind::kScalar) take_in(*model, root);
+    }
+  }
+
+  void expand_models(Node& root) {
+    Node* models = find_entry(root, "vehicle_models");
+    if (!models) return;
+    for (Node& model : models->items) {
+      expand_presets(model, "sensors", "sensors");
+      expand_presets(model, "thrusters", "thrusters");
+    }
+  }
+
+ private:
+  // Makes sure that the model a vehicle names is among root.vehicle_models.
+  void take_in(Node& model, Node& root) {
+    Node* models = find_entry(root, "vehicle_models");
+    if (models)
+      for (const Node& candidate : models->items)
+        if (const Node* name = candidate.find("name"); name && name->scalar == model.scalar) return;
+    const std::string path = model.scalar.ends_with(".yaml") ? beside(model) : find_model("vehicles", model);
+    if (path.empty()) return;
+    Result<Node> file = parse_yaml_file(path);
+    if (!file) {
+      problems_.append(file.problems());
+      return;
+    }
+    const Node* name = file.value().find("name");
+    if (model.scalar.ends_with(".yaml") && name) model.scalar = name->scalar;
+    if (name && name->scalar != model.scalar) {
+      problems_.add(name->place, "name", "expected '" + model.scalar + "', the name of the file");
+      return;
+    }
+    if (!loaded_.insert(model.scalar).second) return;
+    if (!models) {
+      root.entries.push_back({"vehicle_models", model.place, Node{.kind = Node::Kind::kList, .place = model.place}});
+      models = &root.entries.back().value;
+    }
+    if (models->kind == Node::Kind::kNull) models->kind = Node::Kind::kList;
+    models->items.push_back(std::move(file).value());
+  }
+
+  std::string beside(const Node& model) {
+    const fs::path path = fs::path(folder_of(model.place.file)) / model.scalar;
+    for (const fs::path& candidate : {path, fs::path(folders_.front()) / model.scalar})
+      if (std::error_code error; fs::is_regular_file(candidate, error)) return candidate.string();
+    problems_.add(model.place, "model", "no such file: " + path.string());
+    return "";
+  }
+
+  std::string find_model(const std::string& kind, const Node& reference) {
+    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    const bool plain = reference.scalar.find_first_not_of(kPlain) == std::string::npos && reference.scalar.size() <= 64;
+    for (const std::string& folder : folders_) {
+      const fs::path path = fs::path(folder) / "models" / kind / (reference.scalar + ".yaml");
+      if (std::error_code error; plain && fs::is_regular_file(path, error)) return path.string();
+    }
+    problems_.add(reference.place, "model", "no model '" + reference.scalar.substr(0, 40) + "' in models/" + kind +
+                                                hint_for(reference.scalar, list_models(kind, folders_)));
+    return "";
+  }
+
+  // Merges the preset file of every list item that has `model: NAME`.
+  void expand_presets(Node& owner, const char* list, const std::string& kind) {
+    Node* items = find_entry(owner, list);
+    if (!items) return;
+    for (Node& item : items->items) {
+      Node* reference = find_entry(item, "model");
+      if (!reference || reference->kind != Node::Kind::kScalar || reference->scalar.empty()) continue;
+      const std::string path = find_model(kind, *reference);
+      if (path.empty()) continue;
+      Result<Node> preset = parse_yaml_file(path);
+      if (!preset) {
+        problems_.append(preset.problems());
+      } else if (preset.value().tag != item.tag) {
+        problems_.add(reference->place, "model", "'" + reference->scalar + "' is a !" + preset.value().tag + ", not a !" + item.tag);
+      } else {
+        take_over(preset.value(), item);
+      }
+    }
+  }
+
+  Problems& problems_;
+  std::vector<std::string> folders_;
+  std::set<std::string> loaded_;
+};
+
+bool concerns_models(const std::string& setting) { return setting.starts_with("vehicle_models"); }
+
+}  // namespace
+
+std::vector<std::string> list_models(const std::string& kind, const std::vector<std::string>& model_folders) {
+  std::set<std::string> names;
+  for (const std::string& folder : model_folders) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(fs::path(folder) / "models" / kind, error))
+      if (entry.path().extension() == ".yaml") names.insert(entry.path().stem().string());
+  }
+  return {names.begin(), names.end()};
+}
+
+Result<LoadedScenario> load_scenario_text(std::string_view text, const std::string& file, const LoadOptions& options) {
+  Result<Node> parsed = parse_yaml(text, file);
+  if (!parsed) return parsed.problems();
+  Node root = std::move(parsed).value();
+  Problems problems;
+  for (const std::string& setting : options.settings)
+    if (!concerns_models(setting)) apply_setting(setting, root, problems);
+  Expander expander(file, options, problems);
+  expander.expand_vehicles(root);
+  for (const std::string& setting : options.settings)
+    if (concerns_models(setting)) apply_setting(setting, root, problems);
+  expander.expand_models(root);
+
+  LoadedScenario loaded;
+  loaded.file = file;
+  read_struct(root, Scenario::schema(), &loaded.scenario, "", loaded.places, problems);
+  if (problems.empty()) read_data_files(loaded, problems);
+  if (!problems.empty()) return problems;
+  return loaded;
+}
+
+Result<LoadedScenario> load_scenario(const std::string& path, const LoadOptions& options) {
+  Result<std::string> text = read_text_file(path);
+  if (!text) return text.problems();
+  return load_scenario_text(text.value(), path, options);
+}
+
+}  // namespace hadal

@@ -1,0 +1,327 @@
+#include "scenario/reader.h"
+
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include "scenario/nearest.h"
+
+namespace hadal {
+
+Place SourceMap::place(std::string key) const {
+  while (true) {
+    if (const auto found = places_.find(key); found != places_.end()) return found->second;
+    const size_t cut = key.find_last_of(".[");
+    if (cut == std::string::npos) break;
+    key.resize(cut);
+  }
+  const auto root = places_.find("");
+  return root == places_.end() ? Place{} : root->second;
+}
+
+namespace {
+
+// A decimal number with nothing after it; may be infinite or NaN, which the caller refuses by name.
+std::optional<double> scalar_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  if (text == ".inf" || text == "-.inf" || text == ".nan") return NAN;  // YAML's spelling
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::string format(double value) {
+  char buffer[32];
+  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return error == std::errc{} ? std::string(buffer, end) : "?";
+}
+
+std::string describe_bounds(const Bounds& bounds) {
+  const bool low = std::isfinite(bounds.min), high = std::isfinite(bounds.max);
+  if (low && high)
+    return "a number " + std::string(bounds.above_min ? "above " : "from ") + format(bounds.min) +
+           (bounds.above_min ? " and at most " : " to ") + format(bounds.max);
+  if (low) return "a number " + std::string(bounds.above_min ? "above " : "of at least ") + format(bounds.min);
+  if (high) return "a number of at most " + format(bounds.max);
+  return "a number";
+}
+
+std::string found(const Node& node) {
+  constexpr size_t kShown = 40;
+  switch (node.kind) {
+    case Node::Kind::kNull: return "nothing";
+    case Node::Kind::kList: return "a list";
+    case Node::Kind::kMap: return "a map";
+    case Node::Kind::kScalar: break;
+  }
+  return "'" + node.scalar.substr(0, kShown) + (node.scalar.size() > kShown ? "...'" : "'");
+}
+
+class Reader {
+ public:
+  Reader(SourceMap& places, Problems& problems) : places_(places), problems_(problems) {}
+
+  void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key) {
+    places_.set(key, node.place);
+    if (node.kind != Node::Kind::kMap && node.kind != Node::Kind::kNull) {
+      expected(node, key, "a map with the keys of " + schema.name);
+      return;
+    }
+    const size_t before = problems_.size();
+    for (const Node::Entry& entry : node.entries) {
+      const std::string path = key.empty() ? entry.key : key + "." + entry.key;
+      if (const FieldSchema* field = schema.find(entry.key)) {
+        places_.set(path, entry.place);
+        read_field(entry.value, *field, object, path);
+      } else {
+        problems_.add(entry.place, path, "unknown key in " + schema.name + hint_for(entry.key, schema.field_names()));
+      }
+    }
+    for (const FieldSchema& field : schema.fields)
+      if (field.required && !node.find(field.name))
+        problems_.add(node.place, key, "'" + field.name + "' is missing in " + schema.name + ": " + field.doc);
+    if (problems_.size() == before) run_checks(schema, object, key);
+  }
+
+ private:
+  void expected(const Node& node, const std::string& key, const std::string& what) {
+    problems_.add(node.place, key, "expected " + what + ", found " + found(node));
+  }
+
+  void run_checks(const StructSchema& schema, const void* object, const std::string& key) {
+    struct Report : CheckReport {
+      Report(SourceMap& p, Problems& q, const std::string& k) : places(p), problems(q), key(k) {}
+      void fail(const std::string& field, const std::string& message) override {
+        const std::string path = key.empty() ? field : key + "." + field;
+        problems.add(places.place(path), path, message);
+      }
+      SourceMap& places;
+      Problems& problems;
+      const std::string& key;
+    } report(places_, problems_, key);
+    for (const auto& check : schema.checks) check(object, report);
+  }
+
+  void read_field(const Node& node, const FieldSchema& field, void* object, const std::string& key) {
+    if (field.present) {
+      if (node.kind == Node::Kind::kNull) return;  // `key:` or `key: null` leaves an optional unset
+      field.emplace(object);
+    }
+    void* member = field.member(object);
+    switch (field.kind) {
+      case FieldKind::kNumber: read_number(node, field.bounds, key, *static_cast<double*>(member)); return;
+      case FieldKind::kInteger: read_integer(node, field.bounds, key, *static_cast<int64_t*>(member)); return;
+      case FieldKind::kBoolean: read_boolean(node, key, *static_cast<bool*>(member)); return;
+      case FieldKind::kText: read_text(node, key, *static_cast<std::string*>(member)); return;
+      case FieldKind::kName: read_name(node, key, *static_cast<std::string*>(member)); return;
+      case FieldKind::kChoice: read_choice(node, field, key, *static_cast<std::string*>(member)); return;
+      case FieldKind::kNumbers: read_numbers(node, field, key, *static_cast<std::vector<double>*>(member)); return;
+      case FieldKind::kMatrix: read_matrix(node, field, key, *static_cast<std::vector<double>*>(member)); return;
+      case FieldKind::kRows: read_rows(node, field, key, *static_cast<std::vector<std::vector<double>>*>(member)); return;
+      case FieldKind::kTexts: read_texts(node, key, *static_cast<std::vector<std::string>*>(member)); return;
+      case FieldKind::kStruct: read_struct(node, field.sub(), member, key); return;
+      case FieldKind::kStructs: read_structs(node, field, member, key); return;
+      case FieldKind::kTagged: read_tagged(node, field, key, *static_cast<AnyConfig*>(member)); return;
+      case FieldKind::kTaggedList: read_tagged_list(node, field, key, *static_cast<std::vector<AnyConfig>*>(member)); return;
+    }
+  }
+
+  bool read_number(const Node& node, const Bounds& bounds, const std::string& key, double& out) {
+    const bool plain = node.kind == Node::Kind::kScalar && !node.quoted;
+    const std::optional<double> value = plain ? scalar_number(node.scalar) : std::nullopt;
+    if (!value) {
+      expected(node, key, describe_bounds(bounds));
+      return false;
+    }
+    if (!std::isfinite(*value)) {
+      expected(node, key, "a finite number");
+      return false;
+    }
+    if (*value < bounds.min || *value > bounds.max || (bounds.above_min && *value <= bounds.min)) {
+      expected(node, key, describe_bounds(bounds));
+      return false;
+    }
+    out = *value;
+    return true;
+  }
+
+  void read_integer(const Node& node, const Bounds& bounds, const std::string& key, int64_t& out) {
+    double value = 0;
+    if (!read_number(node, bounds, key, value)) return;
+    constexpr double kLargestExact = 9007199254740992.0;
+    if (value != std::floor(value) || std::abs(value) > kLargestExact)
+      expected(node, key, "a whole number");
+    else
+      out = static_cast<int64_t>(value);
+  }
+
+  void read_boolean(const Node& node, const std::string& key, bool& out) {
+    if (node.kind == Node::Kind::kScalar && !node.quoted && (node.scalar == "true" || node.scalar == "false"))
+      out = node.scalar == "true";
+    else
+      expected(node, key, "true or false");
+  }
+
+  bool read_text(const Node& node, const std::string& key, std::string& out) {
+    if (node.kind != Node::Kind::kScalar) {
+      expected(node, key, "text");
+      return false;
+    }
+    out = node.scalar;
+    return true;
+  }
+
+  void read_name(const Node& node, const std::string& key, std::string& out) {
+    constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    if (!read_text(node, key, out)) return;
+    if (out.empty() || out.size() > 64 || out.find_first_not_of(kAllowed) != std::string::npos)
+      expected(node, key, "a name of letters, digits, '_' and '-'");
+  }
+
+  void read_choice(const Node& node, const FieldSchema& field, const std::string& key, std::string& out) {
+    if (!read_text(node, key, out)) return;
+    for (const std::string& choice : field.choices)
+      if (choice == out) return;
+    problems_.add(node.place, key, "'" + out.substr(0, 40) + "' is not a choice" + hint_for(out, field.choices));
+  }
+
+  static std::string describe_sizes(const std::vector<size_t>& sizes) {
+    std::string text;
+    for (size_t i = 0; i < sizes.size(); ++i) text += (i ? " or " : "") + std::to_string(sizes[i]);
+    return text;
+  }
+
+  bool read_list(const Node& node, const FieldSchema& field, const std::string& key, std::vector<double>& out) {
+    const bool list = node.kind == Node::Kind::kList;
+    const std::string what = field.sizes.empty() ? "a list of numbers" : "a list of " + describe_sizes(field.sizes) + " numbers";
+    if (!list) {
+      expected(node, key, what);
+      return false;
+    }
+    bool size_fits = field.sizes.empty();
+    for (size_t size : field.sizes) size_fits |= size == node.items.size();
+    if (!size_fits) {
+      problems_.add(node.place, key, "expected " + what + ", found " + std::to_string(node.items.size()));
+      return false;
+    }
+    out.assign(node.items.size(), 0.0);
+    bool good = true;
+    for (size_t i = 0; i < out.size(); ++i)
+      good &= read_number(node.items[i], field.bounds, key + "[" + std::to_string(i) + "]", out[i]);
+    return good;
+  }
+
+  void read_numbers(const Node& node, const FieldSchema& field, const std::string& key, std::vector<double>& out) {
+    read_list(node, field, key, out);
+  }
+
+  void read_matrix(const Node& node, const FieldSchema& field, const std::string& key, std::vector<double>& out) {
+    if (node.kind != Node::Kind::kList || node.items.empty() || node.items[0].kind != Node::Kind::kList) {
+      read_list(node, field, key, out);
+      return;
+    }
+    Node flat{.kind = Node::Kind::kList, .place = node.place};
+    for (size_t i = 0; i < node.items.size(); ++i) {
+      const Node& row = node.items[i];
+      if (row.kind != Node::Kind::kList || row.items.size() != node.items.size()) {
+        expected(row, key + "[" + std::to_string(i) + "]", "a row of " + std::to_string(node.items.size()) + " numbers");
+        return;
+      }
+      flat.items.insert(flat.items.end(), row.items.begin(), row.items.end());
+    }
+    read_list(flat, field, key, out);
+  }
+
+  void read_rows(const Node& node, const FieldSchema& field, const std::string& key, std::vector<std::vector<double>>& out) {
+    if (node.kind != Node::Kind::kList) {
+      expected(node, key, "a list of rows of numbers");
+      return;
+    }
+    out.assign(node.items.size(), {});
+    for (size_t i = 0; i < out.size(); ++i) {
+      const std::string path = key + "[" + std::to_string(i) + "]";
+      places_.set(path, node.items[i].place);
+      read_list(node.items[i], field, path, out[i]);
+    }
+  }
+
+  void read_texts(const Node& node, const std::string& key, std::vector<std::string>& out) {
+    if (node.kind != Node::Kind::kList) {
+      expected(node, key, "a list of texts");
+      return;
+    }
+    out.assign(node.items.size(), "");
+    for (size_t i = 0; i < out.size(); ++i) {
+      const std::string path = key + "[" + std::to_string(i) + "]";
+      places_.set(path, node.items[i].place);
+      read_text(node.items[i], path, out[i]);
+    }
+  }
+
+  void read_structs(const Node& node, const FieldSchema& field, void* list, const std::string& key) {
+    if (node.kind == Node::Kind::kNull) return;
+    if (node.kind != Node::Kind::kList) {
+      expected(node, key, "a list");
+      return;
+    }
+    for (size_t i = 0; i < node.items.size(); ++i)
+      read_struct(node.items[i], field.sub(), field.append(list), key + "[" + std::to_string(i) + "]");
+    check_unique(node, field, key);
+  }
+
+  void read_tagged(const Node& node, const FieldSchema& field, const std::string& key, AnyConfig& out) {
+    if (node.kind == Node::Kind::kNull && node.tag.empty()) return;
+    const auto& kinds = field.kinds();
+    if (node.tag.empty()) {
+      problems_.add(node.place, key, "expected a tag that says the kind, e.g. !" + kinds.front()->name +
+                                         hint_for("", kind_names(kinds)));
+      return;
+    }
+    for (const StructSchema* kind : kinds) {
+      if (kind->name != node.tag) continue;
+      out = AnyConfig(kind, kind->create());
+      read_struct(node, *kind, out.data(), key);
+      return;
+    }
+    problems_.add(node.place, key, "unknown kind '!" + node.tag.substr(0, 40) + "'" + hint_for(node.tag, kind_names(kinds)));
+  }
+
+  void read_tagged_list(const Node& node, const FieldSchema& field, const std::string& key, std::vector<AnyConfig>& out) {
+    if (node.kind == Node::Kind::kNull) return;
+    if (node.kind != Node::Kind::kList) {
+      expected(node, key, "a list of tagged items such as - !" + field.kinds().front()->name + " {...}");
+      return;
+    }
+    for (size_t i = 0; i < node.items.size(); ++i) {
+      AnyConfig item;
+      read_tagged(node.items[i], field, key + "[" + std::to_string(i) + "]", item);
+      if (!item.empty()) out.push_back(item);
+    }
+    check_unique(node, field, key);
+  }
+
+  // Items must differ in the named field, whatever their kind.
+  void check_unique(const Node& list, const FieldSchema& field, const std::string& key) {
+    if (field.unique_key.empty()) return;
+    std::set<std::string> seen;
+    for (size_t i = 0; i < list.items.size(); ++i) {
+      const Node* own = list.items[i].find(field.unique_key);
+      if (!own || own->kind != Node::Kind::kScalar || seen.insert(own->scalar).second) continue;
+      problems_.add(own->place, key + "[" + std::to_string(i) + "]." + field.unique_key,
+                    "'" + own->scalar.substr(0, 40) + "' is used twice; expected a unique " + field.unique_key);
+    }
+  }
+
+  SourceMap& places_;
+  Problems& problems_;
+};
+
+}  // namespace
+
+void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key,
+                 SourceMap& places, Problems& problems) {
+  Reader(places, problems).read_struct(node, schema, object, key);
+}
+
+}  // namespace hadal

@@ -1,0 +1,28 @@
+// The strict reader: fills a config struct from a YAML tree and reports every problem.
+#pragma once
+#include <map>
+#include <string>
+
+#include "scenario/document.h"
+#include "scenario/schema.h"
+
+namespace hadal {
+
+// Where each key path of a file stands, for problems found after reading (e.g. unknown vehicle).
+class SourceMap {
+ public:
+  void set(const std::string& key, Place place) { places_[key] = std::move(place); }
+  // Place of a key, or of its nearest parent that stands in the file.
+  Place place(std::string key) const;
+
+ private:
+  std::map<std::string, Place> places_;
+};
+
+// Reads `node` into `object`, a struct of the given schema that holds its defaults. Unknown keys,
+// wrong types, numbers out of range or not finite, missing required keys, duplicate names and broken
+// cross-field rules are problems. `key` is the path of the node within the file.
+void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key,
+                 SourceMap& places, Problems& problems);
+
+}  // namespace hadal

@@ -1,0 +1,112 @@
+// A scenario: everything a run needs, in one file (and the model files it names).
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "scenario/environment_config.h"
+#include "scenario/mission_config.h"
+#include "scenario/reader.h"
+#include "scenario/sensor_config.h"
+#include "scenario/vehicle_config.h"
+
+namespace hadal {
+
+struct OriginConfig {
+  double lat_deg = 0;
+  double lon_deg = 0;
+  static const StructSchema& schema();
+};
+
+struct ClockConfig {
+  std::string start = "2026-01-01T00:00:00Z";
+  static const StructSchema& schema();
+};
+
+struct PoseConfig {
+  double north_m = 0;
+  double east_m = 0;
+  double depth_m = 0;
+  double heading_deg = 0;
+  double pitch_deg = 0;
+  double roll_deg = 0;
+  static const StructSchema& schema();
+};
+
+struct VehicleConfig {
+  std::string name;
+  std::string model;
+  PoseConfig pose;
+  std::vector<double> velocity = {0, 0, 0, 0, 0, 0};
+  bool kinematic = false;
+  std::string navigation = "truth";
+  std::vector<AnyConfig> sensors;
+  AnyConfig controller;
+  static const StructSchema& schema();
+};
+
+struct MarkConfig {
+  std::string name;
+  double north_m = 0;
+  double east_m = 0;
+  double depth_m = 0;
+  static const StructSchema& schema();
+};
+
+struct RecordConfig {
+  double rate_hz = 20;
+  bool wrench_terms = true;
+  bool hashes = true;
+  static const StructSchema& schema();
+};
+
+struct Scenario {
+  int64_t format = 1;
+  std::string title;
+  std::string description;
+  int64_t seed = 1;
+  double step_s = 0.005;
+  double duration_s = 60;
+  std::string integrator = "leapfrog";
+  bool implicit_damping = true;
+  std::string numerics = "portable";
+  bool stop_when_done = false;
+  OriginConfig origin;
+  ClockConfig clock;
+  EnvironmentConfig environment;
+  std::vector<VehicleModelConfig> vehicle_models;
+  std::vector<VehicleConfig> vehicles;
+  std::vector<MarkConfig> marks;
+  std::vector<AnyConfig> mission;
+  std::vector<AnyConfig> events;
+  RecordConfig record;
+  std::vector<ExpectConfig> expect;
+  static const StructSchema& schema();
+
+  const VehicleModelConfig* find_model(const std::string& name) const;
+};
+
+// A scenario together with the places of its keys, for later problems.
+struct LoadedScenario {
+  Scenario scenario;
+  SourceMap places;
+  std::string file;
+};
+
+struct LoadOptions {
+  std::vector<std::string> settings;      // "a.b=c", applied in order
+  std::vector<std::string> model_folders; // searched after the scenario's own folder for models/...
+};
+
+// Reads a scenario file: presets and vehicle models are taken in, CSV files are read into tables, so
+// that the result is self-contained. Every problem of all files is collected.
+Result<LoadedScenario> load_scenario(const std::string& path, const LoadOptions& options);
+Result<LoadedScenario> load_scenario_text(std::string_view text, const std::string& file, const LoadOptions& options);
+
+// The scenario as YAML with every default written out; loads again to the same thing.
+std::string save_scenario(const Scenario& scenario);
+
+// Names of the .yaml files in FOLDER/models/KIND for every model folder, sorted.
+std::vector<std::string> list_models(const std::string& kind, const std::vector<std::string>& model_folders);
+
+}  // namespace hadal

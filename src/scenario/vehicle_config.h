@@ -1,0 +1,321 @@
+// What a vehicle file says: links, hydrodynamics, actuators, sensors, controller. A vehicle is a
+// YAML file alone. Axes: forward, right, down from the link origin; lists of six are surge, sway,
+// heave, roll, pitch, yaw.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "scenario/schema.h"
+
+namespace hadal {
+
+struct JointConfig {
+  std::string kind = "hinge";  // hinge | slide | fixed
+  std::vector<double> position_m = {0, 0, 0};
+  std::vector<double> rpy_deg = {0, 0, 0};
+  std::vector<double> axis = {0, 0, 1};
+  std::optional<double> lower;
+  std::optional<double> upper;
+  double damping = 0;
+  double armature = 0;
+  double effort_limit = 1e9;
+  double start = 0;
+  static const StructSchema& schema();
+};
+
+struct DampingConfig {
+  std::vector<double> linear;
+  std::vector<double> quadratic;
+  std::vector<double> linear_decay_s_m = {0, 0, 0, 0, 0, 0};
+  static const StructSchema& schema();
+};
+
+struct DerivativeConfig {
+  std::string axis;
+  std::string of;
+  double value = 0;
+  static const StructSchema& schema();
+};
+
+struct LiftCurveConfig {
+  double lift_slope_per_rad = 0;
+  double aspect_ratio = 1;
+  double oswald_efficiency = 0.9;
+  double drag_zero_lift = 0;
+  double stall_angle_deg = 20;
+  double stall_blend_deg = 6;
+  double plate_normal = 2;
+  static const StructSchema& schema();
+};
+
+struct BodyLiftConfig {
+  double area_m2 = 0;
+  double center_x_m = 0;
+  std::string plane = "vertical";
+  LiftCurveConfig curve;
+  static const StructSchema& schema();
+};
+
+struct CrossFlowConfig {
+  double length_m = 0;
+  double center_x_m = 0;
+  double side_height_m = 0;
+  double plan_width_m = 0;
+  double drag_2d_side = 0;
+  double drag_2d_plan = 1.1;
+  double hoerner_beam_m = 0;
+  double hoerner_draft_m = 0;
+  int64_t strips = 20;
+  std::string stations = "midpoint";
+  static const StructSchema& schema();
+};
+
+struct SurfaceRestoringConfig {
+  double heave_stiffness_n_m = 0;
+  double roll_stiffness_nm_rad = 0;
+  double pitch_stiffness_nm_rad = 0;
+  std::vector<double> center_of_flotation_m = {0, 0, 0};
+  double origin_depth_m = 0;
+  double roll_deg = 0;
+  double pitch_deg = 0;
+  static const StructSchema& schema();
+};
+
+struct LinkConfig {
+  std::string name;
+  std::string parent;
+  std::optional<JointConfig> joint;
+  double mass_kg = 0;
+  std::vector<double> center_of_mass_m = {0, 0, 0};
+  std::vector<double> inertia_kg_m2;
+  double volume_m3 = 0;
+  std::vector<double> center_of_buoyancy_m = {0, 0, 0};
+  double surface_fade_m = 0.1;
+  double sphere_radius_m = 0;
+  std::vector<double> added_mass = {0, 0, 0, 0, 0, 0};
+  std::string added_mass_coriolis = "full";
+  DampingConfig damping;
+  std::vector<DerivativeConfig> derivatives;
+  std::optional<BodyLiftConfig> lift;
+  std::optional<CrossFlowConfig> crossflow;
+  std::optional<SurfaceRestoringConfig> restoring;
+  static const StructSchema& schema();
+};
+
+struct InstantRotorConfig {
+  static const StructSchema& schema();
+};
+struct FirstOrderRotorConfig {
+  double time_constant_s = 0.1;
+  static const StructSchema& schema();
+};
+struct YoergerRotorConfig {
+  double alpha = 0;
+  double beta = 0;
+  static const StructSchema& schema();
+};
+struct BessaRotorConfig {
+  double inertia = 0;
+  double friction = 0;
+  double drag = 0;
+  double torque_constant = 0;
+  double resistance_ohm = 1;
+  static const StructSchema& schema();
+};
+
+struct LinearMapConfig {
+  double forward = 1;
+  double reverse = 1;
+  static const StructSchema& schema();
+};
+struct QuadraticMapConfig {
+  double forward = 1;
+  double reverse = 1;
+  static const StructSchema& schema();
+};
+struct DeadBandMapConfig {
+  double forward = 1;
+  double reverse = 1;
+  double band_forward = 0;
+  double band_reverse = 0;
+  static const StructSchema& schema();
+};
+struct TableMapConfig {
+  std::string file;
+  std::vector<std::vector<double>> table;  // rows [command or rotor speed, thrust N(, power W)]
+  std::string over = "command";
+  static const StructSchema& schema();
+};
+struct PolynomialMapConfig {
+  std::vector<double> coefficients;  // N, of n^0, n^1, ...
+  static const StructSchema& schema();
+};
+struct PropellerMapConfig {
+  double diameter_m = 0;
+  std::vector<double> kt;
+  std::vector<double> kq;
+  double wake_fraction = 0;
+  double thrust_deduction = 0;
+  double advance_min = 0;
+  double advance_max = 1.5;
+  double reverse_efficiency = 1;
+  bool reverse_bollard = false;
+  std::string inflow = "axial";
+  static const StructSchema& schema();
+};
+
+struct ThrusterConfig {
+  std::string name;
+  std::string model;
+  std::string link;
+  std::vector<double> position_m = {0, 0, 0};
+  std::vector<double> direction;
+  std::vector<double> rpy_deg;
+  std::string command = "normalised";
+  double command_neutral = 0;
+  double command_min = -1;
+  double command_max = 1;
+  double rotor_per_command = 1;
+  AnyConfig rotor;
+  AnyConfig map;
+  double thrust_max_n = 1e9;
+  double thrust_max_reverse_n = 1e9;
+  double torque_per_thrust_m = 0;
+  std::string turns = "right";
+  double reaction_factor = 1;
+  double idle_power_w = 0;
+  double efficiency_w_n = 0;
+  static const StructSchema& schema();
+};
+
+struct FinConfig {
+  std::string name;
+  std::string link;
+  std::vector<double> position_m = {0, 0, 0};
+  std::vector<double> axis = {0, 1, 0};
+  double area_m2 = 0;
+  LiftCurveConfig curve;
+  double time_constant_s = 0;
+  double rate_max_deg_s = 1e6;
+  double angle_min_deg = -30;
+  double angle_max_deg = 30;
+  static const StructSchema& schema();
+};
+
+struct BallastConfig {
+  std::string name;
+  std::string link;
+  std::string kind = "bladder";
+  std::vector<double> position_m = {0, 0, 0};
+  double min = 0;
+  double max = 0;
+  double rate_up = 1e9;
+  double rate_down = 1e9;
+  double start = 0;
+  static const StructSchema& schema();
+};
+
+struct MovingMassConfig {
+  std::string name;
+  std::string link;
+  double mass_kg = 0;
+  std::vector<double> axis = {1, 0, 0};
+  double offset_min_m = 0;
+  double offset_max_m = 0;
+  double rate_max_m_s = 1e9;
+  double start_m = 0;
+  static const StructSchema& schema();
+};
+
+struct PidConfig {
+  double p = 0;
+  double i = 0;
+  double d = 0;
+  static const StructSchema& schema();
+};
+
+struct AxisGainsConfig {
+  PidConfig position;
+  PidConfig velocity;
+  double velocity_limit = 1e9;
+  static const StructSchema& schema();
+};
+
+// Six-axis body controller with allocation: fully or nearly fully actuated vehicles.
+struct BodyControllerConfig {
+  double rate_hz = 50;
+  std::string structure = "cascaded";
+  std::string anti_windup = "back_calculation";
+  double tracking_time_s = 0;
+  AxisGainsConfig surge, sway, heave, roll, pitch, yaw;
+  bool restoring_feed_forward = false;
+  bool damping_feed_forward = false;
+  std::string saturation = "scale";
+  bool reallocate = true;
+  static const StructSchema& schema();
+};
+
+// Torpedo: rudders, elevators and one propeller.
+struct AutopilotConfig {
+  double rate_hz = 20;
+  PidConfig heading, depth, pitch, speed;
+  double rudder_limit_deg = 15;
+  double elevator_limit_deg = 15;
+  double pitch_limit_deg = 25;
+  double propeller_min = 0;
+  double propeller_max = 1;
+  double propeller_per_m_s = 0;
+  std::vector<std::string> rudders;    // a leading '-' reverses one
+  std::vector<std::string> elevators;
+  std::vector<std::string> propellers;
+  static const StructSchema& schema();
+};
+
+// Surface craft with two thrusters abreast.
+struct DifferentialConfig {
+  double rate_hz = 20;
+  PidConfig heading, speed;
+  double drag_per_m_s = 0;
+  std::string port;
+  std::string starboard;
+  static const StructSchema& schema();
+};
+
+// Heading, speed and depth by a weighted sum of proportional controllers; two horizontal thrusters
+// and a vertical one.
+struct WeightedConfig {
+  double rate_hz = 10;
+  double heading_gain = 100;
+  double speed_gain = 300;
+  double depth_gain = 200;
+  double heading_weight = 0.5;
+  double speed_weight = 0.5;
+  double input_limit = 150;
+  std::string port;
+  std::string starboard;
+  std::string vertical;
+  bool vertical_input_up = true;
+  static const StructSchema& schema();
+};
+
+struct VehicleModelConfig {
+  std::string name;
+  std::string description;
+  std::string kind = "rov";
+  std::vector<double> size_m = {0.5, 0.4, 0.3};
+  double hotel_power_w = 0;
+  std::vector<LinkConfig> links;
+  std::vector<ThrusterConfig> thrusters;
+  std::vector<FinConfig> fins;
+  std::vector<BallastConfig> ballasts;
+  std::vector<MovingMassConfig> moving_masses;
+  std::vector<AnyConfig> sensors;
+  AnyConfig controller;
+  static const StructSchema& schema();
+};
+
+const std::vector<const StructSchema*>& rotor_kinds();
+const std::vector<const StructSchema*>& thrust_map_kinds();
+const std::vector<const StructSchema*>& controller_kinds();
+
+}  // namespace hadal

@@ -1,0 +1,120 @@
+#include "scenario/writer.h"
+
+#include <charconv>
+
+namespace hadal {
+namespace {
+
+std::string format(double value) {
+  char buffer[32];
+  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
+  HADAL_CHECK(error == std::errc{});
+  return {buffer, end};
+}
+
+// Double-quoted YAML text with the escapes it needs.
+std::string quote(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    if (c == '\n')
+      out += "\\n";
+    else if (c == '\t')
+      out += "\\t";
+    else
+      out += c;
+  }
+  return out + "\"";
+}
+
+std::string flow(const std::vector<double>& numbers) {
+  std::string out = "[";
+  for (size_t i = 0; i < numbers.size(); ++i) out += (i ? ", " : "") + format(numbers[i]);
+  return out + "]";
+}
+
+class Writer {
+ public:
+  std::string text;
+
+  // Writes the fields of an object as block lines at the given indent.
+  void object(const StructSchema& schema, void* object, int indent) {
+    for (const FieldSchema& field : schema.fields) {
+      if (field.present && !field.present(object)) continue;
+      void* member = field.member(object);
+      if (field.kind == FieldKind::kTagged && static_cast<AnyConfig*>(member)->empty()) continue;
+      text += std::string(indent, ' ') + field.name + ":";
+      value(field, member, indent);
+    }
+  }
+
+ private:
+  void value(const FieldSchema& field, void* member, int indent) {
+    switch (field.kind) {
+      case FieldKind::kNumber: text += " " + format(*static_cast<double*>(member)) + "\n"; return;
+      case FieldKind::kInteger: text += " " + std::to_string(*static_cast<int64_t*>(member)) + "\n"; return;
+      case FieldKind::kBoolean: text += *static_cast<bool*>(member) ? " true\n" : " false\n"; return;
+      case FieldKind::kText:
+      case FieldKind::kName:
+      case FieldKind::kChoice: text += " " + quote(*static_cast<std::string*>(member)) + "\n"; return;
+      case FieldKind::kMatrix:
+      case FieldKind::kNumbers: text += " " + flow(*static_cast<std::vector<double>*>(member)) + "\n"; return;
+      case FieldKind::kRows: rows(*static_cast<std::vector<std::vector<double>>*>(member), indent); return;
+      case FieldKind::kTexts: texts(*static_cast<std::vector<std::string>*>(member)); return;
+      case FieldKind::kStruct: nested(field.sub(), member, indent); return;
+      case FieldKind::kStructs: structs(field, member, indent); return;
+      case FieldKind::kTagged: tagged(*static_cast<AnyConfig*>(member), indent); return;
+      case FieldKind::kTaggedList: tagged_list(*static_cast<std::vector<AnyConfig>*>(member), indent); return;
+    }
+  }
+
+  void nested(const StructSchema& schema, void* member, int indent) {
+    const size_t before = text.size();
+    text += "\n";
+    object(schema, member, indent + 2);
+    if (text.size() == before + 1) text.replace(before, 1, " {}\n");
+  }
+
+  void rows(const std::vector<std::vector<double>>& list, int indent) {
+    if (list.empty()) text += " []";
+    text += "\n";
+    for (const auto& row : list) text += std::string(indent + 2, ' ') + "- " + flow(row) + "\n";
+  }
+
+  void texts(const std::vector<std::string>& list) {
+    text += " [";
+    for (size_t i = 0; i < list.size(); ++i) text += (i ? ", " : "") + quote(list[i]);
+    text += "]\n";
+  }
+
+  void item(const StructSchema& schema, void* member, const std::string& tag, int indent) {
+    text += std::string(indent + 2, ' ') + "-" + (tag.empty() ? "" : " !" + tag);
+    nested(schema, member, indent + 2);
+  }
+
+  void structs(const FieldSchema& field, void* list, int indent) {
+    const size_t count = field.count(list);
+    text += count ? "\n" : " []\n";
+    for (size_t i = 0; i < count; ++i) item(field.sub(), field.at(list, i), "", indent);
+  }
+
+  void tagged(const AnyConfig& config, int indent) {
+    text += " !" + config.kind();
+    nested(*config.schema(), config.data(), indent);
+  }
+
+  void tagged_list(const std::vector<AnyConfig>& list, int indent) {
+    text += list.empty() ? " []\n" : "\n";
+    for (const AnyConfig& config : list) item(*config.schema(), config.data(), config.kind(), indent);
+  }
+};
+
+}  // namespace
+
+std::string write_yaml(const StructSchema& schema, const void* object) {
+  Writer writer;
+  writer.object(schema, const_cast<void*>(object), 0);
+  return writer.text;
+}
+
+}  // namespace hadal

@@ -1,0 +1,53 @@
+#include "sensors/navigation/pressure.h"
+
+#include <gtest/gtest.h>
+
+#include "math/rotation.h"
+#include "math/units.h"
+
+namespace hadal::sensors {
+namespace {
+
+constexpr double kTolerance_Pa = 0.1;
+
+Truth at_depth(double depth_m) {
+  Truth truth;
+  truth.p_NB_N.z() = depth_m;
+  truth.water.pressure_Pa = 101325 + 1025 * 9.80665 * std::max(0.0, depth_m);
+  return truth;
+}
+
+// P = P_atm + rho g d for sea water of 1025 kg/m^3.
+TEST(Pressure, ClosedFormAgainstDepth) {
+  const double table[][2] = {
+      {0, 101325}, {1, 111376.81625}, {10, 201843.1625}, {100, 1106506.625}, {1000, 10153141.25}};
+  const Pose half_way_down{{0, 0, 0.5}, Quat::Identity()};
+  for (const auto& row : table) {
+    EXPECT_NEAR(pressure_Pa(at_depth(row[0]), {}), row[1], kTolerance_Pa);
+    EXPECT_NEAR(pressure_Pa(at_depth(row[0] - 0.5), half_way_down), row[1], kTolerance_Pa);
+    EXPECT_NEAR(depth_from_pressure_m(PressureModel{}, row[1]), row[0], 1e-9);
+  }
+}
+
+TEST(Pressure, MountingTurnsWithTheBody) {
+  Truth truth = at_depth(10);
+  const Pose ahead{{2, 0, 0}, Quat::Identity()};
+  truth.q_NB = quaternion_from({0, -90 * kDegree, 0});  // nose down: the sensor is 2 m deeper
+  EXPECT_NEAR(pressure_Pa(truth, ahead), 101325 + 1025 * 9.80665 * 12, kTolerance_Pa);
+}
+
+TEST(Pressure, NeverBelowTheAtmosphere) {
+  const Pose mast{{0, 0, -2}, Quat::Identity()}, keel{{0, 0, 2}, Quat::Identity()};
+  EXPECT_EQ(pressure_Pa(at_depth(1), mast), 101325);
+  EXPECT_EQ(pressure_Pa(at_depth(-5), keel), 101325);
+  EXPECT_NEAR(pressure_Pa(at_depth(-0.5), keel), 101325 + 1025 * 9.80665 * 1.5, kTolerance_Pa);
+}
+
+TEST(Pressure, WrongReferenceDensityScalesDepth) {
+  PressureModel fresh;
+  fresh.reference_density_kg_m3 = 1000;
+  EXPECT_NEAR(depth_from_pressure_m(fresh, 1106506.625), 102.5, 1e-9);
+}
+
+}  // namespace
+}  // namespace hadal::sensors

@@ -1,0 +1,25 @@
+// A reading: when it was measured, whether it may be trusted, its values, and the values a perfect
+// instrument would have given (the ground-truth twin, always filled).
+#pragma once
+#include <span>
+#include <string>
+
+#include "base/ticks.h"
+
+namespace hadal::sensors {
+
+// One number of a reading. The name wears its unit (depth_m), the unit stands beside it ("m").
+struct Column {
+  std::string name;
+  std::string unit;
+};
+
+// Borrows the caller's buffers, one entry per column.
+struct Reading {
+  Tick stamp = 0;      // of the measurement, not of its arrival
+  bool valid = false;  // false: dropped, or not available here; the values are then zero
+  std::span<double> values;
+  std::span<double> truth;
+};
+
+}  // namespace hadal::sensors

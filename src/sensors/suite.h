@@ -1,0 +1,42 @@
+// All sensors of a world: measures what is due at a tick and hands over what arrives at it.
+#pragma once
+#include <vector>
+
+#include "base/arena.h"
+#include "environment/sea.h"
+#include "sensors/navigation/navigation_sensor.h"
+#include "world/state.h"
+#include "world/world.h"
+
+namespace hadal::sensors {
+
+class Suite {
+ public:
+  // Sets value_offset of the world's sensors.
+  Suite(World& world, const environment::Sea& sea);
+
+  void start(State& state) const;
+  // Measures every sensor due at state.tick and delivers readings that arrive. Sensors are
+  // independent and write to their own places, so any number of threads gives the same bits.
+  void measure_due(const World& world, State& state, ThreadArena& arena);
+
+  const NavigationSensor& sensor(int index) const { return sensors_[index]; }
+  int count() const { return static_cast<int>(sensors_.size()); }
+  // The last reading delivered, with its ground-truth twin.
+  std::span<const double> values(const World& world, const State& state, int index) const;
+  std::span<const double> truth(const World& world, const State& state, int index) const;
+
+ private:
+  void measure(const World& world, State& state, int index);
+  Truth truth_of(const World& world, const State& state, const Sensor& sensor, std::span<ThrusterTruth> thrusters) const;
+
+  const environment::Sea& sea_;
+  std::vector<NavigationSensor> sensors_;
+  std::vector<Rate> rates_;
+  std::vector<size_t> memory_offset_;
+  std::vector<std::vector<ThrusterTruth>> thrusters_;  // per sensor that wants them
+  size_t memory_size_ = 0;
+  size_t value_size_ = 0;
+};
+
+}  // namespace hadal::sensors

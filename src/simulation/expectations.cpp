@@ -1,0 +1,133 @@
+// What `expect:` may ask, and when.
+#include <cmath>
+#include <limits>
+
+#include "math/rotation.h"
+#include "math/units.h"
+#include "simulation/simulation.h"
+
+namespace hadal::simulation {
+namespace {
+
+constexpr int kVehicle = 0, kPlace = 1;  // lists of names: vehicles; vehicles then marks
+using control::kNumberArgument;
+using Arguments = std::span<const double>;
+
+const Simulation& of(const void* context) { return *static_cast<const Simulation*>(context); }
+const Vehicle& vehicle(const void* context, double index) { return of(context).world().vehicles[static_cast<size_t>(index)]; }
+int hull(const void* context, double index) { return vehicle(context, index).links.begin; }
+
+Vec3 place(const void* context, double index) {
+  const World& world = of(context).world();
+  const auto i = static_cast<size_t>(index);
+  return i < world.vehicles.size() ? of(context).state().p_NL_N[world.vehicles[i].links.begin] : world.marks[i - world.vehicles.size()].p_N;
+}
+
+EulerAngles attitude(const void* context, double index) { return euler_from(of(context).state().q_NL[hull(context, index)]); }
+
+double heading_deg(const void* context, double index) {
+  const double degrees = attitude(context, index).yaw / kDegree;
+  return degrees < 0 ? degrees + 360 : degrees;
+}
+
+double of_thruster(const void* context, Arguments a, const std::vector<double>& values) {
+  const IndexRange range = vehicle(context, a[0]).thrusters;
+  const double index = a[1];
+  if (!(index >= 0) || index >= range.count || index != std::floor(index)) return std::numeric_limits<double>::quiet_NaN();
+  return values[range.begin + static_cast<int>(index)];
+}
+
+double largest_load(const void* context, Arguments a) {
+  const IndexRange range = vehicle(context, a[0]).thrusters;
+  double load = 0;
+  for (int i = range.begin; i < range.end(); ++i) load = std::fmax(load, of(context).state().thruster_load_percent[i]);
+  return load;
+}
+
+double speed_through_water(const void* context, Arguments a) {
+  const State& state = of(context).state();
+  const int link = hull(context, a[0]);
+  const Vec3 water_L = state.q_NL[link].conjugate() * state.water_velocity_N[link];
+  return (Vec3(state.nu_L[link].head<3>()) - water_L).norm();
+}
+
+double mission_is(const void* context, double index, control::MissionStatus status) {
+  return of(context).state().mission_status[static_cast<size_t>(index)] == static_cast<int64_t>(status) ? 1 : 0;
+}
+
+}  // namespace
+
+control::ExpressionTable expectation_table(const World& world) {
+  control::ExpressionTable table;
+  control::ExpressionNames vehicles{"vehicle", {}}, places{"vehicle or mark", {}};
+  for (const Vehicle& v : world.vehicles) vehicles.names.push_back(v.name);
+  places.names = vehicles.names;
+  for (const Mark& mark : world.marks) places.names.push_back(mark.name);
+  table.lists = {vehicles, places};
+  table.functions = {
+      {"time", {}, [](const void* c, Arguments) { return of(c).world().clock.time_s(of(c).state().tick); }},
+      {"north", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).x(); }},
+      {"east", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).y(); }},
+      {"depth", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).z(); }},
+      {"distance", {kPlace, kPlace}, [](const void* c, Arguments a) { return (place(c, a[0]) - place(c, a[1])).norm(); }},
+      {"heading", {kVehicle}, [](const void* c, Arguments a) { return heading_deg(c, a[0]); }},
+      {"heading_error", {kVehicle, kNumberArgument},
+       [](const void* c, Arguments a) { return wrap_angle(a[1] * kDegree - attitude(c, a[0]).yaw) / kDegree; }},
+      {"pitch", {kVehicle}, [](const void* c, Arguments a) { return attitude(c, a[0]).pitch / kDegree; }},
+      {"roll", {kVehicle}, [](const void* c, Arguments a) { return attitude(c, a[0]).roll / kDegree; }},
+      {"surge", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().nu_L[hull(c, a[0])][0]; }},
+      {"speed", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().nu_L[hull(c, a[0])].head<3>().norm(); }},
+      {"speed_through_water", {kVehicle}, speed_through_water},
+      {"yaw_rate", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().nu_L[hull(c, a[0])][5] / kDegree; }},
+      {"max_speed", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().top_speed_m_s[static_cast<size_t>(a[0])]; }},
+      {"travelled", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().travelled_m[static_cast<size_t>(a[0])]; }},
+      {"energy", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().energy_used_j[static_cast<size_t>(a[0])]; }},
+      {"load", {kVehicle, kNumberArgument}, [](const void* c, Arguments a) { return of_thruster(c, a, of(c).state().thruster_load_percent); }},
+      {"thrust", {kVehicle, kNumberArgument}, [](const void* c, Arguments a) { return of_thruster(c, a, of(c).state().thruster_thrust_n); }},
+      {"max_load", {kVehicle}, largest_load},
+      {"mission_done", {kVehicle}, [](const void* c, Arguments a) { return mission_is(c, a[0], control::MissionStatus::kDone); }},
+      {"mission_failed", {kVehicle}, [](const void* c, Arguments a) { return mission_is(c, a[0], control::MissionStatus::kFailed); }},
+  };
+  return table;
+}
+
+Problems Simulation::parse_expectations() {
+  Problems problems;
+  const control::ExpressionTable table = expectation_table(*world_);
+  for (size_t i = 0; i < world_->expectations.size(); ++i) {
+    const Expectation& expectation = world_->expectations[i];
+    Result<control::Expression> parsed =
+        control::parse_condition(expectation.text, table, expectation.place, "expect[" + std::to_string(i) + "].that");
+    if (parsed)
+      expectations_.push_back(std::move(parsed).value());
+    else
+      problems.append(parsed.problems());
+  }
+  return problems;
+}
+
+void Simulation::watch_expectations() {
+  for (size_t i = 0; i < expectations_.size(); ++i) {
+    const Expectation& expectation = world_->expectations[i];
+    int64_t& status = state_.expectation_status[i];
+    if (state_.tick < expectation.from || state_.tick > expectation.to) continue;
+    if (expectation.when == Expectation::When::kEnd && state_.tick != expectation.to && !finished()) continue;
+    if (expectation.when == Expectation::When::kAlways && status == static_cast<int64_t>(Verdict::kFailed)) continue;
+    if (expectation.when == Expectation::When::kOnce && status == static_cast<int64_t>(Verdict::kHeld)) continue;
+    status = static_cast<int64_t>(expectations_[i].evaluate(this).holds ? Verdict::kHeld : Verdict::kFailed);
+  }
+}
+
+std::vector<Simulation::Verdict> Simulation::verdicts() const {
+  std::vector<Verdict> out;
+  for (const int64_t status : state_.expectation_status) out.push_back(static_cast<Verdict>(status));
+  return out;
+}
+
+bool Simulation::all_expectations_held() const {
+  for (const int64_t status : state_.expectation_status)
+    if (status != static_cast<int64_t>(Verdict::kHeld)) return false;
+  return true;
+}
+
+}  // namespace hadal::simulation

@@ -1,0 +1,181 @@
+#include "simulation/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hadal::simulation {
+namespace {
+
+dynamics::JointKind joint_kind(LinkJoint joint) {
+  switch (joint) {
+    case LinkJoint::kFree: return dynamics::JointKind::kFree;
+    case LinkJoint::kFixed: return dynamics::JointKind::kFixed;
+    case LinkJoint::kHinge: return dynamics::JointKind::kHinge;
+    case LinkJoint::kSlide: return dynamics::JointKind::kSlide;
+  }
+  return dynamics::JointKind::kFree;
+}
+
+dynamics::LinkSpec link_spec(const Link& link) {
+  dynamics::LinkSpec spec;
+  spec.name = link.path;
+  spec.parent = link.parent;
+  spec.joint = joint_kind(link.joint);
+  spec.pose_PL = link.pose_PL;
+  spec.axis_L = link.axis_L;
+  if (link.joint_range) spec.range = dynamics::JointRange{(*link.joint_range)[0], (*link.joint_range)[1]};
+  spec.damping = link.joint_damping;
+  spec.armature = link.joint_armature;
+  spec.mass_kg = link.mass_kg;
+  spec.p_LG_L = link.p_LG_L;
+  spec.inertia_G = link.inertia_G;
+  spec.added_mass_L = link.added_mass_L;
+  spec.added_mass_momentum = link.coriolis == AddedMassCoriolis::kExact;
+  return spec;
+}
+
+Result<dynamics::Multibody> make_bodies(const World& world) {
+  dynamics::MultibodySpec spec;
+  for (const Link& link : world.links) spec.links.push_back(link_spec(link));
+  spec.gravity_N = Vec3(0, 0, environment::WaterColumn(world.water).gravity(0));
+  spec.step_s = world.clock.step_s();
+  spec.integrator = world.rkmk4 ? dynamics::Integrator::kRkmk4 : dynamics::Integrator::kLeapfrog;
+  spec.implicit_damping = world.implicit_damping;
+  return dynamics::Multibody::create(spec);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loaded, int threads) {
+  Result<World> world = build_world(loaded);
+  if (!world) return world.problems();
+  Result<dynamics::Multibody> bodies = make_bodies(world.value());
+  if (!bodies) return bodies.problems();
+  auto owned = std::make_unique<World>(std::move(world).value());
+  std::unique_ptr<Simulation> simulation(new Simulation(std::move(owned), std::move(bodies).value(), threads));
+  const Problems problems = simulation->parse_expectations();
+  if (!problems.empty()) return problems;
+  simulation->start();
+  return simulation;
+}
+
+Simulation::Simulation(std::unique_ptr<World> world, dynamics::Multibody bodies, int threads)
+    : world_(std::move(world)),
+      sea_(*world_),
+      moment_(sea_),
+      bodies_(std::move(bodies)),
+      forces_(*world_, sea_),
+      pilot_(*world_, sea_, forces_),
+      suite_(*world_, sea_),
+      arena_(threads) {}
+
+void Simulation::start() {
+  const World& world = *world_;
+  const size_t links = world.links.size(), vehicles = world.vehicles.size();
+  state_.p_NL_N.assign(links, Vec3::Zero());
+  state_.q_NL.assign(links, Quat::Identity());
+  state_.nu_L.assign(links, Vec6::Zero());
+  state_.a_NL_N.assign(links, Vec3::Zero());
+  state_.alpha_NL_L.assign(links, Vec3::Zero());
+  state_.travelled_m.assign(vehicles, 0.0);
+  state_.top_speed_m_s.assign(vehicles, 0.0);
+  state_.expectation_status.assign(world.expectations.size(), 0);
+  state_.next_event.assign(1, 0);
+  sea_.start(state_);
+  forces_.start(world, state_);
+  pilot_.start(world, state_);
+  suite_.start(state_);
+  for (const int link : world.joints) bodies_.qpos()[bodies_.qpos_address(link)] = world.links[link].joint_start;
+  for (const Vehicle& vehicle : world.vehicles) {
+    bodies_.set_twist(vehicle.links.begin, vehicle.start_velocity_B);
+    if (vehicle.kinematic) bodies_.set_kinematic(vehicle.links.begin, true);
+  }
+  bodies_.refresh();
+  read_bodies();
+  moment_.set_time(0, state_);
+  for (size_t link = 0; link < links; ++link) {
+    state_.water_velocity_N[link] = moment_.current_N(state_.p_NL_N[link]);
+    state_.water_density_kg_m3[link] = sea_.water().density(std::max(0.0, state_.p_NL_N[link].z()));
+  }
+  suite_.measure_due(world, state_, arena_);
+}
+
+bool Simulation::finished() const {
+  if (state_.tick >= world_->last_tick) return true;
+  if (!world_->stop_when_done) return false;
+  return std::none_of(state_.mission_status.begin(), state_.mission_status.end(), [](int64_t status) {
+    return status == static_cast<int64_t>(control::MissionStatus::kRunning);
+  });
+}
+
+// Kinematic vehicles move as commanded; joint efforts go to the bodies.
+void Simulation::advance_kinematics() {
+  const World& world = *world_;
+  for (size_t v = 0; v < world.vehicles.size(); ++v)
+    if (world.vehicles[v].kinematic)
+      bodies_.set_twist(world.vehicles[v].links.begin, Eigen::Map<const Vec6>(&state_.kinematic_velocity[6 * v]));
+  for (size_t j = 0; j < world.joints.size(); ++j) {
+    const int link = world.joints[j];
+    const double limit = world.links[link].joint_effort_limit;
+    bodies_.joint_effort()[bodies_.dof_address(link)] = std::clamp(state_.joint_effort[j], -limit, limit);
+  }
+}
+
+namespace {
+void copy(std::span<const double> from, std::vector<double>& to) { to.assign(from.begin(), from.end()); }
+void copy(const std::vector<double>& from, std::span<double> to) { std::copy(from.begin(), from.end(), to.begin()); }
+}  // namespace
+
+void Simulation::read_bodies() {
+  const dynamics::Multibody& bodies = bodies_;
+  copy(bodies.qpos(), state_.position);
+  copy(bodies.qvel(), state_.velocity);
+  copy(bodies.qacc(), state_.acceleration);
+  copy(bodies.warmstart(), state_.warmstart);
+  copy(bodies.start_velocity(), state_.start_velocity);
+  for (size_t link = 0; link < state_.p_NL_N.size(); ++link) {
+    const dynamics::LinkKinematics& k = bodies.kinematics()[link];
+    const dynamics::LinkAcceleration a = bodies.acceleration(static_cast<int>(link));
+    state_.p_NL_N[link] = k.p_NL_N;
+    state_.q_NL[link] = k.q_NL;
+    state_.nu_L[link] = k.nu_L;
+    state_.a_NL_N[link] = a.a_NL_N;
+    state_.alpha_NL_L[link] = a.alpha_NL_L;
+  }
+}
+
+void Simulation::write_bodies() {
+  copy(state_.position, bodies_.qpos());
+  copy(state_.velocity, bodies_.qvel());
+  copy(state_.acceleration, bodies_.qacc());
+  copy(state_.warmstart, bodies_.warmstart());
+  copy(state_.start_velocity, bodies_.start_velocity());
+  bodies_.refresh();
+}
+
+bool Simulation::restore(std::span<const std::byte> snapshot) {
+  if (!restore_state(snapshot, state_)) return false;
+  write_bodies();
+  return true;
+}
+
+void Simulation::keep_records() {
+  const double dt = world_->clock.step_s();
+  for (size_t v = 0; v < world_->vehicles.size(); ++v) {
+    const double speed = state_.nu_L[world_->vehicles[v].links.begin].head<3>().norm();
+    state_.travelled_m[v] += speed * dt;
+    state_.top_speed_m_s[v] = std::max(state_.top_speed_m_s[v], speed);
+  }
+}
+
+std::string Simulation::describe_failure(const dynamics::StepStatus& status) const {
+  std::string text = "step " + std::to_string(state_.tick) + " failed: " + status.message;
+  if (status.link < 0) return text;
+  text += " at " + world_->links[status.link].path;
+  for (int term = 0; term < kWrenchTerms; ++term)
+    if (!state_.wrench_L[term][status.link].allFinite())
+      text += "; the wrench of " + std::string(wrench_term_name(static_cast<WrenchTerm>(term))) + " is not finite";
+  return text;
+}
+
+}  // namespace hadal::simulation

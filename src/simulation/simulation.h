@@ -1,0 +1,91 @@
+// A running world: the only class that sees every stage. World is constant, State is all that
+// changes; everything else here is prepared from the world at load.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/arena.h"
+#include "base/result.h"
+#include "control/expression.h"
+#include "control/pilot.h"
+#include "dynamics/forces.h"
+#include "dynamics/multibody/multibody.h"
+#include "environment/sea.h"
+#include "sensors/suite.h"
+#include "world/state.h"
+#include "world/world.h"
+
+namespace hadal::simulation {
+
+// What can go wrong in a step. A failed step leaves the state of the step before.
+struct StepReport {
+  bool ok = true;
+  std::string message;  // names the body and the term
+};
+
+// An input from outside, at the tick it takes effect. Recorded, so that replay repeats it.
+struct Input {
+  Tick tick = 0;
+  std::string target;  // vehicle, or current for live changes of the sea
+  std::string key;     // thrusters, fins, set_point, velocity, effort, gains, health, wrench, factor, add
+  std::vector<double> values;
+};
+
+class Simulation {
+ public:
+  static Result<std::unique_ptr<Simulation>> create(const LoadedScenario& loaded, int threads = 1);
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  const World& world() const { return *world_; }
+  const State& state() const { return state_; }
+  const environment::Sea& sea() const { return sea_; }
+  const sensors::Suite& sensors() const { return suite_; }
+  const environment::SeaMoment& moment() const { return moment_; }
+
+  // From state(t) to state(t + dt).
+  StepReport step();
+  bool finished() const;
+
+  // Applies an input now. Problems when target, key or the number of values do not fit.
+  Problems apply(const Input& input);
+
+  // Snapshots hold everything; restoring one continues bit for bit.
+  std::vector<std::byte> save() const { return save_state(state_); }
+  bool restore(std::span<const std::byte> snapshot);
+
+  // Verdict of the expectations so far.
+  enum class Verdict : int64_t { kOpen = 0, kHeld = 1, kFailed = 2 };
+  std::vector<Verdict> verdicts() const;
+  bool all_expectations_held() const;
+
+ private:
+  Simulation(std::unique_ptr<World> world, dynamics::Multibody bodies, int threads);
+  Problems parse_expectations();
+  void start();
+  void apply_events();
+  void apply_event(const Event& event);
+  void advance_kinematics();
+  void read_bodies();
+  void write_bodies();
+  void watch_expectations();
+  void keep_records();
+  std::string describe_failure(const dynamics::StepStatus& status) const;
+
+  std::unique_ptr<World> world_;
+  environment::Sea sea_;
+  environment::SeaMoment moment_;
+  dynamics::Multibody bodies_;
+  dynamics::Forces forces_;
+  control::Pilot pilot_;
+  sensors::Suite suite_;
+  ThreadArena arena_;
+  std::vector<control::Expression> expectations_;
+  State state_;
+};
+
+// The functions that expectations may use; `lists` are vehicles and places.
+control::ExpressionTable expectation_table(const World& world);
+
+}  // namespace hadal::simulation

@@ -1,0 +1,65 @@
+#include "world/build.h"
+
+#include <cmath>
+
+#include "base/calendar.h"
+#include "math/rotation.h"
+#include "math/units.h"
+
+namespace hadal {
+
+int World::find_vehicle(const std::string& name) const {
+  for (size_t i = 0; i < vehicles.size(); ++i)
+    if (vehicles[i].name == name) return static_cast<int>(i);
+  return -1;
+}
+
+namespace build {
+
+Vec3 vec3(const std::vector<double>& numbers) { return {numbers[0], numbers[1], numbers[2]}; }
+
+Quat attitude_from_deg(const std::vector<double>& rpy_deg) {
+  return quaternion_from({rpy_deg[0] * kDegree, rpy_deg[1] * kDegree, rpy_deg[2] * kDegree});
+}
+
+namespace {
+
+void clock(const Context& context) {
+  const Scenario& scenario = context.loaded.scenario;
+  World& world = context.world;
+  const double step_ns = scenario.step_s * 1e9;
+  world.clock.step_ns = std::llround(step_ns);
+  if (std::abs(step_ns - static_cast<double>(world.clock.step_ns)) > 1e-3)
+    context.fail("step_s", "expected a whole number of nanoseconds");
+  world.last_tick = world.clock.tick_at(scenario.duration_s);
+  const Result<int64_t> start = unix_ns_from_iso8601(scenario.clock.start);
+  if (start)
+    world.start_unix_ns = start.value();
+  else
+    context.fail("clock.start", "expected a UTC time such as 2026-06-01T09:00:00Z, found '" + scenario.clock.start + "'");
+}
+
+}  // namespace
+}  // namespace build
+
+Result<World> build_world(const LoadedScenario& loaded) {
+  World world;
+  Problems problems;
+  const build::Context context{loaded, world, problems};
+  const Scenario& scenario = loaded.scenario;
+  world.seed = static_cast<uint64_t>(scenario.seed);
+  world.origin_lat_deg = scenario.origin.lat_deg;
+  world.origin_lon_deg = scenario.origin.lon_deg;
+  world.rkmk4 = scenario.integrator == "rkmk4";
+  world.implicit_damping = scenario.implicit_damping;
+  world.stop_when_done = scenario.stop_when_done;
+  world.record = scenario.record;
+  build::clock(context);
+  build::environment(context);
+  build::vehicles(context);
+  build::mission(context);
+  if (!problems.empty()) return problems;
+  return world;
+}
+
+}  // namespace hadal

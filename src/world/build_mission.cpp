@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <cmath>
+
+#include "scenario/nearest.h"
+#include "world/build.h"
+
+namespace hadal::build {
+namespace {
+
+int vehicle_named(const Context& context, const std::string& name, const std::string& key) {
+  const int index = context.world.find_vehicle(name);
+  if (index >= 0) return index;
+  std::vector<std::string> known;
+  for (const VehicleConfig& vehicle : context.loaded.scenario.vehicles) known.push_back(vehicle.name);
+  context.fail(key, "no vehicle '" + name + "'" + hint_for(name, known));
+  return -1;
+}
+
+template <class M>
+void collect(const std::vector<M>& list, IndexRange range, ActuatorKind kind,
+             std::vector<std::pair<std::string, ActuatorIndex>>& out) {
+  for (int i = range.begin; i < range.end(); ++i) out.push_back({list[i].name, {kind, i}});
+}
+
+// Everything of a vehicle that takes a command, by name.
+std::vector<std::pair<std::string, ActuatorIndex>> actuators_of(const World& world, const Vehicle& vehicle) {
+  std::vector<std::pair<std::string, ActuatorIndex>> out;
+  collect(world.thrusters, vehicle.thrusters, ActuatorKind::kThruster, out);
+  collect(world.fins, vehicle.fins, ActuatorKind::kFin, out);
+  collect(world.ballasts, vehicle.ballasts, ActuatorKind::kBallast, out);
+  collect(world.masses, vehicle.masses, ActuatorKind::kMass, out);
+  for (size_t j = 0; j < world.joints.size(); ++j) {
+    const int link = world.joints[j];
+    if (link >= vehicle.links.begin && link < vehicle.links.end())
+      out.push_back({world.links[link].name, {ActuatorKind::kJoint, static_cast<int>(j)}});
+  }
+  return out;
+}
+
+std::vector<ActuatorIndex> command_targets(const Context& context, const CommandsStepConfig& step, const Vehicle& vehicle,
+                                           const std::string& key) {
+  const auto known = actuators_of(context.world, vehicle);
+  std::vector<std::string> names;
+  for (const auto& entry : known) names.push_back(entry.first);
+  std::vector<ActuatorIndex> out;
+  for (size_t i = 0; i < step.actuators.size(); ++i) {
+    const auto found = std::find(names.begin(), names.end(), step.actuators[i]);
+    if (found == names.end())
+      context.fail(key + ".actuators[" + std::to_string(i) + "]",
+                   "no actuator '" + step.actuators[i] + "' on " + vehicle.name + hint_for(step.actuators[i], names));
+    else
+      out.push_back(known[found - names.begin()].second);
+  }
+  return out;
+}
+
+// A step a vehicle without a fitting controller cannot do.
+void check_controller(const Context& context, const AnyConfig& step, const Vehicle& vehicle, const std::string& key) {
+  const bool plays = step.as<CommandsStepConfig>() != nullptr;
+  const bool moves = step.as<VelocityStepConfig>() != nullptr;
+  const ControllerKind kind = vehicle.controller.kind;
+  if (plays || (vehicle.kinematic && moves)) return;
+  if (kind == ControllerKind::kNone)
+    context.fail(key, "vehicle '" + vehicle.name + "' has no controller for !" + step.kind());
+  else if ((moves || step.as<EffortStepConfig>()) && kind != ControllerKind::kBody)
+    context.fail(key, "!" + step.kind() + " needs a !body controller");
+}
+
+void mission_steps(const Context& context) {
+  const auto& steps = context.loaded.scenario.mission;
+  std::vector<std::pair<int, size_t>> order;  // vehicle, position in the file
+  for (size_t i = 0; i < steps.size(); ++i) {
+    const std::string key = "mission[" + std::to_string(i) + "]";
+    // Every step config derives from StepConfig first.
+    const int vehicle = vehicle_named(context, static_cast<const StepConfig*>(steps[i].data())->vehicle, key + ".vehicle");
+    if (vehicle >= 0) order.push_back({vehicle, i});
+  }
+  std::stable_sort(order.begin(), order.end());
+  World& world = context.world;
+  for (const auto& [vehicle_index, i] : order) {
+    Vehicle& vehicle = world.vehicles[vehicle_index];
+    const std::string key = "mission[" + std::to_string(i) + "]";
+    if (vehicle.mission.count == 0) vehicle.mission.begin = static_cast<int>(world.mission.size());
+    ++vehicle.mission.count;
+    check_controller(context, steps[i], vehicle, key);
+    world.mission.push_back({steps[i], vehicle_index});
+    const auto* commands = steps[i].as<CommandsStepConfig>();
+    world.command_targets.push_back(commands ? command_targets(context, *commands, vehicle, key) : std::vector<ActuatorIndex>{});
+  }
+}
+
+int current_named(const Context& context, const std::string& name, const std::string& key) {
+  std::vector<std::string> known;
+  for (size_t i = 0; i < context.world.currents.size(); ++i) {
+    if (context.world.currents[i].name == name) return static_cast<int>(i);
+    known.push_back(context.world.currents[i].name);
+  }
+  context.fail(key, "no current '" + name + "'" + hint_for(name, known));
+  return -1;
+}
+
+int thruster_named(const Context& context, const Vehicle& vehicle, const std::string& name, const std::string& key) {
+  std::vector<std::string> known;
+  for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
+    if (context.world.thrusters[i].name == name) return i;
+    known.push_back(context.world.thrusters[i].name);
+  }
+  context.fail(key, "no thruster '" + name + "' on " + vehicle.name + hint_for(name, known));
+  return -1;
+}
+
+int link_named(const Context& context, const Vehicle& vehicle, const std::string& name, const std::string& key) {
+  if (name.empty()) return vehicle.links.begin;
+  std::vector<std::string> known;
+  for (int i = vehicle.links.begin; i < vehicle.links.end(); ++i) {
+    if (context.world.links[i].name == name) return i;
+    known.push_back(context.world.links[i].name);
+  }
+  context.fail(key, "no link '" + name + "' on " + vehicle.name + hint_for(name, known));
+  return -1;
+}
+
+Event event(const Context& context, const AnyConfig& config, const std::string& key) {
+  World& world = context.world;
+  Event out{config, world.clock.tick_at(static_cast<const EventConfig*>(config.data())->at_s)};
+  if (const auto* c = config.as<CurrentEventConfig>()) out.target = current_named(context, c->current, key + ".current");
+  if (const auto* c = config.as<ThrusterHealthEventConfig>()) {
+    out.vehicle = vehicle_named(context, c->vehicle, key + ".vehicle");
+    if (out.vehicle >= 0) out.target = thruster_named(context, world.vehicles[out.vehicle], c->thruster, key + ".thruster");
+  }
+  if (const auto* c = config.as<WrenchEventConfig>()) {
+    out.vehicle = vehicle_named(context, c->vehicle, key + ".vehicle");
+    if (out.vehicle >= 0) out.target = link_named(context, world.vehicles[out.vehicle], c->link, key + ".link");
+    out.end_tick = c->duration_s > 1e8 ? world.last_tick + 1 : world.clock.tick_at(c->at_s + c->duration_s);
+  }
+  return out;
+}
+
+void events(const Context& context) {
+  const auto& configs = context.loaded.scenario.events;
+  for (size_t i = 0; i < configs.size(); ++i)
+    context.world.events.push_back(event(context, configs[i], "events[" + std::to_string(i) + "]"));
+  std::stable_sort(context.world.events.begin(), context.world.events.end(),
+                   [](const Event& a, const Event& b) { return a.tick < b.tick; });
+}
+
+void expectations(const Context& context) {
+  const auto& configs = context.loaded.scenario.expect;
+  World& world = context.world;
+  for (size_t i = 0; i < configs.size(); ++i) {
+    Expectation out;
+    out.text = configs[i].that;
+    out.place = context.loaded.places.place("expect[" + std::to_string(i) + "].that");
+    out.from = world.clock.tick_at(configs[i].after_s.value_or(0));
+    out.to = configs[i].until_s ? world.clock.tick_at(*configs[i].until_s) : world.last_tick;
+    out.when = configs[i].when == "always" ? Expectation::When::kAlways
+               : configs[i].when == "once" ? Expectation::When::kOnce
+                                           : Expectation::When::kEnd;
+    world.expectations.push_back(std::move(out));
+  }
+}
+
+}  // namespace
+
+void mission(const Context& context) {
+  for (const MarkConfig& mark : context.loaded.scenario.marks)
+    context.world.marks.push_back({mark.name, Vec3(mark.north_m, mark.east_m, mark.depth_m)});
+  mission_steps(context);
+  events(context);
+  expectations(context);
+}
+
+}  // namespace hadal::build

@@ -1,0 +1,128 @@
+// What the sea is made of: parameters of the water column and of the currents. Plain data in SI and
+// radians, filled at load; the queries are in environment/. Directions are headings in radians,
+// clockwise from north, and say where the water (or the wind) goes TO.
+#pragma once
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "math/table.h"
+#include "math/types.h"
+
+namespace hadal {
+
+enum class SoundSpeedFormula { mackenzie, chen_millero, del_grosso };
+
+// Temperature is ITS-90 in degrees Celsius, salinity practical (PSS-78). Profiles are over depth in
+// metres, linear between the points and constant beyond the ends.
+struct WaterParameters {
+  LinearTable temperature_degc{{0.0}, {10.0}};
+  LinearTable salinity_psu{{0.0}, {35.0}};
+  double latitude_rad = 0.7853981633974483;
+  double atmospheric_pressure_pa = 101325;
+  std::optional<double> density_kg_m3;  // replaces the equation of state: p = p_atm + rho g d
+  std::optional<double> gravity_m_s2;   // replaces WGS-84 normal gravity, at every depth
+  SoundSpeedFormula sound_speed_formula = SoundSpeedFormula::chen_millero;
+};
+
+// The same velocity everywhere.
+struct UniformCurrent {
+  Vec3 velocity_N_m_s = Vec3::Zero();
+};
+
+// factor(t) = mean + amplitude cos(2 pi t / period - phase), t since the start of the simulation.
+// {1, 0} is steady, {1, A} swings about the table, {0, 1} reverses like a tide.
+struct PeriodicFactor {
+  double mean = 1;
+  double amplitude = 0;
+  double period_s = 44714.16;  // M2
+  double phase_rad = 0;
+};
+
+// Velocity over depth, linear between strictly rising depths, end values beyond the ends.
+struct StratifiedCurrent {
+  std::vector<double> depth_m;
+  std::vector<Vec3> velocity_N_m_s;
+  PeriodicFactor factor;
+};
+
+struct TidalConstituent {
+  double speed_rad_s = 0;
+  double amplitude_m_s = 0;
+  double phase_rad = 0;
+};
+
+// Signed speed along the flood; without an ebb direction the ebb runs opposite to the flood.
+struct TideDirection {
+  double flood_toward_rad = 0;
+  std::optional<double> ebb_toward_rad;
+};
+
+struct HarmonicTideCurrent {
+  std::vector<TidalConstituent> constituents;
+  int64_t epoch_unix_ns = 0;  // the phases are those of this moment
+  TideDirection direction;
+};
+
+// One line of a tidal current prediction: an extreme (speed > 0 flood, < 0 ebb) or a slack (0).
+struct TideEvent {
+  int64_t unix_ns = 0;
+  double speed_m_s = 0;
+};
+
+struct StationTideCurrent {
+  std::vector<TideEvent> events;  // strictly rising in time, at least two
+  TideDirection direction;
+};
+
+// Turbulent bottom boundary layer, u = (u*/kappa) ln(altitude / z0).
+struct LogLayerCurrent {
+  double friction_velocity_m_s = 0.02;
+  double roughness_m = 0.001;
+  double thickness_m = 50;               // the speed holds above this altitude
+  std::optional<double> seabed_depth_m;  // unset: the seabed below the place asked for
+  double toward_rad = 0;
+};
+
+// u = u_surface ((seabed - depth) / seabed)^exponent, zero at the seabed.
+struct PowerLawCurrent {
+  double surface_speed_m_s = 0;
+  double exponent = 1.0 / 7.0;
+  std::optional<double> seabed_depth_m;  // unset: the seabed below the place asked for
+  double toward_rad = 0;
+};
+
+// Wind-driven Ekman spiral of a deep sea under a steady wind.
+struct EkmanCurrent {
+  double surface_speed_m_s = 0;
+  double influence_depth_m = 40;
+  double wind_toward_rad = 0;
+  bool southern_hemisphere = false;
+};
+
+// dV/dt = -(V - mean) / correlation_time + white noise, with a stationary standard deviation, for
+// each of three components independently: along `toward`, to the right of it, and down. With
+// toward = 0 they are north, east and down.
+struct GaussMarkovCurrent {
+  Vec3 mean_m_s = Vec3::Zero();
+  Vec3 standard_deviation_m_s = Vec3::Zero();
+  double correlation_time_s = 60;
+  double toward_rad = 0;
+};
+
+using CurrentModel =
+    std::variant<UniformCurrent, StratifiedCurrent, HarmonicTideCurrent, StationTideCurrent,
+                 LogLayerCurrent, PowerLawCurrent, EkmanCurrent, GaussMarkovCurrent>;
+
+// One contribution to the current; it acts where top_m <= depth < bottom_m.
+struct CurrentSource {
+  std::string name;
+  CurrentModel model;
+  double top_m = -std::numeric_limits<double>::infinity();
+  double bottom_m = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace hadal

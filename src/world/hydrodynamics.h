@@ -1,0 +1,129 @@
+// Parameters of the forces of the water on one body. Plain SI data, no logic; the equations stand
+// in dynamics/, one header per struct. 6-vectors: surge, sway, heave, roll, pitch, yaw. Points and
+// axes are given in the body frame B (forward, right, down) from the body origin.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "math/types.h"
+
+namespace hadal {
+
+// dynamics/damping.h. Column j of `quadratic` multiplies |nu_j|. Positive entries oppose motion.
+struct DampingCoefficients {
+  Mat6 linear = Mat6::Zero();            // N/(m/s), N/(rad/s), N m/(m/s), N m/(rad/s)
+  Mat6 quadratic = Mat6::Zero();         // the same per m/s or rad/s once more
+  Vec6 linear_decay_s_m = Vec6::Zero();  // row i of `linear` fades as exp(-k_i U_r); 0 keeps it
+};
+
+// What a manoeuvring derivative multiplies. Control surface i stands at kFirstSurface + i.
+enum class DerivativeFactor : std::uint8_t {
+  one,
+  u,
+  v,
+  w,
+  p,
+  q,
+  r,
+  abs_u,
+  abs_v,
+  abs_w,
+  abs_p,
+  abs_q,
+  abs_r,
+  roll,
+  pitch,
+  sin_roll,
+  cos_roll,
+  sin_pitch,
+  cos_pitch,
+  speed,                  // U = |(u, v, w)|
+  inverse_speed_squared,  // 1/U^2, held below a small speed
+  kFirstSurface,
+};
+constexpr int kMaxSurfaces = 16;
+constexpr int kMaxDerivativeFactors = 4;
+
+// dynamics/derivatives.h. coefficient * product of the factors, added to one axis of the wrench.
+struct DerivativeTerm {
+  int axis = 0;            // 0 X, 1 Y, 2 Z, 3 K, 4 M, 5 N
+  double coefficient = 0;  // SI, in the unit that makes the term N or N m
+  std::array<std::uint8_t, kMaxDerivativeFactors> factors{};  // DerivativeFactor, padded with `one`
+};
+
+// dynamics/lift_curve.h. Lift and drag of a lifting surface over the angle of attack.
+struct LiftCurve {
+  double lift_slope_per_rad = 0;   // 0: from the aspect ratio
+  double aspect_ratio = 1;         // span^2 / area
+  double oswald_efficiency = 0.9;  // induced drag CL^2 / (pi e AR); 0 switches induced drag off
+  double drag_zero_lift = 0;       // CD0
+  double stall_angle_rad = 0.35;   // middle of the blend from attached to separated flow
+  double stall_blend_rad = 0.1;    // width of the blend
+  double plate_normal = 2;         // separated flow: normal force coefficient plate_normal sin^2
+};
+
+// dynamics/body_lift.h.
+enum class BodyLiftPlane : std::uint8_t {
+  vertical,  // angle of attack from u and w only (Fossen's REMUS model)
+  total,     // angle to the flow in the plane of motion: a body of revolution
+};
+struct BodyLift {
+  LiftCurve curve{.oswald_efficiency = 0.7, .stall_angle_rad = 0.6, .plate_normal = 0};
+  double area_m2 = 0;     // reference area of CL and CD
+  double center_x_m = 0;  // point of attack on the body x axis
+  BodyLiftPlane plane = BodyLiftPlane::vertical;
+};
+
+// dynamics/crossflow.h.
+enum class StripRule : std::uint8_t {
+  midpoint,   // n strips, taken at their middles
+  inclusive,  // n + 1 stations with both ends, each with the width L/n (Fossen's crossFlowDrag)
+};
+struct CrossFlow {
+  double length_m = 0;
+  double center_x_m = 0;       // middle of the length
+  double side_height_m = 0;    // projected height per metre of length for sway and yaw; 0: none
+  double plan_width_m = 0;     // projected width per metre of length for heave and pitch; 0: none
+  double drag_2d_side = 0;     // 0: Hoerner's curve at plan_beam / (2 draft)
+  double drag_2d_plan = 1.1;   // of the section moving up and down
+  double hoerner_beam_m = 0;   // beam B and
+  double hoerner_draft_m = 0;  // draft T for Hoerner's curve
+  int strips = 20;
+  StripRule rule = StripRule::midpoint;
+};
+
+// dynamics/coriolis_added.h. Entries of C_A left out, counted from 1 as in the textbooks.
+enum class MunkTerms : std::uint8_t {
+  all,                // the full matrix
+  no_pitch_yaw,       // (5,1) (5,3) (6,1) (6,2) and their transposes: Fossen's REMUS 100
+  no_yaw_rows,        // (6,1) (6,2): Fossen's Otter
+  no_yaw,             // (6,1) (6,2) (1,6) (2,6)
+  no_pitch_yaw_rows,  // (5,1) (5,4) (6,1) (6,2): later issues of Fossen's REMUS 100
+};
+
+// dynamics/hydrostatics.h.
+struct Buoyancy {
+  double volume_m3 = 0;
+  Vec3 p_BC_B = Vec3::Zero();  // centre of buoyancy
+  double fade_radius_m = 0;    // buoyancy fades within this distance of the surface; 0: a step
+};
+struct BuoyantSphere {
+  double radius_m = 0;
+  Vec3 p_BC_B = Vec3::Zero();  // centre of the sphere
+};
+// Linear restoring of a surface craft about its centre of flotation.
+struct SurfaceRestoring {
+  double heave_stiffness_N_m = 0;
+  double roll_stiffness_Nm_rad = 0;
+  double pitch_stiffness_Nm_rad = 0;
+  Vec3 p_BF_B = Vec3::Zero();  // centre of flotation
+  double origin_depth_m = 0;   // depth of the body origin at rest
+  double roll_rad = 0;         // attitude at rest
+  double pitch_rad = 0;
+  double carried_mass_kg = 0;  // mass whose weight the water carries at rest; 0 if weight is off
+  Vec3 p_BG_B = Vec3::Zero();  // its centre of gravity
+};
+
+}  // namespace hadal

@@ -1,0 +1,163 @@
+// State: everything that changes while a simulation runs, grouped by the stage that writes it. All
+// storage is made at load. for_each_field() names every field, so that hash, snapshot, restore and
+// comparison cover all of them; a field that is not listed there does not exist for them.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "base/hash.h"
+#include "base/ticks.h"
+#include "math/types.h"
+
+namespace hadal {
+
+// Every wrench on every link is its own column, at the link origin in link axes.
+enum class WrenchTerm : int {
+  kWeight,
+  kBuoyancy,   // and restoring of surface craft
+  kBallast,    // ballast and moving masses
+  kDamping,
+  kManoeuvring,  // derivatives
+  kLift,       // hull lift and cross-flow
+  kCoriolis,   // reduced Coriolis terms of the added mass
+  kThrust,
+  kFins,
+  kExternal,
+  kCount,
+};
+constexpr int kWrenchTerms = static_cast<int>(WrenchTerm::kCount);
+std::string_view wrench_term_name(WrenchTerm term);
+
+
+struct State {
+  Tick tick = 0;
+
+  // dynamics: coordinates of the multibody
+  std::vector<double> position, velocity, acceleration, warmstart, start_velocity;
+  // dynamics: derived from them, one entry per link
+  std::vector<Vec3> p_NL_N;
+  std::vector<Quat> q_NL;
+  std::vector<Vec6> nu_L;
+  std::vector<Vec3> a_NL_N;      // mean over the last step
+  std::vector<Vec3> alpha_NL_L;
+  std::array<std::vector<Vec6>, kWrenchTerms> wrench_L;
+
+  // environment
+  std::vector<double> current_process;  // Gauss-Markov values
+  std::vector<double> current_live;     // live changes
+  std::vector<Vec3> water_velocity_N;   // at each link
+  std::vector<double> water_density_kg_m3;
+
+  // actuators; commands are written by control, the rest by dynamics
+  std::vector<double> thruster_command, thruster_rotor, thruster_thrust_n, thruster_torque_nm,
+      thruster_load_percent, thruster_power_w, thruster_health, thruster_health_known;
+  std::vector<double> fin_command_rad, fin_angle_rad;
+  std::vector<double> ballast_command, ballast_content;
+  std::vector<double> mass_command_m, mass_offset_m;
+  std::vector<double> joint_effort;
+  std::vector<double> external_wrench;     // six per link, by events and the API
+  std::vector<double> kinematic_velocity;  // six per vehicle
+  std::vector<double> energy_used_j;       // per vehicle
+
+  // control
+  std::vector<double> control_memory;
+  std::vector<double> control_gains;       // live
+  std::vector<double> set_point;           // per vehicle, see control/pilot.h
+  std::vector<int64_t> mission_step;       // per vehicle: index into World::mission
+  std::vector<int64_t> mission_step_tick;  // when it began
+  std::vector<int64_t> mission_status;     // per vehicle, see control/pilot.h
+  std::vector<int64_t> expectation_status;
+  std::vector<int64_t> next_event;         // one entry
+  std::vector<double> travelled_m;         // per vehicle, over ground
+  std::vector<double> top_speed_m_s;       // per vehicle
+
+  // sensors
+  std::vector<double> sensor_memory;
+  std::vector<double> sensor_values, sensor_truth;  // last reading delivered, flat
+  std::vector<int64_t> sensor_stamp;                // tick of that reading; -1: none yet
+  std::vector<int64_t> sensor_valid;
+  std::vector<int64_t> sensor_fresh;                // 1 when it arrived in this tick
+};
+
+namespace detail {
+template <class T>
+auto flat(std::vector<T>& values) {
+  using Scalar = std::conditional_t<std::is_same_v<T, int64_t>, int64_t, double>;
+  static_assert(sizeof(T) % sizeof(Scalar) == 0);
+  return std::span<Scalar>(reinterpret_cast<Scalar*>(values.data()), values.size() * sizeof(T) / sizeof(Scalar));
+}
+}  // namespace detail
+
+// Calls f(name, span) for every field; spans are of double or int64_t.
+template <class F>
+void for_each_field(State& s, F&& f) {
+  f("tick", std::span<int64_t>(&s.tick, 1));
+  const auto field = [&f](const char* name, auto& values) { f(name, detail::flat(values)); };
+  field("position", s.position);
+  field("velocity", s.velocity);
+  field("acceleration", s.acceleration);
+  field("warmstart", s.warmstart);
+  field("start_velocity", s.start_velocity);
+  field("p_NL_N", s.p_NL_N);
+  field("q_NL", s.q_NL);
+  field("nu_L", s.nu_L);
+  field("a_NL_N", s.a_NL_N);
+  field("alpha_NL_L", s.alpha_NL_L);
+  for (int term = 0; term < kWrenchTerms; ++term)
+    f(wrench_term_name(static_cast<WrenchTerm>(term)).data(), detail::flat(s.wrench_L[term]));
+  field("current_process", s.current_process);
+  field("current_live", s.current_live);
+  field("water_velocity_N", s.water_velocity_N);
+  field("water_density_kg_m3", s.water_density_kg_m3);
+  field("thruster_command", s.thruster_command);
+  field("thruster_rotor", s.thruster_rotor);
+  field("thruster_thrust_n", s.thruster_thrust_n);
+  field("thruster_torque_nm", s.thruster_torque_nm);
+  field("thruster_load_percent", s.thruster_load_percent);
+  field("thruster_power_w", s.thruster_power_w);
+  field("thruster_health", s.thruster_health);
+  field("thruster_health_known", s.thruster_health_known);
+  field("fin_command_rad", s.fin_command_rad);
+  field("fin_angle_rad", s.fin_angle_rad);
+  field("ballast_command", s.ballast_command);
+  field("ballast_content", s.ballast_content);
+  field("mass_command_m", s.mass_command_m);
+  field("mass_offset_m", s.mass_offset_m);
+  field("joint_effort", s.joint_effort);
+  field("external_wrench", s.external_wrench);
+  field("kinematic_velocity", s.kinematic_velocity);
+  field("energy_used_j", s.energy_used_j);
+  field("control_memory", s.control_memory);
+  field("control_gains", s.control_gains);
+  field("set_point", s.set_point);
+  field("mission_step", s.mission_step);
+  field("mission_step_tick", s.mission_step_tick);
+  field("mission_status", s.mission_status);
+  field("expectation_status", s.expectation_status);
+  field("next_event", s.next_event);
+  field("travelled_m", s.travelled_m);
+  field("top_speed_m_s", s.top_speed_m_s);
+  field("sensor_memory", s.sensor_memory);
+  field("sensor_values", s.sensor_values);
+  field("sensor_truth", s.sensor_truth);
+  field("sensor_stamp", s.sensor_stamp);
+  field("sensor_valid", s.sensor_valid);
+  field("sensor_fresh", s.sensor_fresh);
+}
+
+// The hash of every bit of the state.
+uint64_t state_hash(const State& state);
+
+// The state as bytes, and back. Restoring fails (false) when the layout differs.
+std::vector<std::byte> save_state(const State& state);
+bool restore_state(std::span<const std::byte> bytes, State& state);
+
+// Name of the first field in which two states differ, with the index; empty when they are equal.
+std::string first_difference(const State& a, const State& b);
+
+}  // namespace hadal

@@ -1,0 +1,200 @@
+// World: everything of a run that does not change, made from a scenario. State (state.h) is all that
+// changes. Lists are flat over all vehicles; a vehicle owns a range of each. Indices are plain ints,
+// -1 for none.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ticks.h"
+#include "scenario/scenario.h"
+#include "world/actuators.h"
+#include "world/control.h"
+#include "world/environment.h"
+#include "world/hydrodynamics.h"
+#include "world/sensors.h"
+
+namespace hadal {
+
+// A contiguous part of a flat list.
+struct IndexRange {
+  int begin = 0;
+  int count = 0;
+  int end() const { return begin + count; }
+};
+
+enum class LinkJoint { kFree, kFixed, kHinge, kSlide };
+
+// Where the Coriolis terms of the added mass come from.
+enum class AddedMassCoriolis {
+  kExact,    // inside the multibody algorithm, any tree, any current
+  kReduced,  // C_A(nu_r) nu_r with entries left out, as some published models do
+  kNone,     // given as manoeuvring derivatives
+};
+
+struct Link {
+  std::string name;
+  std::string path;  // vehicle/link
+  int vehicle = 0;
+  int parent = -1;   // index into World::links
+  LinkJoint joint = LinkJoint::kFree;
+  Pose pose_PL;      // in the parent; in the world for a free link
+  Vec3 axis_L = Vec3::UnitZ();
+  std::optional<std::array<double, 2>> joint_range;
+  double joint_damping = 0;
+  double joint_armature = 0;
+  double joint_effort_limit = 0;
+  double joint_start = 0;
+
+  double mass_kg = 0;
+  Vec3 p_LG_L = Vec3::Zero();
+  Mat3 inertia_G = Mat3::Zero();
+  Mat6 added_mass_L = Mat6::Zero();
+  AddedMassCoriolis coriolis = AddedMassCoriolis::kExact;
+  MunkTerms munk_terms = MunkTerms::all;
+  Buoyancy buoyancy;
+  BuoyantSphere sphere;  // used when its radius is above zero
+  std::optional<SurfaceRestoring> restoring;
+  bool has_damping = false;
+  DampingCoefficients damping;
+  std::vector<DerivativeTerm> derivatives;
+  std::optional<BodyLift> lift;
+  std::optional<CrossFlow> crossflow;
+};
+
+template <class T>
+struct OnLink {
+  std::string name;
+  int link = 0;
+  T model;
+};
+
+struct MountedThruster : OnLink<Thruster> {
+  double idle_power_w = 0;
+  double power_per_newton_w = 0;
+};
+struct MountedFin : OnLink<Fin> {
+  int surface = 0;  // index of its deflection among the vehicle's fins
+};
+struct MountedBallast : OnLink<Ballast> {
+  double start = 0;
+};
+struct MountedMass : OnLink<MovingMass> {
+  double start_m = 0;
+};
+
+struct Sensor {
+  std::string name;
+  std::string path;   // vehicle/sensor
+  std::string kind;   // as in the scenario: imu, pressure, ...
+  int vehicle = 0;
+  int link = 0;
+  bool true_north = false;  // compass: correct the declination of the origin
+  size_t value_offset = 0;  // of its values in State::sensor_values; set with the sensors' columns
+  NavigationSensorConfig config;
+};
+
+enum class ControllerKind { kNone, kBody, kAutopilot, kDifferential, kWeighted };
+
+// A fin driven by an autopilot, with its sign.
+struct SignedIndex {
+  int index = 0;
+  double sign = 1;
+};
+
+struct Controller {
+  ControllerKind kind = ControllerKind::kNone;
+  double rate_hz = 50;
+  BodyControllerParameters body;
+  AllocationParameters allocation;
+  AuvAutopilotParameters autopilot;
+  std::vector<SignedIndex> rudders, elevators;  // into World::fins
+  std::vector<int> propellers;                  // into World::thrusters
+  UsvAutopilotParameters differential;
+  WeightedControllerParameters weighted;
+  int port = -1, starboard = -1, vertical = -1;  // into World::thrusters
+};
+
+struct Vehicle {
+  std::string name;
+  std::string model;
+  std::string kind;
+  Vec3 size_m = Vec3::Zero();
+  bool kinematic = false;
+  Vec6 start_velocity_B = Vec6::Zero();
+  double hotel_power_w = 0;
+  int navigation_sensor = -1;  // odometry or INS the controller listens to; -1: the truth
+  IndexRange links, thrusters, fins, ballasts, masses, sensors, mission;
+  Controller controller;
+};
+
+struct MissionStep {
+  AnyConfig config;
+  int vehicle = 0;
+};
+
+// Actuators of a commands step share one numbering: thrusters, then fins, ballasts, masses, joints.
+enum class ActuatorKind { kThruster, kFin, kBallast, kMass, kJoint };
+struct ActuatorIndex {
+  ActuatorKind kind;
+  int index;
+};
+
+struct Event {
+  AnyConfig config;
+  Tick tick = 0;
+  Tick end_tick = 0;  // of a wrench
+  int vehicle = -1;
+  int target = -1;  // thruster, current or link
+};
+
+struct Expectation {
+  std::string text;
+  Place place;
+  Tick from = 0;
+  Tick to = 0;
+  enum class When { kEnd, kAlways, kOnce } when = When::kEnd;
+};
+
+struct Mark {
+  std::string name;
+  Vec3 p_N = Vec3::Zero();
+};
+
+struct World {
+  uint64_t seed = 1;
+  StepClock clock;
+  Tick last_tick = 0;
+  int64_t start_unix_ns = 0;
+  double origin_lat_deg = 0;
+  double origin_lon_deg = 0;
+  bool rkmk4 = false;
+  bool implicit_damping = true;
+  bool stop_when_done = false;
+  RecordConfig record;
+
+  WaterParameters water;
+  std::vector<CurrentSource> currents;
+
+  std::vector<Vehicle> vehicles;
+  std::vector<Link> links;
+  std::vector<MountedThruster> thrusters;
+  std::vector<MountedFin> fins;
+  std::vector<MountedBallast> ballasts;
+  std::vector<MountedMass> masses;
+  std::vector<Sensor> sensors;
+  std::vector<int> joints;  // links with a hinge or slide, in order
+  std::vector<MissionStep> mission;  // grouped by vehicle
+  std::vector<std::vector<ActuatorIndex>> command_targets;  // per mission step; empty if no commands
+  std::vector<Event> events;  // in the order of time
+  std::vector<Expectation> expectations;
+  std::vector<Mark> marks;
+
+  int find_vehicle(const std::string& name) const;
+};
+
+// Builds the world of a scenario; every unknown reference and impossible model is a problem with its
+// place in the file.
+Result<World> build_world(const LoadedScenario& loaded);
+
+}  // namespace hadal

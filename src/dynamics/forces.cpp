@@ -7,6 +7,7 @@
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
 #include "dynamics/fin.h"
+#include "dynamics/heading_current.h"
 #include "dynamics/hydrostatics.h"
 #include "dynamics/lift_curve.h"
 #include "dynamics/moving_mass.h"
@@ -42,6 +43,14 @@ Vec6 hydrostatics(const Link& link, const Mat3& R_NL, double depth, double densi
   if (link.sphere.radius_m > 0) return sphere_buoyancy_wrench(link.sphere, R_NL, depth, density, gravity);
   if (link.buoyancy.volume_m3 > 0) return buoyancy_wrench(link.buoyancy, R_NL, depth, density, gravity);
   return Vec6::Zero();
+}
+
+// What a published model changes of the exact Coriolis forces.
+Vec6 coriolis(const Link& link, const Vec6& nu, const Vec6& nu_r, const Vec3& current_L) {
+  Vec6 out = Vec6::Zero();
+  if (link.coriolis == AddedMassCoriolis::kReduced) out += added_mass_coriolis_wrench(link.added_mass_L, nu_r, link.munk_terms);
+  if (link.current_by_heading) out += heading_current_wrench(link.mass_kg, link.p_LG_L, link.added_mass_L, nu, current_L);
+  return out;
 }
 
 }  // namespace
@@ -132,8 +141,9 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
   const double depth = k.p_NL_N.z();
   const double density = sea_.water().density(depth > 0 ? depth : 0);
   const Vec3 current = moment.current_N(k.p_NL_N);
+  const Vec3 current_L = model.current_by_heading ? current_by_heading(k.R_NL, current) : Vec3(k.R_NL.transpose() * current);
   Vec6 nu_r = k.nu_L;
-  nu_r.head<3>() -= k.R_NL.transpose() * current;
+  nu_r.head<3>() -= current_L;
   state.water_velocity_N[link] = current;
   state.water_density_kg_m3[link] = density;
 
@@ -157,24 +167,23 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
     if (model.crossflow) lift += crossflow_wrench(*model.crossflow, nu_r, density);
     add(WrenchTerm::kLift, lift);
   }
-  if (model.coriolis == AddedMassCoriolis::kReduced)
-    add(WrenchTerm::kCoriolis, added_mass_coriolis_wrench(model.added_mass_L, nu_r, model.munk_terms));
-  if (thrusters_on_[link].count > 0) add(WrenchTerm::kThrust, thrust(state, link, nu_r, density));
+  if (model.coriolis == AddedMassCoriolis::kReduced || model.current_by_heading) add(WrenchTerm::kCoriolis, coriolis(model, k.nu_L, nu_r, current_L));
+  if (thrusters_on_[link].count > 0) add(WrenchTerm::kThrust, thrust(state, link, nu_r, density, k.nu_L.head<3>().norm()));
   if (fins_on_[link].count > 0) add(WrenchTerm::kFins, fins(link, nu_r, density));
 
   LinkLoad& load = bodies.loads()[link];
   load.tau_L = total;
-  load.v_water_N = current;
+  load.v_water_N = model.current_by_heading ? Vec3(k.R_NL * current_L) : current;
   if (model.has_damping && implicit_damping_) load.damping_L = damping_matrix(model.damping, nu_r);
 }
 
-Vec6 Forces::thrust(const State& state, int link, const Vec6& nu_r, double density) {
+Vec6 Forces::thrust(const State& state, int link, const Vec6& nu_r, double density, double ground_speed) {
   Vec6 total = Vec6::Zero();
   const IndexRange range = thrusters_on_[link];
   for (int n = range.begin; n < range.end(); ++n) {
     const int i = thruster_order_[n];
     readings_[i] = thruster_after(thrusters_[i], state.thruster_rotor[i], state.thruster_command[i], state.thruster_health[i],
-                                  nu_r, density);
+                                  nu_r, density, ground_speed);
     total += thruster_wrench(thrusters_[i], readings_[i]);
   }
   return total;

@@ -32,7 +32,7 @@ class Forces {
 
  private:
   void apply_to_link(const World& world, const environment::SeaMoment& moment, State& state, Multibody& bodies, int link);
-  Vec6 thrust(const State& state, int link, const Vec6& nu_r, double density);
+  Vec6 thrust(const State& state, int link, const Vec6& nu_r, double density, double ground_speed);
   Vec6 fins(int link, const Vec6& nu_r, double density) const;
   Vec6 ballast(const World& world, int link, const Mat3& R_NL, double density) const;
 

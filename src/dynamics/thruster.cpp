@@ -43,13 +43,15 @@ double rotor_input(const PreparedThruster& p, double command, double density_kg_
   return rotor_input_holding(t.rotor, rotor_of(t, argument));
 }
 
-double inflow_speed(const PreparedThruster& p, const Vec6& nu_r_B) {
+double inflow_speed(const PreparedThruster& p, const Vec6& nu_r_B, double ground_speed_m_s) {
   if (p.thruster.map.model != ThrustModel::propeller) return 0;
   switch (p.thruster.map.inflow) {
     case Inflow::axial:
       return p.thrust_column.dot(nu_r_B);
     case Inflow::body_speed:
       return nu_r_B.head<3>().norm();
+    case Inflow::ground_speed:
+      return ground_speed_m_s;
     case Inflow::none:
       break;
   }
@@ -89,12 +91,14 @@ PreparedThruster prepare(const Thruster& thruster, double dt_s, double density_k
 }
 
 ThrusterReading thruster_after(const PreparedThruster& p, double rotor, double command,
-                               double health, const Vec6& nu_r_B, double density_kg_m3) {
+                               double health, const Vec6& nu_r_B, double density_kg_m3,
+                               double ground_speed_m_s) {
   const Thruster& t = p.thruster;
   const double input = rotor_input(p, command, density_kg_m3);
   const double middle = rotor_after(p.half_step, rotor, input);
   const double argument = argument_of(t, middle);
-  const ThrustTorque out = thrust_of(t.map, argument, inflow_speed(p, nu_r_B), density_kg_m3);
+  const ThrustTorque out =
+      thrust_of(t.map, argument, inflow_speed(p, nu_r_B, ground_speed_m_s), density_kg_m3);
 
   ThrusterReading reading;
   reading.rotor = rotor_after(p.half_step, middle, input);

@@ -36,8 +36,10 @@ struct ThrusterReading {
 };
 
 //   rotor: state at the start of the step.  health: 0 failed .. 1 good.
+//   ground_speed_m_s: of the body over ground; only Inflow::ground_speed reads it.
 ThrusterReading thruster_after(const PreparedThruster& t, double rotor, double command,
-                               double health, const Vec6& nu_r_B, double density_kg_m3);
+                               double health, const Vec6& nu_r_B, double density_kg_m3,
+                               double ground_speed_m_s = 0);
 
 // Wrench at the body origin in B.
 Vec6 thruster_wrench(const PreparedThruster& t, const ThrusterReading& reading);

@@ -46,6 +46,22 @@ void McapRecordWriter::put_map(const StringMap& map) {
   }
 }
 
+void McapRecordWriter::put_message(uint16_t channel, uint32_t sequence, uint64_t time_ns,
+                                   std::span<const uint8_t> payload) {
+  constexpr size_t kFieldsBytes = 2 + 4 + 8 + 8;
+  const uint64_t length = kFieldsBytes + payload.size();
+  const size_t at = bytes_.size();
+  bytes_.resize(at + kMcapRecordPrefixBytes + length);  // once: this is the hot path of a log
+  uint8_t* place = bytes_.data() + at;
+  *place = static_cast<uint8_t>(McapOpcode::message);
+  std::memcpy(place + 1, &length, 8);
+  std::memcpy(place + 9, &channel, 2);
+  std::memcpy(place + 11, &sequence, 4);
+  std::memcpy(place + 15, &time_ns, 8);
+  std::memcpy(place + 23, &time_ns, 8);
+  if (!payload.empty()) std::memcpy(place + 31, payload.data(), payload.size());
+}
+
 void McapRecordWriter::put_record(const McapSchema& schema) {
   begin(McapOpcode::schema);
   put(schema.id);

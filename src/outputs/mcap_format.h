@@ -94,6 +94,9 @@ class McapRecordWriter {
   void put_bytes(std::span<const uint8_t> bytes);
   void put_map(const StringMap& map);
 
+  // A whole Message record; the publish time is the log time.
+  void put_message(uint16_t channel, uint32_t sequence, uint64_t time_ns,
+                   std::span<const uint8_t> payload);
   void put_record(const McapSchema& schema);
   void put_record(const McapChannel& channel);
   void put_record(const McapStatistics& statistics);

@@ -14,7 +14,6 @@ namespace {
 constexpr size_t kChunkSlackBytes = 64 * 1024;       // for the message that completes a chunk
 constexpr size_t kChunkIndexReserveBytes = 1 << 20;  // thousands of chunks
 constexpr size_t kMaxIds = std::numeric_limits<uint16_t>::max();
-constexpr size_t kMessageFieldsBytes = 2 + 4 + 8 + 8;
 
 std::string system_message() {
   return errno != 0 ? std::generic_category().message(errno) : "the stream refused the data";
@@ -107,12 +106,7 @@ bool McapWriter::write(uint16_t channel, int64_t time_ns, std::span<const uint8_
   if (!state.in_file) introduce(state);
   note_time(time_ns);
   state.chunk_messages.push_back({time, chunk_.size()});
-  chunk_.begin_sized(McapOpcode::message, kMessageFieldsBytes + payload.size());
-  chunk_.put(channel);
-  chunk_.put(state.next_sequence++);
-  chunk_.put(time);
-  chunk_.put(time);
-  chunk_.put_bytes(payload);
+  chunk_.put_message(channel, state.next_sequence++, time, payload);
   ++*state.message_count;
   if (chunk_.size() >= options_.chunk_bytes) write_chunk();
   return usable();

@@ -148,7 +148,10 @@ const StructSchema& SurfaceRestoringConfig::schema() {
           .numbers("center_of_flotation_m", &C::center_of_flotation_m, "Point about which the stiffnesses hold.", {3})
           .number("origin_depth_m", &C::origin_depth_m, "Depth of the link origin at rest.")
           .number("roll_deg", &C::roll_deg, "Roll at rest.", kAngle)
-          .number("pitch_deg", &C::pitch_deg, "Pitch at rest.", kAngle);
+          .number("pitch_deg", &C::pitch_deg, "Pitch at rest.", kAngle)
+          .number("carried_mass_kg", &C::carried_mass_kg,
+                  "Mass whose weight the stiffnesses contain; the rest pulls as a payload. All of the link if left out.", kNotNegative)
+          .numbers("carried_center_m", &C::carried_center_m, "Its centre of mass; that of the link if left out.", {0, 3});
   return s;
 }
 
@@ -170,6 +173,9 @@ const StructSchema& LinkConfig::schema() {
           .choice("added_mass_coriolis", &C::added_mass_coriolis,
                   "Coriolis terms of the added mass: exact, without Munk moments, or none (then given as derivatives).",
                   {"full", "no_munk", "no_munk_yaw", "no_munk_yaw_rows", "no_munk_rows", "none"})
+          .choice("current_projection", &C::current_projection,
+                  "How the current is turned into body axes: exactly, or by the heading alone as some published models do.",
+                  {"exact", "heading"})
           .object("damping", &C::damping, "Linear and quadratic damping.")
           .objects("derivatives", &C::derivatives, "Manoeuvring derivatives.")
           .object("lift", &C::lift, "Hull lift and drag.")
@@ -267,7 +273,8 @@ const StructSchema& PropellerMapConfig::schema() {
           .number("advance_max", &C::advance_max, "J is held below this.")
           .number("reverse_efficiency", &C::reverse_efficiency, "Of KT and KQ in reverse.", kNotNegative)
           .boolean("reverse_bollard", &C::reverse_bollard, "In reverse the curves are read at J = 0.")
-          .choice("inflow", &C::inflow, "Speed U: along the axis, of the whole body, or none.", {"axial", "body_speed", "none"});
+          .choice("inflow", &C::inflow, "Speed U: through the water along the axis or of the whole body, over ground, or none.",
+                  {"axial", "body_speed", "ground_speed", "none"});
   return s;
 }
 

@@ -78,6 +78,8 @@ struct SurfaceRestoringConfig {
   double origin_depth_m = 0;
   double roll_deg = 0;
   double pitch_deg = 0;
+  std::optional<double> carried_mass_kg;
+  std::vector<double> carried_center_m;
   static const StructSchema& schema();
 };
 
@@ -94,6 +96,7 @@ struct LinkConfig {
   double sphere_radius_m = 0;
   std::vector<double> added_mass = {0, 0, 0, 0, 0, 0};
   std::string added_mass_coriolis = "full";
+  std::string current_projection = "exact";
   DampingConfig damping;
   std::vector<DerivativeConfig> derivatives;
   std::optional<BodyLiftConfig> lift;

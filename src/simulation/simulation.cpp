@@ -52,6 +52,10 @@ Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loa
   Result<dynamics::Multibody> bodies = make_bodies(world.value());
   if (!bodies) return bodies.problems();
   auto owned = std::make_unique<World>(std::move(world).value());
+  for (size_t link = 0; link < owned->links.size(); ++link) {
+    owned->links[link].position_address = bodies.value().qpos_address(static_cast<int>(link));
+    owned->links[link].velocity_address = bodies.value().dof_address(static_cast<int>(link));
+  }
   std::unique_ptr<Simulation> simulation(new Simulation(std::move(owned), std::move(bodies).value(), threads));
   const Problems problems = simulation->parse_expectations();
   if (!problems.empty()) return problems;
@@ -109,7 +113,7 @@ bool Simulation::finished() const {
 }
 
 // Kinematic vehicles move as commanded; joint efforts go to the bodies.
-void Simulation::advance_kinematics() {
+void Simulation::drive_bodies() {
   const World& world = *world_;
   for (size_t v = 0; v < world.vehicles.size(); ++v)
     if (world.vehicles[v].kinematic)

@@ -13,6 +13,7 @@
 #include "dynamics/multibody/multibody.h"
 #include "environment/sea.h"
 #include "sensors/suite.h"
+#include "simulation/profile.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -42,7 +43,8 @@ class Simulation {
   const State& state() const { return state_; }
   const environment::Sea& sea() const { return sea_; }
   const sensors::Suite& sensors() const { return suite_; }
-  const environment::SeaMoment& moment() const { return moment_; }
+  const Profile& profile() const { return profile_; }
+  std::span<double> gains(int vehicle) { return pilot_.gains(vehicle, state_); }
 
   // From state(t) to state(t + dt).
   StepReport step();
@@ -66,7 +68,7 @@ class Simulation {
   void start();
   void apply_events();
   void apply_event(const Event& event);
-  void advance_kinematics();
+  void drive_bodies();
   void read_bodies();
   void write_bodies();
   void watch_expectations();
@@ -83,6 +85,7 @@ class Simulation {
   ThreadArena arena_;
   std::vector<control::Expression> expectations_;
   State state_;
+  Profile profile_;
 };
 
 // The functions that expectations may use; `lists` are vehicles and places.

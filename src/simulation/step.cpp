@@ -5,26 +5,34 @@ namespace hadal::simulation {
 
 StepReport Simulation::step() {
   const World& world = *world_;
-  apply_events();
-  pilot_.update(world, state_);                                        // control: what is due at t
-  sea_.advance(state_, state_.tick + 1);                               // environment: random currents
-  forces_.begin_step(world, state_);                                   // dynamics: fins, ballast
-  advance_kinematics();
   const double t = world.clock.time_s(state_.tick), dt = world.clock.step_s();
+  profile_.begin(state_.tick);
+  apply_events();
+  pilot_.update(world, state_);  // control: what is due at t
+  profile_.mark(Stage::kControl);
+  sea_.advance(state_, state_.tick + 1);  // environment: random currents
+  profile_.mark(Stage::kEnvironment);
+  forces_.begin_step(world, state_);  // dynamics: fins, ballast, moving masses
+  drive_bodies();
   for (int stage = 0; stage < bodies_.stage_count(); ++stage) {
     bodies_.place(stage);
-    moment_.set_time(t + bodies_.stage_fraction(stage) * dt, state_);  // environment: the sea then
-    forces_.apply(world, moment_, state_, bodies_, arena_);            // dynamics: wrench columns
-    bodies_.accelerate(stage);                                         // mass matrix holds added mass
+    profile_.mark(Stage::kMultibody);
+    moment_.set_time(t + bodies_.stage_fraction(stage) * dt, state_);
+    forces_.apply(world, moment_, state_, bodies_, arena_);  // each term writes its wrench column
+    profile_.mark(Stage::kForces);
+    bodies_.accelerate(stage);  // the mass matrix holds the added mass
   }
   const dynamics::StepStatus status = bodies_.finish();
   if (!status.ok()) return {false, describe_failure(status)};
   forces_.finish_step(world, state_);
   ++state_.tick;
   read_bodies();
-  suite_.measure_due(world, state_, arena_);                           // sensors: what is due at t + dt
+  profile_.mark(Stage::kMultibody);
+  suite_.measure_due(world, state_, arena_);  // sensors: what is due at t + dt
+  profile_.mark(Stage::kSensors);
   keep_records();
   watch_expectations();
+  profile_.mark(Stage::kOther);
   return {};
 }
 

@@ -58,8 +58,8 @@ void coriolis(const LinkConfig& c, Link& link) {
 SurfaceRestoring surface_restoring(const SurfaceRestoringConfig& c, const Link& link) {
   SurfaceRestoring out{c.heave_stiffness_n_m, c.roll_stiffness_nm_rad, c.pitch_stiffness_nm_rad,
                        vec3(c.center_of_flotation_m), c.origin_depth_m, c.roll_deg * kDegree, c.pitch_deg * kDegree};
-  out.carried_mass_kg = link.mass_kg;
-  out.p_BG_B = link.p_LG_L;
+  out.carried_mass_kg = c.carried_mass_kg.value_or(link.mass_kg);
+  out.p_BG_B = c.carried_center_m.empty() ? link.p_LG_L : vec3(c.carried_center_m);
   return out;
 }
 
@@ -67,6 +67,7 @@ void hydrodynamics(const LinkConfig& c, Link& link) {
   link.added_mass_L = matrix6(c.added_mass);
   link.added_mass_L = (0.5 * (link.added_mass_L + link.added_mass_L.transpose())).eval();
   coriolis(c, link);
+  link.current_by_heading = c.current_projection == "heading";
   link.buoyancy = {c.volume_m3, vec3(c.center_of_buoyancy_m), c.surface_fade_m};
   link.sphere = {c.sphere_radius_m, vec3(c.center_of_buoyancy_m)};
   if (c.restoring) link.restoring = surface_restoring(*c.restoring, link);
@@ -149,7 +150,10 @@ void propeller_map(const PropellerMapConfig& c, ThrustMap& out) {
   out.advance_max = c.advance_max;
   out.reverse_efficiency = c.reverse_efficiency;
   out.reverse_bollard = c.reverse_bollard;
-  out.inflow = c.inflow == "axial" ? Inflow::axial : c.inflow == "body_speed" ? Inflow::body_speed : Inflow::none;
+  out.inflow = c.inflow == "axial"          ? Inflow::axial
+               : c.inflow == "body_speed"   ? Inflow::body_speed
+               : c.inflow == "ground_speed" ? Inflow::ground_speed
+                                            : Inflow::none;
 }
 
 ThrustMap thrust_map(const AnyConfig& config) {

@@ -98,7 +98,7 @@ struct CrossFlow {
 enum class MunkTerms : std::uint8_t {
   all,                // the full matrix
   no_pitch_yaw,       // (5,1) (5,3) (6,1) (6,2) and their transposes: Fossen's REMUS 100
-  no_yaw_rows,        // (6,1) (6,2): Fossen's Otter
+  no_yaw_rows,        // (6,1) (6,2): some issues of Fossen's Otter
   no_yaw,             // (6,1) (6,2) (1,6) (2,6)
   no_pitch_yaw_rows,  // (5,1) (5,4) (6,1) (6,2): later issues of Fossen's REMUS 100
 };

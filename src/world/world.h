@@ -45,6 +45,8 @@ struct Link {
   double joint_armature = 0;
   double joint_effort_limit = 0;
   double joint_start = 0;
+  int position_address = -1;  // of its joint in State::position and velocity; set with the multibody
+  int velocity_address = -1;
 
   double mass_kg = 0;
   Vec3 p_LG_L = Vec3::Zero();
@@ -52,6 +54,7 @@ struct Link {
   Mat6 added_mass_L = Mat6::Zero();
   AddedMassCoriolis coriolis = AddedMassCoriolis::kExact;
   MunkTerms munk_terms = MunkTerms::all;
+  bool current_by_heading = false;  // dynamics/heading_current.h
   Buoyancy buoyancy;
   BuoyantSphere sphere;  // used when its radius is above zero
   std::optional<SurfaceRestoring> restoring;

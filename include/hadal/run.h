@@ -1,0 +1,72 @@
+// Running scenarios: from a file to a folder with a log, the full scenario and a summary.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace hadal {
+
+struct RunOptions {
+  std::vector<std::string> settings;       // "a.b=c" changes to the scenario
+  std::vector<std::string> model_folders;  // where models/ is looked for beside the scenario's folder
+  double duration_s = -1;                  // < 0: as in the scenario
+  int64_t seed = -1;                       // < 0: as in the scenario
+  double speed = 0;                        // times real time; 0 = as fast as possible
+  int threads = 1;
+  std::string out_folder;                  // empty: nothing is written
+  // Called about ten times a second with the fraction done and the real-time factor.
+  std::function<void(double fraction, double real_time_factor)> progress;
+};
+
+struct ExpectationResult {
+  std::string text;
+  bool held = false;
+};
+
+struct VehicleResult {
+  std::string name;
+  std::string mission;  // running, done, failed, none, outside
+  double north_m = 0, east_m = 0, depth_m = 0, heading_deg = 0;
+  double travelled_m = 0, top_speed_m_s = 0, energy_wh = 0;
+};
+
+struct RunSummary {
+  int exit_code = 0;           // 0 well, 1 an expectation or a step failed, 2 bad input
+  std::string problems;        // for exit code 2, every problem on a line
+  std::string failure;         // what stopped the run, if anything
+  std::string title;
+  int64_t seed = 0;
+  int64_t ticks = 0;
+  double simulated_s = 0;
+  double wall_s = 0;
+  double real_time_factor = 0;
+  uint64_t state_hash = 0;
+  std::string log_path;
+  std::vector<ExpectationResult> expectations;
+  std::vector<VehicleResult> vehicles;
+  std::string json;            // the summary as written to summary.json
+};
+
+// Never throws for bad input: see exit_code and problems.
+RunSummary run_scenario(const std::string& path, const RunOptions& options);
+
+// Loads and builds a scenario without running it. Empty when all is well.
+std::string check_scenario(const std::string& path, const RunOptions& options);
+
+// Runs a log's scenario again with its recorded inputs and compares the state hash at every tick.
+struct ReplayResult {
+  int exit_code = 0;  // 0 all equal, 1 different, 2 the log cannot be used
+  int64_t compared = 0;
+  int64_t first_different_tick = -1;
+  std::string message;
+};
+ReplayResult replay_log(const std::string& path, int threads);
+
+// The sea of a scenario at a point, as JSON.
+struct SeaQuery {
+  double time_s = 0, north_m = 0, east_m = 0, depth_m = 0;
+};
+std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options, int& exit_code);
+
+}  // namespace hadal

@@ -1,0 +1,270 @@
+#include "outputs/recorder.h"
+
+#include <limits>
+
+#include "math/frames.h"
+
+namespace hadal::outputs {
+namespace {
+
+constexpr const char* kWorldFrame = "world";
+
+Point point(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+Vector3 vector(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+Quaternion quaternion(const Quat& q) { return {q.x(), q.y(), q.z(), q.w()}; }
+
+Wrench wrench(const Vec6& tau_B) {
+  const Vec6 tau = flu_from_frd(tau_B);
+  return {vector(tau.head<3>()), vector(tau.tail<3>())};
+}
+
+// Pose and twist in ROS frames: position in ENU, velocity in the body's forward-left-up axes.
+Odometry odometry(const Header& header, const std::string& child, const Vec3& p_N, const Quat& q_NB, const Vec6& nu_B) {
+  Odometry out;
+  out.header = header;
+  out.child_frame_id = child;
+  out.pose.pose = {point(enu_from_ned(p_N)), quaternion(enu_flu_from_ned_frd(q_NB))};
+  const Vec6 nu = flu_from_frd(nu_B);
+  out.twist.twist = {vector(nu.head<3>()), vector(nu.tail<3>())};
+  return out;
+}
+
+std::string_view message_type(const std::string& kind) {
+  if (kind == "imu") return Imu::kType;
+  if (kind == "pressure") return FluidPressure::kType;
+  if (kind == "magnetometer") return MagneticField::kType;
+  if (kind == "gps") return NavSatFix::kType;
+  if (kind == "odometry" || kind == "ins") return Odometry::kType;
+  if (kind == "battery") return BatteryState::kType;
+  return Scalars::kType;
+}
+
+Vec3 vec3(std::span<const double> values, size_t at) { return {values[at], values[at + 1], values[at + 2]}; }
+
+Imu imu(const Header& header, std::span<const double> values) {
+  Imu out;
+  out.header = header;
+  out.angular_velocity = vector(flu_from_frd(vec3(values, 0)));
+  out.linear_acceleration = vector(flu_from_frd(vec3(values, 3)));
+  if (values.size() >= 10)
+    out.orientation = quaternion(enu_flu_from_ned_frd(Quat(values[6], values[7], values[8], values[9])));
+  else
+    out.orientation_covariance[0] = -1;  // not provided
+  return out;
+}
+
+NavSatFix fix(const Header& header, const Vec3& geodetic, bool valid) {
+  NavSatFix out;
+  out.header = header;
+  out.status.status = valid ? 0 : -1;
+  if (valid) {
+    out.latitude = geodetic.x();
+    out.longitude = geodetic.y();
+    out.altitude = geodetic.z();
+  }
+  return out;
+}
+
+BatteryState battery(const Header& header, std::span<const double> values) {
+  constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
+  BatteryState out;
+  out.header = header;
+  out.voltage = static_cast<float>(values[0]);
+  out.current = static_cast<float>(-values[1]);
+  out.percentage = static_cast<float>(values[2]);
+  out.temperature = out.charge = out.capacity = out.design_capacity = kUnknown;
+  out.power_supply_status = 2;  // discharging
+  out.present = true;
+  return out;
+}
+
+}  // namespace
+
+const std::vector<std::string>& set_point_names() {
+  static const std::vector<std::string> names{
+      "mode",        "north_m",     "east_m",    "depth_m",     "attitude_w",   "attitude_x",  "attitude_y", "attitude_z",
+      "surge_m_s",   "sway_m_s",    "heave_m_s", "roll_rad_s",  "pitch_rad_s",  "yaw_rad_s",   "force_x_N",  "force_y_N",
+      "force_z_N",   "torque_x_Nm", "torque_y_Nm", "torque_z_Nm", "heading_rad", "course_depth_m", "speed_m_s", "active"};
+  return names;
+}
+
+Result<std::unique_ptr<Recorder>> Recorder::open(const std::string& path, const World& world, RecorderSources sources,
+                                                 const std::string& scenario_yaml) {
+  Result<std::unique_ptr<McapWriter>> log = McapWriter::open(path);
+  if (!log) return log.problems();
+  std::unique_ptr<Recorder> recorder(new Recorder(std::move(log).value(), world, std::move(sources)));
+  const auto* bytes = reinterpret_cast<const uint8_t*>(scenario_yaml.data());
+  recorder->log_->add_attachment("scenario.yaml", "application/yaml", std::span(bytes, scenario_yaml.size()), world.start_unix_ns);
+  recorder->log_->add_metadata("hadal", {{"seed", std::to_string(world.seed)},
+                                         {"step_ns", std::to_string(world.clock.step_ns)},
+                                         {"last_tick", std::to_string(world.last_tick)}});
+  if (recorder->failed()) return recorder->problems();
+  return recorder;
+}
+
+Recorder::Recorder(std::unique_ptr<McapWriter> log, const World& world, RecorderSources sources)
+    : log_(std::move(log)), sources_(std::move(sources)), rate_(world.record.rate_hz, world.clock) {
+  clock_ = add_topic<Clock>(*log_, "/clock");
+  tf_ = add_topic<TFMessage>(*log_, "/tf");
+  hash_ = add_topic<StateHash>(*log_, "/hadal/state_hash");
+  inputs_ = add_topic<Input>(*log_, "/hadal/inputs");
+  if (!world.joints.empty()) joints_ = add_topic<JointState>(*log_, "/joint_states");
+  for (const Vehicle& vehicle : world.vehicles) {
+    const std::string root = "/" + vehicle.name;
+    vehicles_.push_back({add_topic<Odometry>(*log_, root + "/ground_truth"), add_topic<ThrusterState>(*log_, root + "/thrusters"),
+                         add_topic<WaterSample>(*log_, root + "/water"), add_topic<Scalars>(*log_, root + "/actuators"),
+                         add_topic<Scalars>(*log_, root + "/set_point")});
+    auto& names = actuator_names_.emplace_back();
+    for (int i = vehicle.fins.begin; i < vehicle.fins.end(); ++i) names.push_back(world.fins[i].name + "_rad");
+    for (int i = vehicle.ballasts.begin; i < vehicle.ballasts.end(); ++i) names.push_back(world.ballasts[i].name);
+    for (int i = vehicle.masses.begin; i < vehicle.masses.end(); ++i) names.push_back(world.masses[i].name + "_m");
+  }
+  for (const Link& link : world.links)
+    wrenches_.push_back(world.record.wrench_terms ? add_topic<WrenchTerms>(*log_, "/" + link.path + "/wrenches") : 0);
+  for (const Sensor& sensor : world.sensors)
+    sensors_.push_back({add_topic(*log_, "/" + sensor.path, message_type(sensor.kind)), add_topic<Scalars>(*log_, "/" + sensor.path + "/truth")});
+  for (int term = 0; term < kWrenchTerms; ++term)
+    wrench_message_.terms.emplace_back(wrench_term_name(static_cast<WrenchTerm>(term)));
+  wrench_message_.wrenches.resize(kWrenchTerms);
+  tf_message_.transforms.resize(world.links.size());
+}
+
+void Recorder::record(const World& world, const State& state) {
+  now_ns_ = world.start_unix_ns + world.clock.time_ns(state.tick);
+  if (world.record.hashes) write(hash_, StateHash{state.tick, state_hash(state)});
+  for (size_t sensor = 0; sensor < world.sensors.size(); ++sensor)
+    if (state.sensor_fresh[sensor]) record_reading(world, state, static_cast<int>(sensor));
+  if (!rate_.due(state.tick)) return;
+  write(clock_, Clock{to_time(now_ns_)});
+  for (size_t vehicle = 0; vehicle < world.vehicles.size(); ++vehicle) record_vehicle(world, state, static_cast<int>(vehicle));
+  record_links(world, state);
+}
+
+void Recorder::record_vehicle(const World& world, const State& state, int index) {
+  const Vehicle& vehicle = world.vehicles[index];
+  const VehicleTopics& topics = vehicles_[index];
+  const int hull = vehicle.links.begin;
+  const Header header{to_time(now_ns_), kWorldFrame};
+  const std::string& frame = world.links[hull].path;
+  write(topics.ground_truth, odometry(header, frame, state.p_NL_N[hull], state.q_NL[hull], state.nu_L[hull]));
+
+  ThrusterState& t = thruster_message_;
+  t.header = {header.stamp, frame};
+  const auto part = [&](const std::vector<double>& values, IndexRange range, std::vector<double>& out) {
+    out.assign(values.begin() + range.begin, values.begin() + range.end());
+  };
+  t.name.resize(vehicle.thrusters.count);
+  for (int i = 0; i < vehicle.thrusters.count; ++i) t.name[i] = world.thrusters[vehicle.thrusters.begin + i].name;
+  part(state.thruster_command, vehicle.thrusters, t.command);
+  part(state.thruster_rotor, vehicle.thrusters, t.rotor_speed);
+  part(state.thruster_thrust_n, vehicle.thrusters, t.thrust);
+  part(state.thruster_load_percent, vehicle.thrusters, t.load_percent);
+  part(state.thruster_health, vehicle.thrusters, t.health);
+  write(topics.thrusters, t);
+
+  WaterSample water;
+  water.header = header;
+  water.current = vector(enu_from_ned(state.water_velocity_N[hull]));
+  water.density = state.water_density_kg_m3[hull];
+  water.depth = state.p_NL_N[hull].z();
+  sources_.water(water.depth, water);
+  write(topics.water, water);
+
+  record_scalars(topics.set_point, set_point_names(), std::span(state.set_point).subspan(index * set_point_names().size(), set_point_names().size()),
+                 now_ns_, frame);
+  if (actuator_names_[index].empty()) return;
+  numbers_.clear();
+  const auto append = [&](const std::vector<double>& values, IndexRange range) {
+    numbers_.insert(numbers_.end(), values.begin() + range.begin, values.begin() + range.end());
+  };
+  append(state.fin_angle_rad, vehicle.fins);
+  append(state.ballast_content, vehicle.ballasts);
+  append(state.mass_offset_m, vehicle.masses);
+  record_scalars(topics.actuators, actuator_names_[index], numbers_, now_ns_, frame);
+}
+
+void Recorder::record_links(const World& world, const State& state) {
+  const Time stamp = to_time(now_ns_);
+  for (size_t link = 0; link < world.links.size(); ++link) {
+    TransformStamped& transform = tf_message_.transforms[link];
+    transform.header = {stamp, kWorldFrame};
+    transform.child_frame_id = world.links[link].path;
+    transform.transform = {vector(enu_from_ned(state.p_NL_N[link])), quaternion(enu_flu_from_ned_frd(state.q_NL[link]))};
+    if (!world.record.wrench_terms) continue;
+    wrench_message_.header = {stamp, world.links[link].path};
+    for (int term = 0; term < kWrenchTerms; ++term) wrench_message_.wrenches[term] = wrench(state.wrench_L[term][link]);
+    write(wrenches_[link], wrench_message_);
+  }
+  write(tf_, tf_message_);
+  if (world.joints.empty()) return;
+  JointState& joints = joint_message_;
+  joints.header = {stamp, ""};
+  joints.name.clear();
+  joints.position.clear();
+  joints.velocity.clear();
+  joints.effort = state.joint_effort;
+  for (const int link : world.joints) {
+    joints.name.push_back(world.links[link].path);
+    joints.position.push_back(state.position[world.links[link].position_address]);
+    joints.velocity.push_back(state.velocity[world.links[link].velocity_address]);
+  }
+  write(joints_, joints);
+}
+
+void Recorder::record_scalars(uint16_t channel, const std::vector<std::string>& names, std::span<const double> values,
+                              int64_t stamp_ns, const std::string& frame) {
+  scalars_.header = {to_time(stamp_ns), frame};
+  scalars_.names = names;
+  scalars_.values.assign(values.begin(), values.end());
+  write(channel, scalars_);
+}
+
+void Recorder::record_reading(const World& world, const State& state, int index) {
+  const Sensor& sensor = world.sensors[index];
+  const auto& columns = sources_.sensor_columns[index];
+  const auto values = std::span(state.sensor_values).subspan(sensor.value_offset, columns.size());
+  const auto truth = std::span(state.sensor_truth).subspan(sensor.value_offset, columns.size());
+  const bool valid = state.sensor_valid[index] != 0;
+  const int64_t stamp_ns = world.start_unix_ns + world.clock.time_ns(state.sensor_stamp[index]);
+  const Header header{to_time(stamp_ns), sensor.path};
+  const uint16_t channel = sensors_[index].reading;
+  record_scalars(sensors_[index].truth, columns, truth, stamp_ns, sensor.path);
+  if (sensor.kind == "gps") {
+    write(channel, fix(header, valid ? sources_.geodetic(vec3(values, 0)) : Vec3::Zero(), valid));
+    return;
+  }
+  if (!valid) return;  // a lost reading leaves a gap in its topic
+  if (sensor.kind == "imu") {
+    write(channel, imu(header, values));
+  } else if (sensor.kind == "pressure") {
+    FluidPressure message;
+    message.header = header;
+    message.fluid_pressure = values[0];
+    write(channel, message);
+  } else if (sensor.kind == "magnetometer") {
+    MagneticField message;
+    message.header = header;
+    message.magnetic_field = vector(flu_from_frd(vec3(values, 0)));
+    write(channel, message);
+  } else if (sensor.kind == "odometry" || sensor.kind == "ins") {
+    const Quat q(values[3], values[4], values[5], values[6]);
+    Vec6 nu = Vec6::Zero();
+    if (sensor.kind == "odometry")
+      nu << vec3(values, 7), vec3(values, 10);
+    else
+      nu.head<3>() = q.conjugate() * vec3(values, 7);
+    write(channel, odometry({header.stamp, kWorldFrame}, sensor.path, vec3(values, 0), q, nu));
+  } else if (sensor.kind == "battery") {
+    write(channel, battery(header, values));
+  } else {
+    record_scalars(channel, columns, values, stamp_ns, sensor.path);
+  }
+}
+
+void Recorder::record_input(const World& world, Tick tick, const std::string& target, const std::string& key,
+                            const std::vector<double>& values) {
+  now_ns_ = world.start_unix_ns + world.clock.time_ns(tick);
+  write(inputs_, Input{tick, target, key, values});
+}
+
+}  // namespace hadal::outputs

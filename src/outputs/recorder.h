@@ -1,0 +1,92 @@
+// Writes what happens into a log: one topic per quantity, ROS 2 messages in ROS frames (world
+// east-north-up, body forward-left-up; wrenches too), stamped with the world clock.
+//
+//   /clock                       rosgraph_msgs/Clock
+//   /tf                          tf2_msgs/TFMessage       world -> every link
+//   /VEHICLE/ground_truth        nav_msgs/Odometry        the hull
+//   /VEHICLE/thrusters           hadal_msgs/ThrusterState
+//   /VEHICLE/water               hadal_msgs/WaterSample   at the hull
+//   /VEHICLE/actuators           hadal_msgs/Scalars       fins, ballast, masses
+//   /VEHICLE/set_point           hadal_msgs/Scalars       what the controller is asked for
+//   /VEHICLE/LINK/wrenches       hadal_msgs/WrenchTerms
+//   /VEHICLE/SENSOR              the sensor's own message
+//   /VEHICLE/SENSOR/truth        hadal_msgs/Scalars       the reading of a perfect instrument
+//   /joint_states                sensor_msgs/JointState
+//   /hadal/state_hash            hadal_msgs/StateHash     every tick
+//   /hadal/inputs                hadal_msgs/Input         whatever came from outside
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "outputs/log_topic.h"
+#include "world/state.h"
+#include "world/world.h"
+
+namespace hadal::outputs {
+
+// What the recorder asks of stages it does not know.
+struct RecorderSources {
+  std::vector<std::vector<std::string>> sensor_columns;  // names, per sensor
+  // Latitude and longitude in degrees and elevation in m of a place in N.
+  std::function<Vec3(const Vec3& p_N)> geodetic;
+  // Fills temperature, salinity, sound speed and pressure at a depth.
+  std::function<void(double depth_m, WaterSample& sample)> water;
+};
+
+class Recorder {
+ public:
+  static Result<std::unique_ptr<Recorder>> open(const std::string& path, const World& world, RecorderSources sources,
+                                                const std::string& scenario_yaml);
+
+  // Writes what is due at state.tick: readings that just arrived, and the rest at the record rate.
+  void record(const World& world, const State& state);
+  void record_input(const World& world, Tick tick, const std::string& target, const std::string& key,
+                    const std::vector<double>& values);
+  bool failed() const { return log_->failed(); }
+  const Problems& problems() const { return log_->problems(); }
+  bool close() { return log_->close(); }
+
+ private:
+  struct VehicleTopics {
+    uint16_t ground_truth, thrusters, water, actuators, set_point;
+  };
+  struct SensorTopics {
+    uint16_t reading, truth;
+  };
+  Recorder(std::unique_ptr<McapWriter> log, const World& world, RecorderSources sources);
+
+  void record_vehicle(const World& world, const State& state, int vehicle);
+  void record_links(const World& world, const State& state);
+  void record_reading(const World& world, const State& state, int sensor);
+  void record_scalars(uint16_t channel, const std::vector<std::string>& names, std::span<const double> values, int64_t stamp_ns,
+                      const std::string& frame);
+  template <Message M>
+  void write(uint16_t channel, const M& message) {
+    log_message(*log_, channel, now_ns_, message, scratch_);
+  }
+
+  std::unique_ptr<McapWriter> log_;
+  RecorderSources sources_;
+  Rate rate_;
+  CdrWriter scratch_;
+  int64_t now_ns_ = 0;
+  uint16_t clock_ = 0, tf_ = 0, hash_ = 0, inputs_ = 0, joints_ = 0;
+  std::vector<VehicleTopics> vehicles_;
+  std::vector<SensorTopics> sensors_;
+  std::vector<uint16_t> wrenches_;  // per link
+  std::vector<std::vector<std::string>> actuator_names_;
+  // Reused messages.
+  ThrusterState thruster_message_;
+  WrenchTerms wrench_message_;
+  Scalars scalars_;
+  TFMessage tf_message_;
+  JointState joint_message_;
+  std::vector<double> numbers_;
+};
+
+// Names of the numbers of a vehicle's set-point, in the order of State::set_point.
+const std::vector<std::string>& set_point_names();
+
+}  // namespace hadal::outputs

@@ -1,0 +1,138 @@
+#include "hadal/catalog.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+
+#include "scenario/nearest.h"
+#include "scenario/scenario.h"
+#include "scenario/writer.h"
+
+#ifndef HADAL_VERSION
+#define HADAL_VERSION "0.0.0"
+#endif
+
+namespace hadal {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Kinds = std::vector<const StructSchema*>;
+
+std::vector<CatalogEntry> entries_of(const Kinds& kinds) {
+  std::vector<CatalogEntry> out;
+  for (const StructSchema* kind : kinds) out.push_back({kind->name, kind->doc});
+  return out;
+}
+
+// The value of a top-level text key of a YAML file, without reading the rest strictly.
+std::string top_level_text(const std::string& path, const char* key) {
+  const Result<Node> file = parse_yaml_file(path);
+  const Node* value = file ? file.value().find(key) : nullptr;
+  return value ? value->scalar : "";
+}
+
+std::vector<CatalogEntry> model_files(const std::string& kind, const std::vector<std::string>& folders) {
+  std::vector<CatalogEntry> out;
+  for (const std::string& name : list_models(kind, folders))
+    for (const std::string& folder : folders) {
+      const fs::path path = fs::path(folder) / "models" / kind / (name + ".yaml");
+      if (!fs::exists(path)) continue;
+      out.push_back({name, top_level_text(path.string(), "description")});
+      break;
+    }
+  return out;
+}
+
+std::vector<CatalogEntry> scenario_files(const std::vector<std::string>& folders) {
+  std::vector<CatalogEntry> out;
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(fs::path(folder) / "scenarios", error))
+      if (entry.path().extension() == ".yaml") out.push_back({entry.path().stem().string(), top_level_text(entry.path().string(), "title")});
+  }
+  std::sort(out.begin(), out.end(), [](const CatalogEntry& a, const CatalogEntry& b) { return a.name < b.name; });
+  return out;
+}
+
+// Every struct a user can write, with those nested inside; each once.
+void collect(const StructSchema& schema, Kinds& all) {
+  if (std::find(all.begin(), all.end(), &schema) != all.end()) return;
+  all.push_back(&schema);
+  for (const FieldSchema& field : schema.fields) {
+    if (field.sub) collect(field.sub(), all);
+    if (field.kinds)
+      for (const StructSchema* kind : field.kinds()) collect(*kind, all);
+  }
+}
+
+const Kinds& all_structs() {
+  static const Kinds all = [] {
+    Kinds list;
+    collect(Scenario::schema(), list);
+    return list;
+  }();
+  return all;
+}
+
+std::string describe_schema(const StructSchema& schema, DescribeFormat format) {
+  switch (format) {
+    case DescribeFormat::kText: return describe_text(schema);
+    case DescribeFormat::kMarkdown: return describe_markdown(schema);
+    case DescribeFormat::kJson: return describe_json(schema) + "\n";
+  }
+  return "";
+}
+
+std::string describe_vehicle(const std::string& name, const std::vector<std::string>& folders) {
+  const std::string text = "format: 1\nvehicles: [{name: v, model: " + name + "}]\n";
+  const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
+  if (!loaded) return loaded.problems().text() + "\n";
+  return write_yaml(VehicleModelConfig::schema(), loaded.value().scenario.find_model(name));
+}
+
+}  // namespace
+
+std::vector<std::string> catalog_kinds() {
+  return {"vehicles", "sensors", "sensor_models", "thrusters", "currents", "mission", "events", "controllers", "scenarios"};
+}
+
+std::vector<CatalogEntry> list_catalog(const std::string& kind, const std::vector<std::string>& folders) {
+  if (kind == "vehicles" || kind == "thrusters") return model_files(kind, folders);
+  if (kind == "sensor_models") return model_files("sensors", folders);
+  if (kind == "scenarios") return scenario_files(folders);
+  if (kind == "sensors") return entries_of(sensor_kinds());
+  if (kind == "currents") return entries_of(current_kinds());
+  if (kind == "mission") return entries_of(mission_kinds());
+  if (kind == "events") return entries_of(event_kinds());
+  if (kind == "controllers") return entries_of(controller_kinds());
+  return {};
+}
+
+std::string describe(const std::string& name, DescribeFormat format, const std::vector<std::string>& folders, std::string& hint) {
+  std::vector<std::string> names;
+  for (const StructSchema* schema : all_structs()) {
+    if (schema->name == name) return describe_schema(*schema, format);
+    names.push_back(schema->name);
+  }
+  for (const std::string& vehicle : list_models("vehicles", folders)) {
+    if (vehicle == name) return describe_vehicle(name, folders);
+    names.push_back(vehicle);
+  }
+  hint = hint_for(name, names);
+  return "";
+}
+
+std::string parameter_reference() {
+  std::string out = "# Parameters\n\nEvery key a scenario or model file may hold, written by `hadal describe --all`.\n";
+  for (const StructSchema* schema : all_structs()) out += "\n## " + schema->name + "\n\n" + describe_markdown(*schema);
+  return out;
+}
+
+std::string version_text() {
+  return "hadal " HADAL_VERSION "\n"
+         "parts: multibody (MuJoCo), mcap logs (zstd), geodesy (GeographicLib), threads (oneTBB)\n"
+         "numerics: portable\n";
+}
+
+}  // namespace hadal

@@ -1,0 +1,78 @@
+// Replay: the scenario attached to a log, run again with the recorded inputs.
+#include <map>
+
+#include "hadal/run.h"
+#include "outputs/mcap_reader.h"
+#include "outputs/messages.h"
+#include "simulation/simulation.h"
+
+namespace hadal {
+namespace {
+
+struct Recorded {
+  std::string scenario_yaml;
+  std::map<Tick, uint64_t> hashes;
+  std::multimap<Tick, simulation::Input> inputs;
+};
+
+Result<Recorded> read_log(const std::string& path) {
+  Result<outputs::McapReader> opened = outputs::McapReader::open(path);
+  if (!opened) return opened.problems();
+  outputs::McapReader& reader = opened.value();
+  Recorded recorded;
+  for (const outputs::McapAttachment& attachment : reader.attachments()) {
+    if (attachment.name != "scenario.yaml") continue;
+    Result<std::vector<uint8_t>> bytes = reader.read_attachment(attachment);
+    if (!bytes) return bytes.problems();
+    recorded.scenario_yaml.assign(bytes.value().begin(), bytes.value().end());
+  }
+  outputs::McapFilter filter;
+  filter.topics = {"/hadal/state_hash", "/hadal/inputs"};
+  reader.for_each_message(filter, [&](const outputs::McapChannel& channel, int64_t, std::span<const uint8_t> payload) {
+    outputs::StateHash hash;
+    outputs::Input input;
+    if (channel.topic == "/hadal/state_hash" && outputs::decode(payload, hash)) recorded.hashes[hash.tick] = hash.hash;
+    if (channel.topic == "/hadal/inputs" && outputs::decode(payload, input))
+      recorded.inputs.insert({input.tick, {input.tick, input.target, input.key, input.values}});
+  });
+  Problems problems;
+  if (recorded.scenario_yaml.empty()) problems.add({path, 0, 0}, "", "holds no scenario");
+  if (recorded.hashes.empty()) problems.add({path, 0, 0}, "", "holds no state hashes (record.hashes was off)");
+  if (!problems.empty()) return problems;
+  return recorded;
+}
+
+}  // namespace
+
+ReplayResult replay_log(const std::string& path, int threads) {
+  Result<Recorded> log = read_log(path);
+  if (!log) return {2, 0, -1, log.problems().text()};
+  Recorded& recorded = log.value();
+  Result<LoadedScenario> loaded = load_scenario_text(recorded.scenario_yaml, path + "/scenario.yaml", {});
+  if (!loaded) return {2, 0, -1, loaded.problems().text()};
+  Result<std::unique_ptr<simulation::Simulation>> created = simulation::Simulation::create(loaded.value(), threads);
+  if (!created) return {2, 0, -1, created.problems().text()};
+  simulation::Simulation& s = *created.value();
+  ReplayResult result;
+  const Tick last = recorded.hashes.rbegin()->first;
+  while (true) {
+    const Tick tick = s.state().tick;
+    if (const auto found = recorded.hashes.find(tick); found != recorded.hashes.end()) {
+      ++result.compared;
+      if (found->second != state_hash(s.state())) {
+        result.exit_code = 1;
+        result.first_different_tick = tick;
+        result.message = "the state differs first at tick " + std::to_string(tick);
+        return result;
+      }
+    }
+    if (tick >= last) break;
+    const auto [begin, end] = recorded.inputs.equal_range(tick);
+    for (auto input = begin; input != end; ++input) s.apply(input->second);
+    if (const simulation::StepReport report = s.step(); !report.ok) return {1, result.compared, tick, report.message};
+  }
+  result.message = std::to_string(result.compared) + " ticks compared, all equal";
+  return result;
+}
+
+}  // namespace hadal

@@ -1,0 +1,237 @@
+#include "hadal/run.h"
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "base/calendar.h"
+#include "environment/gravity.h"
+#include "math/rotation.h"
+#include "math/units.h"
+#include "outputs/recorder.h"
+#include "simulation/load.h"
+#include "simulation/simulation.h"
+
+namespace hadal {
+namespace {
+
+using simulation::Simulation;
+// Wall time paces and reports a run; nothing in the state depends on it.
+using WallClock = std::chrono::steady_clock;
+
+double seconds_since(WallClock::time_point start) { return std::chrono::duration<double>(WallClock::now() - start).count(); }
+
+outputs::RecorderSources recorder_sources(const Simulation& s) {
+  outputs::RecorderSources sources;
+  for (int i = 0; i < s.sensors().count(); ++i) {
+    auto& names = sources.sensor_columns.emplace_back();
+    for (const auto& column : s.sensors().sensor(i).columns()) names.push_back(column.name);
+  }
+  const environment::Sea& sea = s.sea();
+  sources.geodetic = [&sea](const Vec3& p_N) {
+    const environment::Geodetic place = sea.frame().geodetic_from_ned(p_N);
+    return Vec3(place.latitude_deg, place.longitude_deg, place.elevation_m);
+  };
+  sources.water = [&sea](double depth_m, outputs::WaterSample& sample) {
+    sample.temperature = sea.water().temperature(depth_m);
+    sample.salinity = sea.water().salinity(depth_m);
+    sample.sound_speed = sea.water().sound_speed(depth_m);
+    sample.pressure = sea.water().pressure(depth_m);
+  };
+  return sources;
+}
+
+const char* mission_word(int64_t status) {
+  constexpr const char* kWords[] = {"running", "done", "failed", "none", "outside"};
+  return kWords[status];
+}
+
+VehicleResult vehicle_result(const Simulation& s, size_t index) {
+  const Vehicle& vehicle = s.world().vehicles[index];
+  const State& state = s.state();
+  const int hull = vehicle.links.begin;
+  const double heading = euler_from(state.q_NL[hull]).yaw / kDegree;
+  return {vehicle.name, mission_word(state.mission_status[index]), state.p_NL_N[hull].x(), state.p_NL_N[hull].y(),
+          state.p_NL_N[hull].z(), heading < 0 ? heading + 360 : heading, state.travelled_m[index], state.top_speed_m_s[index],
+          state.energy_used_j[index] / kHour};
+}
+
+std::string hex(uint64_t value) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+std::string summary_json(const RunSummary& r, const Simulation& s, const RunOptions& options) {
+  nlohmann::ordered_json j;
+  j["title"] = r.title;
+  j["exit_code"] = r.exit_code;
+  if (!r.failure.empty()) j["failure"] = r.failure;
+  j["seed"] = r.seed;
+  j["ticks"] = r.ticks;
+  j["step_s"] = s.world().clock.step_s();
+  j["simulated_s"] = r.simulated_s;
+  j["wall_s"] = r.wall_s;
+  j["real_time_factor"] = r.real_time_factor;
+  j["threads"] = options.threads;
+  j["numerics"] = "portable";
+  j["state_hash"] = hex(r.state_hash);
+  for (int stage = 0; stage < simulation::kStages; ++stage)
+    j["stage_us_per_step"][simulation::kStageNames[stage]] = s.profile().microseconds(stage);
+  j["expectations"] = nlohmann::ordered_json::array();
+  for (const auto& e : r.expectations) j["expectations"].push_back({{"that", e.text}, {"held", e.held}});
+  j["vehicles"] = nlohmann::ordered_json::array();
+  for (const auto& v : r.vehicles)
+    j["vehicles"].push_back({{"name", v.name}, {"mission", v.mission}, {"north_m", v.north_m}, {"east_m", v.east_m},
+                             {"depth_m", v.depth_m}, {"heading_deg", v.heading_deg}, {"travelled_m", v.travelled_m},
+                             {"top_speed_m_s", v.top_speed_m_s}, {"energy_wh", v.energy_wh}});
+  return j.dump(2) + "\n";
+}
+
+bool write_file(const std::string& path, const std::string& text) {
+  std::ofstream stream(path, std::ios::binary);
+  stream << text;
+  return static_cast<bool>(stream.flush());
+}
+
+// Steps to the end, recording and reporting; returns what stopped it early.
+std::string run_to_end(Simulation& s, outputs::Recorder* recorder, const RunOptions& options) {
+  const WallClock::time_point start = WallClock::now();
+  WallClock::time_point shown = start;
+  const StepClock& clock = s.world().clock;
+  if (recorder) recorder->record(s.world(), s.state());
+  while (!s.finished()) {
+    const simulation::StepReport report = s.step();
+    if (!report.ok) return report.message;
+    if (recorder) recorder->record(s.world(), s.state());
+    if (recorder && recorder->failed()) return recorder->problems().text();
+    const Tick tick = s.state().tick;
+    if (options.speed > 0) {
+      const auto due = start + std::chrono::duration<double>(clock.time_s(tick) / options.speed);
+      std::this_thread::sleep_until(std::chrono::time_point_cast<WallClock::duration>(due));
+    }
+    if (options.progress && (tick & 63) == 0 && seconds_since(shown) > 0.1) {
+      shown = WallClock::now();
+      options.progress(static_cast<double>(tick) / static_cast<double>(s.world().last_tick), clock.time_s(tick) / seconds_since(start));
+    }
+  }
+  return "";
+}
+
+RunSummary bad_input(const Problems& problems) {
+  RunSummary summary;
+  summary.exit_code = 2;
+  summary.problems = problems.text();
+  return summary;
+}
+
+Problems cannot_write(const std::string& path) {
+  Problems problems;
+  problems.add({path, 0, 0}, "", "cannot write here");
+  return problems;
+}
+
+}  // namespace
+
+namespace simulation {
+
+Result<LoadedScenario> load_for_run(const std::string& path, const RunOptions& options) {
+  Result<LoadedScenario> loaded = load_scenario(path, {options.settings, options.model_folders});
+  if (!loaded) return loaded;
+  Scenario& scenario = loaded.value().scenario;
+  if (options.duration_s >= 0) scenario.duration_s = options.duration_s;
+  if (options.seed >= 0) scenario.seed = options.seed;
+  return loaded;
+}
+
+}  // namespace simulation
+
+RunSummary run_scenario(const std::string& path, const RunOptions& options) {
+  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
+  if (!loaded) return bad_input(loaded.problems());
+  const Scenario& scenario = loaded.value().scenario;
+  Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), options.threads);
+  if (!created) return bad_input(created.problems());
+  Simulation& s = *created.value();
+
+  std::unique_ptr<outputs::Recorder> recorder;
+  RunSummary summary;
+  if (!options.out_folder.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(options.out_folder, error);
+    const std::string yaml = save_scenario(scenario);
+    if (error || !write_file(options.out_folder + "/scenario.yaml", yaml)) return bad_input(cannot_write(options.out_folder));
+    summary.log_path = options.out_folder + "/log.mcap";
+    Result<std::unique_ptr<outputs::Recorder>> opened = outputs::Recorder::open(summary.log_path, s.world(), recorder_sources(s), yaml);
+    if (!opened) return bad_input(opened.problems());
+    recorder = std::move(opened).value();
+  }
+  const WallClock::time_point start = WallClock::now();
+  summary.failure = run_to_end(s, recorder.get(), options);
+  if (recorder && !recorder->close() && summary.failure.empty()) summary.failure = recorder->problems().text();
+  summary.wall_s = seconds_since(start);
+
+  summary.title = scenario.title;
+  summary.seed = scenario.seed;
+  summary.ticks = s.state().tick;
+  summary.simulated_s = s.world().clock.time_s(s.state().tick);
+  summary.real_time_factor = summary.wall_s > 0 ? summary.simulated_s / summary.wall_s : 0;
+  summary.state_hash = state_hash(s.state());
+  const auto verdicts = s.verdicts();
+  for (size_t i = 0; i < verdicts.size(); ++i)
+    summary.expectations.push_back({s.world().expectations[i].text, verdicts[i] == Simulation::Verdict::kHeld});
+  for (size_t v = 0; v < s.world().vehicles.size(); ++v) summary.vehicles.push_back(vehicle_result(s, v));
+  summary.exit_code = summary.failure.empty() && s.all_expectations_held() ? 0 : 1;
+  summary.json = summary_json(summary, s, options);
+  if (!options.out_folder.empty() && !write_file(options.out_folder + "/summary.json", summary.json))
+    return bad_input(cannot_write(options.out_folder + "/summary.json"));
+  return summary;
+}
+
+std::string check_scenario(const std::string& path, const RunOptions& options) {
+  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
+  if (!loaded) return loaded.problems().text();
+  const Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), 1);
+  return created ? "" : created.problems().text();
+}
+
+std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options, int& exit_code) {
+  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
+  Result<World> world = loaded ? build_world(loaded.value()) : Result<World>(loaded.problems());
+  exit_code = world ? 0 : 2;
+  if (!world) return world.problems().text();
+  const environment::Sea sea(world.value());
+  State state;
+  sea.start(state);
+  const Tick ticks = world.value().clock.tick_at(query.time_s);
+  for (Tick tick = 1; tick <= ticks && !state.current_process.empty(); ++tick) sea.advance(state, tick);
+  environment::SeaMoment moment(sea);
+  moment.set_time(query.time_s, state);
+  const Vec3 p_N(query.north_m, query.east_m, query.depth_m);
+  const Vec3 current = moment.current_N(p_N);
+  const environment::Geodetic place = sea.frame().geodetic_from_ned(p_N);
+  const double toward = std::atan2(current.y(), current.x()) / kDegree;
+  nlohmann::ordered_json j;
+  j["time_utc"] = iso8601_from_unix_ns(world.value().start_unix_ns + std::llround(query.time_s * 1e9));
+  j["latitude_deg"] = place.latitude_deg;
+  j["longitude_deg"] = place.longitude_deg;
+  j["depth_m"] = query.depth_m;
+  j["temperature_degc"] = sea.water().temperature(query.depth_m);
+  j["salinity_psu"] = sea.water().salinity(query.depth_m);
+  j["density_kg_m3"] = sea.water().density(query.depth_m);
+  j["pressure_pa"] = sea.water().pressure(query.depth_m);
+  j["sound_speed_m_s"] = sea.water().sound_speed(query.depth_m);
+  j["gravity_m_s2"] = sea.water().gravity(query.depth_m);
+  j["current_north_m_s"] = current.x();
+  j["current_east_m_s"] = current.y();
+  j["current_down_m_s"] = current.z();
+  j["current_speed_m_s"] = current.norm();
+  j["current_toward_deg"] = toward < 0 ? toward + 360 : toward;
+  return j.dump(2) + "\n";
+}
+
+}  // namespace hadal

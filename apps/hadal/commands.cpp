@@ -254,20 +254,26 @@ int query(Arguments& arguments) {
 
 #ifdef HADAL_HAS_VALIDATION
 int validate_command(Arguments& arguments) {
-  const ValidateFormat format = arguments.has("--json")       ? ValidateFormat::kJson
-                                : arguments.has("--markdown") ? ValidateFormat::kMarkdown
-                                                              : ValidateFormat::kText;
-  std::vector<std::string> folders = arguments.words();
-  if (folders.empty())
-    for (const auto& entry : fs::directory_iterator(std::string(HADAL_HOME) + "/validation/cases"))
-      if (entry.is_directory()) folders.push_back(entry.path().string());
-  return validate(folders, format, std::cout);
+  ValidateOptions options;
+  options.directories = arguments.words();
+  if (options.directories.empty()) options.directories = {std::string(HADAL_HOME) + "/validation/cases"};
+  options.model_folders = home_folders();
+  options.format = arguments.has("--json")       ? ValidateFormat::kJson
+                   : arguments.has("--markdown") ? ValidateFormat::kMarkdown
+                                                 : ValidateFormat::kTable;
+  return validate(options, std::cout);
 }
 #endif
 
 #ifdef HADAL_HAS_BENCHMARKS
 int bench_command(Arguments& arguments) {
-  return run_benchmarks(arguments.words().empty() ? "" : arguments.words()[0], arguments.has("--json"), home_folders(), std::cout);
+  BenchOptions options;
+  if (!arguments.words().empty()) options.name = arguments.words()[0];
+  options.json = arguments.has("--json");
+  options.steps = arguments.integer("--steps", 0, 1, 1000000000);
+  options.model_folders = home_folders();
+  if (!arguments.valid()) return refuse(arguments);
+  return run_benchmarks(options, std::cout);
 }
 #endif
 
@@ -317,7 +323,8 @@ const std::vector<CommandEntry>& commands() {
        validate_command},
 #endif
 #ifdef HADAL_HAS_BENCHMARKS
-      {{"bench", "[NAME]", "Benchmarks, in CPU-seconds of the process.", "hadal bench step --json", {{"--json", "", "As JSON."}}, 0, 1}, bench_command},
+      {{"bench", "[NAME]", "Benchmarks, in CPU-seconds of the process.", "hadal bench step --json",
+        {{"--json", "", "As JSON."}, {"--steps", "N", "Runs exactly N steps once, for instruction counts under callgrind."}}, 0, 1}, bench_command},
 #endif
   };
   return list_of_commands;

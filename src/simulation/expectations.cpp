@@ -9,7 +9,7 @@
 namespace hadal::simulation {
 namespace {
 
-constexpr int kVehicle = 0, kPlace = 1;  // lists of names: vehicles; vehicles then marks
+constexpr int kVehicle = 0, kPlace = 1, kSensor = 2;  // lists of names: vehicles; vehicles then marks; vehicle/sensor
 using control::kNumberArgument;
 using Arguments = std::span<const double>;
 
@@ -51,6 +51,22 @@ double speed_through_water(const void* context, Arguments a) {
   return (Vec3(state.nu_L[link].head<3>()) - water_L).norm();
 }
 
+// Column `index` of a sensor's last reading, or of its true value; NaN before the first one.
+double of_sensor(const void* context, double sensor, double index, const std::vector<double>& values) {
+  const auto& sensors = of(context).world().sensors;
+  const auto i = static_cast<size_t>(sensor);
+  const size_t begin = sensors[i].value_offset, end = i + 1 < sensors.size() ? sensors[i + 1].value_offset : values.size();
+  const bool known = index >= 0 && index < static_cast<double>(end - begin) && index == std::floor(index);
+  if (!known || of(context).state().sensor_stamp[i] < 0) return std::numeric_limits<double>::quiet_NaN();
+  return values[begin + static_cast<size_t>(index)];
+}
+
+double sensor_valid(const void* context, Arguments a) {
+  const State& state = of(context).state();
+  const auto i = static_cast<size_t>(a[0]);
+  return state.sensor_stamp[i] >= 0 && state.sensor_valid[i] != 0 ? 1 : 0;
+}
+
 double mission_is(const void* context, double index, control::MissionStatus status) {
   return of(context).state().mission_status[static_cast<size_t>(index)] == static_cast<int64_t>(status) ? 1 : 0;
 }
@@ -59,11 +75,12 @@ double mission_is(const void* context, double index, control::MissionStatus stat
 
 control::ExpressionTable expectation_table(const World& world) {
   control::ExpressionTable table;
-  control::ExpressionNames vehicles{"vehicle", {}}, places{"vehicle or mark", {}};
+  control::ExpressionNames vehicles{"vehicle", {}}, places{"vehicle or mark", {}}, sensors{"sensor", {}};
   for (const Vehicle& v : world.vehicles) vehicles.names.push_back(v.name);
   places.names = vehicles.names;
   for (const Mark& mark : world.marks) places.names.push_back(mark.name);
-  table.lists = {vehicles, places};
+  for (const Sensor& sensor : world.sensors) sensors.names.push_back(sensor.path);
+  table.lists = {vehicles, places, sensors};
   table.functions = {
       {"time", {}, [](const void* c, Arguments) { return of(c).world().clock.time_s(of(c).state().tick); }},
       {"north", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).x(); }},
@@ -85,6 +102,9 @@ control::ExpressionTable expectation_table(const World& world) {
       {"load", {kVehicle, kNumberArgument}, [](const void* c, Arguments a) { return of_thruster(c, a, of(c).state().thruster_load_percent); }},
       {"thrust", {kVehicle, kNumberArgument}, [](const void* c, Arguments a) { return of_thruster(c, a, of(c).state().thruster_thrust_n); }},
       {"max_load", {kVehicle}, largest_load},
+      {"reading", {kSensor, kNumberArgument}, [](const void* c, Arguments a) { return of_sensor(c, a[0], a[1], of(c).state().sensor_values); }},
+      {"truth", {kSensor, kNumberArgument}, [](const void* c, Arguments a) { return of_sensor(c, a[0], a[1], of(c).state().sensor_truth); }},
+      {"valid", {kSensor}, sensor_valid},
       {"mission_done", {kVehicle}, [](const void* c, Arguments a) { return mission_is(c, a[0], control::MissionStatus::kDone); }},
       {"mission_failed", {kVehicle}, [](const void* c, Arguments a) { return mission_is(c, a[0], control::MissionStatus::kFailed); }},
   };

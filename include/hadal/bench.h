@@ -1,0 +1,20 @@
+// Benchmarks of the program, measured in CPU-seconds of the process so that a loaded machine matters
+// less. Each gives {name, value, unit, threads}.
+#pragma once
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace hadal {
+
+struct BenchOptions {
+  std::string name;  // runs those whose name begins with it; empty: all
+  bool json = false;
+  int steps = 0;     // > 0: exactly this many steps once, for instruction counts
+  std::vector<std::string> model_folders;
+};
+
+// Returns 0, or 2 when no benchmark has this name.
+int run_benchmarks(const BenchOptions& options, std::ostream& out);
+
+}  // namespace hadal

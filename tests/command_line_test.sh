@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# The program as a user meets it: exit codes, messages, files. command_line_test.sh PROGRAM SOURCE_DIR
+set -u
+hadal=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+failures=0
+
+# expect CODE PATTERN COMMAND...: the exit code, and a pattern in what is printed.
+expect() {
+  local code=$1 pattern=$2
+  shift 2
+  local out
+  out=$("$@" 2>&1)
+  local got=$?
+  if [ $got -ne "$code" ] || ! grep -qE -- "$pattern" <<<"$out"; then
+    echo "FAILED (exit $got, expected $code with /$pattern/): $*"
+    echo "$out" | head -20
+    failures=$((failures + 1))
+  fi
+}
+
+expect 0 'usage: hadal COMMAND' "$hadal" --help
+expect 2 'usage: hadal COMMAND' "$hadal"
+expect 2 "unknown command 'rnu'" "$hadal" rnu
+expect 0 '^hadal [0-9]' "$hadal" --version
+for command in run check list describe info export report replay query validate bench demo; do
+  expect 0 'example: hadal' "$hadal" $command --help
+done
+expect 2 'unknown option --sede' "$hadal" run x --sede 3
+expect 2 '--threads: expected a number' "$hadal" run x --threads many
+expect 2 'cannot read this file' "$hadal" check missing.yaml
+expect 2 'cannot read this file' "$hadal" run missing.yaml
+expect 0 'bluerov2_heavy' "$hadal" list vehicles
+expect 0 '"name": "imu"' "$hadal" list sensors --json
+expect 2 'expected one of: vehicles' "$hadal" list vehicels
+expect 0 'rate_hz' "$hadal" describe imu
+expect 2 "did you mean 'imu'" "$hadal" describe imuu
+expect 0 '^\| `speed_m_s` \| m/s' "$hadal" describe uniform --markdown
+
+cat >bad.yaml <<'YAML'
+format: 1
+duraton_s: 3
+vehicles:
+  - {name: a, model: bluerov2_hevy}
+YAML
+expect 2 "bad.yaml:2:1: duraton_s: unknown key in scenario \(did you mean 'duration_s'\?\)" "$hadal" check bad.yaml
+expect 2 "bad.yaml:4:22: model: no model 'bluerov2_hevy'.*did you mean 'bluerov2_heavy'" "$hadal" check bad.yaml
+
+cat >good.yaml <<'YAML'
+format: 1
+duration_s: 2
+vehicles:
+  - {name: rov, model: bluerov2_heavy, pose: {depth_m: 5}}
+mission:
+  - !hold {vehicle: rov, duration_s: 5}
+expect:
+  - {that: depth(rov) > 4}
+YAML
+expect 0 'good.yaml: ok' "$hadal" check good.yaml
+expect 0 'state hash [0-9a-f]{16}' "$hadal" run good.yaml --out a
+for file in log.mcap scenario.yaml summary.json; do [ -s a/$file ] || { echo "FAILED: no a/$file"; failures=$((failures + 1)); }; done
+# The scenario with every default written out gives the same run.
+expect 0 'state hash' "$hadal" run a/scenario.yaml --out b --threads 4
+hash_of() { grep -o '"state_hash": "[0-9a-f]*"' "$1/summary.json"; }
+[ "$(hash_of a)" = "$(hash_of b)" ] || { echo "FAILED: hashes differ: $(hash_of a) $(hash_of b)"; failures=$((failures + 1)); }
+expect 0 '"state_hash"' "$hadal" run good.yaml --out a --json
+expect 1 'FAILED  depth' "$hadal" run good.yaml --out c --set 'expect[0].that=depth(rov) > 40'
+expect 0 'depth' "$hadal" run good.yaml --out d --set vehicles.rov.pose.depth_m=20 --duration 1 --seed 5
+expect 0 'compared, all equal' "$hadal" replay a/log.mcap --verify --threads 2
+expect 0 '/rov/ground_truth' "$hadal" info a/log.mcap
+expect 0 '"topics"' "$hadal" info a/log.mcap --json
+expect 0 'time_s,' "$hadal" export a/log.mcap --topic /rov/ground_truth --csv
+expect 2 '/rov/ground_truth' "$hadal" export a/log.mcap --topic /rov/ground_trut --csv
+expect 0 'r.html' "$hadal" report a/log.mcap -o r.html
+grep -q '<svg' r.html || { echo "FAILED: no plot in the report"; failures=$((failures + 1)); }
+expect 0 '"density_kg_m3"' "$hadal" query good.yaml --at 1 --depth 10
+# A log cut anywhere still opens, and what is whole in it still verifies.
+size=$(stat -c %s a/log.mcap)
+head -c $((size * 3 / 4)) a/log.mcap >cut.mcap
+expect 0 'truncated|cut short' "$hadal" info cut.mcap
+printf 'not a log' >junk.mcap
+expect 2 'junk.mcap' "$hadal" info junk.mcap
+# A run killed in the middle leaves a log that opens.
+"$hadal" run good.yaml --duration 100000 --out killed >/dev/null 2>&1 &
+pid=$!
+sleep 1
+kill -9 $pid
+wait $pid 2>/dev/null
+expect 0 '/rov/ground_truth' "$hadal" info killed/log.mcap
+
+[ $failures -eq 0 ] && echo "command line: all well"
+exit $failures

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Fails on any include against the direction of the folders of src/ (ARCHITECTURE.md).
+
+A folder may include itself and the folders listed for it. Bridges and apps see include/hadal only.
+MuJoCo is included in one folder, GeographicLib, yaml-cpp, TBB and zstd each in theirs.
+"""
+import pathlib
+import re
+import sys
+
+ALLOWED = {
+    "base": [],
+    "math": ["base"],
+    "scenario": ["base", "math"],
+    "world": ["base", "math", "scenario"],
+    "environment": ["base", "math", "scenario", "world"],
+    "dynamics": ["base", "math", "scenario", "world", "environment"],
+    "control": ["base", "math", "scenario", "world", "environment", "dynamics"],
+    "raytrace": ["base", "math"],
+    "sensors": ["base", "math", "scenario", "world", "environment", "raytrace"],
+    "outputs": ["base", "math", "scenario", "world"],
+    "simulation": ["base", "math", "scenario", "world", "environment", "dynamics", "control", "raytrace", "sensors",
+                   "outputs"],
+}
+# Heavy or foreign headers and the only places that may see them.
+CONFINED = {
+    "mujoco/": "src/dynamics/multibody/",
+    "yaml-cpp/": "src/scenario/",
+    "GeographicLib/": "src/environment/",
+    "tbb/": "src/base/",
+    "zstd.h": "src/outputs/",
+}
+# The public API is implemented by these folders.
+IMPLEMENTS_API = {"outputs", "simulation"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def problems_of(path: pathlib.Path, root: pathlib.Path):
+    where = path.relative_to(root).as_posix()
+    parts = where.split("/")
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        target = match.group(2)
+        for header, home in CONFINED.items():
+            if target.startswith(header) and not where.startswith(home):
+                yield f"{where}:{number}: {target} may be included in {home} only"
+        top = target.split("/")[0]
+        if parts[0] in ("apps", "bridges"):
+            if top in ALLOWED:
+                yield f"{where}:{number}: {parts[0]} see include/hadal only, not {target}"
+        elif parts[0] == "include":
+            if top in ALLOWED:
+                yield f"{where}:{number}: the public API includes nothing of src/, but found {target}"
+        elif parts[0] == "src" and len(parts) > 2:
+            own = parts[1]
+            if top in ALLOWED and top != own and top not in ALLOWED[own]:
+                yield f"{where}:{number}: {own} may not include {target}"
+            if top == "hadal" and own not in IMPLEMENTS_API:
+                yield f"{where}:{number}: {own} does not implement the public API and may not include {target}"
+
+
+def main(root: pathlib.Path) -> int:
+    found = []
+    for folder in ("src", "include", "apps", "bridges"):
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".h", ".cpp"):
+                found += problems_of(path, root)
+    print("\n".join(found) if found else "include direction: all well")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve()))

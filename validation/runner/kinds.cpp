@@ -1,0 +1,64 @@
+#include "runner/kinds.h"
+
+#include <cstring>
+#include <string_view>
+
+namespace hadal::validation {
+namespace {
+
+constexpr Kind kKinds[] = {
+    {"veh_bluerov2heavy", run_body_case},
+    {"veh_rexrov", run_body_case},
+    {"veh_lauv", run_body_case},
+    {"veh_dsrv", run_dsrv},
+    {"veh_openrov", run_openrov},
+    {"veh_otter", run_otter},
+    {"veh_remus100", run_remus100},
+    {"veh_videoray", run_videoray},
+    {"dyn_free_rigid_body", run_free_rigid_body},
+    {"dyn_kirchhoff", run_kirchhoff},
+    {"drag_falling_sphere", run_falling_sphere},
+    {"drag_linear_quadratic", run_linear_quadratic},
+    {"drag_mesh", nullptr},
+    {"osc_heave_floating_box", run_floating_box},
+    {"osc_roll_submerged", run_submerged_roll},
+    {"hs_partial_sphere", run_partial_sphere},
+    {"hs_", nullptr},
+    {"mb_double_pendulum", run_double_pendulum},
+    {"mb_submerged_pendulum", run_submerged_pendulum},
+    {"thr_rotor_dynamics", run_rotor_dynamics},
+    {"thr_t200", run_thrust_table},
+    {"thr_tam", run_allocation_matrix},
+    {"thr_wageningen", run_wageningen},
+    {"cur_ekman_log", run_ekman_log},
+    {"cur_gauss_markov", run_gauss_markov},
+    {"cur_stratified", run_stratified},
+    {"cur_tide_harmonic", run_tide_harmonic},
+    {"sw_density_pressure", run_density_pressure},
+    {"ac_sound_speed", run_sound_speed},
+    {"geo_enu_conversion", run_enu_conversion},
+    {"geo_gravity", run_gravity},
+    {"geo_magnetic_dipole", run_magnetic_dipole},
+    {"sen_imu_allan", run_imu_allan},
+    {"sen_pressure_depth", run_pressure_depth},
+    {"ac_", nullptr},
+    {"am_", nullptr},
+    {"com_", nullptr},
+    {"con_", nullptr},
+    {"glider_", nullptr},
+    {"opt_", nullptr},
+    {"sen_", nullptr},
+    {"tet_", nullptr},
+    {"wave_", nullptr},
+};
+
+}  // namespace
+
+const Kind* kind_of(const std::string& name) {
+  const Kind* best = nullptr;
+  for (const Kind& kind : kKinds)
+    if (name.starts_with(kind.prefix) && (!best || std::strlen(kind.prefix) > std::strlen(best->prefix))) best = &kind;
+  return best;
+}
+
+}  // namespace hadal::validation

@@ -1,0 +1,60 @@
+// The kinds of cases, told by the longest known prefix of a directory's name. Each runner builds a
+// scenario or a query from the case, lets the program's models work, and reports its checks.
+#pragma once
+#include <string>
+
+#include "runner/case.h"
+#include "runner/report.h"
+#include "runner/tank.h"
+
+namespace hadal::validation {
+
+using Runner = void (*)(const Case&, const Settings&, CaseReport&);
+
+struct Kind {
+  const char* prefix;
+  Runner run;  // nullptr: known, but of a part of the program that has no runner yet
+};
+
+// nullptr for an unknown name.
+const Kind* kind_of(const std::string& name);
+
+// body_cases.cpp, shipped_vehicles.cpp, videoray.cpp
+void run_body_case(const Case&, const Settings&, CaseReport&);  // bluerov2heavy, rexrov, lauv
+void run_dsrv(const Case&, const Settings&, CaseReport&);
+void run_openrov(const Case&, const Settings&, CaseReport&);
+void run_otter(const Case&, const Settings&, CaseReport&);
+void run_remus100(const Case&, const Settings&, CaseReport&);
+void run_videoray(const Case&, const Settings&, CaseReport&);
+// bodies.cpp
+void run_free_rigid_body(const Case&, const Settings&, CaseReport&);
+void run_kirchhoff(const Case&, const Settings&, CaseReport&);
+void run_falling_sphere(const Case&, const Settings&, CaseReport&);
+void run_linear_quadratic(const Case&, const Settings&, CaseReport&);
+void run_floating_box(const Case&, const Settings&, CaseReport&);
+void run_submerged_roll(const Case&, const Settings&, CaseReport&);
+void run_partial_sphere(const Case&, const Settings&, CaseReport&);
+// pendulums.cpp
+void run_double_pendulum(const Case&, const Settings&, CaseReport&);
+void run_submerged_pendulum(const Case&, const Settings&, CaseReport&);
+// thrusters.cpp
+void run_rotor_dynamics(const Case&, const Settings&, CaseReport&);
+void run_thrust_table(const Case&, const Settings&, CaseReport&);
+void run_allocation_matrix(const Case&, const Settings&, CaseReport&);
+void run_wageningen(const Case&, const Settings&, CaseReport&);
+// sea.cpp
+void run_ekman_log(const Case&, const Settings&, CaseReport&);
+void run_gauss_markov(const Case&, const Settings&, CaseReport&);
+void run_stratified(const Case&, const Settings&, CaseReport&);
+void run_tide_harmonic(const Case&, const Settings&, CaseReport&);
+void run_density_pressure(const Case&, const Settings&, CaseReport&);
+void run_sound_speed(const Case&, const Settings&, CaseReport&);
+// earth.cpp
+void run_enu_conversion(const Case&, const Settings&, CaseReport&);
+void run_gravity(const Case&, const Settings&, CaseReport&);
+void run_magnetic_dipole(const Case&, const Settings&, CaseReport&);
+// sensors.cpp
+void run_imu_allan(const Case&, const Settings&, CaseReport&);
+void run_pressure_depth(const Case&, const Settings&, CaseReport&);
+
+}  // namespace hadal::validation

@@ -1,0 +1,42 @@
+// The sea of a scenario without vehicles, for cases that only ask it.
+#pragma once
+#include "environment/sea.h"
+#include "runner/case.h"
+#include "scenario/scenario.h"
+#include "world/state.h"
+#include "world/world.h"
+
+namespace hadal::validation {
+
+class SeaQuery {
+ public:
+  // Throws InvalidInput when the scenario is not accepted.
+  SeaQuery(const Scenario& scenario, const Case& reference)
+      : world_(build(scenario, reference)), sea_(world_), moment_(sea_) {
+    sea_.start(state_);
+    moment_.set_time(0, state_);
+  }
+
+  const environment::Sea& sea() const { return sea_; }
+  void set_time(double time_s) { moment_.set_time(time_s, state_); }
+  Vec3 current_N(double depth_m) const { return moment_.current_N(Vec3(0, 0, depth_m)); }
+  // The random processes over one step.
+  void advance() {
+    sea_.advance(state_, ++state_.tick);
+    moment_.set_time(world_.clock.time_s(state_.tick), state_);
+  }
+
+ private:
+  static World build(const Scenario& scenario, const Case& reference) {
+    const Result<LoadedScenario> loaded = load_scenario_text(save_scenario(scenario), reference.path("case.json"), {});
+    if (!loaded) throw InvalidInput(loaded.problems());
+    return build_world(loaded.value()).value();
+  }
+
+  World world_;
+  environment::Sea sea_;
+  environment::SeaMoment moment_;
+  State state_;
+};
+
+}  // namespace hadal::validation

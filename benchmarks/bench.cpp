@@ -151,9 +151,11 @@ void print(const std::vector<Measurement>& all, bool json, std::ostream& out) {
 }  // namespace
 
 int run_benchmarks(const BenchOptions& options, std::ostream& out) {
+  const auto exact = [&](const Benchmark& b) { return options.name == b.name; };
+  const bool whole_name = std::any_of(benchmarks().begin(), benchmarks().end(), exact);
   std::vector<Measurement> all;
   for (const Benchmark& benchmark : benchmarks())
-    if (std::string(benchmark.name).starts_with(options.name))
+    if (whole_name ? exact(benchmark) : std::string(benchmark.name).starts_with(options.name))
       all.push_back({benchmark.name, benchmark.run(options), benchmark.unit, benchmark.threads});
   if (all.empty()) {
     out << "no benchmark begins with '" << options.name << "'; there are:";

@@ -8,7 +8,7 @@
 namespace hadal {
 
 struct BenchOptions {
-  std::string name;  // runs those whose name begins with it; empty: all
+  std::string name;  // a whole name, or the beginning of several; empty: all
   bool json = false;
   int steps = 0;     // > 0: exactly this many steps once, for instruction counts
   std::vector<std::string> model_folders;

@@ -17,8 +17,8 @@ struct ValidateOptions {
 };
 
 // Runs every case and prints error, tolerance and verdict of each check. Returns 0 when all checks
-// passed, 1 when one failed, 2 when a case could not be read (every reason is printed with its file).
-// A case of a kind without a runner is listed as "not run" and does not fail.
+// passed, 1 when one failed, 2 when a case could not be read (every reason is printed with its
+// file). A case of a kind without a runner is listed as "not run" and does not fail.
 int validate(const ValidateOptions& options, std::ostream& out);
 
 }  // namespace hadal

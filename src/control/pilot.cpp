@@ -76,58 +76,81 @@ double duration_of(const AnyConfig& step) {
 }  // namespace
 
 Pilot::Pilot(const World& world, const environment::Sea& sea, const dynamics::Forces& forces) : sea_(sea), forces_(forces) {
-  const double gravity = sea.gravity_m_s2(), density = sea.water().density(0);
-  for (const Vehicle& vehicle : world.vehicles) {
-    Helm helm;
-    const Controller& c = vehicle.controller;
-    helm.rate = Rate(c.kind == ControllerKind::kNone ? 20 : c.rate_hz, world.clock);
-    helm.dt_s = std::max(1 / c.rate_hz, world.clock.step_s());
-    helm.allocation = c.allocation;
-    helm.body = c.body;
-    helm.autopilot = c.autopilot;
-    helm.differential = c.differential;
-    const Link& hull = world.links[vehicle.links.begin];
-    helm.body.feed_forward.weight_n = hull.mass_kg * gravity;
-    helm.body.feed_forward.buoyancy_n = hull.buoyancy.volume_m3 * density * gravity;
-    helm.body.feed_forward.p_BG_B = hull.p_LG_L;
-    helm.body.feed_forward.p_BC_B = hull.buoyancy.p_BC_B;
-    helm.body.feed_forward.damping_linear = hull.damping.linear.diagonal();
-    helm.body.feed_forward.damping_quadratic = hull.damping.quadratic.diagonal();
-    for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
-      const dynamics::PreparedThruster& thruster = forces.thrusters()[i];
-      helm.allocation.wrench_per_newton_B.push_back(thruster_column(thruster.thruster.p_BT_B, thruster.thruster.axis_B));
-      helm.allocation.force_max_n.push_back(std::min(thruster.full_forward_N, 1e9));
-      helm.allocation.force_min_n.push_back(-std::min(thruster.full_reverse_N, 1e9));
-    }
-    if (c.kind == ControllerKind::kDifferential) {
-      const Vec3 p = world.thrusters[c.starboard].model.p_BT_B;
-      helm.differential.lever_m = std::abs(p.y());
-      const int port = c.port - vehicle.thrusters.begin;
-      helm.differential.thrust_max_n = helm.allocation.force_max_n[port];
-      helm.differential.thrust_min_n = helm.allocation.force_min_n[port];
-    }
-    helm.force_n.resize(vehicle.thrusters.count);
-    helm.saturated.resize(vehicle.thrusters.count);
-    for (int s = vehicle.mission.begin; s < vehicle.mission.end(); ++s) helm.waypoints.push_back(waypoints_of(world.mission[s].config));
+  for (const Vehicle& vehicle : world.vehicles) helms_.push_back(make_helm(world, vehicle));
+}
 
-    Layout& layout = helm.layout;
-    layout.guidance = memory_size_;
-    layout.hold = layout.guidance + kWaypointStateSize;
-    layout.controller = layout.hold + kHoldStateSize;
-    size_t controller = 0;
-    switch (c.kind) {
-      case ControllerKind::kBody: controller = kBodyStateSize; layout.gain_count = kBodyGainCount; break;
-      case ControllerKind::kAutopilot: controller = kAuvStateSize; layout.gain_count = kAuvGainCount; break;
-      case ControllerKind::kDifferential: controller = kUsvStateSize; layout.gain_count = kUsvGainCount; break;
-      case ControllerKind::kWeighted: layout.gain_count = kWeightedGainCount; break;
-      case ControllerKind::kNone: break;
-    }
-    layout.allocation = layout.controller + controller;
-    memory_size_ = layout.allocation + (c.kind == ControllerKind::kBody ? allocation_state_size(vehicle.thrusters.count) : 0);
-    layout.gains = gain_size_;
-    gain_size_ += layout.gain_count;
-    helms_.push_back(std::move(helm));
+Pilot::Helm Pilot::make_helm(const World& world, const Vehicle& vehicle) {
+  const Controller& c = vehicle.controller;
+  Helm helm;
+  helm.rate = Rate(c.rate_hz, world.clock);
+  helm.dt_s = std::max(1 / c.rate_hz, world.clock.step_s());
+  helm.autopilot = c.autopilot;
+  helm.body = c.body;
+  know_the_hull(world.links[vehicle.links.begin], helm.body.feed_forward);
+  helm.allocation = c.allocation;
+  know_the_thrusters(vehicle, helm.allocation);
+  helm.differential = c.differential;
+  if (c.kind == ControllerKind::kDifferential) {
+    helm.differential.lever_m = std::abs(world.thrusters[c.starboard].model.p_BT_B.y());
+    const int port = c.port - vehicle.thrusters.begin;
+    helm.differential.thrust_max_n = helm.allocation.force_max_n[port];
+    helm.differential.thrust_min_n = helm.allocation.force_min_n[port];
   }
+  helm.force_n.resize(vehicle.thrusters.count);
+  helm.saturated.resize(vehicle.thrusters.count);
+  for (int s = vehicle.mission.begin; s < vehicle.mission.end(); ++s) helm.waypoints.push_back(waypoints_of(world.mission[s].config));
+  helm.layout = lay_out(c.kind, vehicle.thrusters.count);
+  return helm;
+}
+
+void Pilot::know_the_hull(const Link& hull, BodyFeedForward& knowledge) const {
+  const double gravity = sea_.gravity_m_s2();
+  knowledge.weight_n = hull.mass_kg * gravity;
+  knowledge.buoyancy_n = hull.buoyancy.volume_m3 * sea_.water().density(0) * gravity;
+  knowledge.p_BG_B = hull.p_LG_L;
+  knowledge.p_BC_B = hull.buoyancy.p_BC_B;
+  knowledge.damping_linear = hull.damping.linear.diagonal();
+  knowledge.damping_quadratic = hull.damping.quadratic.diagonal();
+}
+
+void Pilot::know_the_thrusters(const Vehicle& vehicle, AllocationParameters& allocation) const {
+  constexpr double kPlenty = 1e9;  // N, for thrusters without a limit
+  for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
+    const dynamics::PreparedThruster& thruster = forces_.thrusters()[i];
+    allocation.wrench_per_newton_B.push_back(thruster_column(thruster.thruster.p_BT_B, thruster.thruster.axis_B));
+    allocation.force_max_n.push_back(std::min(thruster.full_forward_N, kPlenty));
+    allocation.force_min_n.push_back(-std::min(thruster.full_reverse_N, kPlenty));
+  }
+}
+
+Pilot::Layout Pilot::lay_out(ControllerKind kind, int thrusters) {
+  Layout layout;
+  size_t memory = 0, allocation = 0;
+  switch (kind) {
+    case ControllerKind::kBody:
+      memory = kBodyStateSize;
+      allocation = allocation_state_size(thrusters);
+      layout.gain_count = kBodyGainCount;
+      break;
+    case ControllerKind::kAutopilot:
+      memory = kAuvStateSize;
+      layout.gain_count = kAuvGainCount;
+      break;
+    case ControllerKind::kDifferential:
+      memory = kUsvStateSize;
+      layout.gain_count = kUsvGainCount;
+      break;
+    case ControllerKind::kWeighted: layout.gain_count = kWeightedGainCount; break;
+    case ControllerKind::kNone: break;
+  }
+  layout.guidance = memory_size_;
+  layout.hold = layout.guidance + kWaypointStateSize;
+  layout.controller = layout.hold + kHoldStateSize;
+  layout.allocation = layout.controller + memory;
+  memory_size_ = layout.allocation + allocation;
+  layout.gains = gain_size_;
+  gain_size_ += layout.gain_count;
+  return layout;
 }
 
 void Pilot::start(const World& world, State& state) const {

@@ -22,6 +22,11 @@ namespace hadal::control {
 
 enum class MissionStatus : int64_t { kRunning = 0, kDone = 1, kFailed = 2, kNone = 3, kOutside = 4 };
 
+inline const char* mission_status_name(int64_t status) {
+  constexpr const char* kNames[] = {"running", "done", "failed", "none", "outside"};
+  return kNames[status];
+}
+
 // Offsets into the set-point of one vehicle in State::set_point.
 enum SetPointField : size_t {
   kSetMode = 0,         // ControlMode
@@ -69,6 +74,12 @@ class Pilot {
     std::vector<double> force_n;
     std::vector<std::uint8_t> saturated;
   };
+
+  Helm make_helm(const World& world, const Vehicle& vehicle);
+  // What a controller may know of its vehicle at load.
+  void know_the_hull(const Link& hull, BodyFeedForward& knowledge) const;
+  void know_the_thrusters(const Vehicle& vehicle, AllocationParameters& allocation) const;
+  Layout lay_out(ControllerKind kind, int thrusters);
 
   BodyMeasurement measure(const World& world, const State& state, int vehicle) const;
   void follow_mission(const World& world, State& state, int vehicle, const BodyMeasurement& measured);

@@ -15,7 +15,8 @@ Mat6 rigid_mass(double m, const Vec3& p_BG_B) {
   M.topLeftCorner<3, 3>() = m * Mat3::Identity();
   M.topRightCorner<3, 3>() = -m * skew(p_BG_B);
   M.bottomLeftCorner<3, 3>() = m * skew(p_BG_B);
-  M.bottomRightCorner<3, 3>() = Mat3(Vec3(0.4, 1.5, 1.6).asDiagonal()) - m * skew(p_BG_B) * skew(p_BG_B);
+  M.bottomRightCorner<3, 3>() =
+      Mat3(Vec3(0.4, 1.5, 1.6).asDiagonal()) - m * skew(p_BG_B) * skew(p_BG_B);
   return M;
 }
 
@@ -30,7 +31,8 @@ TEST(HeadingCurrent, TurnsExactDynamicsIntoFossensForm) {
   nu_r.head<3>() -= current_B;
   published_rate.head<2>() << nu[5] * current_B.y(), -nu[5] * current_B.x();
   exact_rate.head<3>() = -nu.tail<3>().cross(current_B);
-  const Vec6 published = (M_RB + M_A) * published_rate - added_mass_coriolis(M_RB, nu_r, MunkTerms::all) * nu_r;
+  const Vec6 published =
+      (M_RB + M_A) * published_rate - added_mass_coriolis(M_RB, nu_r, MunkTerms::all) * nu_r;
   const Vec6 exact = M_A * exact_rate - added_mass_coriolis(M_RB, nu, MunkTerms::all) * nu;
   const Vec6 wrench = heading_current_wrench(kMass, p_BG_B, M_A, nu, current_B);
   EXPECT_GT(wrench.norm(), 1);

@@ -5,22 +5,9 @@
 #include <numbers>
 
 #include "base/check.h"
-#include "math/units.h"
 
 namespace hadal::environment {
 namespace {
-
-constexpr ConstituentSpeed kConstituents[] = {
-    {"M2", 28.9841042}, {"S2", 30.0000000}, {"N2", 28.4397295},  {"K2", 30.0821373},
-    {"K1", 15.0410686}, {"O1", 13.9430356}, {"P1", 14.9589314},  {"Q1", 13.3986609},
-    {"M4", 57.9682084}, {"M6", 86.9523127}, {"MS4", 58.9841042}, {"MN4", 57.4238337},
-    {"Mf", 1.0980331},  {"Mm", 0.5443747},  {"Ssa", 0.0821373},  {"Sa", 0.0410686}};
-
-bool same_name(std::string_view a, std::string_view b) {
-  const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return upper(x) == upper(y); });
-}
 
 // fraction 0..1 of the way from one event to the next
 double between(double from, double to, double fraction) {
@@ -31,16 +18,6 @@ double between(double from, double to, double fraction) {
 }
 
 }  // namespace
-
-std::span<const ConstituentSpeed> constituent_speeds() {
-  return kConstituents;
-}
-
-std::optional<double> constituent_speed_rad_s(std::string_view name) {
-  for (const ConstituentSpeed& c : kConstituents)
-    if (same_name(c.name, name)) return c.degrees_per_hour * kDegree / kHour;
-  return std::nullopt;
-}
 
 double tide_speed(const HarmonicTideCurrent& tide, double since_epoch_s) {
   double speed = 0;

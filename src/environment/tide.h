@@ -10,24 +10,11 @@
 // flood or ebb) it is half a cosine, flat at both; between two slacks it is zero.
 #pragma once
 #include <cstdint>
-#include <optional>
-#include <span>
-#include <string_view>
 
+#include "math/tidal_constituents.h"
 #include "world/environment.h"
 
 namespace hadal::environment {
-
-struct ConstituentSpeed {
-  std::string_view name;
-  double degrees_per_hour;
-};
-
-// The sixteen constituents known by name; speeds of NOAA and IHO.
-std::span<const ConstituentSpeed> constituent_speeds();
-
-// rad/s; nothing for an unknown name. Case is ignored.
-std::optional<double> constituent_speed_rad_s(std::string_view name);
 
 // Speed of a harmonic tide, seconds after its epoch.
 double tide_speed(const HarmonicTideCurrent& tide, double since_epoch_s);

@@ -20,7 +20,7 @@ using outputs::McapReader;
 using outputs::McapSchema;
 using outputs::MessageDecoder;
 
-constexpr uint32_t kMostElements = 1024;   // of an array
+constexpr uint32_t kMostElements = 1024;  // of an array
 constexpr size_t kMostColumns = 8192;
 constexpr int kMessagesForColumns = 1000;  // those whose fields make up the columns
 
@@ -49,7 +49,8 @@ struct PathParts {
 };
 PathParts split(std::string_view path) {
   const size_t open = path.find('['), close = path.find(']');
-  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return {path, "", -1};
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open)
+    return {path, "", -1};
   PathParts parts{path.substr(0, open), path.substr(close + 1), -1};
   std::from_chars(path.data() + open + 1, path.data() + close, parts.index);
   return parts;
@@ -81,12 +82,14 @@ class Columns {
       const PathParts parts = split(field.path);
       if (parts.index < 0 || parts.array != naming_->names) continue;
       std::string label = outputs::as_text(field.value);
-      if (std::find(labels_.begin(), labels_.end(), label) != labels_.end()) label += "[" + std::to_string(parts.index) + "]";
+      if (std::find(labels_.begin(), labels_.end(), label) != labels_.end())
+        label += "[" + std::to_string(parts.index) + "]";
       labels_.push_back(std::move(label));
     }
   }
   std::string name_of(const std::string& path, const PathParts& parts) const {
-    if (!naming_ || parts.index < 0 || static_cast<size_t>(parts.index) >= labels_.size()) return path;
+    if (!naming_ || parts.index < 0 || static_cast<size_t>(parts.index) >= labels_.size())
+      return path;
     std::string name = labels_[static_cast<size_t>(parts.index)];
     if (naming_->keep_array) name += "." + std::string(parts.array);
     return name + std::string(parts.rest);
@@ -99,18 +102,22 @@ class Columns {
 // The topic's messages, decoded one by one.
 class TopicReader {
  public:
-  static Result<TopicReader> open(McapReader& log, const std::string& path, const std::string& topic) {
+  static Result<TopicReader> open(McapReader& log, const std::string& path,
+                                  const std::string& topic) {
     Problems problems;
     TopicReader reader(log, topic);
     for (const auto& [id, channel] : log.channels()) {
       if (channel.topic != topic) continue;
       const McapSchema* schema = log.schema_of(channel);
-      const bool readable = schema && schema->encoding == "ros2msg" && channel.message_encoding == "cdr";
+      const bool readable =
+          schema && schema->encoding == "ros2msg" && channel.message_encoding == "cdr";
       if (!readable) {
-        problems.add({path, 0, 0}, topic, "only CDR messages with a ros2msg schema can be exported");
+        problems.add({path, 0, 0}, topic,
+                     "only CDR messages with a ros2msg schema can be exported");
         return problems;
       }
-      Result<MessageDecoder> decoder = MessageDecoder::make(schema->name, schema->text, kMostElements);
+      Result<MessageDecoder> decoder =
+          MessageDecoder::make(schema->name, schema->text, kMostElements);
       if (!decoder) return decoder.problems();
       reader.decoders_.emplace(id, Decoder{std::move(decoder).value(), Columns(schema->name)});
     }
@@ -122,7 +129,8 @@ class TopicReader {
   void each(uint64_t most, Use&& use) {
     FlatMessage message;
     uint64_t seen = 0;
-    (void)log_->for_each_message({{topic_}}, [&](const McapChannel& channel, int64_t time_ns, std::span<const uint8_t> payload) {
+    (void)log_->for_each_message({{topic_}}, [&](const McapChannel& channel, int64_t time_ns,
+                                                 std::span<const uint8_t> payload) {
       const auto found = decoders_.find(channel.id);
       if (found == decoders_.end() || seen >= most) return;
       ++seen;
@@ -154,7 +162,9 @@ Header find_columns(TopicReader& topic) {
   Header header;
   topic.each(kMessagesForColumns, [&](int64_t, const FlatMessage& message, Columns& columns) {
     columns.each(message, [&](const std::string& name, const FlatValue&) {
-      if (header.names.size() < kMostColumns && header.places.emplace(name, header.names.size()).second) header.names.push_back(name);
+      if (header.names.size() < kMostColumns &&
+          header.places.emplace(name, header.names.size()).second)
+        header.names.push_back(name);
     });
   });
   return header;
@@ -193,27 +203,36 @@ LogResult no_such_topic(const McapReader& log, const std::string& path, const st
   std::string text = path + ": no topic '" + topic + "'";
   if (topics.empty()) return {2, text + "; the log has no topics"};
   const std::string wanted = topic.substr(0, kLongest);
-  const auto distance = [&](const std::string& name) { return edit_distance(wanted, name.substr(0, kLongest)); };
-  std::stable_sort(topics.begin(), topics.end(), [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
+  const auto distance = [&](const std::string& name) {
+    return edit_distance(wanted, name.substr(0, kLongest));
+  };
+  std::stable_sort(topics.begin(), topics.end(), [&](const std::string& a, const std::string& b) {
+    return distance(a) < distance(b);
+  });
   topics.resize(std::min(topics.size(), kShown));
   text += "; nearest:";
   for (const std::string& name : topics) text += " " + name;
   return {2, text};
 }
 
-std::string summary(const TopicReader& topic, const Header& header, const Table& table, const std::string& csv_path) {
-  std::string text = csv_path + ": " + std::to_string(table.rows) + " rows, " + std::to_string(header.names.size() + 1) + " columns\n";
-  if (topic.clipped) text += "arrays were cut after " + std::to_string(kMostElements) + " elements\n";
+std::string summary(const TopicReader& topic, const Header& header, const Table& table,
+                    const std::string& csv_path) {
+  std::string text = csv_path + ": " + std::to_string(table.rows) + " rows, " +
+                     std::to_string(header.names.size() + 1) + " columns\n";
+  if (topic.clipped)
+    text += "arrays were cut after " + std::to_string(kMostElements) + " elements\n";
   if (table.left_out > 0)
-    text += std::to_string(table.left_out) + " values of fields that first appear after " + std::to_string(kMessagesForColumns) +
-            " messages were left out\n";
-  if (topic.malformed > 0) text += std::to_string(topic.malformed) + " messages could not be decoded to their end\n";
+    text += std::to_string(table.left_out) + " values of fields that first appear after " +
+            std::to_string(kMessagesForColumns) + " messages were left out\n";
+  if (topic.malformed > 0)
+    text += std::to_string(topic.malformed) + " messages could not be decoded to their end\n";
   return text;
 }
 
 }  // namespace
 
-LogResult export_csv(const std::string& path, const std::string& topic, const std::string& csv_path) {
+LogResult export_csv(const std::string& path, const std::string& topic,
+                     const std::string& csv_path) {
   Result<McapReader> log = McapReader::open(path);
   if (!log) return {2, log.problems().text()};
   if (!log.value().find_channel(topic)) return no_such_topic(log.value(), path, topic);

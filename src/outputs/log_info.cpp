@@ -46,7 +46,8 @@ std::string as_json(const std::string& path, const LogFacts& facts) {
   for (const Problem& warning : facts.warnings.list()) j["warnings"].push_back(to_string(warning));
   j["topics"] = nlohmann::ordered_json::array();
   for (const TopicFacts& t : facts.topics)
-    j["topics"].push_back({{"topic", t.topic}, {"type", t.type}, {"count", t.count}, {"rate_hz", t.rate_hz}});
+    j["topics"].push_back(
+        {{"topic", t.topic}, {"type", t.type}, {"count", t.count}, {"rate_hz", t.rate_hz}});
   return j.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
@@ -61,7 +62,8 @@ std::string header_text(const std::string& path, const LogFacts& facts) {
   if (facts.messages > 0) out += line("start", start_utc(facts));
   out += line("duration", format_number("%.3f s", facts.duration_s));
   if (facts.seed) out += line("seed", std::to_string(*facts.seed));
-  if (facts.step_ns) out += line("step", format_number("%g s", static_cast<double>(*facts.step_ns) / 1e9));
+  if (facts.step_ns)
+    out += line("step", format_number("%g s", static_cast<double>(*facts.step_ns) / 1e9));
   if (facts.last_tick) {
     std::string ticks = std::to_string(*facts.last_tick);
     if (facts.planned_tick) ticks += " of " + std::to_string(*facts.planned_tick);
@@ -69,7 +71,8 @@ std::string header_text(const std::string& path, const LogFacts& facts) {
   }
   if (facts.last_hash) out += line("state hash", hex(*facts.last_hash));
   out += line("truncated", facts.truncated ? "yes, the log was cut short" : "no");
-  for (const Problem& warning : facts.warnings.list()) out += line("warning", printable(to_string(warning)));
+  for (const Problem& warning : facts.warnings.list())
+    out += line("warning", printable(to_string(warning)));
   return out;
 }
 
@@ -82,14 +85,15 @@ std::string padded(std::string text, size_t width, bool right) {
 std::string topic_table(const LogFacts& facts) {
   std::vector<std::array<std::string, 4>> rows{{"topic", "type", "count", "rate Hz"}};
   for (const TopicFacts& t : facts.topics)
-    rows.push_back({printable(t.topic), printable(t.type), std::to_string(t.count), t.rate_hz > 0 ? format_number("%.3g", t.rate_hz) : "-"});
+    rows.push_back({printable(t.topic), printable(t.type), std::to_string(t.count),
+                    t.rate_hz > 0 ? format_number("%.3g", t.rate_hz) : "-"});
   std::array<size_t, 4> widths{};
   for (const auto& row : rows)
     for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   std::string out;
   for (const auto& row : rows)
-    out += padded(row[0], widths[0], false) + "  " + padded(row[1], widths[1], false) + "  " + padded(row[2], widths[2], true) + "  " +
-           padded(row[3], widths[3], true) + "\n";
+    out += padded(row[0], widths[0], false) + "  " + padded(row[1], widths[1], false) + "  " +
+           padded(row[2], widths[2], true) + "  " + padded(row[3], widths[3], true) + "\n";
   return out;
 }
 

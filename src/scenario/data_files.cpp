@@ -2,9 +2,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include "base/calendar.h"
+#include "math/units.h"
 #include "scenario/csv.h"
 #include "scenario/scenario.h"
 
@@ -28,80 +30,130 @@ Result<std::string> read_text_file(const std::string& path) {
 
 namespace {
 
-// The table of a CSV file in the given columns, all of them numbers.
-Result<Rows> number_columns(const CsvTable& csv, const std::vector<size_t>& columns) {
+// Rows of numbers from the given columns of a table. The first of them must rise from row to row.
+Result<Rows> rising_rows(const CsvTable& csv, const std::vector<size_t>& columns, const char* rule) {
   Problems problems;
   Rows rows;
   for (const CsvRow& row : csv.rows) {
-    auto& numbers = rows.emplace_back();
+    const size_t before = problems.size();
+    std::vector<double> numbers;
     for (size_t column : columns) numbers.push_back(csv.number(row, column, problems));
+    if (problems.size() != before) continue;
+    if (!rows.empty() && numbers[0] <= rows.back()[0]) problems.add(csv.place(row, columns[0]), "", rule);
+    rows.push_back(std::move(numbers));
   }
-  if (rows.empty()) problems.add({csv.file, 0, 0}, "", "expected at least one row of numbers");
+  if (csv.rows.empty()) problems.add({csv.file, 1, 1}, "", "expected at least one row of numbers");
   if (!problems.empty()) return problems;
   return rows;
 }
 
-Problems problem(const std::string& file, int line, const std::string& message) {
+Problems problem(Place place, const std::string& message) {
   Problems problems;
-  problems.add({file, line, 0}, "", message);
+  problems.add(std::move(place), "", message);
   return problems;
+}
+
+// Columns depth, north, east(, down); empty when the table has no such columns.
+std::vector<size_t> velocity_columns(const CsvTable& csv) {
+  const auto depth = csv.find_column("depth_m"), north = csv.find_column("north_m_s"),
+             east = csv.find_column("east_m_s"), down = csv.find_column("down_m_s");
+  if (depth && north && east)
+    return down ? std::vector{*depth, *north, *east, *down} : std::vector{*depth, *north, *east};
+  if (depth || north || east || csv.width() < 3 || csv.width() > 4) return {};
+  return csv.width() == 4 ? std::vector<size_t>{2, 0, 1, 3} : std::vector<size_t>{2, 0, 1};
+}
+
+std::string lower(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+// m/s per unit of the speed column, from its header.
+std::optional<double> speed_unit(const std::string& header) {
+  if (contains(header, "cm/s")) return 0.01;
+  if (contains(header, "m/s") || contains(header, "m_s")) return 1;
+  if (contains(header, "knot")) return kKnot;
+  return std::nullopt;
+}
+
+// The unit of speed, or nothing when the header is not that of a station file.
+std::optional<double> check_station_header(const CsvTable& csv, Problems& problems) {
+  if (!csv.header || csv.width() != 3) {
+    problems.add({csv.file, 1, 1}, "", "expected a header and three columns: Date_Time (GMT), Event, Speed (cm/sec)");
+    return std::nullopt;
+  }
+  const auto cell = [&](size_t i) { return lower(csv.header->cells[i].text); };
+  if (!contains(cell(0), "gmt") && !contains(cell(0), "utc"))
+    problems.add(csv.place(*csv.header, 0), "", "'" + csv.header->cells[0].text + "': expected times in GMT or UTC");
+  const auto unit = speed_unit(cell(2));
+  if (!unit)
+    problems.add(csv.place(*csv.header, 2), "", "'" + csv.header->cells[2].text + "': expected a speed in cm/sec, m/s or knots");
+  return unit;
+}
+
+double event_speed(const CsvTable& csv, const CsvRow& row, double unit, Problems& problems) {
+  const std::string event = lower(row.cells[1].text);
+  const std::string& speed_text = row.cells[2].text;
+  if (event != "flood" && event != "ebb" && event != "slack") {
+    problems.add(csv.place(row, 1), "", "'" + row.cells[1].text + "' is not an event; expected flood, slack or ebb");
+    return 0;
+  }
+  if (event == "slack" && (speed_text == "-" || speed_text.empty())) return 0;
+  const size_t before = problems.size();
+  const double speed = unit * csv.number(row, 2, problems);
+  const bool fits = event == "flood" ? speed > 0 : event == "ebb" ? speed < 0 : speed == 0;
+  if (!fits && problems.size() == before)
+    problems.add(csv.place(row, 2), "", speed_text + ": a flood has a speed above zero, an ebb one below, a slack none");
+  return speed;
+}
+
+// [seconds since 1970, m/s] of one event.
+std::vector<double> read_event(const CsvTable& csv, const CsvRow& row, double unit, Problems& problems) {
+  const Result<int64_t> moment = unix_ns_from_iso8601(row.cells[0].text);
+  if (!moment) problems.add(csv.place(row, 0), "", moment.problems().list().front().message);
+  const double speed = event_speed(csv, row, unit, problems);
+  return {moment ? static_cast<double>(moment.value()) / kNanosecondsPerSecond : 0, speed};
 }
 
 }  // namespace
 
-Result<Rows> read_stratified_csv(const std::string& path) {
-  Result<CsvTable> table = read_csv(path);
-  if (!table) return table.problems();
-  const CsvTable& csv = table.value();
-  const auto depth = csv.find_column("depth_m"), north = csv.find_column("north_m_s"), east = csv.find_column("east_m_s");
-  std::vector<size_t> columns = {2, 0, 1};  // without a header: north, east, depth
-  if (depth && north && east)
-    columns = {*depth, *north, *east};
-  else if (csv.width() != 3)
-    return problem(path, 1, "expected columns depth_m, north_m_s, east_m_s, or north, east, depth without a header");
-  Result<Rows> rows = number_columns(csv, columns);
-  if (!rows) return rows.problems();
-  for (size_t i = 1; i < rows.value().size(); ++i)
-    if (rows.value()[i][0] <= rows.value()[i - 1][0]) return problem(path, csv.rows[i].line, "depths must rise from row to row");
-  return rows;
+Result<Rows> stratified_rows(const CsvTable& csv) {
+  const std::vector<size_t> columns = velocity_columns(csv);
+  if (columns.empty())
+    return problem({csv.file, 1, 1}, "expected rows of north, east, depth, or a header with depth_m, north_m_s, east_m_s");
+  return rising_rows(csv, columns, "depths must rise from row to row");
 }
 
-Result<Rows> read_tide_station_csv(const std::string& path) {
-  Result<CsvTable> table = read_csv(path);
-  if (!table) return table.problems();
-  const CsvTable& csv = table.value();
-  if (csv.width() != 3) return problem(path, 1, "expected columns date and time, flood|slack|ebb, speed in cm/s");
+Result<Rows> tide_station_rows(const CsvTable& csv) {
   Problems problems;
+  const std::optional<double> unit = check_station_header(csv, problems);
+  if (!unit) return problems;
   Rows rows;
   for (const CsvRow& row : csv.rows) {
-    const Result<int64_t> time = unix_ns_from_iso8601(row.cells[0].text);
-    const std::string& event = row.cells[1].text;
-    if (!time) problems.add(csv.place(row, 0), "", "expected a date and time such as 2026-06-01 09:30, found '" + row.cells[0].text + "'");
-    if (event != "flood" && event != "slack" && event != "ebb")
-      problems.add(csv.place(row, 1), "", "expected flood, slack or ebb, found '" + event + "'");
-    const double speed = event == "slack" ? 0 : csv.number(row, 2, problems) / 100;
-    if (time && !rows.empty() && static_cast<double>(time.value()) * 1e-9 <= rows.back()[0])
-      problems.add(csv.place(row, 0), "", "events must be in the order of time");
-    if (time) rows.push_back({static_cast<double>(time.value()) * 1e-9, speed});
+    const size_t before = problems.size();
+    std::vector<double> event = read_event(csv, row, *unit, problems);
+    if (problems.size() != before) continue;
+    if (!rows.empty() && event[0] <= rows.back()[0])
+      problems.add(csv.place(row, 0), "", "times must rise from row to row");
+    rows.push_back(std::move(event));
   }
-  if (rows.size() < 2) problems.add({path, 0, 0}, "", "expected at least two events");
+  if (problems.empty() && rows.size() < 2) problems.add({csv.file, 1, 1}, "", "expected at least two events");
   if (!problems.empty()) return problems;
   return rows;
 }
 
-Result<Rows> read_thrust_csv(const std::string& path) {
-  Result<CsvTable> table = read_csv(path);
-  if (!table) return table.problems();
-  const CsvTable& csv = table.value();
+Result<Rows> thrust_rows(const CsvTable& csv) {
   const auto pwm = csv.find_column("pwm_us"), rotor = csv.find_column("rotor_rad_s");
   const auto thrust = csv.find_column("thrust_N"), power = csv.find_column("power_W");
-  if ((!pwm && !rotor) || !thrust) return problem(path, 1, "expected columns pwm_us or rotor_rad_s, and thrust_N");
+  if ((!pwm && !rotor) || !thrust)
+    return problem({csv.file, 1, 1}, "expected a header with pwm_us or rotor_rad_s, and thrust_N");
   std::vector<size_t> columns = {pwm ? *pwm : *rotor, *thrust};
   if (power) columns.push_back(*power);
-  Result<Rows> rows = number_columns(csv, columns);
-  if (!rows) return rows.problems();
-  for (size_t i = 1; i < rows.value().size(); ++i)
-    if (rows.value()[i][0] <= rows.value()[i - 1][0]) return problem(path, csv.rows[i].line, "the first column must rise from row to row");
+  Result<Rows> rows = rising_rows(csv, columns, "the first column must rise from row to row");
+  if (rows && rows.value().size() < 2) return problem({csv.file, 1, 1}, "expected at least two rows of numbers");
   return rows;
 }
 
@@ -116,8 +168,8 @@ class DataReader {
     for (size_t i = 0; i < currents.size(); ++i) {
       const std::string key = "environment.currents[" + std::to_string(i) + "].file";
       if (auto* stratified = edit<StratifiedCurrentConfig>(currents[i]))
-        read(stratified->file, stratified->table, key, read_stratified_csv);
-      if (auto* station = edit<TideStationConfig>(currents[i])) read(station->file, station->events, key, read_tide_station_csv);
+        read(stratified->file, stratified->table, key, stratified_rows);
+      if (auto* station = edit<TideStationConfig>(currents[i])) read(station->file, station->events, key, tide_station_rows);
     }
   }
 
@@ -127,7 +179,7 @@ class DataReader {
       for (size_t t = 0; t < models[m].thrusters.size(); ++t)
         if (auto* map = edit<TableMapConfig>(models[m].thrusters[t].map))
           read(map->file, map->table,
-               "vehicle_models[" + std::to_string(m) + "].thrusters[" + std::to_string(t) + "].map.file", read_thrust_csv);
+               "vehicle_models[" + std::to_string(m) + "].thrusters[" + std::to_string(t) + "].map.file", thrust_rows);
   }
 
  private:
@@ -136,11 +188,11 @@ class DataReader {
     return config.empty() || !config.as<T>() ? nullptr : static_cast<T*>(config.data());
   }
 
-  void read(std::string& file, Rows& rows, const std::string& key, Result<Rows> (*reader)(const std::string&)) {
+  void read(std::string& file, Rows& rows, const std::string& key, Result<Rows> (*rows_of)(const CsvTable&)) {
     if (file.empty()) return;
     const Place place = loaded_.places.place(key);
-    const auto folder = std::filesystem::path(place.file).parent_path();
-    Result<Rows> result = reader((folder / file).lexically_normal().string());
+    const Result<CsvTable> csv = read_csv(resolve(file, place));
+    Result<Rows> result = csv ? rows_of(csv.value()) : Result<Rows>(csv.problems());
     if (!result) {
       problems_.add(place, key, "cannot take this file:");
       problems_.append(result.problems());
@@ -148,6 +200,12 @@ class DataReader {
     }
     rows = std::move(result).value();
     file.clear();
+  }
+
+  // A path relative to the file that names it; one from --set is relative to the scenario.
+  std::string resolve(const std::string& file, const Place& place) const {
+    const std::filesystem::path owner = place.line > 0 ? place.file : loaded_.file;
+    return (owner.parent_path() / file).lexically_normal().string();
   }
 
   LoadedScenario& loaded_;

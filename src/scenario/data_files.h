@@ -2,8 +2,10 @@
 // config structs, so that a loaded scenario is self-contained.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "base/result.h"
+#include "scenario/csv.h"
 
 namespace hadal {
 
@@ -15,15 +17,19 @@ Result<std::string> read_text_file(const std::string& path);
 // key stands in.
 void read_data_files(LoadedScenario& loaded, Problems& problems);
 
-// Rows [depth, north, east] of a stratified current: columns depth_m, north_m_s, east_m_s by header,
-// or north, east, depth in this order without one.
-Result<std::vector<std::vector<double>>> read_stratified_csv(const std::string& path);
+// Rows [depth m, north, east(, down) m/s] of a velocity over depth. Columns by header name, in any
+// order: depth_m, north_m_s, east_m_s and optionally down_m_s. A file without these names has three
+// or four columns in the order north, east, depth, down. Depths must rise strictly.
+Result<std::vector<std::vector<double>>> stratified_rows(const CsvTable& csv);
 
-// Rows [seconds since 1970, m/s, flood positive] of a station file: date and time (GMT),
-// flood|slack|ebb, speed in cm/s ("-" at slack).
-Result<std::vector<std::vector<double>>> read_tide_station_csv(const std::string& path);
+// Rows [seconds since 1970, m/s, flood positive] of tidal current events as NOAA publishes them:
+// "Date_Time (GMT), Event, Speed (cm/sec)" with events flood (speed > 0), slack (no speed, "-") and
+// ebb (speed < 0), times in UTC and rising. The unit of speed is read from the header: cm/sec, m/s
+// or knots.
+Result<std::vector<std::vector<double>>> tide_station_rows(const CsvTable& csv);
 
-// Rows [first column, thrust N(, power W)] by the headers pwm_us or rotor_rad_s, thrust_N, power_W.
-Result<std::vector<std::vector<double>>> read_thrust_csv(const std::string& path);
+// Rows [pulse width us or rotor rad/s, thrust N(, power W)] by the headers pwm_us or rotor_rad_s,
+// thrust_N and optionally power_W; the first column must rise.
+Result<std::vector<std::vector<double>>> thrust_rows(const CsvTable& csv);
 
 }  // namespace hadal

@@ -2,8 +2,10 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "scenario/nearest.h"
@@ -21,6 +23,7 @@ namespace {
 constexpr size_t kLargestFile = 8u << 20;
 constexpr int kMostValues = 400'000;
 constexpr int kDeepest = 64;
+constexpr size_t kShownKey = 80;
 
 class Converter {
  public:
@@ -42,7 +45,10 @@ class Converter {
       node.quoted = tag == "!";
     } else if (yaml.IsSequence()) {
       node.kind = Node::Kind::kList;
-      for (const YAML::Node& item : yaml) node.items.push_back(convert(item, depth + 1));
+      for (const YAML::Node& item : yaml) {
+        node.items.push_back(convert(item, depth + 1));
+        if (overflow_) return node;
+      }
     } else if (yaml.IsMap()) {
       convert_map(yaml, depth, node);
     }
@@ -52,6 +58,7 @@ class Converter {
  private:
   void convert_map(const YAML::Node& yaml, int depth, Node& node) {
     node.kind = Node::Kind::kMap;
+    std::set<std::string> keys;
     for (const auto& pair : yaml) {
       const Place key_place = place(pair.first.Mark());
       if (!pair.first.IsScalar()) {
@@ -59,11 +66,13 @@ class Converter {
         continue;
       }
       const std::string key = pair.first.Scalar();
-      if (node.find(key)) {
-        problems_.add(key_place, key, "this key stands twice in the same map");
+      if (!keys.insert(key).second) {
+        problems_.add(key_place, key.substr(0, kShownKey), "this key stands twice in the same map");
         continue;
       }
       node.entries.push_back({key, key_place, convert(pair.second, depth + 1)});
+      Node& value = node.entries.back().value;  // nothing stands nowhere: its key is the place to look
+      if (value.kind == Node::Kind::kNull && value.tag.empty()) value.place = key_place;
       if (overflow_) return;
     }
   }
@@ -78,6 +87,20 @@ class Converter {
   bool overflow_ = false;
 };
 
+// True when a tab stands before the first word of a line; lines count from 1.
+bool indented_with_tab(std::string_view text, int line) {
+  for (int i = 1; i < line && !text.empty(); ++i) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
+}
+
+// Line and column of a byte, both from 1.
+Place place_of(std::string_view text, size_t offset, const std::string& file) {
+  const std::string_view before = text.substr(0, offset);
+  const auto line = static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1;
+  const size_t start = before.rfind('\n');  // npos + 1 is 0: the first line
+  return {file, line, static_cast<int>(offset - (start + 1)) + 1};
+}
+
 }  // namespace
 
 Result<Node> parse_yaml(std::string_view text, const std::string& file) {
@@ -87,7 +110,7 @@ Result<Node> parse_yaml(std::string_view text, const std::string& file) {
     return problems;
   }
   if (const size_t nul = text.find('\0'); nul != std::string_view::npos) {
-    problems.add({file, 0, 0}, "", "the file holds a NUL byte; expected YAML text");
+    problems.add(place_of(text, nul, file), "", "the file holds a NUL byte; expected YAML text");
     return problems;
   }
   try {
@@ -97,9 +120,9 @@ Result<Node> parse_yaml(std::string_view text, const std::string& file) {
     Node root = documents.empty() ? Node{.place = {file, 1, 1}} : Converter(file, problems).convert(documents[0]);
     if (problems.empty()) return root;
   } catch (const YAML::Exception& error) {
-    const bool known = !error.mark.is_null();
-    problems.add({file, known ? error.mark.line + 1 : 0, known ? error.mark.column + 1 : 0}, "",
-                 "not valid YAML: " + error.msg);
+    const Place place = error.mark.is_null() ? Place{file, 0, 0} : Place{file, error.mark.line + 1, error.mark.column + 1};
+    problems.add(place, "", "not valid YAML: " + error.msg +
+                                (indented_with_tab(text, place.line) ? "; the line is indented with a tab, expected blanks" : ""));
   }
   return problems;
 }
@@ -180,7 +203,7 @@ Node* descend(Node& node, const PathStep& step, const Place& place, std::string&
     }
     const auto index = static_cast<size_t>(step.index);
     if (index > node.items.size()) {
-      why = "has only " + std::to_string(node.items.size()) + " items";
+      why = "has only " + std::to_string(node.items.size()) + (node.items.size() == 1 ? " item" : " items");
       return nullptr;
     }
     if (index == node.items.size()) node.items.emplace_back().place = place;
@@ -217,7 +240,7 @@ void apply_setting(const std::string& setting, Node& root, Problems& problems) {
   for (const PathStep& step : steps) {
     Node* child = descend(*node, step, place, why);
     if (!child) {
-      problems.add(place, path, "'" + (path.empty() ? "the scenario" : path) + "' " + why);
+      problems.add(place, "", (path.empty() ? "the scenario" : "'" + path + "'") + " " + why);
       return;
     }
     path += step.index >= 0 ? "[" + std::to_string(step.index) + "]" : (path.empty() ? "" : ".") + step.key;

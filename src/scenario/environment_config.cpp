@@ -1,11 +1,16 @@
 #include "scenario/environment_config.h"
 
+#include <cmath>
+
+#include "math/tidal_constituents.h"
+
 namespace hadal {
 namespace {
 
 constexpr Bounds kBearing{-360, 360};
 constexpr Bounds kDepth{0, 12000};
 constexpr Bounds kWaterSpeed{-20, 20};
+constexpr double kLargestTime_s = 9.2e9;  // since 1970 and between events; nanoseconds fit into 64 bits
 
 template <class T>
 void check_layer(const T& config, CheckReport& report) {
@@ -29,6 +34,12 @@ void check_rising(const std::vector<std::vector<double>>& rows, const char* fiel
       report.fail(std::string(field) + "[" + std::to_string(i) + "]", "the first column must rise from row to row");
       return;
     }
+}
+
+std::vector<std::string> constituent_names() {
+  std::vector<std::string> names;
+  for (const ConstituentSpeed& c : kConstituentSpeeds) names.emplace_back(c.name);
+  return names;
 }
 
 }  // namespace
@@ -84,7 +95,7 @@ const StructSchema& TideConstituentConfig::schema() {
   using C = TideConstituentConfig;
   static const StructSchema s =
       StructBuilder<C>("constituent", "One harmonic of the tide.")
-          .choice("name", &C::name, "Darwin name.", {"M2", "S2", "N2", "K2", "K1", "O1", "P1", "Q1", "M4", "M6", "MS4", "MN4", "Mf", "Mm", "Ssa", "Sa"})
+          .choice("name", &C::name, "Darwin name.", constituent_names())
           .required()
           .number("amplitude_m_s", &C::amplitude_m_s, "Amplitude of the flood speed.", kWaterSpeed)
           .required()
@@ -116,6 +127,9 @@ const StructSchema& TideStationConfig::schema() {
           .number("ebb_toward_deg", &C::ebb_toward_deg, "Direction of the ebb; opposite to the flood if left out.", kBearing)
           .check([](const C& c, CheckReport& r) {
             check_rising(c.events, "events", r);
+            for (size_t i = 0; i < c.events.size(); ++i)
+              if (std::abs(c.events[i][0]) > kLargestTime_s || (i > 0 && c.events[i][0] - c.events[i - 1][0] > kLargestTime_s))
+                r.fail("events[" + std::to_string(i) + "]", "the time must lie in the years 1678 to 2261, within 290 years of the event before");
             if (c.file.empty() && c.events.size() < 2) r.fail("events", "expected a file or at least two events");
           });
   return s;

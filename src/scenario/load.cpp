@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "scenario/data_files.h"
@@ -42,31 +43,35 @@ class Expander {
   }
 
   void expand_vehicles(Node& root) {
-    Node* vehicles = find_entry(root, "vehicles");
-    if (!vehicles) return;
-    for (Node& vehicle : vehicles->items) {
-      expand_presets(vehicle, "sensors", "sensors");
-      if (Node* model = find_entry(vehicle, "model"); model && model->kind == Node::Kind::kScalar) take_in(*model, root);
+    if (!find_entry(root, "vehicles")) return;
+    if (!find_entry(root, "vehicle_models"))
+      root.entries.push_back({"vehicle_models", root.place, Node{.kind = Node::Kind::kList, .place = root.place}});
+    std::vector<Node>& items = find_entry(root, "vehicles")->items;
+    for (size_t i = 0; i < items.size(); ++i) {
+      const std::string key = "vehicles[" + std::to_string(i) + "]";
+      expand_presets(items[i], "sensors", key);
+      if (Node* model = find_entry(items[i], "model"); model && model->kind == Node::Kind::kScalar)
+        take_in(*model, root, key + ".model");
     }
   }
 
   void expand_models(Node& root) {
     Node* models = find_entry(root, "vehicle_models");
     if (!models) return;
-    for (Node& model : models->items) {
-      expand_presets(model, "sensors", "sensors");
-      expand_presets(model, "thrusters", "thrusters");
+    for (size_t i = 0; i < models->items.size(); ++i) {
+      const std::string key = "vehicle_models[" + std::to_string(i) + "]";
+      expand_presets(models->items[i], "sensors", key);
+      expand_presets(models->items[i], "thrusters", key);
     }
   }
 
  private:
   // Makes sure that the model a vehicle names is among root.vehicle_models.
-  void take_in(Node& model, Node& root) {
+  void take_in(Node& model, Node& root, const std::string& key) {
     Node* models = find_entry(root, "vehicle_models");
-    if (models)
-      for (const Node& candidate : models->items)
-        if (const Node* name = candidate.find("name"); name && name->scalar == model.scalar) return;
-    const std::string path = model.scalar.ends_with(".yaml") ? beside(model) : find_model("vehicles", model);
+    for (const Node& candidate : models->items)
+      if (const Node* name = candidate.find("name"); name && name->scalar == model.scalar) return;
+    const std::string path = model.scalar.ends_with(".yaml") ? beside(model, key) : find_model("vehicles", model, key);
     if (path.empty()) return;
     Result<Node> file = parse_yaml_file(path);
     if (!file) {
@@ -80,55 +85,63 @@ class Expander {
       return;
     }
     if (!loaded_.insert(model.scalar).second) return;
-    if (!models) {
-      root.entries.push_back({"vehicle_models", model.place, Node{.kind = Node::Kind::kList, .place = model.place}});
-      models = &root.entries.back().value;
-    }
     if (models->kind == Node::Kind::kNull) models->kind = Node::Kind::kList;
     models->items.push_back(std::move(file).value());
   }
 
-  std::string beside(const Node& model) {
+  std::string beside(const Node& model, const std::string& key) {
     const fs::path path = fs::path(folder_of(model.place.file)) / model.scalar;
     for (const fs::path& candidate : {path, fs::path(folders_.front()) / model.scalar})
       if (std::error_code error; fs::is_regular_file(candidate, error)) return candidate.string();
-    problems_.add(model.place, "model", "no such file: " + path.string());
+    problems_.add(model.place, key, "no such file: " + path.string());
     return "";
   }
 
-  std::string find_model(const std::string& kind, const Node& reference) {
+  std::string find_model(const std::string& kind, const Node& reference, const std::string& key) {
     constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     const bool plain = reference.scalar.find_first_not_of(kPlain) == std::string::npos && reference.scalar.size() <= 64;
     for (const std::string& folder : folders_) {
       const fs::path path = fs::path(folder) / "models" / kind / (reference.scalar + ".yaml");
       if (std::error_code error; plain && fs::is_regular_file(path, error)) return path.string();
     }
-    problems_.add(reference.place, "model", "no model '" + reference.scalar.substr(0, 40) + "' in models/" + kind +
+    problems_.add(reference.place, key, "no model '" + reference.scalar.substr(0, 40) + "' in models/" + kind +
                                                 hint_for(reference.scalar, list_models(kind, folders_)));
     return "";
   }
 
   // Merges the preset file of every list item that has `model: NAME`.
-  void expand_presets(Node& owner, const char* list, const std::string& kind) {
-    Node* items = find_entry(owner, list);
-    if (!items) return;
-    for (Node& item : items->items) {
+  void expand_presets(Node& owner, const std::string& kind, const std::string& owner_key) {
+    Node* list = find_entry(owner, kind);
+    if (!list) return;
+    for (size_t i = 0; i < list->items.size(); ++i) {
+      Node& item = list->items[i];
+      const std::string key = owner_key + "." + kind + "[" + std::to_string(i) + "].model";
       Node* reference = find_entry(item, "model");
       if (!reference || reference->kind != Node::Kind::kScalar || reference->scalar.empty()) continue;
-      const std::string path = find_model(kind, *reference);
+      const std::string path = find_model(kind, *reference, key);
       if (path.empty()) continue;
-      Result<Node> preset = parse_yaml_file(path);
+      const Result<Node>& preset = preset_file(path);
       if (!preset) {
         problems_.append(preset.problems());
-      } else if (preset.value().tag != item.tag) {
-        problems_.add(reference->place, "model", "'" + reference->scalar + "' is a !" + preset.value().tag + ", not a !" + item.tag);
+      } else if (const std::string& tag = preset.value().tag; tag != item.tag && !tag.empty()) {
+        problems_.add(reference->place, key,
+                      "'" + reference->scalar + "' is a !" + tag + (item.tag.empty() ? ": expected this tag" : ", not a !" + item.tag));
       } else {
+        find_entry(item, "model")->scalar.clear();  // taken in: a saved scenario does not need the file
         take_over(preset.value(), item);
       }
     }
   }
 
+  // A preset file, read once however many items name it.
+  const Result<Node>& preset_file(const std::string& path) {
+    auto found = presets_.find(path);
+    if (found == presets_.end()) found = presets_.emplace(path, parse_yaml_file(path)).first;
+    return found->second;
+  }
+
   Problems& problems_;
+  std::map<std::string, Result<Node>> presets_;
   std::vector<std::string> folders_;
   std::set<std::string> loaded_;
 };

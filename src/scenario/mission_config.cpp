@@ -4,6 +4,7 @@ namespace hadal {
 namespace {
 
 constexpr Bounds kBearing{-360, 360};
+constexpr Bounds kMoment{0, 1e9};  // s; keeps ticks within 64 bits
 
 template <class T>
 StructBuilder<T> step(const char* kind, const char* doc) {
@@ -12,7 +13,7 @@ StructBuilder<T> step(const char* kind, const char* doc) {
 
 template <class T>
 StructBuilder<T> event(const char* kind, const char* doc) {
-  return StructBuilder<T>(kind, doc).number("at_s", &T::at_s, "Time of the event.", kNotNegative).required();
+  return StructBuilder<T>(kind, doc).number("at_s", &T::at_s, "Time of the event.", kMoment).required();
 }
 
 void check_schedule(const std::vector<std::vector<double>>& rows, size_t width, CheckReport& report) {
@@ -143,8 +144,8 @@ const StructSchema& ExpectConfig::schema() {
   static const StructSchema s =
       StructBuilder<C>("expectation", "What must come true; the exit code is 1 when one fails.")
           .text("that", &C::that, "An expression, e.g. distance(rov, box) < 2.0").required()
-          .number("after_s", &C::after_s, "Looked at from this time on.", kNotNegative)
-          .number("until_s", &C::until_s, "Looked at up to this time.", kNotNegative)
+          .number("after_s", &C::after_s, "Looked at from this time on.", kMoment)
+          .number("until_s", &C::until_s, "Looked at up to this time.", kMoment)
           .choice("when", &C::when, "At the end of the span, always within it, or at least once.", {"end", "always", "once"})
           .check([](const C& c, CheckReport& r) {
             if (c.after_s && c.until_s && *c.after_s > *c.until_s) r.fail("until_s", "must not be before after_s");

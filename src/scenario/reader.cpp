@@ -23,7 +23,7 @@ namespace {
 
 // A decimal number with nothing after it; may be infinite or NaN, which the caller refuses by name.
 std::optional<double> scalar_number(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   if (text == ".inf" || text == "-.inf" || text == ".nan") return NAN;  // YAML's spelling
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -51,7 +51,7 @@ std::string found(const Node& node) {
   constexpr size_t kShown = 40;
   switch (node.kind) {
     case Node::Kind::kNull: return "nothing";
-    case Node::Kind::kList: return "a list";
+    case Node::Kind::kList: return "a list of " + std::to_string(node.items.size());
     case Node::Kind::kMap: return "a map";
     case Node::Kind::kScalar: break;
   }
@@ -70,12 +70,13 @@ class Reader {
     }
     const size_t before = problems_.size();
     for (const Node::Entry& entry : node.entries) {
+      if (full()) return;
       const std::string path = key.empty() ? entry.key : key + "." + entry.key;
       if (const FieldSchema* field = schema.find(entry.key)) {
         places_.set(path, entry.place);
         read_field(entry.value, *field, object, path);
       } else {
-        problems_.add(entry.place, path, "unknown key in " + schema.name + hint_for(entry.key, schema.field_names()));
+        problems_.add(entry.place, shown(path), "unknown key in " + schema.name + hint_for(entry.key, schema.field_names()));
       }
     }
     for (const FieldSchema& field : schema.fields)
@@ -85,6 +86,25 @@ class Reader {
   }
 
  private:
+  // A file with so many problems is not what it claims to be; the rest would help nobody.
+  bool full() {
+    if (problems_.size() < kMostProblems) return false;
+    if (!stopped_)
+      problems_.add({places_.place("").file, 0, 0}, "", "more than " + std::to_string(kMostProblems) + " problems; the rest is left out");
+    stopped_ = true;
+    return true;
+  }
+
+  static std::string shown(const std::string& path) {
+    constexpr size_t kShown = 200;
+    return path.size() > kShown ? path.substr(0, kShown) + "..." : path;
+  }
+
+  // A tag where nothing is chosen by tag is a mistake, e.g. !body before the pose.
+  void refuse_tag(const Node& node, const std::string& key) {
+    if (!node.tag.empty()) problems_.add(node.place, key, "expected no tag here, found '!" + node.tag.substr(0, 40) + "'");
+  }
+
   void expected(const Node& node, const std::string& key, const std::string& what) {
     problems_.add(node.place, key, "expected " + what + ", found " + found(node));
   }
@@ -108,6 +128,7 @@ class Reader {
       if (node.kind == Node::Kind::kNull) return;  // `key:` or `key: null` leaves an optional unset
       field.emplace(object);
     }
+    if (field.kind != FieldKind::kTagged) refuse_tag(node, key);
     void* member = field.member(object);
     switch (field.kind) {
       case FieldKind::kNumber: read_number(node, field.bounds, key, *static_cast<double*>(member)); return;
@@ -207,7 +228,7 @@ class Reader {
     }
     out.assign(node.items.size(), 0.0);
     bool good = true;
-    for (size_t i = 0; i < out.size(); ++i)
+    for (size_t i = 0; i < out.size() && !full(); ++i)
       good &= read_number(node.items[i], field.bounds, key + "[" + std::to_string(i) + "]", out[i]);
     return good;
   }
@@ -239,7 +260,7 @@ class Reader {
       return;
     }
     out.assign(node.items.size(), {});
-    for (size_t i = 0; i < out.size(); ++i) {
+    for (size_t i = 0; i < out.size() && !full(); ++i) {
       const std::string path = key + "[" + std::to_string(i) + "]";
       places_.set(path, node.items[i].place);
       read_list(node.items[i], field, path, out[i]);
@@ -252,7 +273,7 @@ class Reader {
       return;
     }
     out.assign(node.items.size(), "");
-    for (size_t i = 0; i < out.size(); ++i) {
+    for (size_t i = 0; i < out.size() && !full(); ++i) {
       const std::string path = key + "[" + std::to_string(i) + "]";
       places_.set(path, node.items[i].place);
       read_text(node.items[i], path, out[i]);
@@ -265,8 +286,10 @@ class Reader {
       expected(node, key, "a list");
       return;
     }
-    for (size_t i = 0; i < node.items.size(); ++i)
+    for (size_t i = 0; i < node.items.size() && !full(); ++i) {
+      refuse_tag(node.items[i], key + "[" + std::to_string(i) + "]");
       read_struct(node.items[i], field.sub(), field.append(list), key + "[" + std::to_string(i) + "]");
+    }
     check_unique(node, field, key);
   }
 
@@ -293,7 +316,7 @@ class Reader {
       expected(node, key, "a list of tagged items such as - !" + field.kinds().front()->name + " {...}");
       return;
     }
-    for (size_t i = 0; i < node.items.size(); ++i) {
+    for (size_t i = 0; i < node.items.size() && !full(); ++i) {
       AnyConfig item;
       read_tagged(node.items[i], field, key + "[" + std::to_string(i) + "]", item);
       if (!item.empty()) out.push_back(item);
@@ -313,8 +336,10 @@ class Reader {
     }
   }
 
+  static constexpr size_t kMostProblems = 200;
   SourceMap& places_;
   Problems& problems_;
+  bool stopped_ = false;
 };
 
 }  // namespace

@@ -17,6 +17,16 @@ StructBuilder<T> sensor(const char* kind, const char* doc) {
       .number("latency_s", &T::latency_s, "Time from measurement to arrival.", {0, 60});
 }
 
+// A misalignment turns three axes into each other; the named groups of channels have none.
+template <class T>
+auto refuse_misalignment(std::vector<std::pair<const char*, NoiseConfig T::*>> groups) {
+  return [groups](const T& config, CheckReport& report) {
+    for (const auto& [name, group] : groups)
+      if ((config.*group).misalignment_deg > 0)
+        report.fail(std::string(name) + ".misalignment_deg", "only a measurement of three axes can be misaligned");
+  };
+}
+
 }  // namespace
 
 const StructSchema& NoiseConfig::schema() {
@@ -76,7 +86,8 @@ const StructSchema& CompassConfig::schema() {
   static const StructSchema s = sensor<C>("compass", "Heading from the horizontal magnetic field.")
                                     .numbers("deviation_deg", &C::deviation_deg, "A, B, C, D, E of the deviation.", {5})
                                     .boolean("true_north", &C::true_north, "Corrects the declination at the origin.")
-                                    .object("noise", &C::noise, "rad.");
+                                    .object("noise", &C::noise, "rad.")
+          .check(refuse_misalignment<CompassConfig>({{"noise", &CompassConfig::noise}}));
   return s;
 }
 const StructSchema& PressureConfig::schema() {
@@ -86,12 +97,14 @@ const StructSchema& PressureConfig::schema() {
                                     .number("reference_pressure_pa", &C::reference_pressure_pa, "Air pressure it assumes.", kNotNegative)
                                     .number("reference_gravity_m_s2", &C::reference_gravity_m_s2, "Gravity it assumes.", kPositive)
                                     .object("pressure", &C::pressure, "Pa.")
-                                    .object("temperature", &C::temperature, "deg C.");
+                                    .object("temperature", &C::temperature, "deg C.")
+          .check(refuse_misalignment<PressureConfig>({{"pressure", &PressureConfig::pressure}, {"temperature", &PressureConfig::temperature}}));
   return s;
 }
 const StructSchema& DepthConfig::schema() {
   static const StructSchema s =
-      sensor<DepthConfig>("depth", "Depth below the mean surface, m.").object("noise", &DepthConfig::noise, "m.");
+      sensor<DepthConfig>("depth", "Depth below the mean surface, m.").object("noise", &DepthConfig::noise, "m.")
+          .check(refuse_misalignment<DepthConfig>({{"noise", &DepthConfig::noise}}));
   return s;
 }
 const StructSchema& GpsConfig::schema() {
@@ -101,7 +114,8 @@ const StructSchema& GpsConfig::schema() {
                                     .number("time_to_fix_s", &C::time_to_fix_s, "Dry time before the first fix.", kNotNegative)
                                     .object("horizontal", &C::horizontal, "m.")
                                     .object("vertical", &C::vertical, "m.")
-                                    .object("velocity", &C::velocity, "m/s.");
+                                    .object("velocity", &C::velocity, "m/s.")
+          .check(refuse_misalignment<GpsConfig>({{"horizontal", &GpsConfig::horizontal}, {"vertical", &GpsConfig::vertical}}));
   return s;
 }
 const StructSchema& InsConfig::schema() {
@@ -115,7 +129,8 @@ const StructSchema& InsConfig::schema() {
           .number("alignment_position_std_m", &C::alignment_position_std_m, "Error at the start, per axis.", kNotNegative)
           .boolean("schuler", &C::schuler, "Earth's curvature bounds the horizontal error.")
           .number("depth_aiding_time_constant_s", &C::depth_aiding_time_constant_s, "Depth aiding of the vertical channel; 0 = none.", kNotNegative)
-          .object("depth", &C::depth, "Noise of the aiding depth, m.");
+          .object("depth", &C::depth, "Noise of the aiding depth, m.")
+          .check(refuse_misalignment<InsConfig>({{"depth", &InsConfig::depth}}));
   return s;
 }
 const StructSchema& OdometryConfig::schema() {
@@ -133,7 +148,8 @@ const StructSchema& ThrusterStateConfig::schema() {
                                     .object("rate", &C::rate, "rad/s.")
                                     .object("thrust", &C::thrust, "N.")
                                     .object("torque", &C::torque, "N m.")
-                                    .object("power", &C::power, "W.");
+                                    .object("power", &C::power, "W.")
+          .check(refuse_misalignment<ThrusterStateConfig>({{"rate", &ThrusterStateConfig::rate}, {"thrust", &ThrusterStateConfig::thrust}, {"torque", &ThrusterStateConfig::torque}, {"power", &ThrusterStateConfig::power}}));
   return s;
 }
 const StructSchema& BatteryConfig::schema() {
@@ -151,7 +167,8 @@ const StructSchema& BatteryConfig::schema() {
                                         if (c.open_circuit[i][0] <= c.open_circuit[i - 1][0])
                                           r.fail("open_circuit", "charge must rise from row to row");
                                       if (c.open_circuit.size() < 2) r.fail("open_circuit", "expected at least two rows");
-                                    });
+                                    })
+          .check(refuse_misalignment<BatteryConfig>({{"voltage", &BatteryConfig::voltage}, {"current", &BatteryConfig::current}}));
   return s;
 }
 

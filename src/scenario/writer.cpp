@@ -33,6 +33,17 @@ std::string flow(const std::vector<double>& numbers) {
   return out + "]";
 }
 
+// Text and lists that are empty because nobody gave them; the reader takes none that is empty.
+bool not_given(const FieldSchema& field, void* member) {
+  switch (field.kind) {
+    case FieldKind::kName: return static_cast<std::string*>(member)->empty();
+    case FieldKind::kMatrix:
+    case FieldKind::kNumbers: return !field.sizes.empty() && static_cast<std::vector<double>*>(member)->empty();
+    case FieldKind::kTagged: return static_cast<AnyConfig*>(member)->empty();
+    default: return false;
+  }
+}
+
 class Writer {
  public:
   std::string text;
@@ -42,7 +53,7 @@ class Writer {
     for (const FieldSchema& field : schema.fields) {
       if (field.present && !field.present(object)) continue;
       void* member = field.member(object);
-      if (field.kind == FieldKind::kTagged && static_cast<AnyConfig*>(member)->empty()) continue;
+      if (not_given(field, member)) continue;
       text += std::string(indent, ' ') + field.name + ":";
       value(field, member, indent);
     }

@@ -9,11 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/calendar.h"
-#include "environment/gravity.h"
 #include "math/rotation.h"
 #include "math/units.h"
-#include "outputs/recorder.h"
 #include "simulation/load.h"
+#include "simulation/recording.h"
 #include "simulation/simulation.h"
 
 namespace hadal {
@@ -25,37 +24,12 @@ using WallClock = std::chrono::steady_clock;
 
 double seconds_since(WallClock::time_point start) { return std::chrono::duration<double>(WallClock::now() - start).count(); }
 
-outputs::RecorderSources recorder_sources(const Simulation& s) {
-  outputs::RecorderSources sources;
-  for (int i = 0; i < s.sensors().count(); ++i) {
-    auto& names = sources.sensor_columns.emplace_back();
-    for (const auto& column : s.sensors().sensor(i).columns()) names.push_back(column.name);
-  }
-  const environment::Sea& sea = s.sea();
-  sources.geodetic = [&sea](const Vec3& p_N) {
-    const environment::Geodetic place = sea.frame().geodetic_from_ned(p_N);
-    return Vec3(place.latitude_deg, place.longitude_deg, place.elevation_m);
-  };
-  sources.water = [&sea](double depth_m, outputs::WaterSample& sample) {
-    sample.temperature = sea.water().temperature(depth_m);
-    sample.salinity = sea.water().salinity(depth_m);
-    sample.sound_speed = sea.water().sound_speed(depth_m);
-    sample.pressure = sea.water().pressure(depth_m);
-  };
-  return sources;
-}
-
-const char* mission_word(int64_t status) {
-  constexpr const char* kWords[] = {"running", "done", "failed", "none", "outside"};
-  return kWords[status];
-}
-
 VehicleResult vehicle_result(const Simulation& s, size_t index) {
   const Vehicle& vehicle = s.world().vehicles[index];
   const State& state = s.state();
   const int hull = vehicle.links.begin;
   const double heading = euler_from(state.q_NL[hull]).yaw / kDegree;
-  return {vehicle.name, mission_word(state.mission_status[index]), state.p_NL_N[hull].x(), state.p_NL_N[hull].y(),
+  return {vehicle.name, control::mission_status_name(state.mission_status[index]), state.p_NL_N[hull].x(), state.p_NL_N[hull].y(),
           state.p_NL_N[hull].z(), heading < 0 ? heading + 360 : heading, state.travelled_m[index], state.top_speed_m_s[index],
           state.energy_used_j[index] / kHour};
 }
@@ -166,7 +140,7 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
     const std::string yaml = save_scenario(scenario);
     if (error || !write_file(options.out_folder + "/scenario.yaml", yaml)) return bad_input(cannot_write(options.out_folder));
     summary.log_path = options.out_folder + "/log.mcap";
-    Result<std::unique_ptr<outputs::Recorder>> opened = outputs::Recorder::open(summary.log_path, s.world(), recorder_sources(s), yaml);
+    Result<std::unique_ptr<outputs::Recorder>> opened = outputs::Recorder::open(summary.log_path, s.world(), simulation::recorder_sources(s), yaml);
     if (!opened) return bad_input(opened.problems());
     recorder = std::move(opened).value();
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 namespace hadal::simulation {
 namespace {
@@ -44,13 +45,45 @@ Result<dynamics::Multibody> make_bodies(const World& world) {
   return dynamics::Multibody::create(spec);
 }
 
+// The key of the scenario behind a field of the multibody's links.
+std::string link_field(const std::string& field) {
+  static const std::pair<const char*, const char*> kFields[] = {
+      {".pose_PL", ".joint"},           {".axis_L", ".joint.axis"},       {".range", ".joint.lower"},
+      {".damping", ".joint.damping"},   {".armature", ".joint.armature"}, {".p_LG_L", ".center_of_mass_m"},
+      {".inertia_G", ".inertia_kg_m2"}, {".added_mass_L", ".added_mass"}};
+  for (const auto& [theirs, ours] : kFields)
+    if (field == theirs) return ours;
+  return field;
+}
+
+// The multibody numbers the links of all vehicles; the user knows them by file and key.
+Problems located(const Problems& problems, const World& world, const LoadedScenario& loaded) {
+  Problems out;
+  for (const Problem& problem : problems.list()) {
+    size_t index = 0;
+    int end = 0;
+    if (std::sscanf(problem.key.c_str(), "links[%zu]%n", &index, &end) != 1 || index >= world.links.size()) {
+      out.add(loaded.places.place(problem.key), problem.key, problem.message);
+      continue;
+    }
+    const Vehicle& vehicle = world.vehicles[world.links[index].vehicle];
+    const auto& models = loaded.scenario.vehicle_models;
+    const auto model = loaded.scenario.find_model(vehicle.model) - models.data();
+    const std::string key = "vehicle_models[" + std::to_string(model) + "].links[" +
+                            std::to_string(static_cast<int>(index) - vehicle.links.begin) + "]" +
+                            link_field(problem.key.substr(end));
+    out.add(loaded.places.place(key), key, problem.message);
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loaded, int threads) {
   Result<World> world = build_world(loaded);
   if (!world) return world.problems();
   Result<dynamics::Multibody> bodies = make_bodies(world.value());
-  if (!bodies) return bodies.problems();
+  if (!bodies) return located(bodies.problems(), world.value(), loaded);
   auto owned = std::make_unique<World>(std::move(world).value());
   for (size_t link = 0; link < owned->links.size(); ++link) {
     owned->links[link].position_address = bodies.value().qpos_address(static_cast<int>(link));

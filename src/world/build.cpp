@@ -1,6 +1,7 @@
 #include "world/build.h"
 
 #include <cmath>
+#include <limits>
 
 #include "base/calendar.h"
 #include "math/rotation.h"
@@ -33,7 +34,9 @@ void clock(const Context& context) {
     context.fail("step_s", "expected a whole number of nanoseconds");
   world.last_tick = world.clock.tick_at(scenario.duration_s);
   const Result<int64_t> start = unix_ns_from_iso8601(scenario.clock.start);
-  if (start)
+  if (start && start.value() > std::numeric_limits<int64_t>::max() - world.clock.time_ns(world.last_tick))
+    context.fail("duration_s", "the run would end after the year 2262, where the world clock ends");
+  else if (start)
     world.start_unix_ns = start.value();
   else
     context.fail("clock.start", "expected a UTC time such as 2026-06-01T09:00:00Z, found '" + scenario.clock.start + "'");

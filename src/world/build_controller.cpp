@@ -46,9 +46,10 @@ class Names {
 std::vector<SignedIndex> signed_fins(const Names& names, const World& world, const Vehicle& vehicle,
                                      const std::vector<std::string>& list, const char* field) {
   std::vector<SignedIndex> out;
-  for (const std::string& entry : list) {
-    const bool reversed = entry.starts_with('-');
-    out.push_back({names.find(world.fins, vehicle.fins, reversed ? entry.substr(1) : entry, field), reversed ? -1.0 : 1.0});
+  for (size_t i = 0; i < list.size(); ++i) {
+    const bool reversed = list[i].starts_with('-');
+    const std::string name = reversed ? list[i].substr(1) : list[i];
+    out.push_back({names.find(world.fins, vehicle.fins, name, field + ("[" + std::to_string(i) + "]")), reversed ? -1.0 : 1.0});
   }
   return out;
 }
@@ -61,8 +62,9 @@ void autopilot(const Context& context, const Names& names, const Vehicle& vehicl
                    c.propeller_per_m_s};
   out.rudders = signed_fins(names, context.world, vehicle, c.rudders, "rudders");
   out.elevators = signed_fins(names, context.world, vehicle, c.elevators, "elevators");
-  for (const std::string& name : c.propellers)
-    out.propellers.push_back(names.find(context.world.thrusters, vehicle.thrusters, name, "propellers"));
+  for (size_t i = 0; i < c.propellers.size(); ++i)
+    out.propellers.push_back(
+        names.find(context.world.thrusters, vehicle.thrusters, c.propellers[i], "propellers[" + std::to_string(i) + "]"));
 }
 
 }  // namespace

@@ -1,11 +1,14 @@
 #include <cmath>
 
 #include "base/calendar.h"
+#include "math/tidal_constituents.h"
 #include "math/units.h"
 #include "world/build.h"
 
 namespace hadal::build {
 namespace {
+
+constexpr double kLargestDistance_ns = 280 * 365.25 * 86400e9;  // of two times; below 2^63
 
 LinearTable profile(const std::vector<std::vector<double>>& rows, double constant) {
   if (rows.empty()) return LinearTable({0.0}, {constant});
@@ -36,31 +39,22 @@ StratifiedCurrent stratified(const StratifiedCurrentConfig& c) {
   return out;
 }
 
-// Speeds of the tidal constituents, degrees per hour (NOAA, IHO).
-double constituent_speed_deg_h(const std::string& name) {
-  static const std::pair<const char*, double> kSpeeds[] = {
-      {"M2", 28.9841042}, {"S2", 30.0},        {"N2", 28.4397295}, {"K2", 30.0821373},  {"K1", 15.0410686}, {"O1", 13.9430356},
-      {"P1", 14.9589314}, {"Q1", 13.3986609},  {"M4", 57.9682084}, {"M6", 86.9523127},  {"MS4", 58.9841042}, {"MN4", 57.4238337},
-      {"Mf", 1.0980331},  {"Mm", 0.5443747},   {"Ssa", 0.0821373}, {"Sa", 0.0410686}};
-  for (const auto& [known, speed] : kSpeeds)
-    if (name == known) return speed;
-  HADAL_CHECK(false, "constituent " + name);
-  return 0;
-}
-
 HarmonicTideCurrent harmonic_tide(const Context& context, const TideCurrentConfig& c, const std::string& key) {
   HarmonicTideCurrent out;
   out.epoch_unix_ns = context.world.start_unix_ns;
   if (!c.epoch.empty()) {
     const Result<int64_t> epoch = unix_ns_from_iso8601(c.epoch);
-    if (epoch)
+    const double distance_ns = epoch ? static_cast<double>(epoch.value()) - static_cast<double>(out.epoch_unix_ns) : 0;
+    if (std::abs(distance_ns) > kLargestDistance_ns)
+      context.fail(key + ".epoch", "must lie within 280 years of the clock's start");
+    else if (epoch)
       out.epoch_unix_ns = epoch.value();
     else
       context.fail(key + ".epoch", "expected a UTC time such as 2026-06-01T09:00:00Z, found '" + c.epoch + "'");
   }
   out.direction = {c.toward_deg * kDegree, radians(c.ebb_toward_deg)};
   for (const TideConstituentConfig& constituent : c.constituents)
-    out.constituents.push_back({constituent_speed_deg_h(constituent.name) * kDegree / kHour, constituent.amplitude_m_s,
+    out.constituents.push_back({constituent_speed_rad_s(constituent.name).value(), constituent.amplitude_m_s,
                                 constituent.phase_deg * kDegree});
   return out;
 }

@@ -1,6 +1,6 @@
 // Bodies whose every parameter is in case.json: BlueROV2 Heavy, RexROV, LAUV. Driven by a body
-// wrench ("tau"), by thruster forces ("forces") or by a thrust and two fins ("thrust", "elevator_deg",
-// "rudder_deg").
+// wrench ("tau"), by thruster forces ("forces") or by a thrust and two fins ("thrust",
+// "elevator_deg", "rudder_deg").
 #include "math/units.h"
 #include "runner/kinds.h"
 #include "runner/trajectory.h"
@@ -22,12 +22,15 @@ LinkConfig link_of(const Case& c) {
 }
 
 // Lift of a pair of fins at x = -lever, passive part included:
-//   Z = -K (u|u| de + |u| (w + lever q)), M = lever Z;  Y = K (u|u| dr - |u| (v - lever r)), N = -lever Y.
+//   Z = -K (u|u| de + |u| (w + lever q)), M = lever Z;  Y = K (u|u| dr - |u| (v - lever r)), N =
+//   -lever Y.
 std::vector<DerivativeConfig> fin_derivatives(double K, double lever) {
-  return {{"heave", "u|u|delta_elevator", -K},        {"heave", "|u|w", -K},         {"heave", "|u|q", -K * lever},
-          {"pitch", "u|u|delta_elevator", -K * lever}, {"pitch", "|u|w", -K * lever}, {"pitch", "|u|q", -K * lever * lever},
-          {"sway", "u|u|delta_rudder", K},             {"sway", "|u|v", -K},          {"sway", "|u|r", K * lever},
-          {"yaw", "u|u|delta_rudder", -K * lever},     {"yaw", "|u|v", K * lever},    {"yaw", "|u|r", -K * lever * lever}};
+  return {{"heave", "u|u|delta_elevator", -K}, {"heave", "|u|w", -K},
+          {"heave", "|u|q", -K * lever},       {"pitch", "u|u|delta_elevator", -K * lever},
+          {"pitch", "|u|w", -K * lever},       {"pitch", "|u|q", -K * lever * lever},
+          {"sway", "u|u|delta_rudder", K},     {"sway", "|u|v", -K},
+          {"sway", "|u|r", K * lever},         {"yaw", "u|u|delta_rudder", -K * lever},
+          {"yaw", "|u|v", K * lever},          {"yaw", "|u|r", -K * lever * lever}};
 }
 
 // Adds what pushes the vehicle to the model; returns the names of the actuators.
@@ -35,7 +38,8 @@ std::vector<std::string> actuators(const Case& c, VehicleModelConfig& model) {
   std::vector<std::string> names;
   if (c.has("forces")) {
     const auto positions = c.rows("thruster_pos"), directions = c.rows("thruster_dir");
-    if (positions.size() != directions.size()) c.fail("thruster_dir", "expected one direction per thruster");
+    if (positions.size() != directions.size())
+      c.fail("thruster_dir", "expected one direction per thruster");
     for (size_t i = 0; i < positions.size(); ++i) {
       names.push_back("t" + std::to_string(i + 1));
       model.thrusters.push_back(force_thruster(names.back(), positions[i], directions[i]));
@@ -65,7 +69,8 @@ void run_body_case(const Case& c, const Settings& settings, CaseReport& report) 
   VehicleModelConfig model;
   model.links = {link_of(c)};
   const std::vector<std::string> names = actuators(c, model);
-  Scenario scenario = still_water({c.number("rho"), c.number("g")}, kStep_s, reference.back().time_s);
+  Scenario scenario =
+      still_water({c.number("rho"), c.number("g")}, kStep_s, reference.back().time_s);
   add_current(scenario, c.numbers("v_current_ned", {0, 0, 0}));
   add_vehicle(scenario, model, start);
   if (!names.empty()) add_commands(scenario, names, commands(c));
@@ -73,8 +78,9 @@ void run_body_case(const Case& c, const Settings& settings, CaseReport& report) 
   Tank tank(scenario, c, settings);
   const std::vector<Pose6> states = expected_states(c);
   reference.insert(reference.end(), states.begin(), states.end());
-  compare_trajectory(tank, reference, kDeep_m,
-                     {c.tolerance("pos_abs_m"), c.tolerance("angle_abs_rad"), c.tolerance("vel_abs")}, report);
+  compare_trajectory(
+      tank, reference, kDeep_m,
+      {c.tolerance("pos_abs_m"), c.tolerance("angle_abs_rad"), c.tolerance("vel_abs")}, report);
 }
 
 }  // namespace hadal::validation

@@ -29,7 +29,8 @@ std::string text_of(const std::string& path) {
 // Numbers multiplied with '*' behind a label that begins a word: "K=0.5*1028*3".
 std::optional<double> product_behind(const std::string& text, const std::string& label) {
   for (size_t at = text.find(label); at != std::string::npos; at = text.find(label, at + 1)) {
-    if (at > 0 && (std::isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_')) continue;
+    if (at > 0 && (std::isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_'))
+      continue;
     const char* rest = text.c_str() + at + label.size();
     char* end = nullptr;
     double product = std::strtod(rest, &end);
@@ -59,8 +60,8 @@ Table::Table(const std::string& path) : path_(path) {
     bool numeric = true;
     for (const CsvRow& row : table.rows) {
       const std::optional<double> number = parse_number(row.cells[c].text);
-      numeric &= number.has_value();
-      column.push_back(number.value_or(0));
+      numeric &= number.has_value() || row.cells[c].text.empty();
+      column.push_back(number.value_or(std::nan("")));
     }
     if (numeric) columns_[table.header->cells[c].text] = std::move(column);
   }
@@ -115,19 +116,25 @@ Case::Case(const std::string& folder) : folder_(folder) {
   }
   if (!data_.is_object()) refuse(file, "", "expected an object");
   for (const char* section : {"inputs", "params", "expected", "tolerances"})
-    if (data_.contains(section) && !data_[section].is_object()) refuse(file, section, "expected an object");
+    if (data_.contains(section) && !data_[section].is_object())
+      refuse(file, section, "expected an object");
   readme_ = text_of(path("README.md"));
 }
 
-bool Case::has_file(const std::string& file) const { return std::filesystem::is_regular_file(path(file)); }
+bool Case::has_file(const std::string& file) const {
+  return std::filesystem::is_regular_file(path(file));
+}
 
-void Case::fail(const std::string& key, const std::string& why) const { refuse(path("case.json"), key, why); }
+void Case::fail(const std::string& key, const std::string& why) const {
+  refuse(path("case.json"), key, why);
+}
 
 const Json* Case::find(const std::string& key) const {
   const Json* places[] = {nullptr, nullptr, nullptr, &data_};
   if (data_.contains("inputs")) {
     places[0] = &data_["inputs"];
-    if (places[0]->contains("params") && (*places[0])["params"].is_object()) places[2] = &(*places[0])["params"];
+    if (places[0]->contains("params") && (*places[0])["params"].is_object())
+      places[2] = &(*places[0])["params"];
   }
   if (data_.contains("params")) places[1] = &data_["params"];
   for (const Json* place : places)
@@ -138,7 +145,8 @@ const Json* Case::find(const std::string& key) const {
 std::optional<double> Case::optional_number(const std::string& key) const {
   const Json* value = find(key);
   if (!value) return std::nullopt;
-  if (!value->is_number() || !std::isfinite(value->get<double>())) fail(key, "expected a finite number");
+  if (!value->is_number() || !std::isfinite(value->get<double>()))
+    fail(key, "expected a finite number");
   return value->get<double>();
 }
 
@@ -191,7 +199,8 @@ Schedule Case::schedule(const std::string& key) const {
   for (const Json& row : *value) {
     const std::vector<double> flat = flatten(row, key);
     if (flat.size() < 2) fail(key, "expected rows [time, value]");
-    if (!out.empty() && (flat.size() != out.back().values.size() + 1 || flat[0] <= out.back().time_s))
+    if (!out.empty() &&
+        (flat.size() != out.back().values.size() + 1 || flat[0] <= out.back().time_s))
       fail(key, "times must rise and rows must be alike");
     out.push_back({flat[0], {flat.begin() + 1, flat.end()}});
   }

@@ -16,7 +16,7 @@ namespace hadal::validation {
 
 using Json = nlohmann::json;
 
-// A CSV file by columns.
+// A CSV file by columns. Columns of text are left out; an empty cell is not a number.
 class Table {
  public:
   Table(const std::string& path);
@@ -67,7 +67,9 @@ class Case {
 
   // "same_model.pos_abs_m" looks inside the nested object.
   double tolerance(const std::string& path) const;
-  bool has_tolerance(const std::string& path) const { return follow("tolerances", path) != nullptr; }
+  bool has_tolerance(const std::string& path) const {
+    return follow("tolerances", path) != nullptr;
+  }
   const Json* expected(const std::string& path) const { return follow("expected", path); }
   std::optional<double> expected_number(const std::string& path) const;
   std::vector<double> expected_numbers(const std::string& path) const;

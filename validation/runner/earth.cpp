@@ -40,9 +40,12 @@ void run_enu_conversion(const Case& c, const Settings&, CaseReport& report) {
 void run_gravity(const Case& c, const Settings&, CaseReport& report) {
   const Table table = c.table("gravity.csv");
   Worst error;
-  for (size_t i = 0; i < table.rows(); ++i) error.add(environment::normal_gravity(table["lat_deg"][i] * kDegree) - table["g_wgs84"][i]);
-  if (const auto g = c.expected_number("g45")) error.add(environment::normal_gravity(45 * kDegree) - *g);
-  if (const auto g = c.expected_number("gpole")) error.add(environment::normal_gravity(90 * kDegree) - *g);
+  for (size_t i = 0; i < table.rows(); ++i)
+    error.add(environment::normal_gravity(table["lat_deg"][i] * kDegree) - table["g_wgs84"][i]);
+  if (const auto g = c.expected_number("g45"))
+    error.add(environment::normal_gravity(45 * kDegree) - *g);
+  if (const auto g = c.expected_number("gpole"))
+    error.add(environment::normal_gravity(90 * kDegree) - *g);
   report.check("gravity, m/s2", error.value(), c.tolerance("abs"));
 }
 
@@ -53,7 +56,8 @@ void run_magnetic_dipole(const Case& c, const Settings&, CaseReport& report) {
     // Geocentric: the axes at a place on a sphere, asked with the geocentric latitude.
     const Mat3 axes = environment::R_E_ned_at({table["lat_gc"][i], table["lon"][i], 0});
     const Vec3 up_E = -axes.col(2);
-    const Vec3 B = axes.transpose() * environment::magnetic_dipole_E_t(kMagneticRadius_m * up_E) / kNanotesla;
+    const Vec3 B =
+        axes.transpose() * environment::magnetic_dipole_E_t(kMagneticRadius_m * up_E) / kNanotesla;
     error.add(B.x() - table["X_nT"][i]);
     error.add(B.y() - table["Y_nT"][i]);
     error.add(B.z() - table["Z_nT"][i]);

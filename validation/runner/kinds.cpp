@@ -57,7 +57,9 @@ constexpr Kind kKinds[] = {
 const Kind* kind_of(const std::string& name) {
   const Kind* best = nullptr;
   for (const Kind& kind : kKinds)
-    if (name.starts_with(kind.prefix) && (!best || std::strlen(kind.prefix) > std::strlen(best->prefix))) best = &kind;
+    if (name.starts_with(kind.prefix) &&
+        (!best || std::strlen(kind.prefix) > std::strlen(best->prefix)))
+      best = &kind;
   return best;
 }
 

@@ -1,4 +1,5 @@
-// Pendulums on a base that stands still. Angles are measured from straight down, about the x axis.
+// Pendulums on a base too heavy to be moved by them and held up by its own buoyancy. Angles are
+// measured from straight down, about the x axis.
 #include <cmath>
 
 #include "runner/kinds.h"
@@ -11,16 +12,22 @@ constexpr double kSmall_rad = 0.01;
 constexpr double kPeriodsCounted = 10;
 constexpr double kGravity = 9.81;  // of these kinds where case and README are silent
 
-LinkConfig base() {
-  LinkConfig link = body(1, {1, 1, 1});
+constexpr double kBase = 1e9;  // kg and kg m^2
+
+LinkConfig base(const Water& water) {
+  LinkConfig link = body(kBase, {kBase, kBase, kBase});
   link.name = "base";
+  link.volume_m3 = kBase / water.density_kg_m3;
   return link;
 }
 
-double angle_of(const Motion& motion) { return euler_from(motion.q_NL).roll; }
+double angle_of(const Motion& motion) {
+  return euler_from(motion.q_NL).roll;
+}
 
 // A rod without mass of its own carries the bob at its end.
-LinkConfig rod(const std::string& name, const std::string& parent, double above_m, double start_rad) {
+LinkConfig rod(const std::string& name, const std::string& parent, double above_m,
+               double start_rad) {
   LinkConfig link = hinged(name, parent, {0, 0, above_m}, start_rad);
   link.mass_kg = kTinyMass_kg;
   link.inertia_kg_m2 = {kTinyMass_kg, kTinyMass_kg, kTinyMass_kg};
@@ -38,9 +45,10 @@ Scenario standing(const Water& water, double duration_s, std::vector<LinkConfig>
   VehicleModelConfig model;
   model.kind = "body";
   model.links = std::move(links);
+  model.links.insert(model.links.begin(), base(water));
   Start start;
   start.p_N.z() = kDeep_m;
-  add_vehicle(scenario, model, start).kinematic = true;
+  add_vehicle(scenario, model, start);
   return scenario;
 }
 
@@ -50,8 +58,10 @@ double energy(const Tank& tank, double gravity) {
   const World& world = tank.simulation().world();
   for (size_t i = 1; i < world.links.size(); ++i) {
     const Motion m = tank.motion(static_cast<int>(i));
-    const Vec3 G = world.links[i].p_LG_L, v = Vec3(m.nu_L.head<3>()) + Vec3(m.nu_L.tail<3>()).cross(G);
-    sum += world.links[i].mass_kg * (0.5 * v.squaredNorm() - gravity * ((m.p_N + m.q_NL * G).z() - kDeep_m));
+    const Vec3 G = world.links[i].p_LG_L,
+               v = Vec3(m.nu_L.head<3>()) + Vec3(m.nu_L.tail<3>()).cross(G);
+    sum += world.links[i].mass_kg *
+           (0.5 * v.squaredNorm() - gravity * ((m.p_N + m.q_NL * G).z() - kDeep_m));
   }
   return sum;
 }
@@ -64,9 +74,10 @@ void run_double_pendulum(const Case& c, const Settings& settings, CaseReport& re
   const std::vector<double> start = c.numbers("theta0", {th1[0], th2[0]});
   if (start.size() != 2) c.fail("theta0", "expected two angles");
   const double g = c.number("g", "g=", kGravity), l1 = c.number("l1");
-  Tank tank(standing({1, g}, t.back(),
-                     {base(), point_mass(rod("upper", "base", 0, start[0]), c.number("m1"), l1),
-                      point_mass(rod("lower", "upper", l1, start[1] - start[0]), c.number("m2"), c.number("l2"))}),
+  Tank tank(standing({1000, g}, t.back(),
+                     {point_mass(rod("upper", "base", 0, start[0]), c.number("m1"), l1),
+                      point_mass(rod("lower", "upper", l1, start[1] - start[0]), c.number("m2"),
+                                 c.number("l2"))}),
             c, settings);
   const double E0 = c.expected_number("E0").value_or(energy(tank, g));
   Worst angle, energy_error;
@@ -89,7 +100,7 @@ void run_submerged_pendulum(const Case& c, const Settings& settings, CaseReport&
     bob.mass_kg = c.number("m");
     bob.inertia_kg_m2 = {kTinyMass_kg, kTinyMass_kg, kTinyMass_kg};
     make_sphere(bob, c.number("R"), drag, water.density_kg_m3);
-    return Tank(standing(water, duration_s, {base(), rod("rod", "base", 0, start_rad), bob}), c, settings);
+    return Tank(standing(water, duration_s, {rod("rod", "base", 0, start_rad), bob}), c, settings);
   };
   Tank tank = swinging(c.optional_number("theta0").value_or(theta[0]), c.number("Cd"), t.back());
   Worst angle;
@@ -100,8 +111,10 @@ void run_submerged_pendulum(const Case& c, const Settings& settings, CaseReport&
   report.check("angle, rad", angle.value(), c.tolerance("angle_abs"));
   if (const auto expected = c.expected_number("T_small")) {
     Tank small = swinging(kSmall_rad, 0, kPeriodsCounted * *expected);
-    const double found = period_s(small, kPeriodsCounted * *expected, [&](const Motion&) { return angle_of(small.motion(1)); });
-    report.check("small-angle period, relative", std::abs(found / *expected - 1), c.tolerance("period_rel"));
+    const double found = period_s(small, kPeriodsCounted * *expected,
+                                  [&](const Motion&) { return angle_of(small.motion(1)); });
+    report.check("small-angle period, relative", std::abs(found / *expected - 1),
+                 c.tolerance("period_rel"));
   }
 }
 

@@ -23,7 +23,9 @@ struct CaseReport {
   std::vector<std::string> problems;
   bool ran = true;
 
-  void check(std::string what, double error, double tolerance) { checks.push_back({std::move(what), error, tolerance}); }
+  void check(std::string what, double error, double tolerance) {
+    checks.push_back({std::move(what), error, tolerance});
+  }
   bool passed() const;
 };
 

@@ -15,7 +15,9 @@ constexpr double kBar_dbar = 10;
 constexpr double kReferenceLatitude_deg = 45;
 constexpr double kPublishedDigits = 5e-4;  // half of the last digit of published depths and speeds
 
-double t90_from_t68(double t68) { return t68 / environment::t68_from_t90(1); }
+double t90_from_t68(double t68) {
+  return t68 / environment::t68_from_t90(1);
+}
 
 Scenario with_current(AnyConfig current) {
   Scenario scenario;
@@ -28,8 +30,12 @@ std::vector<std::vector<double>> expected_rows(const Case& c, const char* key, s
   const Json* list = c.expected(key);
   if (!list) return rows;
   std::vector<double> flat = c.expected_numbers(key);
-  if (flat.size() % width != 0) c.fail(std::string("expected.") + key, "expected rows of " + std::to_string(width) + " numbers");
-  for (size_t i = 0; i < flat.size(); i += width) rows.emplace_back(flat.begin() + static_cast<long>(i), flat.begin() + static_cast<long>(i + width));
+  if (flat.size() % width != 0)
+    c.fail(std::string("expected.") + key,
+           "expected rows of " + std::to_string(width) + " numbers");
+  for (size_t i = 0; i < flat.size(); i += width)
+    rows.emplace_back(flat.begin() + static_cast<long>(i),
+                      flat.begin() + static_cast<long>(i + width));
   return rows;
 }
 
@@ -63,7 +69,8 @@ void run_ekman_log(const Case& c, const Settings&, CaseReport& report) {
     for (const double h : altitude) layer.seabed_depth_m = std::fmax(layer.seabed_depth_m, h);
     const SeaQuery query(with_current(AnyConfig::of(layer)), c);
     Worst error;
-    for (size_t i = 0; i < table.rows(); ++i) error.add(query.current_N(layer.seabed_depth_m - altitude[i]).x() - table["u_mps"][i]);
+    for (size_t i = 0; i < table.rows(); ++i)
+      error.add(query.current_N(layer.seabed_depth_m - altitude[i]).x() - table["u_mps"][i]);
     report.check("log layer, m/s", error.value(), tolerance);
   }
 }
@@ -71,7 +78,8 @@ void run_ekman_log(const Case& c, const Settings&, CaseReport& report) {
 void run_gauss_markov(const Case& c, const Settings&, CaseReport& report) {
   const Table table = c.table("path.csv");
   const auto &xi = table["xi"], &V = table["V_mps"];
-  const double mu = c.number("mu"), sigma = c.number("sigma"), dt = c.number("dt"), mean = c.optional_number("mean").value_or(0);
+  const double mu = c.number("mu"), sigma = c.number("sigma"), dt = c.number("dt"),
+               mean = c.optional_number("mean").value_or(0);
   const environment::GaussMarkov process{mean, sigma, 1 / mu};
   double value = V[0];
   Worst path;
@@ -91,8 +99,11 @@ void run_gauss_markov(const Case& c, const Settings&, CaseReport& report) {
   scenario.step_s = dt;
   SeaQuery query(scenario, c);
   // Samples one correlation time apart say little new: take enough for the estimate to settle.
-  const double least = c.has_tolerance("statistics.samples_at_least") ? c.tolerance("statistics.samples_at_least") : 20000;
-  const int samples = static_cast<int>(std::fmax(least, 4000 / (mu * dt))), lag = std::max(1, static_cast<int>(std::lround(1 / (mu * dt))));
+  const double least = c.has_tolerance("statistics.samples_at_least")
+                           ? c.tolerance("statistics.samples_at_least")
+                           : 20000;
+  const int samples = static_cast<int>(std::fmax(least, 4000 / (mu * dt))),
+            lag = std::max(1, static_cast<int>(std::lround(1 / (mu * dt))));
   std::vector<double> series;
   for (int i = 0; i < samples; ++i) {
     query.advance();
@@ -107,9 +118,12 @@ void run_gauss_markov(const Case& c, const Settings&, CaseReport& report) {
   }
   const double correlation = product / (samples - lag) / (square / samples);
   const double a = c.expected_number("a").value_or(std::exp(-mu * dt));
-  report.check("standard deviation, relative", std::abs(std::sqrt(square / samples) / sigma - 1), c.tolerance("statistics.std_rel"));
-  report.check("correlation at a lag of 1/mu", std::abs(correlation - std::pow(a, lag)), c.tolerance("statistics.lag_corr_abs"));
-  report.check("mean, of the standard deviation", std::abs(average - mean) / sigma, c.tolerance("statistics.std_rel"));
+  report.check("standard deviation, relative", std::abs(std::sqrt(square / samples) / sigma - 1),
+               c.tolerance("statistics.std_rel"));
+  report.check("correlation at a lag of 1/mu", std::abs(correlation - std::pow(a, lag)),
+               c.tolerance("statistics.lag_corr_abs"));
+  report.check("mean, of the standard deviation", std::abs(average - mean) / sigma,
+               c.tolerance("statistics.std_rel"));
 }
 
 void run_stratified(const Case& c, const Settings&, CaseReport& report) {
@@ -132,14 +146,18 @@ void run_tide_harmonic(const Case& c, const Settings&, CaseReport& report) {
   TideCurrentConfig tide;
   tide.toward_deg = c.number("direction_deg");
   const Json* list = c.find("constituents_A_phase");
-  if (!list || !list->is_array()) c.fail("constituents_A_phase", "expected rows [name, amplitude, phase]");
+  if (!list || !list->is_array())
+    c.fail("constituents_A_phase", "expected rows [name, amplitude, phase]");
   for (const Json& row : *list) {
-    if (!row.is_array() || row.size() != 3 || !row[0].is_string() || !row[1].is_number() || !row[2].is_number())
+    if (!row.is_array() || row.size() != 3 || !row[0].is_string() || !row[1].is_number() ||
+        !row[2].is_number())
       c.fail("constituents_A_phase", "expected rows [name, amplitude, phase]");
-    tide.constituents.push_back({row[0].get<std::string>(), row[1].get<double>(), row[2].get<double>()});
+    tide.constituents.push_back(
+        {row[0].get<std::string>(), row[1].get<double>(), row[2].get<double>()});
   }
   SeaQuery query(with_current(AnyConfig::of(tide)), c);
-  const double c_dir = std::cos(tide.toward_deg * kDegree), s_dir = std::sin(tide.toward_deg * kDegree);
+  const double c_dir = std::cos(tide.toward_deg * kDegree),
+               s_dir = std::sin(tide.toward_deg * kDegree);
   Worst error;
   for (size_t i = 0; i < table.rows(); ++i) {
     query.set_time(table["hours"][i] * kHour);
@@ -153,11 +171,13 @@ void run_tide_harmonic(const Case& c, const Settings&, CaseReport& report) {
 
 void run_density_pressure(const Case& c, const Settings&, CaseReport& report) {
   const Table table = c.table("density.csv");
-  const double same = c.tolerance("same_formula_abs"), between = c.tolerance("between_formulae_abs");
+  const double same = c.tolerance("same_formula_abs"),
+               between = c.tolerance("between_formulae_abs");
   const double latitude = c.number("lat_deg", "depth at ", kReferenceLatitude_deg) * kDegree;
   Worst eos80, teos10, depth;
   for (size_t i = 0; i < table.rows(); ++i) {
-    const double p = table["p_dbar"][i], rho = environment::density_eos80(table["SP"][i], table["T_C"][i], p);
+    const double p = table["p_dbar"][i],
+                 rho = environment::density_eos80(table["SP"][i], table["T_C"][i], p);
     eos80.add(rho - table["rho_EOS80"][i]);
     teos10.add(rho - table["rho_TEOS10"][i]);
     depth.add(environment::depth_from_pressure(p, latitude) - table["depth_UNESCO_m"][i]);
@@ -167,10 +187,12 @@ void run_density_pressure(const Case& c, const Settings&, CaseReport& report) {
   report.check("depth against UNESCO 1983, m", depth.value(), same);
   Worst published;
   for (const auto& row : expected_rows(c, "eos80_check", 4))
-    published.add(environment::density_eos80(row[0], t90_from_t68(row[1]), row[2] * kBar_dbar) - row[3]);
+    published.add(environment::density_eos80(row[0], t90_from_t68(row[1]), row[2] * kBar_dbar) -
+                  row[3]);
   report.check("published densities, kg/m3", published.value(), same);
   if (const std::vector<double> row = c.expected_numbers("unesco_depth_check"); row.size() == 3)
-    report.check("published depth, m", std::abs(environment::depth_from_pressure(row[0], row[1] * kDegree) - row[2]),
+    report.check("published depth, m",
+                 std::abs(environment::depth_from_pressure(row[0], row[1] * kDegree) - row[2]),
                  std::fmax(same, kPublishedDigits));
 }
 
@@ -180,7 +202,8 @@ void run_sound_speed(const Case& c, const Settings&, CaseReport& report) {
   Worst mackenzie, chen_millero, del_grosso, teos10;
   for (size_t i = 0; i < table.rows(); ++i) {
     const double T = table["T_C"][i], S = table["S"][i], p = table["p_dbar"][i];
-    mackenzie.add(environment::sound_speed_mackenzie(S, T, table["depth_m"][i]) - table["c_mackenzie"][i]);
+    mackenzie.add(environment::sound_speed_mackenzie(S, T, table["depth_m"][i]) -
+                  table["c_mackenzie"][i]);
     chen_millero.add(environment::sound_speed_chen_millero(S, T, p) - table["c_chen_millero"][i]);
     del_grosso.add(environment::sound_speed_del_grosso(S, T, p) - table["c_del_grosso"][i]);
     teos10.add(environment::sound_speed_chen_millero(S, T, p) - table["c_teos10"][i]);
@@ -188,11 +211,14 @@ void run_sound_speed(const Case& c, const Settings&, CaseReport& report) {
   report.check("Mackenzie, m/s", mackenzie.value(), same);
   report.check("Chen-Millero, m/s", chen_millero.value(), same);
   report.check("Del Grosso, m/s", del_grosso.value(), same);
-  report.check("Chen-Millero against TEOS-10, m/s", teos10.value(), c.tolerance("other_formula_abs"));
+  report.check("Chen-Millero against TEOS-10, m/s", teos10.value(),
+               c.tolerance("other_formula_abs"));
   Worst published;
-  for (const auto& row : expected_rows(c, "mackenzie_check", 4)) published.add(environment::sound_speed_mackenzie(row[1], row[0], row[2]) - row[3]);
+  for (const auto& row : expected_rows(c, "mackenzie_check", 4))
+    published.add(environment::sound_speed_mackenzie(row[1], row[0], row[2]) - row[3]);
   for (const auto& row : expected_rows(c, "unesco_check", 4))
-    published.add(environment::sound_speed_chen_millero(row[0], t90_from_t68(row[1]), row[2]) - row[3]);
+    published.add(environment::sound_speed_chen_millero(row[0], t90_from_t68(row[1]), row[2]) -
+                  row[3]);
   report.check("published values, m/s", published.value(), same);
 }
 

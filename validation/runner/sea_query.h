@@ -28,7 +28,8 @@ class SeaQuery {
 
  private:
   static World build(const Scenario& scenario, const Case& reference) {
-    const Result<LoadedScenario> loaded = load_scenario_text(save_scenario(scenario), reference.path("case.json"), {});
+    const Result<LoadedScenario> loaded =
+        load_scenario_text(save_scenario(scenario), reference.path("case.json"), {});
     if (!loaded) throw InvalidInput(loaded.problems());
     return build_world(loaded.value()).value();
   }

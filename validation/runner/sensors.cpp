@@ -17,7 +17,8 @@ std::vector<double> record(const NoiseModel& model, double rate_hz, int samples,
   std::vector<double> memory(stack.state_size()), out(static_cast<size_t>(samples));
   stack.reset(memory);
   const double truth[1] = {0};
-  for (int i = 0; i < samples; ++i) stack.apply(i, truth, std::span(&out[static_cast<size_t>(i)], 1), memory);
+  for (int i = 0; i < samples; ++i)
+    stack.apply(i, truth, std::span(&out[static_cast<size_t>(i)], 1), memory);
   return out;
 }
 
@@ -48,21 +49,26 @@ void run_imu_allan(const Case& c, const Settings&, CaseReport& report) {
   gauss_markov.bias_correlation_time_s = c.number("tau_c");
   const auto compare = [&](const char* name, const char* column, const NoiseModel& model) {
     Worst error;
-    for (size_t i = 0; i < table.rows(); ++i) error.add_relative(deviation(model, table["tau_s"][i], column), table[column][i]);
+    for (size_t i = 0; i < table.rows(); ++i)
+      error.add_relative(deviation(model, table["tau_s"][i], column), table[column][i]);
     report.check(name, error.value(), tolerance);
   };
   compare("white noise, relative", "adev_white", white);
   compare("random walk, relative", "adev_rw", walk);
   compare("Gauss-Markov bias, relative", "adev_gm", gauss_markov);
   if (const auto std_200 = c.expected_number("white_std_at_200Hz"))
-    report.check("white noise at 200 Hz, relative",
-                 std::abs(standard_deviation(record(white, 200, kTimesAveraged, "white_200")) / *std_200 - 1), tolerance);
+    report.check(
+        "white noise at 200 Hz, relative",
+        std::abs(standard_deviation(record(white, 200, kTimesAveraged, "white_200")) / *std_200 -
+                 1),
+        tolerance);
   if (const auto walk_100 = c.expected_number("angle_rw_100s")) {
     constexpr int kSteps = 100;  // of one second
     const std::vector<double> samples = record(white, 1, kSteps * kTimesAveraged, "angle");
     std::vector<double> angles(kTimesAveraged, 0.0);
     for (size_t i = 0; i < samples.size(); ++i) angles[i / kSteps] += samples[i];
-    report.check("angle random walk in 100 s, relative", std::abs(standard_deviation(angles) / *walk_100 - 1), tolerance);
+    report.check("angle random walk in 100 s, relative",
+                 std::abs(standard_deviation(angles) / *walk_100 - 1), tolerance);
   }
   report.notes.push_back("the flicker floor is not part of the noise model and is not run");
 }
@@ -72,7 +78,8 @@ void run_pressure_depth(const Case& c, const Settings& settings, CaseReport& rep
   const Json* table = c.expected("table");
   if (!table || !table->is_array()) c.fail("expected.table", "expected rows [depth, pressure]");
   const std::vector<double> flat = c.expected_numbers("table");
-  if (flat.empty() || flat.size() % 2 != 0) c.fail("expected.table", "expected rows [depth, pressure]");
+  if (flat.empty() || flat.size() % 2 != 0)
+    c.fail("expected.table", "expected rows [depth, pressure]");
   Scenario scenario = still_water(water, 0.01, 0.01);
   scenario.environment.water.atmospheric_pressure_pa = c.number("Patm", "Patm=", 101325);
   VehicleModelConfig model;
@@ -88,7 +95,9 @@ void run_pressure_depth(const Case& c, const Settings& settings, CaseReport& rep
   Tank tank(scenario, c, settings);
   Worst error;
   for (size_t i = 0; i < flat.size() / 2; ++i)
-    error.add(tank.simulation().sensors().values(tank.simulation().world(), tank.state(), static_cast<int>(i))[0] - flat[2 * i + 1]);
+    error.add(tank.simulation().sensors().values(tank.simulation().world(), tank.state(),
+                                                 static_cast<int>(i))[0] -
+              flat[2 * i + 1]);
   report.check("pressure, Pa", error.value(), c.tolerance("abs_Pa"));
 }
 

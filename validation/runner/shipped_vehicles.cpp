@@ -15,13 +15,15 @@ constexpr double kStep_s = 0.005;
 // A current given by speed and direction, in any of the spellings of the cases.
 std::vector<double> current_of(const Case& c) {
   if (c.has("v_current_ned")) return c.numbers("v_current_ned");
-  const double speed = c.optional_number("current_speed").value_or(c.optional_number("current").value_or(0));
+  const double speed =
+      c.optional_number("current_speed").value_or(c.optional_number("current").value_or(0));
   const double toward = c.optional_number("current_dir_deg").value_or(0) * kDegree;
   return {speed * std::cos(toward), speed * std::sin(toward), 0};
 }
 
 TrajectoryTolerances same_model(const Case& c) {
-  return {c.tolerance("same_model.pos_abs_m"), c.tolerance("same_model.angle_abs_rad"), c.tolerance("same_model.vel_abs")};
+  return {c.tolerance("same_model.pos_abs_m"), c.tolerance("same_model.angle_abs_rad"),
+          c.tolerance("same_model.vel_abs")};
 }
 
 // A schedule inside "control", or among the inputs.
@@ -38,8 +40,10 @@ Schedule control_of(const Case& c, const std::string& key) {
 }
 
 // The run every case of Fossen's simulator has: a model of the library, its actuators, a current.
-void run_library_vehicle(const Case& c, const Settings& settings, const std::string& model, const Water& water, double depth_shift_m,
-                         const std::vector<std::string>& actuators, const std::vector<Schedule>& schedules, CaseReport& report) {
+void run_library_vehicle(const Case& c, const Settings& settings, const std::string& model,
+                         const Water& water, double depth_shift_m,
+                         const std::vector<std::string>& actuators,
+                         const std::vector<Schedule>& schedules, CaseReport& report) {
   std::vector<Pose6> reference = trajectory_of(c.table("trajectory.csv"));
   Start start = start_of(c, reference);
   start.p_N.z() += depth_shift_m;
@@ -55,19 +59,21 @@ void run_library_vehicle(const Case& c, const Settings& settings, const std::str
 
 void run_remus100(const Case& c, const Settings& settings, CaseReport& report) {
   const Water water{c.number("rho", "rho=", 1026), c.number("g", "g=", 9.81)};
-  run_library_vehicle(c, settings, "remus100", water, kDeep_m, {"rudder", "stern", "propeller"},
-                      {control_of(c, "delta_r_deg"), control_of(c, "delta_s_deg"), control_of(c, "n_rpm")}, report);
+  run_library_vehicle(
+      c, settings, "remus100", water, kDeep_m, {"rudder", "stern", "propeller"},
+      {control_of(c, "delta_r_deg"), control_of(c, "delta_s_deg"), control_of(c, "n_rpm")}, report);
 }
 
 void run_otter(const Case& c, const Settings& settings, CaseReport& report) {
   const Water water{c.number("rho", "rho=", 1025), c.number("g", "g=", 9.81)};
-  run_library_vehicle(c, settings, "otter", water, 0, {"port", "starboard"}, {control_of(c, "n1"), control_of(c, "n2")}, report);
+  run_library_vehicle(c, settings, "otter", water, 0, {"port", "starboard"},
+                      {control_of(c, "n1"), control_of(c, "n2")}, report);
 }
 
 void run_dsrv(const Case& c, const Settings& settings, CaseReport& report) {
   const Table table = c.table("trajectory.csv");
-  const auto &t = table["t_s"], &w = table["w_mps"], &q = table["q_radps"], &x = table["x_m"], &z = table["z_m"],
-             &theta = table["theta_rad"];
+  const auto &t = table["t_s"], &w = table["w_mps"], &q = table["q_radps"], &x = table["x_m"],
+             &z = table["z_m"], &theta = table["theta_rad"];
   std::vector<double> x0 = c.numbers("x0", {w[0], q[0], x[0], z[0], theta[0]});
   if (x0.size() != 5) c.fail("x0", "expected [w, q, x, z, theta]");
   Start start;
@@ -99,20 +105,26 @@ struct UpState {
   Vec3 position, angles, velocity, angle_rates;
 };
 
-Vec3 flip(const Vec3& v) { return {v.x(), -v.y(), -v.z()}; }
+Vec3 flip(const Vec3& v) {
+  return {v.x(), -v.y(), -v.z()};
+}
 
 UpState up_state(const Motion& m) {
   const EulerAngles e = euler_from(m.q_NL);
   const Vec3 w = m.nu_L.tail<3>();
   const double yaw_rate = (std::sin(e.roll) * w.y() + std::cos(e.roll) * w.z()) / std::cos(e.pitch);
-  const Vec3 rates(w.x() + std::sin(e.pitch) * yaw_rate, std::cos(e.roll) * w.y() - std::sin(e.roll) * w.z(), yaw_rate);
-  return {flip(m.p_N - Vec3(0, 0, kDeep_m)), flip(Vec3(e.roll, e.pitch, e.yaw)), flip(m.q_NL * Vec3(m.nu_L.head<3>())), flip(rates)};
+  const Vec3 rates(w.x() + std::sin(e.pitch) * yaw_rate,
+                   std::cos(e.roll) * w.y() - std::sin(e.roll) * w.z(), yaw_rate);
+  return {flip(m.p_N - Vec3(0, 0, kDeep_m)), flip(Vec3(e.roll, e.pitch, e.yaw)),
+          flip(m.q_NL * Vec3(m.nu_L.head<3>())), flip(rates)};
 }
 
 UpState up_row(const Table& table, size_t i) {
-  const auto three = [&](const char* a, const char* b, const char* d) { return Vec3(table[a][i], table[b][i], table[d][i]); };
-  return {three("x", "y", "z"), three("roll_q3_rad", "pitch_q4_rad", "yaw_q5_rad"), three("vx", "vy", "vz"),
-          three("roll_rate", "pitch_rate", "yaw_rate")};
+  const auto three = [&](const char* a, const char* b, const char* d) {
+    return Vec3(table[a][i], table[b][i], table[d][i]);
+  };
+  return {three("x", "y", "z"), three("roll_q3_rad", "pitch_q4_rad", "yaw_q5_rad"),
+          three("vx", "vy", "vz"), three("roll_rate", "pitch_rate", "yaw_rate")};
 }
 
 Start start_from(const UpState& up) {
@@ -122,7 +134,8 @@ Start start_from(const UpState& up) {
   start.attitude = {e.x(), e.y(), e.z()};
   const double s = std::sin(e.x()), k = std::cos(e.x());
   start.nu_B.head<3>() = quaternion_from(start.attitude).conjugate() * flip(up.velocity);
-  start.nu_B.tail<3>() << rates.x() - std::sin(e.y()) * rates.z(), k * rates.y() + s * std::cos(e.y()) * rates.z(),
+  start.nu_B.tail<3>() << rates.x() - std::sin(e.y()) * rates.z(),
+      k * rates.y() + s * std::cos(e.y()) * rates.z(),
       -s * rates.y() + k * std::cos(e.y()) * rates.z();
   return start;
 }
@@ -130,10 +143,12 @@ Start start_from(const UpState& up) {
 }  // namespace
 
 void run_openrov(const Case& c, const Settings& settings, CaseReport& report) {
-  const char* isotropic = "trajectory_isotropic_damping.csv";  // the torque -mu omega of a rigid body
+  const char* isotropic =
+      "trajectory_isotropic_damping.csv";  // the torque -mu omega of a rigid body
   const Table table = c.table(c.has_file(isotropic) ? isotropic : "trajectory.csv");
   const auto& t = table["t_s"];
-  Scenario scenario = still_water({c.number("rho", "rho ", 1000), c.number("g", "g=", 9.8)}, kStep_s, t.back());
+  Scenario scenario =
+      still_water({c.number("rho", "rho ", 1000), c.number("g", "g=", 9.8)}, kStep_s, t.back());
   add_vehicle(scenario, "openrov", start_from(up_row(table, 0)));
   add_commands(scenario, {"thruster_1", "thruster_2", "thruster_3"}, c.schedule("f1_f2_f3"));
   Tank tank(scenario, c, settings);

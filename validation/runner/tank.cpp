@@ -11,7 +11,9 @@ namespace {
 
 constexpr double kTickTolerance_s = 1e-9;
 
-double end_of(const Scenario& scenario) { return scenario.duration_s + 1; }
+double end_of(const Scenario& scenario) {
+  return scenario.duration_s + 1;
+}
 
 VehicleConfig& place(Scenario& scenario, const std::string& model, const Start& start) {
   VehicleConfig vehicle;
@@ -28,7 +30,8 @@ VehicleConfig& place(Scenario& scenario, const std::string& model, const Start& 
   return scenario.vehicles.back();
 }
 
-LinkConfig hanging(const std::string& name, const std::string& parent, std::vector<double> position_m) {
+LinkConfig hanging(const std::string& name, const std::string& parent,
+                   std::vector<double> position_m) {
   LinkConfig link;
   link.name = name;
   link.parent = parent;
@@ -68,20 +71,23 @@ LinkConfig body(double mass_kg, std::vector<double> inertia_kg_m2) {
   return link;
 }
 
-LinkConfig hinged(const std::string& name, const std::string& parent, std::vector<double> position_m, double start_rad) {
+LinkConfig hinged(const std::string& name, const std::string& parent,
+                  std::vector<double> position_m, double start_rad) {
   LinkConfig link = hanging(name, parent, std::move(position_m));
   link.joint->axis = {1, 0, 0};
   link.joint->start = start_rad;
   return link;
 }
 
-LinkConfig welded(const std::string& name, const std::string& parent, std::vector<double> position_m) {
+LinkConfig welded(const std::string& name, const std::string& parent,
+                  std::vector<double> position_m) {
   LinkConfig link = hanging(name, parent, std::move(position_m));
   link.joint->kind = "fixed";
   return link;
 }
 
-ThrusterConfig force_thruster(const std::string& name, std::vector<double> position_m, std::vector<double> direction) {
+ThrusterConfig force_thruster(const std::string& name, std::vector<double> position_m,
+                              std::vector<double> direction) {
   ThrusterConfig thruster;
   thruster.name = name;
   thruster.position_m = std::move(position_m);
@@ -124,12 +130,14 @@ void add_wrench(Scenario& scenario, const Schedule& schedule) {
     event.at_s = schedule[i].time_s;
     event.vehicle = scenario.vehicles.front().name;
     event.wrench = schedule[i].values;
-    event.duration_s = (i + 1 < schedule.size() ? schedule[i + 1].time_s : end_of(scenario)) - event.at_s;
+    event.duration_s =
+        (i + 1 < schedule.size() ? schedule[i + 1].time_s : end_of(scenario)) - event.at_s;
     scenario.events.push_back(AnyConfig::of(event));
   }
 }
 
-void add_commands(Scenario& scenario, const std::vector<std::string>& actuators, const Schedule& schedule) {
+void add_commands(Scenario& scenario, const std::vector<std::string>& actuators,
+                  const Schedule& schedule) {
   CommandsStepConfig step;
   step.vehicle = scenario.vehicles.front().name;
   step.actuators = actuators;
@@ -144,16 +152,19 @@ void add_commands(Scenario& scenario, const std::vector<std::string>& actuators,
 Tank::Tank(const Scenario& scenario, const Case& reference, const Settings& settings) {
   LoadOptions options;
   options.model_folders = settings.model_folders;
-  const Result<LoadedScenario> loaded = load_scenario_text(save_scenario(scenario), reference.path("case.json"), options);
+  const Result<LoadedScenario> loaded =
+      load_scenario_text(save_scenario(scenario), reference.path("case.json"), options);
   if (!loaded) throw InvalidInput(loaded.problems());
-  Result<std::unique_ptr<simulation::Simulation>> made = simulation::Simulation::create(loaded.value());
+  Result<std::unique_ptr<simulation::Simulation>> made =
+      simulation::Simulation::create(loaded.value());
   if (!made) throw InvalidInput(made.problems());
   simulation_ = std::move(made).value();
   before_.resize(state().p_NL_N.size());
 }
 
 void Tank::step() {
-  for (size_t i = 0; i < before_.size(); ++i) before_[i] = {state().p_NL_N[i], state().q_NL[i], state().nu_L[i]};
+  for (size_t i = 0; i < before_.size(); ++i)
+    before_[i] = {state().p_NL_N[i], state().q_NL[i], state().nu_L[i]};
   const simulation::StepReport report = simulation_->step();
   if (report.ok) return;
   Problems problems;
@@ -171,7 +182,8 @@ Motion Tank::motion(int link) const {
   const double back = (time_s() - wanted_s_) / step_s();
   if (back <= kTickTolerance_s || back >= 1) return now;
   const Motion& was = before_[link];
-  return {now.p_N + back * (was.p_N - now.p_N), now.q_NL.slerp(back, was.q_NL), now.nu_L + back * (was.nu_L - now.nu_L)};
+  return {now.p_N + back * (was.p_N - now.p_N), now.q_NL.slerp(back, was.q_NL),
+          now.nu_L + back * (was.nu_L - now.nu_L)};
 }
 
 double period_s(Tank& tank, double until_s, const std::function<double(const Motion&)>& signal) {

@@ -36,9 +36,12 @@ void add_current(Scenario& scenario, const std::vector<double>& velocity_N_m_s);
 // A free body; inertia about the centre of mass, three numbers or nine.
 LinkConfig body(double mass_kg, std::vector<double> inertia_kg_m2);
 // A link that hangs on `parent` by a hinge about its x axis, or is welded (axis empty).
-LinkConfig hinged(const std::string& name, const std::string& parent, std::vector<double> position_m, double start_rad);
-LinkConfig welded(const std::string& name, const std::string& parent, std::vector<double> position_m);
-ThrusterConfig force_thruster(const std::string& name, std::vector<double> position_m, std::vector<double> direction);
+LinkConfig hinged(const std::string& name, const std::string& parent,
+                  std::vector<double> position_m, double start_rad);
+LinkConfig welded(const std::string& name, const std::string& parent,
+                  std::vector<double> position_m);
+ThrusterConfig force_thruster(const std::string& name, std::vector<double> position_m,
+                              std::vector<double> direction);
 // Deflections act through derivatives; no lag and no limit unless set.
 FinConfig plain_fin(const std::string& name);
 // A sphere in water by its parameters: displaced volume, added mass 1/2 rho V, frontal drag.
@@ -56,7 +59,8 @@ VehicleConfig& add_vehicle(Scenario& scenario, const std::string& model, const S
 // A wrench in body axes on the first link, held from row to row until the end.
 void add_wrench(Scenario& scenario, const Schedule& schedule);
 // Commands played to the named actuators of the first vehicle.
-void add_commands(Scenario& scenario, const std::vector<std::string>& actuators, const Schedule& schedule);
+void add_commands(Scenario& scenario, const std::vector<std::string>& actuators,
+                  const Schedule& schedule);
 
 // Position, attitude and velocity of a link.
 struct Motion {

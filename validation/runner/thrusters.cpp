@@ -1,5 +1,6 @@
 // Thrusters: rotors, tables, allocation and open-water curves.
 #include <cmath>
+#include <map>
 
 #include "dynamics/thrust_map.h"
 #include "dynamics/thruster_allocation.h"
@@ -32,14 +33,17 @@ ThrusterConfig rotor_under_test(const std::string& name, AnyConfig rotor) {
 }
 
 // Rotor speeds at the given times under constant inputs, one row per time.
-std::vector<std::vector<double>> spin_up(const Case& c, const Settings& settings, const std::vector<double>& times,
+std::vector<std::vector<double>> spin_up(const Case& c, const Settings& settings,
+                                         const std::vector<double>& times,
                                          const std::vector<double>& inputs) {
   const FirstOrderRotorConfig lag{c.number("tau")};
   const YoergerRotorConfig yoerger{c.number("alpha"), c.number("beta")};
-  const BessaRotorConfig bessa{c.number("Jmsp"), c.number("Kv1"), c.number("Kv2"), c.number("Kt"), c.number("Rm")};
-  Scenario scenario = test_stand({rotor_under_test("a", AnyConfig::of(lag)), rotor_under_test("b", AnyConfig::of(yoerger)),
-                                  rotor_under_test("c", AnyConfig::of(bessa))},
-                                 times.back());
+  const BessaRotorConfig bessa{c.number("Jmsp"), c.number("Kv1"), c.number("Kv2"), c.number("Kt"),
+                               c.number("Rm")};
+  Scenario scenario = test_stand(
+      {rotor_under_test("a", AnyConfig::of(lag)), rotor_under_test("b", AnyConfig::of(yoerger)),
+       rotor_under_test("c", AnyConfig::of(bessa))},
+      times.back());
   add_commands(scenario, {"a", "b", "c"}, {{0, inputs}});
   Tank tank(scenario, c, settings);
   std::vector<std::vector<double>> out;
@@ -58,13 +62,15 @@ void run_rotor_dynamics(const Case& c, const Settings& settings, CaseReport& rep
   std::vector<double> inputs = {1, c.number("Q"), c.number("V")};
   std::vector<std::vector<double>> found = spin_up(c, settings, table["t_s"], inputs);
   // The first-order rotor is linear, so that the last row tells a commanded speed left unsaid.
-  const double commanded = c.optional_number("n_c").value_or(table["first_order"].back() / found.back()[0]);
+  const double commanded =
+      c.optional_number("n_c").value_or(table["first_order"].back() / found.back()[0]);
   inputs[0] = commanded;
   found = spin_up(c, settings, table["t_s"], inputs);
   for (int k = 0; k < 3; ++k) {
     Worst error;
     const auto& column = table[columns[k]];
-    for (size_t i = 0; i < column.size(); ++i) error.add_relative(found[i][k], column[i], kRelativeFloor * std::abs(column.back()));
+    for (size_t i = 0; i < column.size(); ++i)
+      error.add_relative(found[i][k], column[i], kRelativeFloor * std::abs(column.back()));
     report.check(std::string(columns[k]) + ", relative", error.value(), c.tolerance("rel"));
   }
 }
@@ -73,13 +79,20 @@ void run_thrust_table(const Case& c, const Settings& settings, CaseReport& repor
   const Table table = c.table("t200.csv");
   const auto &pwm = table["pwm_us"], &thrust = table["thrust_N"];
   TableMapConfig map;
-  for (size_t i = 0; i < pwm.size(); ++i) map.table.push_back({pwm[i], thrust[i]});
+  // The table has a row every 20 us; the ends of the dead zone lie between its rows.
+  std::map<double, double> rows;
+  for (const double edge : c.expected_numbers("deadzone_us")) rows[edge] = 0;
+  for (size_t i = 0; i < pwm.size(); ++i) rows[pwm[i]] = thrust[i];
+  for (const auto& [pulse, newton] : rows) map.table.push_back({pulse, newton});
   std::vector<std::pair<double, double>> queries;
   if (const Json* listed = c.expected("queries"))
-    for (const Json& row : *listed) queries.push_back({row.at(0).get<double>(), row.at(1).get<double>()});
+    for (const Json& row : *listed)
+      queries.push_back({row.at(0).get<double>(), row.at(1).get<double>()});
   for (const double edge : c.expected_numbers("deadzone_us")) queries.push_back({edge, 0});
-  if (const auto forward = c.expected_number("max_fwd_N")) queries.push_back({pwm.back(), *forward});
-  if (const auto reverse = c.expected_number("max_rev_N")) queries.push_back({pwm.front(), *reverse});
+  if (const auto forward = c.expected_number("max_fwd_N"))
+    queries.push_back({pwm.back(), *forward});
+  if (const auto reverse = c.expected_number("max_rev_N"))
+    queries.push_back({pwm.front(), *reverse});
   if (queries.empty()) c.fail("expected.queries", "expected rows [pulse width, thrust]");
   std::vector<ThrusterConfig> thrusters;
   std::vector<std::string> names;
@@ -99,7 +112,8 @@ void run_thrust_table(const Case& c, const Settings& settings, CaseReport& repor
   Tank tank(scenario, c, settings);
   tank.step();
   Worst error;
-  for (size_t i = 0; i < queries.size(); ++i) error.add(tank.state().thruster_thrust_n[i] - queries[i].second);
+  for (size_t i = 0; i < queries.size(); ++i)
+    error.add(tank.state().thruster_thrust_n[i] - queries[i].second);
   report.check("thrust, N", error.value(), c.tolerance("query_abs_N"));
 }
 
@@ -117,21 +131,29 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
   }
   Tank tank(test_stand(thrusters, kStep_s), c, settings);
   std::vector<Thruster> mounted;
-  for (const MountedThruster& thruster : tank.simulation().world().thrusters) mounted.push_back(thruster.model);
-  const dynamics::AllocationMatrix T = flip.asDiagonal() * dynamics::allocation_matrix(mounted, false);
+  for (const MountedThruster& thruster : tank.simulation().world().thrusters)
+    mounted.push_back(thruster.model);
+  const dynamics::AllocationMatrix T =
+      flip.asDiagonal() * dynamics::allocation_matrix(mounted, false);
   const std::vector<double> expected = c.expected_numbers("tam");
-  if (expected.size() != static_cast<size_t>(T.size())) c.fail("expected.tam", "expected six rows of one number per thruster");
+  if (expected.size() != static_cast<size_t>(T.size()))
+    c.fail("expected.tam", "expected six rows of one number per thruster");
   dynamics::AllocationMatrix reference(6, T.cols());
   for (int i = 0; i < 6; ++i)
-    for (int k = 0; k < T.cols(); ++k) reference(i, k) = expected[static_cast<size_t>(i * T.cols() + k)];
+    for (int k = 0; k < T.cols(); ++k)
+      reference(i, k) = expected[static_cast<size_t>(i * T.cols() + k)];
   report.check("allocation matrix", (T - reference).cwiseAbs().maxCoeff(), c.tolerance("abs"));
   const std::vector<double> shares = c.expected_numbers("alloc_pinv_for_wrench");
   if (shares.size() != static_cast<size_t>(T.cols())) return;
   const Eigen::Map<const Eigen::VectorXd> asked(shares.data(), T.cols());
-  Vec6 wrench = reference * asked;  // the wrench that was shared out, where the case does not name it
-  if (const auto given = c.numbers("wrench", {}); given.size() == 6) wrench = Eigen::Map<const Vec6>(given.data());
+  Vec6 wrench =
+      reference * asked;  // the wrench that was shared out, where the case does not name it
+  if (const auto given = c.numbers("wrench", {}); given.size() == 6)
+    wrench = Eigen::Map<const Vec6>(given.data());
   const Eigen::VectorXd found = dynamics::allocation_pseudo_inverse(T) * wrench;
-  report.check("allocated thrusts, relative", (found - asked).cwiseAbs().maxCoeff() / asked.cwiseAbs().maxCoeff(), c.tolerance("abs"));
+  report.check("allocated thrusts, relative",
+               (found - asked).cwiseAbs().maxCoeff() / asked.cwiseAbs().maxCoeff(),
+               c.tolerance("abs"));
 }
 
 void run_wageningen(const Case& c, const Settings&, CaseReport& report) {

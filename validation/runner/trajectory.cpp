@@ -7,7 +7,8 @@ namespace {
 
 // Scenarios of a reference are compared at its own times, in order.
 void sort_by_time(std::vector<Pose6>& rows) {
-  std::stable_sort(rows.begin(), rows.end(), [](const Pose6& a, const Pose6& b) { return a.time_s < b.time_s; });
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const Pose6& a, const Pose6& b) { return a.time_s < b.time_s; });
 }
 
 }  // namespace
@@ -40,7 +41,8 @@ std::vector<Pose6> expected_states(const Case& reference) {
   std::vector<Pose6> rows;
   if (!reference.data().contains("expected")) return rows;
   for (const auto& [key, value] : reference.data()["expected"].items()) {
-    if (!(key.starts_with("state_") || key == "final") || !value.is_array() || value.size() != 13) continue;
+    if (!(key.starts_with("state_") || key == "final") || !value.is_array() || value.size() != 13)
+      continue;
     const std::vector<double> x = reference.expected_numbers(key);
     Pose6 row{x[0], {Vec3(x[1], x[2], x[3]), {x[4], x[5], x[6]}, Vec6::Zero()}};
     for (int k = 0; k < 6; ++k) row.state.nu_B[k] = x[7 + k];
@@ -49,8 +51,8 @@ std::vector<Pose6> expected_states(const Case& reference) {
   return rows;
 }
 
-void compare_trajectory(Tank& tank, std::vector<Pose6> reference, double depth_shift_m, const TrajectoryTolerances& tolerances,
-                        CaseReport& report) {
+void compare_trajectory(Tank& tank, std::vector<Pose6> reference, double depth_shift_m,
+                        const TrajectoryTolerances& tolerances, CaseReport& report) {
   sort_by_time(reference);
   Worst position, angle, velocity;
   for (const Pose6& row : reference) {

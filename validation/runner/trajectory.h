@@ -15,8 +15,8 @@ struct Pose6 {
 };
 
 std::vector<Pose6> trajectory_of(const Table& table);
-// Rows [t, x, y, z, phi, theta, psi, u, v, w, p, q, r] of `expected` whose names begin with state_ or
-// are "final".
+// Rows [t, x, y, z, phi, theta, psi, u, v, w, p, q, r] of `expected` whose names begin with state_
+// or are "final".
 std::vector<Pose6> expected_states(const Case& reference);
 
 // Where the names of the tolerances differ from kind to kind.
@@ -28,8 +28,8 @@ struct TrajectoryTolerances {
 
 // Plays the tank along the reference and reports the largest differences of position, angles and
 // velocity. depth_shift_m: how much deeper than the reference the tank runs.
-void compare_trajectory(Tank& tank, std::vector<Pose6> reference, double depth_shift_m, const TrajectoryTolerances& tolerances,
-                        CaseReport& report);
+void compare_trajectory(Tank& tank, std::vector<Pose6> reference, double depth_shift_m,
+                        const TrajectoryTolerances& tolerances, CaseReport& report);
 
 // x0 = [x, y, z, qw, qx, qy, qz, u, v, w, p, q, r] if the case gives it, else the first row.
 Start start_of(const Case& reference, const std::vector<Pose6>& trajectory);

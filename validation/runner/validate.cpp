@@ -16,7 +16,8 @@ using validation::CaseReport;
 // A case itself, or every case in a folder by name.
 std::vector<std::string> cases_in(const std::string& directory) {
   std::error_code error;
-  if (!fs::is_directory(directory, error) || fs::exists(fs::path(directory) / "case.json", error)) return {directory};
+  if (!fs::is_directory(directory, error) || fs::exists(fs::path(directory) / "case.json", error))
+    return {directory};
   std::vector<std::string> found;
   for (const auto& entry : fs::directory_iterator(directory, error))
     if (fs::exists(entry.path() / "case.json", error)) found.push_back(entry.path().string());
@@ -38,7 +39,8 @@ CaseReport run_case(const std::string& directory, const validation::Settings& se
     else
       report.notes.push_back(kind ? "no runner for this kind yet" : "unknown kind of case");
   } catch (const InvalidInput& invalid) {
-    for (const Problem& problem : invalid.problems.list()) report.problems.push_back(to_string(problem));
+    for (const Problem& problem : invalid.problems.list())
+      report.problems.push_back(to_string(problem));
   } catch (const std::exception& error) {
     report.problems.push_back(directory + ": " + error.what());
   }

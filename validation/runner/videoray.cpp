@@ -1,14 +1,15 @@
-// The four equations of motion of a VideoRay whose coefficients are in the case. The paper's frame is
-// x forward, y left, z up, yaw counter-clockwise; the tank's is forward, right, down.
+// The four equations of motion of a VideoRay whose coefficients are in the case. The paper's frame
+// is x forward, y left, z up, yaw counter-clockwise; the tank's is forward, right, down.
 #include "runner/kinds.h"
 
 namespace hadal::validation {
 namespace {
 
-constexpr double kStep_s = 0.005;
+constexpr double kStep_s = 0.002;
 constexpr double kCommandLimit = 150;  // of the input of each thruster
 
-ThrusterConfig thruster(const std::string& name, double right_m, std::vector<double> direction, double newton_per_unit) {
+ThrusterConfig thruster(const std::string& name, double right_m, std::vector<double> direction,
+                        double newton_per_unit) {
   ThrusterConfig out = force_thruster(name, {0, right_m, 0}, std::move(direction));
   out.command = "rotor_speed";
   out.command_min = -kCommandLimit;
@@ -24,11 +25,13 @@ VehicleModelConfig model_of(const Case& c) {
   link.added_mass_coriolis = "none";
   link.derivatives = {{"surge", "v r", -m22}, {"sway", "u r", m11}};
   link.damping.linear = {-c.number("Xu"), -c.number("Yv"), -c.number("Zw"), 0, 0, -c.number("Nr")};
-  link.damping.quadratic = {-c.number("Xuu"), -c.number("Yvv"), -c.number("Zww"), 0, 0, -c.number("Nrr")};
+  link.damping.quadratic = {-c.number("Xuu"), -c.number("Yvv"), -c.number("Zww"), 0, 0,
+                            -c.number("Nrr")};
   VehicleModelConfig model;
   model.links = {link};
   // The author's model turns the difference of the thrusts into a moment with a lever of 1 m.
-  model.thrusters = {thruster("port", -1, {1, 0, 0}, thrust), thruster("starboard", 1, {1, 0, 0}, thrust),
+  model.thrusters = {thruster("port", -1, {1, 0, 0}, thrust),
+                     thruster("starboard", 1, {1, 0, 0}, thrust),
                      thruster("vertical", 0, {0, 0, -1}, thrust)};
   return model;
 }
@@ -37,7 +40,8 @@ VehicleModelConfig model_of(const Case& c) {
 
 void run_videoray(const Case& c, const Settings& settings, CaseReport& report) {
   const Table table = c.table("trajectory.csv");
-  const auto &t = table["t_s"], &u = table["u_mps"], &v = table["v_mps"], &w = table["w_mps"], &r = table["r_radps"];
+  const auto &t = table["t_s"], &u = table["u_mps"], &v = table["v_mps"], &w = table["w_mps"],
+             &r = table["r_radps"];
   const auto &x = table["x_m"], &y = table["y_m"], &z = table["z_m"], &psi = table["psi_rad"];
   Start start;
   start.p_N = {x[0], -y[0], kDeep_m - z[0]};

@@ -19,7 +19,9 @@ std::vector<PlotPoint> thin_once(std::span<const PlotPoint> path, double distanc
 
 }  // namespace
 
-bool can_plot(double value) { return std::abs(value) <= kLargestPlotted; }
+bool can_plot(double value) {
+  return std::abs(value) <= kLargestPlotted;
+}
 
 PlotLines split_lines(std::span<const double> x, std::span<const double> y, double gap) {
   PlotLines lines;

@@ -42,7 +42,8 @@ void read_last_tick(McapReader& log, LogFacts& facts) {
     facts.warnings.append(log.for_each_message(last, note));
   }
   if (!facts.last_tick && facts.step_ns.value_or(0) > 0 && facts.duration_s > 0)
-    facts.last_tick = static_cast<int64_t>(facts.duration_s * 1e9 / static_cast<double>(*facts.step_ns) + 0.5);
+    facts.last_tick =
+        static_cast<int64_t>(facts.duration_s * 1e9 / static_cast<double>(*facts.step_ns) + 0.5);
 }
 
 void read_topics(const McapReader& log, LogFacts& facts) {

@@ -38,9 +38,19 @@ Quat attitude(const Quaternion& q) {
 }
 
 void fill(const Odometry& m, Row& row) {
-  static const Names names{"position_north_m", "position_east_m", "position_down_m", "attitude_w", "attitude_x", "attitude_y",
-                           "attitude_z", "velocity_x_m_s", "velocity_y_m_s", "velocity_z_m_s",
-                           "angular_velocity_x_rad_s", "angular_velocity_y_rad_s", "angular_velocity_z_rad_s"};
+  static const Names names{"position_north_m",
+                           "position_east_m",
+                           "position_down_m",
+                           "attitude_w",
+                           "attitude_x",
+                           "attitude_y",
+                           "attitude_z",
+                           "velocity_x_m_s",
+                           "velocity_y_m_s",
+                           "velocity_z_m_s",
+                           "angular_velocity_x_rad_s",
+                           "angular_velocity_y_rad_s",
+                           "angular_velocity_z_rad_s"};
   row.names = &names;
   row.put(ned_from_enu(vec3(m.pose.pose.position)));
   row.put(attitude(m.pose.pose.orientation));
@@ -49,9 +59,16 @@ void fill(const Odometry& m, Row& row) {
 }
 
 void fill(const Imu& m, Row& row) {
-  static const Names names{"angular_velocity_x_rad_s", "angular_velocity_y_rad_s", "angular_velocity_z_rad_s",
-                           "specific_force_x_m_s2", "specific_force_y_m_s2", "specific_force_z_m_s2",
-                           "attitude_w", "attitude_x", "attitude_y", "attitude_z"};
+  static const Names names{"angular_velocity_x_rad_s",
+                           "angular_velocity_y_rad_s",
+                           "angular_velocity_z_rad_s",
+                           "specific_force_x_m_s2",
+                           "specific_force_y_m_s2",
+                           "specific_force_z_m_s2",
+                           "attitude_w",
+                           "attitude_x",
+                           "attitude_y",
+                           "attitude_z"};
   row.names = &names;
   row.put(frd_from_flu(vec3(m.angular_velocity)));
   row.put(frd_from_flu(vec3(m.linear_acceleration)));
@@ -74,7 +91,8 @@ void fill(const MagneticField& m, Row& row) {
 void fill(const NavSatFix& m, Row& row) {
   static const Names names{"latitude_deg", "longitude_deg", "elevation_m"};
   row.names = &names;
-  row.put(m.status.status < 0 ? Vec3(kNone, kNone, kNone) : Vec3(m.latitude, m.longitude, m.altitude));
+  row.put(m.status.status < 0 ? Vec3(kNone, kNone, kNone)
+                              : Vec3(m.latitude, m.longitude, m.altitude));
 }
 
 void fill(const BatteryState& m, Row& row) {
@@ -125,9 +143,12 @@ class ThrusterFiller : public TopicFiller {
     row.stamp = message_.header.stamp;
     if (names_.empty() || known_ != message_.name) make_names();
     row.names = &names_;
-    const auto value = [](const std::vector<double>& values, size_t i) { return i < values.size() ? values[i] : kNone; };
+    const auto value = [](const std::vector<double>& values, size_t i) {
+      return i < values.size() ? values[i] : kNone;
+    };
     for (size_t i = 0; i < known_.size(); ++i)
-      row.put(Vec3(value(message_.load_percent, i), value(message_.thrust, i), value(message_.health, i)));
+      row.put(Vec3(value(message_.load_percent, i), value(message_.thrust, i),
+                   value(message_.health, i)));
     return true;
   }
 
@@ -136,7 +157,8 @@ class ThrusterFiller : public TopicFiller {
     known_ = message_.name;
     names_.clear();
     for (const std::string& name : known_)
-      for (const char* what : {":load_percent", ":thrust_N", ":health"}) names_.push_back(name + what);
+      for (const char* what : {":load_percent", ":thrust_N", ":health"})
+        names_.push_back(name + what);
   }
   ThrusterState message_;
   Names known_, names_;
@@ -233,8 +255,10 @@ LogTables read_tables(McapReader& log, size_t most_values) {
   for (const auto& [id, channel] : log.channels()) {
     const McapSchema* schema = log.schema_of(channel);
     std::unique_ptr<TopicFiller> filler = schema ? make_filler(schema->name) : nullptr;
-    if (!filler || tables.topics.contains(channel.topic)) continue;
-    LogTable& table = tables.topics[channel.topic];
+    const bool taken = tables.topics.contains(channel.topic);
+    const std::string name = taken ? channel.topic + std::string(kSecondType) : channel.topic;
+    if (!filler || tables.topics.contains(name)) continue;
+    LogTable& table = tables.topics[name];
     table.type = schema->name;
     entries[id] = {std::move(filler), &table};
     filter.topics.push_back(channel.topic);
@@ -243,15 +267,16 @@ LogTables read_tables(McapReader& log, size_t most_values) {
   const Span span{log.statistics().message_start_ns, log.statistics().message_end_ns};
   Row row;
   size_t values = 0;
-  tables.problems = log.for_each_message(filter, [&](const McapChannel& channel, int64_t log_ns, std::span<const uint8_t> payload) {
-    const auto found = entries.find(channel.id);
-    if (found == entries.end()) return;
-    tables.clipped |= values > most_values;
-    row.values.clear();
-    if (tables.clipped || !found->second.filler->read(payload, row)) return;
-    append(*found->second.table, span.time_s(row.stamp, log_ns), row);
-    values += found->second.table->columns.size() + 1;
-  });
+  tables.problems = log.for_each_message(
+      filter, [&](const McapChannel& channel, int64_t log_ns, std::span<const uint8_t> payload) {
+        const auto found = entries.find(channel.id);
+        if (found == entries.end()) return;
+        tables.clipped |= values > most_values;
+        row.values.clear();
+        if (tables.clipped || !found->second.filler->read(payload, row)) return;
+        append(*found->second.table, span.time_s(row.stamp, log_ns), row);
+        values += found->second.table->columns.size() + 1;
+      });
   return tables;
 }
 

@@ -31,6 +31,10 @@ struct LogTable {
   const std::vector<double>* find(std::string_view name) const;
 };
 
+// A second channel of a topic, with another type (a sensor named like one of the vehicle's own
+// topics), is kept under its topic and this.
+constexpr std::string_view kSecondType = "#2";
+
 struct LogTables {
   std::map<std::string, LogTable> topics;
   Problems problems;     // damaged parts that were left out

@@ -34,7 +34,8 @@ const std::vector<Node>& items_of(const Node& map, std::string_view key) {
 }
 
 Place3 place_of(const Node& node) {
-  return {text_of(node.find("name")), number_or(node, "north_m", 0), number_or(node, "east_m", 0), number_or(node, "depth_m", 0)};
+  return {text_of(node.find("name")), number_or(node, "north_m", 0), number_or(node, "east_m", 0),
+          number_or(node, "depth_m", 0)};
 }
 
 void read_mission(const Node& root, ScenarioFacts& facts) {
@@ -105,7 +106,8 @@ ScenarioFacts read_scenario_facts(std::string_view yaml) {
     facts.origin_lon_deg = number_of(origin->find("lon_deg"));
   }
   for (const Node& mark : items_of(root, "marks")) facts.marks.push_back(place_of(mark));
-  for (const Node& expect : items_of(root, "expect")) facts.expectations.push_back(text_of(expect.find("that")));
+  for (const Node& expect : items_of(root, "expect"))
+    facts.expectations.push_back(text_of(expect.find("that")));
   read_mission(root, facts);
   read_vehicles(root, facts);
   return facts;
@@ -117,15 +119,18 @@ std::optional<SummaryFacts> read_summary_facts(std::string_view text) {
   SummaryFacts facts;
   facts.failure = text_of(json, "failure");
   facts.state_hash = text_of(json, "state_hash");
-  if (const auto seed = json.find("seed"); seed != json.end() && seed->is_number_integer()) facts.seed = seed->get<int64_t>();
+  if (const auto seed = json.find("seed"); seed != json.end() && seed->is_number_integer())
+    facts.seed = seed->get<int64_t>();
   facts.wall_s = number_of(json, "wall_s");
   facts.real_time_factor = number_of(json, "real_time_factor");
   for (const Json& e : objects_of(json, "expectations")) {
     const auto held = e.find("held");
-    facts.expectations.push_back({text_of(e, "that"), held != e.end() && held->is_boolean() && held->get<bool>()});
+    facts.expectations.push_back(
+        {text_of(e, "that"), held != e.end() && held->is_boolean() && held->get<bool>()});
   }
   for (const Json& v : objects_of(json, "vehicles"))
-    facts.vehicles.push_back({text_of(v, "name"), text_of(v, "mission"), number_of(v, "energy_wh")});
+    facts.vehicles.push_back(
+        {text_of(v, "name"), text_of(v, "mission"), number_of(v, "energy_wh")});
   return facts;
 }
 

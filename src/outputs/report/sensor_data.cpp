@@ -19,9 +19,20 @@ struct Unit {
   double factor;
 };
 // Longer suffixes first.
-constexpr Unit kUnits[] = {{"_m_s2", "m/s²", 1}, {"_rad_s", "deg/s", 1 / kDegree}, {"_m_s", "m/s", 1}, {"_N_m", "N m", 1}, {"_rad", "deg", 1 / kDegree},
-                           {"_deg", "deg", 1},   {"_degc", "°C", 1},              {"_Pa", "kPa", 1e-3}, {"_T", "µT", 1e6},  {"_m", "m", 1},
-                           {"_V", "V", 1},       {"_A", "A", 1},                  {"_W", "W", 1},      {"_N", "N", 1}};
+constexpr Unit kUnits[] = {{"_m_s2", "m/s²", 1},
+                           {"_rad_s", "deg/s", 1 / kDegree},
+                           {"_m_s", "m/s", 1},
+                           {"_N_m", "N m", 1},
+                           {"_rad", "deg", 1 / kDegree},
+                           {"_deg", "deg", 1},
+                           {"_degc", "°C", 1},
+                           {"_Pa", "kPa", 1e-3},
+                           {"_T", "µT", 1e6},
+                           {"_m", "m", 1},
+                           {"_V", "V", 1},
+                           {"_A", "A", 1},
+                           {"_W", "W", 1},
+                           {"_N", "N", 1}};
 
 struct ColumnName {
   std::string quantity, label, unit;
@@ -77,13 +88,15 @@ std::vector<std::ptrdiff_t> pair_rows(const LogTable& truth, const LogTable& rea
   size_t next = 0;
   for (size_t i = 0; i < truth.time_s.size(); ++i) {
     while (next < reading.time_s.size() && reading.time_s[next] < truth.time_s[i]) ++next;
-    if (next < reading.time_s.size() && reading.time_s[next] == truth.time_s[i]) pairs[i] = static_cast<std::ptrdiff_t>(next++);
+    if (next < reading.time_s.size() && reading.time_s[next] == truth.time_s[i])
+      pairs[i] = static_cast<std::ptrdiff_t>(next++);
   }
   return pairs;
 }
 
 std::array<const std::vector<double>*, 4> quaternion_columns(const LogTable& table) {
-  return {table.find("attitude_w"), table.find("attitude_x"), table.find("attitude_y"), table.find("attitude_z")};
+  return {table.find("attitude_w"), table.find("attitude_x"), table.find("attitude_y"),
+          table.find("attitude_z")};
 }
 
 Quat attitude_at(const std::array<const std::vector<double>*, 4>& q, size_t row) {
@@ -100,7 +113,9 @@ void add_depth(LogTable& reading, const PressureReference& reference) {
   const std::vector<double>* pressure = reading.find("pressure_Pa");
   if (!pressure) return;
   std::vector<double> depth;
-  for (const double value : *pressure) depth.push_back((value - reference.pressure_pa) / (reference.density_kg_m3 * reference.gravity_m_s2));
+  for (const double value : *pressure)
+    depth.push_back((value - reference.pressure_pa) /
+                    (reference.density_kg_m3 * reference.gravity_m_s2));
   add_column(reading, "depth_m", std::move(depth));
 }
 
@@ -111,13 +126,16 @@ void add_local_fixes(LogTable& reading, const ScenarioFacts& scenario) {
   const auto* latitude = reading.find("latitude_deg");
   const auto* longitude = reading.find("longitude_deg");
   if (!latitude || !longitude || !scenario.origin_lat_deg || !scenario.origin_lon_deg) return;
-  const double sine = std::sin(*scenario.origin_lat_deg * kDegree), cosine = std::cos(*scenario.origin_lat_deg * kDegree);
+  const double sine = std::sin(*scenario.origin_lat_deg * kDegree),
+               cosine = std::cos(*scenario.origin_lat_deg * kDegree);
   const double w2 = 1 - kEccentricity2 * sine * sine;
-  const double prime_m = kSemiMajor_m / std::sqrt(w2), meridian_m = prime_m * (1 - kEccentricity2) / w2;
+  const double prime_m = kSemiMajor_m / std::sqrt(w2),
+               meridian_m = prime_m * (1 - kEccentricity2) / w2;
   std::vector<double> north, east;
   for (size_t i = 0; i < latitude->size(); ++i) {
     north.push_back(((*latitude)[i] - *scenario.origin_lat_deg) * kDegree * meridian_m);
-    east.push_back(std::remainder((*longitude)[i] - *scenario.origin_lon_deg, kTurn) * kDegree * prime_m * cosine);
+    east.push_back(std::remainder((*longitude)[i] - *scenario.origin_lon_deg, kTurn) * kDegree *
+                   prime_m * cosine);
   }
   add_column(reading, "position_north_m", std::move(north));
   add_column(reading, "position_east_m", std::move(east));
@@ -126,7 +144,8 @@ void add_local_fixes(LogTable& reading, const ScenarioFacts& scenario) {
 // An INS reports world velocities; its message carries them in body axes.
 void add_world_velocity(LogTable& reading) {
   const auto q = quaternion_columns(reading);
-  const std::vector<double>* v[] = {reading.find("velocity_x_m_s"), reading.find("velocity_y_m_s"), reading.find("velocity_z_m_s")};
+  const std::vector<double>* v[] = {reading.find("velocity_x_m_s"), reading.find("velocity_y_m_s"),
+                                    reading.find("velocity_z_m_s")};
   if (!q[0] || !q[1] || !q[2] || !q[3] || !v[0] || !v[1] || !v[2]) return;
   std::vector<double> world[3];
   for (size_t i = 0; i < reading.time_s.size(); ++i) {
@@ -153,7 +172,8 @@ bool has_value(const std::vector<double>& values) {
 void bring_near(SensorChannel& channel) {
   unwrap(channel.truth, channel.modulo);
   for (size_t i = 0; i < channel.reading.size(); ++i)
-    channel.reading[i] = channel.truth[i] + std::remainder(channel.reading[i] - channel.truth[i], channel.modulo);
+    channel.reading[i] =
+        channel.truth[i] + std::remainder(channel.reading[i] - channel.truth[i], channel.modulo);
 }
 
 void add_channel(SensorData& data, ColumnName name, SensorChannel channel) {
@@ -168,9 +188,12 @@ void add_channel(SensorData& data, ColumnName name, SensorChannel channel) {
     channel.modulo = kTurn;
     bring_near(channel);
   }
-  const auto same = [&](const SensorQuantity& q) { return q.name == name.quantity && q.unit == name.unit; };
+  const auto same = [&](const SensorQuantity& q) {
+    return q.name == name.quantity && q.unit == name.unit;
+  };
   auto found = std::find_if(data.quantities.begin(), data.quantities.end(), same);
-  if (found == data.quantities.end()) found = data.quantities.insert(found, {name.quantity, name.unit, {}});
+  if (found == data.quantities.end())
+    found = data.quantities.insert(found, {name.quantity, name.unit, {}});
   found->channels.push_back(std::move(channel));
 }
 
@@ -223,8 +246,9 @@ AttitudeColumns attitude_columns(const LogTable& table) {
   return out;
 }
 
-SensorData sensor_data(const std::string& name, const LogTable& reading_table, const LogTable& truth_table,
-                       const PressureReference& pressure, const ScenarioFacts& scenario) {
+SensorData sensor_data(const std::string& name, const LogTable& reading_table,
+                       const LogTable& truth_table, const PressureReference& pressure,
+                       const ScenarioFacts& scenario) {
   LogTable reading = reading_table, truth = truth_table;
   add_depth(reading, pressure);
   add_local_fixes(reading, scenario);
@@ -233,7 +257,7 @@ SensorData sensor_data(const std::string& name, const LogTable& reading_table, c
   add_attitude(truth);
   SensorData data{name, reading.type, truth.time_s, 0, {}};
   const std::vector<std::ptrdiff_t> pairs = pair_rows(truth, reading);
-  data.readings = static_cast<size_t>(std::count_if(pairs.begin(), pairs.end(), [](std::ptrdiff_t p) { return p >= 0; }));
+  std::vector<bool> read(pairs.size(), false);
   for (size_t c = 0; c < truth.names.size(); ++c) {
     const std::vector<double>* column = reading.find(truth.names[c]);
     const bool quaternion = truth.names[c].starts_with("attitude_");
@@ -242,10 +266,14 @@ SensorData sensor_data(const std::string& name, const LogTable& reading_table, c
     SensorChannel channel;
     for (size_t i = 0; i < pairs.size(); ++i) {
       channel.truth.push_back(parsed.factor * truth.columns[c][i]);
-      channel.reading.push_back(pairs[i] < 0 ? kNone : parsed.factor * (*column)[static_cast<size_t>(pairs[i])]);
+      channel.reading.push_back(
+          pairs[i] < 0 ? kNone : parsed.factor * (*column)[static_cast<size_t>(pairs[i])]);
     }
+    for (size_t i = 0; i < pairs.size(); ++i)
+      if (std::isfinite(channel.reading[i])) read[i] = true;
     if (has_value(channel.reading)) add_channel(data, std::move(parsed), std::move(channel));
   }
+  data.readings = static_cast<size_t>(std::count(read.begin(), read.end(), true));
   return data;
 }
 

@@ -10,7 +10,7 @@
 namespace hadal::outputs {
 
 struct SensorChannel {
-  std::string label;  // x, north, heading, ...
+  std::string label;                   // x, north, heading, ...
   std::vector<double> reading, truth;  // NaN where a reading was lost
   double modulo = 0;                   // 360 for headings
 
@@ -25,8 +25,8 @@ struct SensorQuantity {
 };
 
 struct SensorData {
-  std::string name;  // the topic without the vehicle
-  std::string type;  // of its message
+  std::string name;            // the topic without the vehicle
+  std::string type;            // of its message
   std::vector<double> time_s;  // of every measurement, lost ones too
   size_t readings = 0;
   std::vector<SensorQuantity> quantities;  // those with at least one reading

@@ -3,9 +3,10 @@
 // hover read-out works from the paths and the data-* attributes written here:
 //   data-x, data-y   "value at the left (bottom) edge, value at the right (top) edge"
 //   data-mod         labels and read-out are taken modulo this
-//   data-eq          both axes are lengths: the read-out gives the nearest point, not the values at x
-// Colours are classes c0..c7 and `ink`; from c4 on lines are dashed, so that a legend of eight can be
-// told apart without colour.
+//   data-eq          both axes are lengths: the read-out gives the nearest point, not the values at
+//   x
+// Colours are classes c0..c7 and `ink`; from c4 on lines are dashed, so that a legend of eight can
+// be told apart without colour.
 #pragma once
 #include <optional>
 #include <string>
@@ -21,19 +22,22 @@ struct Ticks {
   std::vector<double> values;
 };
 Ticks nice_ticks(double low, double high, int most);
+// For angles in degrees: 15, 30, 45, 90, 180 and turns beyond the tens.
+Ticks nice_angle_ticks(double low, double high, int most);
 
 // The shortest text that tells neighbouring ticks apart: "0.25", "-5", "2e6".
 std::string tick_label(double value, double step, double modulo = 0);
 
 struct PlotAxis {
-  std::string label;   // with the unit
-  bool down = false;   // values grow downwards, as depth
-  double modulo = 0;   // for angles: labels are taken modulo this
-  double least_span = 0;  // a quieter signal than this is not blown up
+  std::string label;                // with the unit
+  bool down = false;                // values grow downwards, as depth
+  double modulo = 0;                // for angles: labels are taken modulo this
+  double least_span = 0;            // a quieter signal than this is not blown up
   std::optional<double> low, high;  // fixed ends
 };
 
-enum class PlotStroke { line, thin, dashed, dots };
+// `wide` is a pale band on which a thin line of another series stays visible.
+enum class PlotStroke { line, thin, dashed, wide };
 constexpr int kInk = -1;  // colour of what is true
 
 struct PlotSeries {
@@ -61,6 +65,7 @@ struct Plot {
   std::vector<PlotMark> marks;
   bool equal_axes = false;  // one scale, and a scale bar
   int width = 560, height = 240;
+  bool tall = false;     // takes two rows of the page
   size_t buckets = 280;  // detail of each line
 };
 

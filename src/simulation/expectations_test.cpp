@@ -1,0 +1,58 @@
+#include <gtest/gtest.h>
+
+#include "scenario/scenario.h"
+#include "simulation/simulation.h"
+
+namespace hadal::simulation {
+namespace {
+
+// A neutral ball that stays at 10 m, with a depth gauge that reads 0.5 m too much and a GPS
+// receiver that is under water. Each condition is looked at once, at the end.
+std::vector<Simulation::Verdict> verdicts_of(const std::vector<std::string>& conditions) {
+  std::string text = R"(
+format: 1
+duration_s: 1
+environment: {gravity_m_s2: 9.81, water: {density_kg_m3: 1000}}
+vehicle_models:
+  - name: ball
+    links:
+      - {name: hull, mass_kg: 20, inertia_kg_m2: [1, 1, 1], volume_m3: 0.02}
+    sensors:
+      - !depth {name: gauge, noise: {bias: 0.5}}
+      - !gps {name: gps}
+vehicles:
+  - {name: ball, model: ball, pose: {depth_m: 10}}
+expect:
+)";
+  for (const std::string& condition : conditions) text += "  - that: \"" + condition + "\"\n";
+  const Result<LoadedScenario> loaded = load_scenario_text(text, "test.yaml", {});
+  if (!loaded) return {};
+  auto created = Simulation::create(loaded.value());
+  if (!created) return {};
+  Simulation& simulation = *created.value();
+  while (!simulation.finished()) simulation.step();
+  return simulation.verdicts();
+}
+
+using Verdict = Simulation::Verdict;
+
+TEST(Expectations, SensorsGiveTheirReadingsAndTheTruth) {
+  const auto verdicts = verdicts_of({"abs(reading(ball/gauge, 0) - 10.5) < 1e-6",
+                                     "abs(truth(ball/gauge, 0) - 10) < 1e-6",
+                                     "valid(ball/gauge) == 1", "valid(ball/gps) == 0"});
+  EXPECT_EQ(verdicts, std::vector<Verdict>(4, Verdict::kHeld));
+}
+
+TEST(Expectations, ColumnsASensorDoesNotHaveNeverHold) {
+  const auto verdicts =
+      verdicts_of({"reading(ball/gauge, 1) < 1e9", "reading(ball/gauge, -1) < 1e9",
+                   "reading(ball/gauge, 0.5) < 1e9"});
+  EXPECT_EQ(verdicts, std::vector<Verdict>(3, Verdict::kFailed));
+}
+
+TEST(Expectations, UnknownSensorIsRefused) {
+  EXPECT_TRUE(verdicts_of({"valid(ball/compass) == 1"}).empty());
+}
+
+}  // namespace
+}  // namespace hadal::simulation

@@ -1,0 +1,25 @@
+#include "simulation/recording.h"
+
+namespace hadal::simulation {
+
+outputs::RecorderSources recorder_sources(const Simulation& s) {
+  outputs::RecorderSources sources;
+  for (int i = 0; i < s.sensors().count(); ++i) {
+    auto& names = sources.sensor_columns.emplace_back();
+    for (const auto& column : s.sensors().sensor(i).columns()) names.push_back(column.name);
+  }
+  const environment::Sea& sea = s.sea();
+  sources.geodetic = [&sea](const Vec3& p_N) {
+    const environment::Geodetic place = sea.frame().geodetic_from_ned(p_N);
+    return Vec3(place.latitude_deg, place.longitude_deg, place.elevation_m);
+  };
+  sources.water = [&sea](double depth_m, outputs::WaterSample& sample) {
+    sample.temperature = sea.water().temperature(depth_m);
+    sample.salinity = sea.water().salinity(depth_m);
+    sample.sound_speed = sea.water().sound_speed(depth_m);
+    sample.pressure = sea.water().pressure(depth_m);
+  };
+  return sources;
+}
+
+}  // namespace hadal::simulation

@@ -1,0 +1,236 @@
+#include "hadal/simulator.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "math/rotation.h"
+#include "math/units.h"
+#include "simulation/recording.h"
+#include "simulation/simulation.h"
+
+namespace hadal {
+
+using simulation::Input;
+using simulation::Simulation;
+
+struct Simulator::Impl {
+  std::unique_ptr<Simulation> simulation;
+  std::unique_ptr<outputs::Recorder> recorder;
+
+  static std::unique_ptr<Impl> make(const LoadedScenario& loaded, const SimulatorOptions& options);
+
+  const World& world() const { return simulation->world(); }
+  const State& state() const { return simulation->state(); }
+
+  size_t vehicle(const std::string& name) const {
+    const int index = world().find_vehicle(name);
+    if (index < 0) throw std::invalid_argument("no vehicle '" + name + "'");
+    return static_cast<size_t>(index);
+  }
+
+  void apply(const std::string& target, const std::string& key, std::vector<double> values) {
+    const Input input{state().tick, target, key, std::move(values)};
+    const Problems problems = simulation->apply(input);
+    if (!problems.empty()) throw std::invalid_argument(problems.text());
+    if (recorder) recorder->record_input(world(), input.tick, input.target, input.key, input.values);
+  }
+
+  // The vehicle's set-point with a change, as an input.
+  template <class F>
+  void change_set_point(const std::string& name, F change) {
+    const auto begin = state().set_point.begin() + static_cast<long>(vehicle(name) * control::kSetPointSize);
+    std::vector<double> set(begin, begin + control::kSetPointSize);
+    change(set);
+    set[control::kSetActive] = 1;
+    apply(name, "set_point", std::move(set));
+  }
+};
+
+namespace {
+
+std::vector<std::string> model_folders(const SimulatorOptions& options) {
+  if (!options.model_folders.empty()) return options.model_folders;
+  std::vector<std::string> folders;
+  if (const char* home = std::getenv("HADAL_HOME")) folders.emplace_back(home);
+  folders.emplace_back(HADAL_HOME);
+  return folders;
+}
+
+std::vector<double> copy(std::span<const double> values) { return {values.begin(), values.end()}; }
+
+// Throws what is wrong; the public API has one way to fail.
+template <class T>
+T need(Result<T> result) {
+  if (!result) throw std::runtime_error(result.problems().text());
+  return std::move(result).value();
+}
+
+}  // namespace
+
+std::unique_ptr<Simulator::Impl> Simulator::Impl::make(const LoadedScenario& loaded, const SimulatorOptions& options) {
+  auto impl = std::make_unique<Impl>();
+  impl->simulation = need(Simulation::create(loaded, options.threads));
+  if (options.log_path.empty()) return impl;
+  impl->recorder = need(outputs::Recorder::open(options.log_path, impl->world(), simulation::recorder_sources(*impl->simulation),
+                                                save_scenario(loaded.scenario)));
+  impl->recorder->record(impl->world(), impl->state());
+  return impl;
+}
+
+Simulator::Simulator(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Simulator::~Simulator() = default;
+Simulator::Simulator(Simulator&&) noexcept = default;
+Simulator& Simulator::operator=(Simulator&&) noexcept = default;
+
+Simulator Simulator::load(const std::string& path, const SimulatorOptions& options) {
+  return Simulator(Impl::make(need(load_scenario(path, {options.settings, model_folders(options)})), options));
+}
+
+Simulator Simulator::load_text(const std::string& yaml, const SimulatorOptions& options) {
+  return Simulator(Impl::make(need(load_scenario_text(yaml, "scenario", {options.settings, model_folders(options)})), options));
+}
+
+void Simulator::step(int64_t count) {
+  for (int64_t i = 0; i < count; ++i) {
+    const simulation::StepReport report = impl_->simulation->step();
+    if (!report.ok) throw std::runtime_error(report.message);
+    if (!impl_->recorder) continue;
+    impl_->recorder->record(impl_->world(), impl_->state());
+    if (impl_->recorder->failed()) throw std::runtime_error(impl_->recorder->problems().text());
+  }
+}
+
+bool Simulator::finished() const { return impl_->simulation->finished(); }
+int64_t Simulator::tick() const { return impl_->state().tick; }
+double Simulator::time_s() const { return impl_->world().clock.time_s(impl_->state().tick); }
+double Simulator::step_s() const { return impl_->world().clock.step_s(); }
+uint64_t Simulator::state_hash() const { return hadal::state_hash(impl_->state()); }
+
+std::vector<std::string> Simulator::vehicles() const {
+  std::vector<std::string> names;
+  for (const Vehicle& vehicle : impl_->world().vehicles) names.push_back(vehicle.name);
+  return names;
+}
+
+VehicleState Simulator::vehicle(const std::string& name) const {
+  const size_t index = impl_->vehicle(name);
+  const Vehicle& vehicle = impl_->world().vehicles[index];
+  const State& state = impl_->state();
+  const int hull = vehicle.links.begin;
+  const Vec3& p = state.p_NL_N[hull];
+  const Quat& q = state.q_NL[hull];
+  const EulerAngles e = euler_from(q);
+  VehicleState out;
+  out.north_m = p.x();
+  out.east_m = p.y();
+  out.depth_m = p.z();
+  out.attitude = {q.w(), q.x(), q.y(), q.z()};
+  out.roll_deg = e.roll / kDegree;
+  out.pitch_deg = e.pitch / kDegree;
+  out.heading_deg = e.yaw / kDegree + (e.yaw < 0 ? 360 : 0);
+  for (int i = 0; i < 6; ++i) out.velocity[i] = state.nu_L[hull][i];
+  for (int i = 0; i < 3; ++i) out.current_m_s[i] = state.water_velocity_N[hull][i];
+  const IndexRange t = vehicle.thrusters;
+  out.thrust_n.assign(state.thruster_thrust_n.begin() + t.begin, state.thruster_thrust_n.begin() + t.end());
+  out.thruster_load_percent.assign(state.thruster_load_percent.begin() + t.begin, state.thruster_load_percent.begin() + t.end());
+  out.mission = control::mission_status_name(state.mission_status[index]);
+  return out;
+}
+
+std::vector<std::string> Simulator::sensors(const std::string& vehicle) const {
+  const IndexRange range = impl_->world().vehicles[impl_->vehicle(vehicle)].sensors;
+  std::vector<std::string> names;
+  for (int i = range.begin; i < range.end(); ++i) names.push_back(impl_->world().sensors[i].name);
+  return names;
+}
+
+SensorReading Simulator::sensor(const std::string& vehicle, const std::string& sensor) const {
+  const IndexRange range = impl_->world().vehicles[impl_->vehicle(vehicle)].sensors;
+  for (int i = range.begin; i < range.end(); ++i) {
+    if (impl_->world().sensors[i].name != sensor) continue;
+    const State& state = impl_->state();
+    const sensors::Suite& suite = impl_->simulation->sensors();
+    SensorReading out;
+    if (state.sensor_stamp[i] >= 0) out.stamp_s = impl_->world().clock.time_s(state.sensor_stamp[i]);
+    out.valid = state.sensor_valid[i] != 0;
+    out.fresh = state.sensor_fresh[i] != 0;
+    for (const auto& column : suite.sensor(i).columns()) out.names.push_back(column.name);
+    out.values = copy(suite.values(impl_->world(), state, i));
+    out.truth = copy(suite.truth(impl_->world(), state, i));
+    return out;
+  }
+  throw std::invalid_argument("no sensor '" + sensor + "' on '" + vehicle + "'");
+}
+
+std::vector<WrenchTermValue> Simulator::wrenches(const std::string& vehicle) const {
+  const int hull = impl_->world().vehicles[impl_->vehicle(vehicle)].links.begin;
+  std::vector<WrenchTermValue> out;
+  for (int term = 0; term < kWrenchTerms; ++term) {
+    WrenchTermValue value{std::string(wrench_term_name(static_cast<WrenchTerm>(term))), {}};
+    for (int i = 0; i < 6; ++i) value.wrench[i] = impl_->state().wrench_L[term][hull][i];
+    out.push_back(std::move(value));
+  }
+  return out;
+}
+
+void Simulator::command_thrusters(const std::string& vehicle, std::span<const double> commands) {
+  impl_->apply(vehicle, "thrusters", copy(commands));
+}
+void Simulator::command_fins(const std::string& vehicle, std::span<const double> angles_rad) {
+  impl_->apply(vehicle, "fins", copy(angles_rad));
+}
+void Simulator::set_thruster_health(const std::string& vehicle, std::span<const double> health) {
+  impl_->apply(vehicle, "health", copy(health));
+}
+void Simulator::set_external_wrench(const std::string& vehicle, std::span<const double> wrench) {
+  impl_->apply(vehicle, "wrench", copy(wrench));
+}
+
+void Simulator::go_to(const std::string& vehicle, double north_m, double east_m, double depth_m, double heading_deg) {
+  const Quat q = quaternion_from({0, 0, heading_deg * kDegree});
+  impl_->change_set_point(vehicle, [&](std::vector<double>& set) {
+    set[control::kSetMode] = static_cast<double>(ControlMode::kPosition);
+    const double pose[] = {north_m, east_m, depth_m, q.w(), q.x(), q.y(), q.z()};
+    std::copy(std::begin(pose), std::end(pose), set.begin() + control::kSetPosition);
+    std::fill_n(set.begin() + control::kSetVelocity, 6, 0.0);
+  });
+}
+
+void Simulator::set_velocity(const std::string& vehicle, std::span<const double> velocity) {
+  if (velocity.size() != 6) throw std::invalid_argument("a velocity has six numbers");
+  impl_->change_set_point(vehicle, [&](std::vector<double>& set) {
+    set[control::kSetMode] = static_cast<double>(ControlMode::kVelocity);
+    std::copy(velocity.begin(), velocity.end(), set.begin() + control::kSetVelocity);
+  });
+}
+
+void Simulator::set_course(const std::string& vehicle, double heading_deg, double speed_m_s, double depth_m) {
+  impl_->change_set_point(vehicle, [&](std::vector<double>& set) {
+    set[control::kSetHeading] = heading_deg * kDegree;
+    set[control::kSetSpeed] = speed_m_s;
+    set[control::kSetDepth] = depth_m;
+  });
+}
+
+std::vector<double> Simulator::gains(const std::string& vehicle) const {
+  return copy(impl_->simulation->gains(static_cast<int>(impl_->vehicle(vehicle))));
+}
+void Simulator::set_gains(const std::string& vehicle, std::span<const double> gains) { impl_->apply(vehicle, "gains", copy(gains)); }
+
+void Simulator::set_current(const std::string& current, double north_m_s, double east_m_s, double down_m_s) {
+  impl_->apply(current, "set", {north_m_s, east_m_s, down_m_s});
+}
+void Simulator::scale_current(const std::string& current, double factor) { impl_->apply(current, "factor", {factor}); }
+
+std::array<double, 3> Simulator::current_at(double north_m, double east_m, double depth_m) const {
+  environment::SeaMoment moment(impl_->simulation->sea());
+  moment.set_time(time_s(), impl_->state());
+  const Vec3 v = moment.current_N(Vec3(north_m, east_m, depth_m));
+  return {v.x(), v.y(), v.z()};
+}
+
+std::vector<std::byte> Simulator::snapshot() const { return impl_->simulation->save(); }
+bool Simulator::restore(std::span<const std::byte> snapshot) { return !impl_->recorder && impl_->simulation->restore(snapshot); }
+
+}  // namespace hadal

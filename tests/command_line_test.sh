@@ -40,6 +40,10 @@ expect 0 'rate_hz' "$hadal" describe imu
 expect 2 "did you mean 'imu'" "$hadal" describe imuu
 expect 0 '^\| `speed_m_s` \| m/s' "$hadal" describe uniform --markdown
 
+# The parameter reference in docs/ is what the program says today.
+"$hadal" describe --all >parameters.md
+diff -q parameters.md "$source/docs/parameters.md" || { echo "FAILED: docs/parameters.md is stale: hadal describe --all > docs/parameters.md"; failures=$((failures + 1)); }
+
 cat >bad.yaml <<'YAML'
 format: 1
 duraton_s: 3

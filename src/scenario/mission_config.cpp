@@ -121,10 +121,10 @@ const StructSchema& CurrentEventConfig::schema() {
   using C = CurrentEventConfig;
   static const StructSchema s = event<C>("current", "Changes a named current while the simulation runs.")
                                     .name("current", &C::current, "Name of the current.").required()
-                                    .number("factor", &C::factor, "Multiplies it.", {-100, 100})
-                                    .number("add_north_m_s", &C::add_north_m_s, "Adds to its north component.", {-20, 20})
-                                    .number("add_east_m_s", &C::add_east_m_s, "Adds to its east component.", {-20, 20})
-                                    .number("add_down_m_s", &C::add_down_m_s, "Adds to its downward component.", {-20, 20});
+                                    .number("factor", &C::factor, "Multiplies what the scenario says of it; a later event replaces an earlier one.", {-100, 100})
+                                    .number("add_north_m_s", &C::add_north_m_s, "Added to its north component.", {-20, 20})
+                                    .number("add_east_m_s", &C::add_east_m_s, "Added to its east component.", {-20, 20})
+                                    .number("add_down_m_s", &C::add_down_m_s, "Added to its downward component.", {-20, 20});
   return s;
 }
 

@@ -75,7 +75,7 @@ const StructSchema& Scenario::schema() {
           .number("duration_s", &C::duration_s, "Simulated time.", {0, 1e8})
           .choice("integrator", &C::integrator, "Second-order leapfrog, or fourth-order Runge-Kutta-Munthe-Kaas.", {"leapfrog", "rkmk4"})
           .boolean("implicit_damping", &C::implicit_damping, "Takes drag implicitly (leapfrog only).")
-          .choice("numerics", &C::numerics, "The same bits on every x86-64 machine, or the widest registers.", {"portable", "native"})
+          .choice("numerics", &C::numerics, "portable: the same bits on every x86-64 machine.", {"portable"})
           .boolean("stop_when_done", &C::stop_when_done, "Ends the run when every mission is done.")
           .object("origin", &C::origin, "Place on Earth.")
           .object("clock", &C::clock, "World clock.")

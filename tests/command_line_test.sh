@@ -51,7 +51,7 @@ vehicles:
   - {name: a, model: bluerov2_hevy}
 YAML
 expect 2 "bad.yaml:2:1: duraton_s: unknown key in scenario \(did you mean 'duration_s'\?\)" "$hadal" check bad.yaml
-expect 2 "bad.yaml:4:22: model: no model 'bluerov2_hevy'.*did you mean 'bluerov2_heavy'" "$hadal" check bad.yaml
+expect 2 "bad.yaml:4:22: vehicles\[0\].model: no model 'bluerov2_hevy'.*did you mean 'bluerov2_heavy'" "$hadal" check bad.yaml
 
 cat >good.yaml <<'YAML'
 format: 1

@@ -215,6 +215,9 @@ MovingMass moving_mass(const MovingMassConfig& c) {
   return {c.mass_kg, vec3(c.axis).normalized(), c.offset_min_m, c.offset_max_m, c.rate_max_m_s};
 }
 
+// Topics a vehicle has beside those of its sensors (outputs/recorder.h).
+constexpr std::string_view kOwnTopics[] = {"ground_truth", "thrusters", "water", "actuators", "set_point"};
+
 // Builds one vehicle of the scenario into the flat lists of the world.
 class VehicleBuilder {
  public:
@@ -357,6 +360,8 @@ class VehicleBuilder {
       out.path = config_.name + "/" + out.name;
       out.link = link_named(sensor_common(configs[i]).link, own_key + ".link");
       if (auto* thrusters = std::get_if<ThrusterStateModel>(&out.config.model)) thrusters->thrusters = vehicle_.thrusters.count;
+      if (std::find(std::begin(kOwnTopics), std::end(kOwnTopics), out.name) != std::end(kOwnTopics))
+        context_.fail(own_key + ".name", "'" + out.name + "' is a topic of every vehicle; expected another name");
       for (int s = vehicle_.sensors.begin; s < static_cast<int>(world_.sensors.size()); ++s)
         if (world_.sensors[s].name == out.name)
           context_.fail(own_key + ".name", "'" + out.name + "' is used twice on this vehicle; expected a unique name");

@@ -90,7 +90,8 @@ class NameReader {
       at_ = end;
       return static_cast<std::uint8_t>(static_cast<size_t>(Factor::kFirstSurface) + i);
     }
-    problem_ = "no control surface '" + std::string(surface) + "'; known:";
+    problem_ = "no control surface '" + std::string(surface) + "'; " +
+               (surfaces_.empty() ? "this vehicle has no fins" : "known:");
     for (const std::string& known : surfaces_) problem_ += " delta_" + known;
     return {};
   }

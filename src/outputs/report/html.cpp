@@ -68,7 +68,10 @@ std::string format_number(const char* format, double value) {
   if (!std::isfinite(value)) return "n/a";
   char text[64];
   std::snprintf(text, sizeof text, format, value);
-  return text;
+  const std::string_view digits = text;
+  const size_t end = digits.find_first_not_of("-0.");
+  const bool zero = end == digits.npos || digits[end] == ' ';
+  return text + (text[0] == '-' && zero ? 1 : 0);
 }
 
 }  // namespace hadal::outputs

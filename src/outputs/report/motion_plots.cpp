@@ -131,7 +131,7 @@ std::vector<Plot> velocity_plots(const LogTable& truth, const SetPoint& set_poin
       {"surge", time, column(truth, "velocity_x_m_s"), 0},
       {"sway", time, column(truth, "velocity_y_m_s"), 1},
       {"heave", time, column(truth, "velocity_z_m_s"), 2},
-      {"surge set-point", set_point.time, set_point.surge_m_s, kInk, PlotStroke::dashed}};
+      {"speed set-point", set_point.time, set_point.surge_m_s, kInk, PlotStroke::dashed}};
   Plot angular = axis.plot("Body rates", "rate, deg/s");
   angular.y.least_span = 1;
   angular.series = {{"roll", time, column(truth, "angular_velocity_x_rad_s", 1 / kDegree), 0},

@@ -66,6 +66,13 @@ TEST(TickLabel, CountsHeadingsWithinATurn) {
   EXPECT_EQ(tick_label(360, 90, 360), "0");
 }
 
+TEST(FormatNumber, HasNoNegativeZero) {
+  EXPECT_EQ(format_number("%.2f", -1e-9), "0.00");
+  EXPECT_EQ(format_number("%.2f m", -0.0), "0.00 m");
+  EXPECT_EQ(format_number("%.2f", -0.25), "-0.25");
+  EXPECT_EQ(format_number("%.2f", std::nan("")), "n/a");
+}
+
 TEST(EscapeHtml, LeavesNoMarkup) {
   EXPECT_EQ(escape_html("<b a=\"1\" c='2'>&"), "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;");
   EXPECT_EQ(escape_html("m\xC2\xB3"), "m\xC2\xB3");

@@ -19,7 +19,9 @@ struct Broken {
 };
 
 // Prints the name only, so that a failure names the case.
-void PrintTo(const Broken& broken, std::ostream* out) { *out << broken.name; }
+void PrintTo(const Broken& broken, std::ostream* out) {
+  *out << broken.name;
+}
 
 struct Marked {
   std::string text;
@@ -32,11 +34,13 @@ Marked cut_mark(std::string text) {
   text.erase(at, 2);
   const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
   const size_t start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
-  return {text, std::string(kFile) + ":" + std::to_string(lines + 1) + ":" + std::to_string(at - start + 1)};
+  return {text, std::string(kFile) + ":" + std::to_string(lines + 1) + ":" +
+                    std::to_string(at - start + 1)};
 }
 
 // What loading, building and reading the expectations complain about; empty when all is well.
-Problems complaints(const std::string& text, const std::vector<std::string>& settings = {}, const std::string& file = kFile) {
+Problems complaints(const std::string& text, const std::vector<std::string>& settings = {},
+                    const std::string& file = kFile) {
   LoadOptions options = test::options();
   options.settings = settings;
   const Result<LoadedScenario> loaded = load_scenario_text(text, file, options);
@@ -60,23 +64,41 @@ const std::string kModel = R"(vehicle_models:
       - !odometry {name: odo}
 )";
 const std::string kVehicle = "vehicles:\n  - {name: rov, model: cube}\n";
-const std::string kSea = "environment:\n  currents:\n    - !uniform {name: drift, speed_m_s: 0.1}\n";
+const std::string kSea =
+    "environment:\n  currents:\n    - !uniform {name: drift, speed_m_s: 0.1}\n";
 const std::string kMark = "marks:\n  - {name: buoy, north_m: 1}\n";
 
-std::string sound(const std::string& more) { return "format: 1\n" + kModel + kVehicle + kSea + kMark + more; }
+std::string sound(const std::string& more) {
+  return "format: 1\n" + kModel + kVehicle + kSea + kMark + more;
+}
 
 // A vehicle of one model whose keys are given, two blanks deeper than a top-level key.
-std::string modelled(const std::string& model) { return "format: 1\n" + kVehicle + "vehicle_models:\n  - name: cube\n" + model; }
-std::string linked(const std::string& link) { return modelled("    links:\n      - " + link + "\n"); }
-std::string hull(const std::string& more) { return linked("{name: hull, mass_kg: 9, inertia_kg_m2: [1, 1, 1], " + more + "}"); }
+std::string modelled(const std::string& model) {
+  return "format: 1\n" + kVehicle + "vehicle_models:\n  - name: cube\n" + model;
+}
+std::string linked(const std::string& link) {
+  return modelled("    links:\n      - " + link + "\n");
+}
+std::string hull(const std::string& more) {
+  return linked("{name: hull, mass_kg: 9, inertia_kg_m2: [1, 1, 1], " + more + "}");
+}
 std::string part(const std::string& more) {
-  return linked("{name: hull, mass_kg: 9, inertia_kg_m2: [1, 1, 1]}\n      - {name: arm, mass_kg: 1, inertia_kg_m2: [1, 1, 1], " + more + "}");
+  return linked(
+      "{name: hull, mass_kg: 9, inertia_kg_m2: [1, 1, 1]}\n      - {name: arm, mass_kg: 1, "
+      "inertia_kg_m2: [1, 1, 1], " +
+      more + "}");
 }
 std::string thruster(const std::string& keys) {
-  return modelled("    links: [{name: hull, mass_kg: 9, inertia_kg_m2: [1, 1, 1]}]\n    thrusters:\n      - " + keys + "\n");
+  return modelled(
+      "    links: [{name: hull, mass_kg: 9, inertia_kg_m2: [1, 1, 1]}]\n    thrusters:\n      - " +
+      keys + "\n");
 }
-std::string vehicle(const std::string& keys) { return "format: 1\n" + kModel + "vehicles:\n  - {name: rov, model: cube, " + keys + "}\n"; }
-std::string current(const std::string& item) { return "format: 1\nenvironment:\n  currents:\n    - " + item + "\n"; }
+std::string vehicle(const std::string& keys) {
+  return "format: 1\n" + kModel + "vehicles:\n  - {name: rov, model: cube, " + keys + "}\n";
+}
+std::string current(const std::string& item) {
+  return "format: 1\nenvironment:\n  currents:\n    - " + item + "\n";
+}
 
 class BrokenInput : public testing::TestWithParam<Broken> {};
 
@@ -84,178 +106,292 @@ TEST_P(BrokenInput, IsRefusedWithPlaceKeyAndReason) {
   const auto [text, place] = cut_mark(GetParam().yaml);
   const std::string found = complaints(text).text();
   EXPECT_NE(found.find(place + ": " + GetParam().message), std::string::npos)
-      << "expected: " << place << ": " << GetParam().message << "\nfound:    " << (found.empty() ? "no complaint" : found);
+      << "expected: " << place << ": " << GetParam().message
+      << "\nfound:    " << (found.empty() ? "no complaint" : found);
 }
 
 const Broken kReading[] = {
-    {"unknown_key_at_the_top", "format: 1\n@@sed: 4\n", "sed: unknown key in scenario (did you mean 'seed'?)"},
-    {"unknown_key_in_a_map", "format: 1\norigin: {@@latitude: 4}\n", "origin.latitude: unknown key in origin (one of: lat_deg, lon_deg)"},
-    {"forgotten_unit", sound("record: {@@rate: 5}\n"), "record.rate: unknown key in record (did you mean 'rate_hz'?)"},
-    {"unknown_key_in_a_list", vehicle("pose: {@@depht_m: 3}"), "vehicles[0].pose.depht_m: unknown key in pose (did you mean 'depth_m'?)"},
+    {"unknown_key_at_the_top", "format: 1\n@@sed: 4\n",
+     "sed: unknown key in scenario (did you mean 'seed'?)"},
+    {"unknown_key_in_a_map", "format: 1\norigin: {@@latitude: 4}\n",
+     "origin.latitude: unknown key in origin (one of: lat_deg, lon_deg)"},
+    {"forgotten_unit", sound("record: {@@rate: 5}\n"),
+     "record.rate: unknown key in record (did you mean 'rate_hz'?)"},
+    {"unknown_key_in_a_list", vehicle("pose: {@@depht_m: 3}"),
+     "vehicles[0].pose.depht_m: unknown key in pose (did you mean 'depth_m'?)"},
     {"unknown_key_deep_in_a_model", hull("damping: {@@lineer: [1, 1, 1, 1, 1, 1]}"),
      "vehicle_models[0].links[0].damping.lineer: unknown key in damping (did you mean 'linear'?)"},
     {"unknown_key_in_a_tagged_item", current("!uniform {@@speed: 1}"),
      "environment.currents[0].speed: unknown key in uniform (did you mean 'speed_m_s'?)"},
     {"key_like_no_other_lists_the_choices", sound("record: {@@zzzzzzzzzzzz: 5}\n"),
      "record.zzzzzzzzzzzz: unknown key in record (one of: rate_hz, wrench_terms, hashes)"},
-    {"missing_format", "@@seed: 4\n", "'format' is missing in scenario: Version of this file format."},
-    {"missing_name", "format: 1\nvehicles:\n  - @@{model: cube}\n", "vehicles[0]: 'name' is missing in vehicle"},
-    {"missing_mass", linked("@@{name: hull, inertia_kg_m2: [1, 1, 1]}"), "vehicle_models[0].links[0]: 'mass_kg' is missing in link: Mass in air."},
-    {"missing_key_of_a_step", sound("mission:\n  - @@!go_to {vehicle: rov, north_m: 1, east_m: 2}\n"), "mission[0]: 'depth_m' is missing in go_to: Depth."},
+    {"missing_format", "@@seed: 4\n",
+     "'format' is missing in scenario: Version of this file format."},
+    {"missing_name", "format: 1\nvehicles:\n  - @@{model: cube}\n",
+     "vehicles[0]: 'name' is missing in vehicle"},
+    {"missing_mass", linked("@@{name: hull, inertia_kg_m2: [1, 1, 1]}"),
+     "vehicle_models[0].links[0]: 'mass_kg' is missing in link: Mass in air."},
+    {"missing_key_of_a_step",
+     sound("mission:\n  - @@!go_to {vehicle: rov, north_m: 1, east_m: 2}\n"),
+     "mission[0]: 'depth_m' is missing in go_to: Depth."},
     {"empty_file", "@@", "'format' is missing in scenario"},
-    {"text_for_number", "format: 1\nseed: @@many\n", "seed: expected a number from 0 to 9007199254740992, found 'many'"},
-    {"quoted_number", "format: 1\nduration_s: @@\"5\"\n", "duration_s: expected a number from 0 to 1e+08, found '5'"},
-    {"fraction_for_integer", "format: 1\nseed: @@1.5\n", "seed: expected a whole number, found '1.5'"},
-    {"number_for_boolean", "format: 1\nstop_when_done: @@1\n", "stop_when_done: expected true or false, found '1'"},
-    {"list_for_number", "format: 1\nduration_s: @@[5]\n", "duration_s: expected a number from 0 to 1e+08, found a list of 1"},
-    {"nothing_for_number", "format: 1\n@@duration_s:\n", "duration_s: expected a number from 0 to 1e+08, found nothing"},
-    {"number_for_map", "format: 1\norigin: @@3\n", "origin: expected a map with the keys of origin, found '3'"},
+    {"text_for_number", "format: 1\nseed: @@many\n",
+     "seed: expected a number from 0 to 9007199254740992, found 'many'"},
+    {"quoted_number", "format: 1\nduration_s: @@\"5\"\n",
+     "duration_s: expected a number from 0 to 1e+08, found '5'"},
+    {"fraction_for_integer", "format: 1\nseed: @@1.5\n",
+     "seed: expected a whole number, found '1.5'"},
+    {"number_for_boolean", "format: 1\nstop_when_done: @@1\n",
+     "stop_when_done: expected true or false, found '1'"},
+    {"list_for_number", "format: 1\nduration_s: @@[5]\n",
+     "duration_s: expected a number from 0 to 1e+08, found a list of 1"},
+    {"nothing_for_number", "format: 1\n@@duration_s:\n",
+     "duration_s: expected a number from 0 to 1e+08, found nothing"},
+    {"number_for_map", "format: 1\norigin: @@3\n",
+     "origin: expected a map with the keys of origin, found '3'"},
     {"list_for_map", "@@- 1\n", "expected a map with the keys of scenario, found a list of 1"},
-    {"map_for_list", "format: 1\nvehicles: @@{name: rov}\n", "vehicles: expected a list, found a map"},
+    {"map_for_list", "format: 1\nvehicles: @@{name: rov}\n",
+     "vehicles: expected a list, found a map"},
     {"list_for_text", "format: 1\ntitle: @@[a]\n", "title: expected text, found a list of 1"},
-    {"not_a_number", "format: 1\nduration_s: @@nan\n", "duration_s: expected a finite number, found 'nan'"},
-    {"yaml_not_a_number", "format: 1\nduration_s: @@.nan\n", "duration_s: expected a finite number, found '.nan'"},
-    {"infinite", "format: 1\nduration_s: @@inf\n", "duration_s: expected a finite number, found 'inf'"},
-    {"yaml_infinite", "format: 1\nduration_s: @@-.inf\n", "duration_s: expected a finite number, found '-.inf'"},
-    {"number_beyond_double", "format: 1\nduration_s: @@1e999\n", "duration_s: expected a number from 0 to 1e+08, found '1e999'"},
+    {"not_a_number", "format: 1\nduration_s: @@nan\n",
+     "duration_s: expected a finite number, found 'nan'"},
+    {"yaml_not_a_number", "format: 1\nduration_s: @@.nan\n",
+     "duration_s: expected a finite number, found '.nan'"},
+    {"infinite", "format: 1\nduration_s: @@inf\n",
+     "duration_s: expected a finite number, found 'inf'"},
+    {"yaml_infinite", "format: 1\nduration_s: @@-.inf\n",
+     "duration_s: expected a finite number, found '-.inf'"},
+    {"number_beyond_double", "format: 1\nduration_s: @@1e999\n",
+     "duration_s: expected a number from 0 to 1e+08, found '1e999'"},
     {"hexadecimal", "format: 1\nseed: @@0x10\n", "seed: expected a number"},
     {"two_signs", "format: 1\nseed: @@+-3\n", "seed: expected a number"},
-    {"latitude_out_of_range", "format: 1\norigin: {lat_deg: @@91}\n", "origin.lat_deg: expected a number from -90 to 90, found '91'"},
+    {"latitude_out_of_range", "format: 1\norigin: {lat_deg: @@91}\n",
+     "origin.lat_deg: expected a number from -90 to 90, found '91'"},
     {"negative_mass", linked("{name: hull, mass_kg: @@-1, inertia_kg_m2: [1, 1, 1]}"),
      "vehicle_models[0].links[0].mass_kg: expected a number of at least 0, found '-1'"},
-    {"zero_where_above_zero", sound("mission:\n  - !go_to {vehicle: rov, north_m: 1, east_m: 2, depth_m: 3, speed_m_s: @@0}\n"),
+    {"zero_where_above_zero",
+     sound("mission:\n  - !go_to {vehicle: rov, north_m: 1, east_m: 2, depth_m: 3, speed_m_s: "
+           "@@0}\n"),
      "mission[0].speed_m_s: expected a number above 0, found '0'"},
-    {"huge_event_time", sound("events:\n  - !current {at_s: @@1e300, current: drift}\n"), "events[0].at_s: expected a number from 0 to 1e+09, found '1e300'"},
+    {"huge_event_time", sound("events:\n  - !current {at_s: @@1e300, current: drift}\n"),
+     "events[0].at_s: expected a number from 0 to 1e+09, found '1e300'"},
     {"wrong_format", "format: @@2\n", "format: expected a number from 1 to 1, found '2'"},
-    {"bad_choice", "format: 1\nintegrator: @@leapfrogg\n", "integrator: 'leapfrogg' is not a choice (did you mean 'leapfrog'?)"},
-    {"bad_name", "format: 1\nmarks:\n  - {name: @@a/b}\n", "marks[0].name: expected a name of letters, digits, '_' and '-', found 'a/b'"},
-    {"list_too_short", vehicle("velocity: @@[1, 2]"), "vehicles[0].velocity: expected a list of 6 numbers, found 2"},
-    {"text_in_a_list_of_numbers", vehicle("velocity: [1, 2, @@x, 0, 0, 0]"), "vehicles[0].velocity[2]: expected a number from -100 to 100, found 'x'"},
-    {"row_of_a_wrong_length", sound("mission:\n  - !follow {vehicle: rov, waypoints: [[1, 2, 3], @@[1, 2]]}\n"),
+    {"bad_choice", "format: 1\nintegrator: @@leapfrogg\n",
+     "integrator: 'leapfrogg' is not a choice (did you mean 'leapfrog'?)"},
+    {"bad_name", "format: 1\nmarks:\n  - {name: @@a/b}\n",
+     "marks[0].name: expected a name of letters, digits, '_' and '-', found 'a/b'"},
+    {"list_too_short", vehicle("velocity: @@[1, 2]"),
+     "vehicles[0].velocity: expected a list of 6 numbers, found 2"},
+    {"text_in_a_list_of_numbers", vehicle("velocity: [1, 2, @@x, 0, 0, 0]"),
+     "vehicles[0].velocity[2]: expected a number from -100 to 100, found 'x'"},
+    {"row_of_a_wrong_length",
+     sound("mission:\n  - !follow {vehicle: rov, waypoints: [[1, 2, 3], @@[1, 2]]}\n"),
      "mission[0].waypoints[1]: expected a list of 3 numbers, found 2"},
-    {"ragged_matrix", linked("{name: hull, mass_kg: 9, inertia_kg_m2: [[1, 0, 0], @@[0, 1], [0, 0, 1]]}"),
+    {"ragged_matrix",
+     linked("{name: hull, mass_kg: 9, inertia_kg_m2: [[1, 0, 0], @@[0, 1], [0, 0, 1]]}"),
      "vehicle_models[0].links[0].inertia_kg_m2[1]: expected a row of 3 numbers, found a list of 2"},
-    {"matrix_not_square", linked("{name: hull, mass_kg: 9, inertia_kg_m2: [@@[1, 0, 0], [0, 1, 0]]}"),
+    {"matrix_not_square",
+     linked("{name: hull, mass_kg: 9, inertia_kg_m2: [@@[1, 0, 0], [0, 1, 0]]}"),
      "vehicle_models[0].links[0].inertia_kg_m2[0]: expected a row of 2 numbers, found a list of 3"},
     {"tag_missing", "format: 1\nenvironment:\n  currents:\n    - @@{speed_m_s: 1}\n",
-     "environment.currents[0]: expected a tag that says the kind, e.g. !uniform (one of: uniform, stratified,"},
+     "environment.currents[0]: expected a tag that says the kind, e.g. !uniform (one of: uniform, "
+     "stratified,"},
     {"tag_unknown", "format: 1\nenvironment:\n  currents:\n    - @@!unifrom {speed_m_s: 1}\n",
      "environment.currents[0]: unknown kind '!unifrom' (did you mean 'uniform'?)"},
-    {"tag_of_another_list", "format: 1\nmission:\n  - @@!uniform {speed_m_s: 1}\n", "mission[0]: unknown kind '!uniform' (one of: hold, go_to,"},
-    {"tag_where_none_belongs", vehicle("pose: @@!body {depth_m: 1}"), "vehicles[0].pose: expected no tag here, found '!body'"},
-    {"duplicate_key", "format: 1\nseed: 1\n@@seed: 2\n", "seed: this key stands twice in the same map"},
-    {"duplicate_vehicle", "format: 1\n" + kModel + "vehicles:\n  - {name: a, model: cube}\n  - {name: @@a, model: cube}\n",
+    {"tag_of_another_list", "format: 1\nmission:\n  - @@!uniform {speed_m_s: 1}\n",
+     "mission[0]: unknown kind '!uniform' (one of: hold, go_to,"},
+    {"tag_where_none_belongs", vehicle("pose: @@!body {depth_m: 1}"),
+     "vehicles[0].pose: expected no tag here, found '!body'"},
+    {"duplicate_key", "format: 1\nseed: 1\n@@seed: 2\n",
+     "seed: this key stands twice in the same map"},
+    {"duplicate_vehicle",
+     "format: 1\n" + kModel +
+         "vehicles:\n  - {name: a, model: cube}\n  - {name: @@a, model: cube}\n",
      "vehicles[1].name: 'a' is used twice; expected a unique name"},
-    {"duplicate_sensor", vehicle("sensors: [!gps {name: a}, !imu {name: @@a}]"), "vehicles[0].sensors[1].name: 'a' is used twice; expected a unique name"},
-    {"duplicate_link", linked("{name: a, mass_kg: 9, inertia_kg_m2: [1, 1, 1]}\n      - {name: @@a, parent: a, mass_kg: 1, joint: {kind: fixed}}"),
+    {"duplicate_sensor", vehicle("sensors: [!gps {name: a}, !imu {name: @@a}]"),
+     "vehicles[0].sensors[1].name: 'a' is used twice; expected a unique name"},
+    {"duplicate_link",
+     linked("{name: a, mass_kg: 9, inertia_kg_m2: [1, 1, 1]}\n      - {name: @@a, parent: a, "
+            "mass_kg: 1, joint: {kind: fixed}}"),
      "vehicle_models[0].links[1].name: 'a' is used twice"},
-    {"duplicate_thruster", thruster("{name: a, direction: [1, 0, 0]}\n      - {name: @@a, direction: [1, 0, 0]}"),
+    {"duplicate_thruster",
+     thruster("{name: a, direction: [1, 0, 0]}\n      - {name: @@a, direction: [1, 0, 0]}"),
      "vehicle_models[0].thrusters[1].name: 'a' is used twice"},
-    {"duplicate_mark", "format: 1\nmarks:\n  - {name: a}\n  - {name: @@a}\n", "marks[1].name: 'a' is used twice"},
-    {"mark_named_as_a_vehicle", "format: 1\n" + kModel + kVehicle + "marks: [{@@name: rov}]\n", "marks[0].name: 'rov' is also the name of a vehicle"},
+    {"duplicate_mark", "format: 1\nmarks:\n  - {name: a}\n  - {name: @@a}\n",
+     "marks[1].name: 'a' is used twice"},
+    {"mark_named_as_a_vehicle", "format: 1\n" + kModel + kVehicle + "marks: [{@@name: rov}]\n",
+     "marks[0].name: 'rov' is also the name of a vehicle"},
 };
 
 const Broken kSyntax[] = {
-    {"bracket_left_open", "format: 1\norigin: {lat_deg: 1\nseed@@: 2\n", "not valid YAML: end of map flow not found"},
-    {"tab_as_indent", "format: 1\norigin:\n\tlat_deg@@: 1\n", "not valid YAML: illegal map value; the line is indented with a tab, expected blanks"},
-    {"several_documents", "format: 1\n---\n@@format: 1\n", "expected one YAML document, found several"},
-    {"nul_byte", std::string("format: 1\nseed: 2@@") + '\0' + "\n", "the file holds a NUL byte; expected YAML text"},
+    {"bracket_left_open", "format: 1\norigin: {lat_deg: 1\nseed@@: 2\n",
+     "not valid YAML: end of map flow not found"},
+    {"tab_as_indent", "format: 1\norigin:\n\tlat_deg@@: 1\n",
+     "not valid YAML: illegal map value; the line is indented with a tab, expected blanks"},
+    {"several_documents", "format: 1\n---\n@@format: 1\n",
+     "expected the end of the file, found another document or a stray sign"},
+    {"nul_byte", std::string("format: 1\nseed: 2@@") + '\0' + "\n",
+     "the file holds a NUL byte; expected YAML text"},
     {"alias_of_nothing", "format: 1\norigin: @@*where\n", "not valid YAML: "},
     {"map_as_key", "format: 1\n? @@{a: 1}\n: 2\n", "expected a plain word as key"},
 };
 
 const Broken kCrossChecks[] = {
-    {"negative_damping", hull("damping: {@@linear: [-1, 1, 1, 1, 1, 1]}"), "vehicle_models[0].links[0].damping.linear: the diagonal must not be negative"},
-    {"negative_added_mass", hull("@@added_mass: [-1, 1, 1, 1, 1, 1]"), "vehicle_models[0].links[0].added_mass: the diagonal must not be negative"},
+    {"negative_damping", hull("damping: {@@linear: [-1, 1, 1, 1, 1, 1]}"),
+     "vehicle_models[0].links[0].damping.linear: the diagonal must not be negative"},
+    {"negative_added_mass", hull("@@added_mass: [-1, 1, 1, 1, 1, 1]"),
+     "vehicle_models[0].links[0].added_mass: the diagonal must not be negative"},
     {"unsymmetric_added_mass",
-     hull("@@added_mass: [[9, 0, 0, 0, 0, 3], [0, 9, 0, 0, 0, 0], [0, 0, 9, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1]]"),
-     "vehicle_models[0].links[0].added_mass: must be symmetric (row 6, column 1 differs from its mirror)"},
-    {"unsymmetric_inertia", linked("{name: hull, mass_kg: 9, @@inertia_kg_m2: [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]]}"),
+     hull("@@added_mass: [[9, 0, 0, 0, 0, 3], [0, 9, 0, 0, 0, 0], [0, 0, 9, 0, 0, 0], [0, 0, 0, 1, "
+          "0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1]]"),
+     "vehicle_models[0].links[0].added_mass: must be symmetric (row 6, column 1 differs from its "
+     "mirror)"},
+    {"unsymmetric_inertia",
+     linked("{name: hull, mass_kg: 9, @@inertia_kg_m2: [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]]}"),
      "vehicle_models[0].links[0].inertia_kg_m2: must be symmetric"},
-    {"inertia_not_definite", linked("{name: hull, mass_kg: 9, @@inertia_kg_m2: [[1, 5, 0], [5, 1, 0], [0, 0, 1]]}"),
+    {"inertia_not_definite",
+     linked("{name: hull, mass_kg: 9, @@inertia_kg_m2: [[1, 5, 0], [5, 1, 0], [0, 0, 1]]}"),
      "vehicle_models[0].links[0].inertia_kg_m2: must have no negative principal value"},
-    {"massless_hull", linked("{name: hull, @@mass_kg: 0, inertia_kg_m2: [1, 1, 1]}"), "vehicle_models[0].links[0].mass_kg: a moving link needs a mass above 0"},
+    {"massless_hull", linked("{name: hull, @@mass_kg: 0, inertia_kg_m2: [1, 1, 1]}"),
+     "vehicle_models[0].links[0].mass_kg: a moving link needs a mass above 0"},
     {"singular_mass",
-     hull("@@added_mass: [[1, 0, 0, 0, 0, 90], [0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 1, 0], [90, 0, 0, 0, 0, 1]]"),
+     hull("@@added_mass: [[1, 0, 0, 0, 0, 90], [0, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, "
+          "1, 0, 0], [0, 0, 0, 0, 1, 0], [90, 0, 0, 0, 0, 1]]"),
      "vehicle_models[0].links[0].added_mass: mass plus added mass must be positive definite"},
-    {"hinge_without_axis", part("parent: hull, joint: {kind: hinge, @@axis: [0, 0, 0]}"), "vehicle_models[0].links[1].joint.axis: must not be zero"},
-    {"joint_limits_crossed", part("parent: hull, joint: {lower: 1, @@upper: -1}"), "vehicle_models[0].links[1].joint.upper: must be above lower"},
-    {"one_joint_limit", part("parent: hull, joint: {@@lower: 1}"), "vehicle_models[0].links[1].joint.lower: give both limits or none"},
-    {"joint_on_a_root", hull("joint: @@{kind: hinge}"), "vehicle_models[0].links[0].joint: a link without a parent moves freely and has no joint"},
-    {"parent_without_joint", part("@@parent: hull"), "vehicle_models[0].links[1].parent: a link with a parent needs a joint"},
-    {"parent_unknown", part("@@parent: hul, joint: {}"), "vehicle_models[0].links[1].parent: 'hul' is no earlier link of this vehicle"},
-    {"parent_is_itself", part("@@parent: arm, joint: {}"), "vehicle_models[0].links[1].parent: 'arm' is no earlier link of this vehicle"},
+    {"hinge_without_axis", part("parent: hull, joint: {kind: hinge, @@axis: [0, 0, 0]}"),
+     "vehicle_models[0].links[1].joint.axis: must not be zero"},
+    {"joint_limits_crossed", part("parent: hull, joint: {lower: 1, @@upper: -1}"),
+     "vehicle_models[0].links[1].joint.upper: must be above lower"},
+    {"one_joint_limit", part("parent: hull, joint: {@@lower: 1}"),
+     "vehicle_models[0].links[1].joint.lower: give both limits or none"},
+    {"joint_on_a_root", hull("joint: @@{kind: hinge}"),
+     "vehicle_models[0].links[0].joint: a link without a parent moves freely and has no joint"},
+    {"parent_without_joint", part("@@parent: hull"),
+     "vehicle_models[0].links[1].parent: a link with a parent needs a joint"},
+    {"parent_unknown", part("@@parent: hul, joint: {}"),
+     "vehicle_models[0].links[1].parent: 'hul' is no earlier link of this vehicle"},
+    {"parent_is_itself", part("@@parent: arm, joint: {}"),
+     "vehicle_models[0].links[1].parent: 'arm' is no earlier link of this vehicle"},
     {"parent_comes_later",
-     part("@@parent: hand, joint: {}}\n      - {name: hand, parent: arm, mass_kg: 1, inertia_kg_m2: [1, 1, 1], joint: {}"),
+     part("@@parent: hand, joint: {}}\n      - {name: hand, parent: arm, mass_kg: 1, "
+          "inertia_kg_m2: [1, 1, 1], joint: {}"),
      "vehicle_models[0].links[1].parent: 'hand' is no earlier link of this vehicle"},
-    {"no_links", "format: 1\nvehicle_models:\n  - @@{name: cube}\n", "vehicle_models[0].links: a vehicle needs at least one link"},
-    {"thruster_without_direction", thruster("@@{name: a}"), "vehicle_models[0].thrusters[0].direction: give either direction or rpy_deg"},
-    {"commands_crossed", thruster("{name: a, direction: [1, 0, 0], command_min: 2, @@command_max: 1}"),
+    {"no_links", "format: 1\nvehicle_models:\n  - @@{name: cube}\n",
+     "vehicle_models[0].links: a vehicle needs at least one link"},
+    {"thruster_without_direction", thruster("@@{name: a}"),
+     "vehicle_models[0].thrusters[0].direction: give either direction or rpy_deg"},
+    {"commands_crossed",
+     thruster("{name: a, direction: [1, 0, 0], command_min: 2, @@command_max: 1}"),
      "vehicle_models[0].thrusters[0].command_max: must be above command_min"},
-    {"thruster_table_falls", thruster("{name: a, direction: [1, 0, 0], map: !table {table: [[1, 0], @@[0, 1]]}}"),
-     "vehicle_models[0].thrusters[0].map.table[1]: the first column must rise and rows must be alike"},
-    {"current_without_table", current("@@!stratified {period_s: 5}"), "environment.currents[0].table: expected a table or a file"},
-    {"depths_do_not_rise", current("!stratified {table: [[0, 1, 1], @@[0, 1, 1]]}"), "environment.currents[0].table[1]: the first column must rise from row to row"},
-    {"layer_upside_down", current("!uniform {top_m: 5, @@bottom_m: 4}"), "environment.currents[0].bottom_m: must be deeper than top_m"},
+    {"thruster_table_falls",
+     thruster("{name: a, direction: [1, 0, 0], map: !table {table: [[1, 0], @@[0, 1]]}}"),
+     "vehicle_models[0].thrusters[0].map.table[1]: the first column must rise and rows must be "
+     "alike"},
+    {"current_without_table", current("@@!stratified {period_s: 5}"),
+     "environment.currents[0].table: expected a table or a file"},
+    {"depths_do_not_rise", current("!stratified {table: [[0, 1, 1], @@[0, 1, 1]]}"),
+     "environment.currents[0].table[1]: the first column must rise from row to row"},
+    {"layer_upside_down", current("!uniform {top_m: 5, @@bottom_m: 4}"),
+     "environment.currents[0].bottom_m: must be deeper than top_m"},
     {"unknown_constituent", current("!tide {constituents: [{name: @@M3, amplitude_m_s: 1}]}"),
      "environment.currents[0].constituents[0].name: 'M3' is not a choice (did you mean 'M2'?)"},
     {"misaligned_scalar", vehicle("sensors: [!depth {name: d, noise: {@@misalignment_deg: 1}}]"),
-     "vehicles[0].sensors[0].noise.misalignment_deg: only a measurement of three axes can be misaligned"},
-    {"schedule_too_narrow", sound("mission:\n  - !commands {vehicle: rov, actuators: [left, right], schedule: [@@[0, 1]]}\n"),
+     "vehicles[0].sensors[0].noise.misalignment_deg: only a measurement of three axes can be "
+     "misaligned"},
+    {"schedule_too_narrow",
+     sound("mission:\n  - !commands {vehicle: rov, actuators: [left, right], schedule: [@@[0, "
+           "1]]}\n"),
      "mission[0].schedule[0]: expected a time and one command per actuator: 3 numbers"},
-    {"expectation_ends_before_it_begins", sound("expect:\n  - {that: speed(rov) > 0, after_s: 5, @@until_s: 4}\n"), "expect[0].until_s: must not be before after_s"},
+    {"expectation_ends_before_it_begins",
+     sound("expect:\n  - {that: speed(rov) > 0, after_s: 5, @@until_s: 4}\n"),
+     "expect[0].until_s: must not be before after_s"},
 };
 
 const Broken kReferences[] = {
-    {"start_is_no_time", "format: 1\nclock: {@@start: yesterday}\n", "clock.start: expected a UTC time such as 2026-06-01T09:00:00Z, found 'yesterday'"},
-    {"month_13", "format: 1\nclock: {@@start: 2026-13-01T00:00:00Z}\n", "clock.start: expected a UTC time"},
-    {"clock_runs_out", "format: 1\n@@duration_s: 1e8\nclock: {start: 2261-12-01}\n", "duration_s: the run would end after"},
-    {"step_with_half_a_nanosecond", "format: 1\n@@step_s: 0.0050000005\n", "step_s: expected a whole number of nanoseconds"},
-    {"unknown_model", "format: 1\nvehicles:\n  - {name: a, model: @@bluerov}\n", "vehicles[0].model: no model 'bluerov' in models/vehicles (did you mean 'bluerov2'?)"},
-    {"model_file_missing", "format: 1\nvehicles:\n  - {name: a, model: @@none.yaml}\n", "vehicles[0].model: no such file: "},
+    {"start_is_no_time", "format: 1\nclock: {@@start: yesterday}\n",
+     "clock.start: expected a UTC time such as 2026-06-01T09:00:00Z, found 'yesterday'"},
+    {"month_13", "format: 1\nclock: {@@start: 2026-13-01T00:00:00Z}\n",
+     "clock.start: expected a UTC time"},
+    {"clock_runs_out", "format: 1\n@@duration_s: 1e8\nclock: {start: 2261-12-01}\n",
+     "duration_s: the run would end after"},
+    {"step_with_half_a_nanosecond", "format: 1\n@@step_s: 0.0050000005\n",
+     "step_s: expected a whole number of nanoseconds"},
+    {"unknown_model", "format: 1\nvehicles:\n  - {name: a, model: @@bluerov}\n",
+     "vehicles[0].model: no model 'bluerov' in models/vehicles (did you mean 'bluerov2'?)"},
+    {"model_file_missing", "format: 1\nvehicles:\n  - {name: a, model: @@none.yaml}\n",
+     "vehicles[0].model: no such file: "},
     {"unknown_sensor_preset", vehicle("sensors: [!imu {name: i, model: @@imu_fogg}]"),
-     "vehicles[0].sensors[0].model: no model 'imu_fogg' in models/sensors (did you mean 'imu_fog'?)"},
-    {"preset_of_the_wrong_kind", vehicle("sensors: [!gps {name: g, model: @@imu_fog}]"), "vehicles[0].sensors[0].model: 'imu_fog' is a !imu, not a !gps"},
+     "vehicles[0].sensors[0].model: no model 'imu_fogg' in models/sensors (did you mean "
+     "'imu_fog'?)"},
+    {"preset_of_the_wrong_kind", vehicle("sensors: [!gps {name: g, model: @@imu_fog}]"),
+     "vehicles[0].sensors[0].model: 'imu_fog' is a !imu, not a !gps"},
     {"unknown_thruster_preset", thruster("{name: a, direction: [1, 0, 0], model: @@t200}"),
-     "vehicle_models[0].thrusters[0].model: no model 't200' in models/thrusters (did you mean 't200_16v'?)"},
-    {"sensor_on_an_unknown_link", vehicle("sensors: [!imu {name: i, @@link: hul}]"), "vehicles[0].sensors[0].link: no link 'hul' on this vehicle (did you mean 'hull'?)"},
+     "vehicle_models[0].thrusters[0].model: no model 't200' in models/thrusters (did you mean "
+     "'t200_16v'?)"},
+    {"sensor_on_an_unknown_link", vehicle("sensors: [!imu {name: i, @@link: hul}]"),
+     "vehicles[0].sensors[0].link: no link 'hul' on this vehicle (did you mean 'hull'?)"},
     {"thruster_on_an_unknown_link", thruster("{name: a, direction: [1, 0, 0], @@link: hulk}"),
      "vehicle_models[0].thrusters[0].link: no link 'hulk' on this vehicle (did you mean 'hull'?)"},
     {"sensor_named_as_one_of_the_model", vehicle("sensors: [!imu {@@name: odo}]"),
      "vehicles[0].sensors[0].name: 'odo' is used twice on this vehicle; expected a unique name"},
-    {"unknown_navigation", vehicle("@@navigation: oddo"), "vehicles[0].navigation: no odometry or INS sensor 'oddo' (did you mean 'odo'?)"},
-    {"step_of_an_unknown_vehicle", sound("mission:\n  - !hold {@@vehicle: row}\n"), "mission[0].vehicle: no vehicle 'row' (did you mean 'rov'?)"},
-    {"step_without_controller", sound("mission:\n  - @@!hold {vehicle: rov}\n"), "mission[0]: vehicle 'rov' has no controller for !hold"},
+    {"unknown_navigation", vehicle("@@navigation: oddo"),
+     "vehicles[0].navigation: no odometry or INS sensor 'oddo' (did you mean 'odo'?)"},
+    {"step_of_an_unknown_vehicle", sound("mission:\n  - !hold {@@vehicle: row}\n"),
+     "mission[0].vehicle: no vehicle 'row' (did you mean 'rov'?)"},
+    {"step_without_controller", sound("mission:\n  - @@!hold {vehicle: rov}\n"),
+     "mission[0]: vehicle 'rov' has no controller for !hold"},
     {"step_with_another_controller",
-     vehicle("controller: !differential {port: left, starboard: right}") + "mission:\n  - @@!effort {vehicle: rov, wrench: [1, 0, 0, 0, 0, 0]}\n",
+     vehicle("controller: !differential {port: left, starboard: right}") +
+         "mission:\n  - @@!effort {vehicle: rov, wrench: [1, 0, 0, 0, 0, 0]}\n",
      "mission[0]: !effort needs a !body controller"},
-    {"unknown_actuator", sound("mission:\n  - !commands {vehicle: rov, actuators: [left, @@ruder], schedule: [[0, 1, 1]]}\n"),
+    {"unknown_actuator",
+     sound("mission:\n  - !commands {vehicle: rov, actuators: [left, @@ruder], schedule: [[0, 1, "
+           "1]]}\n"),
      "mission[0].actuators[1]: no actuator 'ruder' on rov (did you mean 'rudder'?)"},
-    {"controller_of_an_unknown_thruster", vehicle("controller: !differential {@@port: lefft, starboard: right}"),
+    {"controller_of_an_unknown_thruster",
+     vehicle("controller: !differential {@@port: lefft, starboard: right}"),
      "vehicles[0].controller.port: no 'lefft' on this vehicle (did you mean 'left'?)"},
     {"autopilot_of_an_unknown_fin", vehicle("controller: !autopilot {rudders: [@@\"-ruder\"]}"),
      "vehicles[0].controller.rudders[0]: no 'ruder' on this vehicle (did you mean 'rudder'?)"},
-    {"event_on_an_unknown_current", sound("events:\n  - !current {at_s: 1, @@current: drft}\n"), "events[0].current: no current 'drft' (did you mean 'drift'?)"},
-    {"event_on_an_unknown_thruster", sound("events:\n  - !thruster_health {at_s: 1, vehicle: rov, @@thruster: rigth}\n"),
+    {"event_on_an_unknown_current", sound("events:\n  - !current {at_s: 1, @@current: drft}\n"),
+     "events[0].current: no current 'drft' (did you mean 'drift'?)"},
+    {"event_on_an_unknown_thruster",
+     sound("events:\n  - !thruster_health {at_s: 1, vehicle: rov, @@thruster: rigth}\n"),
      "events[0].thruster: no thruster 'rigth' on rov (did you mean 'right'?)"},
-    {"event_on_an_unknown_vehicle", sound("events:\n  - !thruster_health {at_s: 1, @@vehicle: rv, thruster: left}\n"), "events[0].vehicle: no vehicle 'rv' (did you mean 'rov'?)"},
-    {"event_on_an_unknown_link", sound("events:\n  - !wrench {at_s: 1, vehicle: rov, @@link: hul, wrench: [1, 0, 0, 0, 0, 0]}\n"),
+    {"event_on_an_unknown_vehicle",
+     sound("events:\n  - !thruster_health {at_s: 1, @@vehicle: rv, thruster: left}\n"),
+     "events[0].vehicle: no vehicle 'rv' (did you mean 'rov'?)"},
+    {"event_on_an_unknown_link",
+     sound(
+         "events:\n  - !wrench {at_s: 1, vehicle: rov, @@link: hul, wrench: [1, 0, 0, 0, 0, 0]}\n"),
      "events[0].link: no link 'hul' on rov (did you mean 'hull'?)"},
     {"derivative_misspelt", hull("derivatives: [{axis: sway, @@of: u|x|, value: 1}]"),
-     "vehicle_models[0].links[0].derivatives[0].of: derivative 'u|x|', character 2: expected one of u v w p q r"},
-    {"derivative_of_an_unknown_fin", hull("derivatives: [{axis: sway, @@of: u delta_rudder, value: 1}]"),
-     "vehicle_models[0].links[0].derivatives[0].of: derivative 'u delta_rudder', character 3: no control surface 'rudder'; this vehicle has no fins"},
-    {"expectation_with_an_unknown_function", sound("expect:\n  - {@@that: sped(rov) < 1}\n"), "expect[0].that: character 1: unknown function 'sped' (did you mean 'speed'?)"},
-    {"expectation_of_an_unknown_vehicle", sound("expect:\n  - {@@that: speed(row) < 1}\n"), "expect[0].that: character 7: unknown vehicle 'row' (did you mean 'rov'?)"},
+     "vehicle_models[0].links[0].derivatives[0].of: derivative 'u|x|', character 2: expected one "
+     "of u v w p q r"},
+    {"derivative_of_an_unknown_fin",
+     hull("derivatives: [{axis: sway, @@of: u delta_rudder, value: 1}]"),
+     "vehicle_models[0].links[0].derivatives[0].of: derivative 'u delta_rudder', character 3: no "
+     "control surface 'rudder'; this vehicle has no fins"},
+    {"expectation_with_an_unknown_function", sound("expect:\n  - {@@that: sped(rov) < 1}\n"),
+     "expect[0].that: character 1: unknown function 'sped' (did you mean 'speed'?)"},
+    {"expectation_of_an_unknown_vehicle", sound("expect:\n  - {@@that: speed(row) < 1}\n"),
+     "expect[0].that: character 7: unknown vehicle 'row' (did you mean 'rov'?)"},
     {"expectation_with_too_few_arguments", sound("expect:\n  - {@@that: distance(rov) < 1}\n"),
-     "expect[0].that: character 13: 'distance' takes 2 arguments (vehicle or mark, vehicle or mark), found ')' after 1"},
-    {"expectation_that_is_no_condition", sound("expect:\n  - {@@that: speed(rov)}\n"), "expect[0].that: character 1: expected a condition such as"},
-    {"tide_epoch_is_no_time", current("!tide {@@epoch: now, constituents: [{name: M2, amplitude_m_s: 1}]}"), "environment.currents[0].epoch: expected a UTC time"},
+     "expect[0].that: character 13: 'distance' takes 2 arguments (vehicle or mark, vehicle or "
+     "mark), found ')' after 1"},
+    {"expectation_that_is_no_condition", sound("expect:\n  - {@@that: speed(rov)}\n"),
+     "expect[0].that: character 1: expected a condition such as"},
+    {"tide_epoch_is_no_time",
+     current("!tide {@@epoch: now, constituents: [{name: M2, amplitude_m_s: 1}]}"),
+     "environment.currents[0].epoch: expected a UTC time"},
     {"tide_table_does_not_cover_the_run", current("@@!tide_station {events: [[0, 1], [1000, 0]]}"),
-     "environment.currents[0]: the table covers 1970-01-01T00:00:00Z to 1970-01-01T00:16:40Z, the run 2026-01-01T00:00:00Z to 2026-01-01T00:01:00Z"},
+     "environment.currents[0]: the table covers 1970-01-01T00:00:00Z to 1970-01-01T00:16:40Z, the "
+     "run 2026-01-01T00:00:00Z to 2026-01-01T00:01:00Z"},
 };
 
-std::string case_name(const testing::TestParamInfo<Broken>& info) { return info.param.name; }
+std::string case_name(const testing::TestParamInfo<Broken>& info) {
+  return info.param.name;
+}
 INSTANTIATE_TEST_SUITE_P(Reading, BrokenInput, testing::ValuesIn(kReading), case_name);
 INSTANTIATE_TEST_SUITE_P(Syntax, BrokenInput, testing::ValuesIn(kSyntax), case_name);
 INSTANTIATE_TEST_SUITE_P(CrossChecks, BrokenInput, testing::ValuesIn(kCrossChecks), case_name);
@@ -283,21 +419,26 @@ vehicles:
   - {name: rov}
 )");
   ASSERT_EQ(problems.size(), 9u) << problems.text();
-  for (const Problem& problem : problems.list()) EXPECT_GT(problem.place.line, 0) << to_string(problem);
+  for (const Problem& problem : problems.list())
+    EXPECT_GT(problem.place.line, 0) << to_string(problem);
 }
 
 TEST(BrokenInput, EveryBrokenReferenceIsReportedAtOnce) {
-  const Problems problems = complaints(sound(
-      "clock: {start: never}\n"
-      "mission:\n  - !hold {vehicle: row}\n  - !hold {vehicle: rov}\n"
-      "events:\n  - !current {at_s: 1, current: drft}\n  - !wrench {at_s: 1, vehicle: roof, wrench: [0, 0, 0, 0, 0, 0]}\n"));
+  const Problems problems =
+      complaints(sound("clock: {start: never}\n"
+                       "mission:\n  - !hold {vehicle: row}\n  - !hold {vehicle: rov}\n"
+                       "events:\n  - !current {at_s: 1, current: drft}\n  - !wrench {at_s: 1, "
+                       "vehicle: roof, wrench: [0, 0, 0, 0, 0, 0]}\n"));
   EXPECT_EQ(problems.size(), 5u) << problems.text();
 }
 
 // --- Hostile files: refused at once, whatever they would unfold to.
 
 TEST(BrokenInput, DeepNesting) {
-  EXPECT_NE(complaints("format: " + std::string(100'000, '[') + std::string(100'000, ']')).text().find("broken.yaml"), std::string::npos);
+  EXPECT_NE(complaints("format: " + std::string(100'000, '[') + std::string(100'000, ']'))
+                .text()
+                .find("broken.yaml"),
+            std::string::npos);
   EXPECT_EQ(complaints("format: " + std::string(100, '[') + std::string(100, ']')).text(),
             "broken.yaml:1:73: the file nests too deep or holds too many values");
 }
@@ -310,11 +451,13 @@ TEST(BrokenInput, AliasesThatMultiply) {
     for (int j = 1; j < 10; ++j) text += ", " + before;
     text += "]\n";
   }
-  EXPECT_NE(complaints(text).text().find("the file nests too deep or holds too many values"), std::string::npos);
+  EXPECT_NE(complaints(text).text().find("the file nests too deep or holds too many values"),
+            std::string::npos);
 }
 
 TEST(BrokenInput, HugeFile) {
-  EXPECT_EQ(complaints(std::string((8 << 20) + 1, '#')).text(), "broken.yaml: the file is larger than 8 MiB");
+  EXPECT_EQ(complaints(std::string((8 << 20) + 1, '#')).text(),
+            "broken.yaml: the file is larger than 8 MiB");
 }
 
 TEST(BrokenInput, ThousandsOfProblemsAreCutShort) {
@@ -322,7 +465,8 @@ TEST(BrokenInput, ThousandsOfProblemsAreCutShort) {
   for (int i = 0; i < 20'000; ++i) text += "key" + std::to_string(i) + ": 1\n";
   const Problems problems = complaints(text);
   ASSERT_EQ(problems.size(), 201u);
-  EXPECT_EQ(to_string(problems.list().back()), "broken.yaml: more than 200 problems; the rest is left out");
+  EXPECT_EQ(to_string(problems.list().back()),
+            "broken.yaml: more than 200 problems; the rest is left out");
 }
 
 // --- Tables beside the scenario.
@@ -331,7 +475,9 @@ class BrokenTable : public testing::Test {
  protected:
   void SetUp() override {
     folder_ = std::filesystem::temp_directory_path() /
-              ("hadal_broken_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + std::to_string(::getpid()));
+              ("hadal_broken_" +
+               std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) +
+               std::to_string(::getpid()));
     std::filesystem::create_directories(folder_);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
@@ -339,7 +485,9 @@ class BrokenTable : public testing::Test {
   // The complaints about a scenario whose current reads the file, with the folder cut out.
   std::string refusal(const std::string& kind, const std::string& csv) {
     std::ofstream(folder_ / "table.csv") << csv;
-    return without_folder(complaints(current("!" + kind + " {file: table.csv}"), {}, (folder_ / "s.yaml").string()).text());
+    return without_folder(
+        complaints(current("!" + kind + " {file: table.csv}"), {}, (folder_ / "s.yaml").string())
+            .text());
   }
   std::string without_folder(std::string text) const {
     const std::string prefix = folder_.string() + "/";
@@ -352,54 +500,73 @@ class BrokenTable : public testing::Test {
 const char* const kTaken = "s.yaml:4:20: environment.currents[0].file: cannot take this file:\n";
 
 TEST_F(BrokenTable, WordForANumber) {
-  EXPECT_EQ(refusal("stratified", "north,east,depth\n0,0,0\n1,fast,5\n"), kTaken + std::string("table.csv:3:3: 'fast' is not a number"));
+  EXPECT_EQ(refusal("stratified", "north,east,depth\n0,0,0\n1,fast,5\n"),
+            kTaken + std::string("table.csv:3:3: 'fast' is not a number"));
 }
 
 TEST_F(BrokenTable, DepthsDoNotRise) {
-  EXPECT_EQ(refusal("stratified", "1,0,5\n1,0,4\n"), kTaken + std::string("table.csv:2:5: depths must rise from row to row"));
+  EXPECT_EQ(refusal("stratified", "1,0,5\n1,0,4\n"),
+            kTaken + std::string("table.csv:2:5: depths must rise from row to row"));
 }
 
 TEST_F(BrokenTable, StationThatDoesNotCoverTheRun) {
-  EXPECT_EQ(refusal("tide_station", "Date_Time (GMT),Event,Speed (knots)\n2026-01-01 00:00,flood,1\n2026-01-01 00:00:30,slack,-\n"),
-            "s.yaml:4:7: environment.currents[0]: the table covers 2026-01-01T00:00:00Z to 2026-01-01T00:00:30Z, the run "
+  EXPECT_EQ(refusal("tide_station",
+                    "Date_Time (GMT),Event,Speed (knots)\n2026-01-01 00:00,flood,1\n2026-01-01 "
+                    "00:00:30,slack,-\n"),
+            "s.yaml:4:7: environment.currents[0]: the table covers 2026-01-01T00:00:00Z to "
+            "2026-01-01T00:00:30Z, the run "
             "2026-01-01T00:00:00Z to 2026-01-01T00:01:00Z");
 }
 
 TEST_F(BrokenTable, StationWithoutUnit) {
-  EXPECT_NE(refusal("tide_station", "Date_Time (GMT),Event,Speed\n2026-01-01 00:00,flood,1\n").find("table.csv:1:23: 'Speed': expected a speed in"),
+  EXPECT_NE(refusal("tide_station", "Date_Time (GMT),Event,Speed\n2026-01-01 00:00,flood,1\n")
+                .find("table.csv:1:23: 'Speed': expected a speed in"),
             std::string::npos);
 }
 
 TEST_F(BrokenTable, MissingFile) {
-  const std::string text = complaints(current("!stratified {file: none.csv}"), {}, (folder_ / "s.yaml").string()).text();
+  const std::string text =
+      complaints(current("!stratified {file: none.csv}"), {}, (folder_ / "s.yaml").string()).text();
   EXPECT_EQ(without_folder(text), kTaken + std::string("none.csv: cannot be read"));
 }
 
 TEST_F(BrokenTable, ProblemsOfAModelFileNameThatFile) {
   std::ofstream(folder_ / "craft.yaml") << "name: craft\nlinks:\n  - {name: hull, mass: 3}\n";
-  const std::string text = complaints("format: 1\nvehicles: [{name: a, model: craft.yaml}]\n", {}, (folder_ / "s.yaml").string()).text();
-  EXPECT_EQ(without_folder(text),
-            "craft.yaml:3:18: vehicle_models[0].links[0].mass: unknown key in link (did you mean 'mass_kg'?)\n"
-            "craft.yaml:3:5: vehicle_models[0].links[0]: 'mass_kg' is missing in link: Mass in air.");
+  const std::string text = complaints("format: 1\nvehicles: [{name: a, model: craft.yaml}]\n", {},
+                                      (folder_ / "s.yaml").string())
+                               .text();
+  EXPECT_EQ(
+      without_folder(text),
+      "craft.yaml:3:18: vehicle_models[0].links[0].mass: unknown key in link (did you mean "
+      "'mass_kg'?)\n"
+      "craft.yaml:3:5: vehicle_models[0].links[0]: 'mass_kg' is missing in link: Mass in air.");
 }
 
 // --- Settings of the command line.
 
-std::string refused_setting(const std::string& setting) { return complaints(sound(""), {setting}).text(); }
+std::string refused_setting(const std::string& setting) {
+  return complaints(sound(""), {setting}).text();
+}
 
 TEST(BrokenSetting, NamesTheSetting) {
   EXPECT_EQ(refused_setting("vehicles.row.pose.depth_m=3"),
-            "--set vehicles.row.pose.depth_m=3: 'vehicles' has no item named 'row' (did you mean 'rov'?)");
-  EXPECT_EQ(refused_setting("vehicles[4].pose.depth_m=3"), "--set vehicles[4].pose.depth_m=3: 'vehicles' has only 1 item");
-  EXPECT_EQ(refused_setting("vehicles.rov.name.x=3"), "--set vehicles.rov.name.x=3: 'vehicles.rov.name' is a plain value");
+            "--set vehicles.row.pose.depth_m=3: 'vehicles' has no item named 'row' (did you mean "
+            "'rov'?)");
+  EXPECT_EQ(refused_setting("vehicles[4].pose.depth_m=3"),
+            "--set vehicles[4].pose.depth_m=3: 'vehicles' has only 1 item");
+  EXPECT_EQ(refused_setting("vehicles.rov.name.x=3"),
+            "--set vehicles.rov.name.x=3: 'vehicles.rov.name' is a plain value");
   EXPECT_EQ(refused_setting("format[0]=3"), "--set format[0]=3: 'format' is not a list");
   EXPECT_EQ(refused_setting("duration_s"), "--set duration_s: expected key.path=value");
   EXPECT_EQ(refused_setting("=3"), "--set =3: expected key.path=value");
   EXPECT_EQ(refused_setting("a..b=3"), "--set a..b=3: expected key.path=value");
   EXPECT_EQ(refused_setting("vehicles[x]=3"), "--set vehicles[x]=3: expected key.path=value");
-  EXPECT_EQ(refused_setting("duration=3"), "--set duration=3: duration: unknown key in scenario (did you mean 'duration_s'?)");
-  EXPECT_EQ(refused_setting("duration_s=-3"), "--set duration_s=-3: duration_s: expected a number from 0 to 1e+08, found '-3'");
-  EXPECT_EQ(refused_setting("duration_s=[3"), "--set duration_s=[3:1:1: not valid YAML: end of sequence flow not found");
+  EXPECT_EQ(refused_setting("duration=3"),
+            "--set duration=3: duration: unknown key in scenario (did you mean 'duration_s'?)");
+  EXPECT_EQ(refused_setting("duration_s=-3"),
+            "--set duration_s=-3: duration_s: expected a number from 0 to 1e+08, found '-3'");
+  EXPECT_EQ(refused_setting("duration_s=[3"),
+            "--set duration_s=[3:1:1: not valid YAML: end of sequence flow not found");
 }
 
 }  // namespace

@@ -21,8 +21,8 @@ constexpr int kMutations = 100'000;
 constexpr int kRoundTripEvery = 16;
 constexpr size_t kLargeOneIn = 50;
 
-// Short seeds, because most of the time goes into parsing; together they hold every kind of current,
-// sensor, rotor, thrust map, controller, step and event.
+// Short seeds, because most of the time goes into parsing; together they hold every kind of
+// current, sensor, rotor, thrust map, controller, step and event.
 const char* const kSeeds[] = {
     R"(format: 1
 step_s: 0.01
@@ -121,7 +121,7 @@ vehicles:
       - !gps {name: gps, time_to_fix_s: 3, horizontal: {white_std: 1}}
       - !ins {name: ins, schuler: true, alignment_attitude_std_deg: 0.1}
       - !odometry {name: odo, position_m: [0.1, 0, 0], rpy_deg: [0, 0, 90]}
-      - !thruster_state {name: thrusters, link: hull}
+      - !thruster_state {name: props, link: hull}
       - !battery {name: battery, capacity_ah: 5, open_circuit: [[0, 12], [1, 16.8]]}
 )",
     R"(format: 1
@@ -150,14 +150,17 @@ vehicles: [{name: auv, model: lauv, pose: {depth_m: 3}, sensors: [!gps {name: gp
 mission: [!cruise {vehicle: auv, heading_deg: 45, speed_m_s: 1.2, depth_m: 5, duration_s: 60}]
 )"};
 
-std::vector<std::string> embedded() { return {std::begin(kSeeds), std::end(kSeeds)}; }
+std::vector<std::string> embedded() {
+  return {std::begin(kSeeds), std::end(kSeeds)};
+}
 
 // Whole scenarios, used now and then.
 std::vector<std::string> whole_files() {
   std::vector<std::string> seeds = {test::lively_world()};
   std::error_code error;
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios", error))
+  for (const auto& entry : std::filesystem::directory_iterator(
+           std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios", error))
     if (entry.path().extension() == ".yaml") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   for (const auto& file : files) {
@@ -177,7 +180,8 @@ class Dice {
  public:
   Dice(const RandomStream& stream, int mutation) : stream_(stream), mutation_(mutation) {}
   size_t below(size_t n) {
-    return std::min(n - 1, static_cast<size_t>(stream_.uniform(mutation_, draw_++) * static_cast<double>(n)));
+    return std::min(
+        n - 1, static_cast<size_t>(stream_.uniform(mutation_, draw_++) * static_cast<double>(n)));
   }
   template <class List>
   const auto& of(const List& list) {
@@ -216,14 +220,18 @@ std::vector<Span> runs_of(const std::string& text, std::string_view first, std::
 }
 
 constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-constexpr std::string_view kWord = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+constexpr std::string_view kWord =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
 
 void flip_byte(std::string& text, Dice& dice) {
   constexpr std::string_view kSharp = "{}[]:,-!&*#?|>'\"%@`\n\t \\\0~0\xff";
-  text[dice.below(text.size())] = dice.below(2) ? static_cast<char>(dice.below(256)) : kSharp[dice.below(kSharp.size())];
+  text[dice.below(text.size())] =
+      dice.below(2) ? static_cast<char>(dice.below(256)) : kSharp[dice.below(kSharp.size())];
 }
 
-void delete_some(std::string& text, Dice& dice) { text.erase(dice.below(text.size()), 1 + dice.below(8)); }
+void delete_some(std::string& text, Dice& dice) {
+  text.erase(dice.below(text.size()), 1 + dice.below(8));
+}
 
 void double_some(std::string& text, Dice& dice) {
   const size_t at = dice.below(text.size());
@@ -240,8 +248,10 @@ void splice_lines(std::string& text, const std::string& other, Dice& dice) {
 }
 
 void extreme_number(std::string& text, Dice& dice) {
-  static const char* const kExtremes[] = {"1e308", "-1e308", "-0", "0", "1e-320", "99999999999999999999", "-1", "1e9", "1e-9", ".nan",
-                                          "-.inf", "1e999", "0x10", "2147483648", "-2147483649", "1", "360", "12000", "60", "100000", "0.5"};
+  static const char* const kExtremes[] = {
+      "1e308", "-1e308", "-0",    "0",      "1e-320", "99999999999999999999", "-1",          "1e9",
+      "1e-9",  ".nan",   "-.inf", "1e999",  "0x10",   "2147483648",           "-2147483649", "1",
+      "360",   "12000",  "60",    "100000", "0.5"};
   const auto numbers = runs_of(text, "-0123456789", "-+.eE0123456789");
   if (numbers.empty()) return;
   const Span number = dice.of(numbers);
@@ -261,13 +271,20 @@ void swap_spans(std::string& text, std::vector<Span> spans, Dice& dice) {
 void mutate_once(std::string& text, const Corpus& corpus, Dice& dice) {
   if (text.empty()) return;
   switch (dice.below(8)) {
-    case 0: return flip_byte(text, dice);
-    case 1: return delete_some(text, dice);
-    case 2: return double_some(text, dice);
-    case 3: return splice_lines(text, dice.of(corpus.small), dice);
-    case 4: return swap_spans(text, runs_of(text, kLetters, kWord), dice);
-    case 5: return swap_spans(text, runs_of(text, "!", "!abcdefghijklmnopqrstuvwxyz_"), dice);
-    default: return extreme_number(text, dice);
+    case 0:
+      return flip_byte(text, dice);
+    case 1:
+      return delete_some(text, dice);
+    case 2:
+      return double_some(text, dice);
+    case 3:
+      return splice_lines(text, dice.of(corpus.small), dice);
+    case 4:
+      return swap_spans(text, runs_of(text, kLetters, kWord), dice);
+    case 5:
+      return swap_spans(text, runs_of(text, "!", "!abcdefghijklmnopqrstuvwxyz_"), dice);
+    default:
+      return extreme_number(text, dice);
   }
 }
 
@@ -324,7 +341,8 @@ void try_text(const std::string& text, bool round_trip, Tally& tally) {
   ++(ok ? tally.stepped : tally.stopped);
 }
 
-// HADAL_MUTATIONS sets another number, e.g. for a run under the sanitizers; HADAL_MUTATION runs one.
+// HADAL_MUTATIONS sets another number, e.g. for a run under the sanitizers; HADAL_MUTATION runs
+// one.
 int number_from(const char* variable, int otherwise) {
   const char* text = std::getenv(variable);
   return text ? std::atoi(text) : otherwise;
@@ -352,7 +370,8 @@ TEST(Mutation, NoTextCrashesTheReaderOrTheWorld) {
     }
     ASSERT_FALSE(HasFailure()) << "mutation " << i << " of seed " << kSeed << ":\n" << text;
   }
-  std::printf("refused %d, unbuildable %d, stopped in a step %d, stepped %d\n", tally.refused, tally.unbuildable, tally.stopped, tally.stepped);
+  std::printf("refused %d, unbuildable %d, stopped in a step %d, stepped %d\n", tally.refused,
+              tally.unbuildable, tally.stopped, tally.stepped);
   if (only >= 0) return;
   EXPECT_GT(tally.refused, count / 10);
   EXPECT_GT(tally.stepped, count / 50);

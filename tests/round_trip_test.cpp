@@ -1,5 +1,5 @@
-// Saving a scenario writes every default out; loading that text gives the same scenario bit for bit,
-// and it needs no other file. Settings of the command line reach every place.
+// Saving a scenario writes every default out; loading that text gives the same scenario bit for
+// bit, and it needs no other file. Settings of the command line reach every place.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -119,7 +119,9 @@ expect:
 Scenario loaded(std::string_view text, const std::vector<std::string>& settings = {}) {
   LoadOptions options = test::options();
   options.settings = settings;
-  return load_scenario_text(text, std::string(HADAL_SOURCE_DIR) + "/scenarios/x.yaml", options).value().scenario;
+  return load_scenario_text(text, std::string(HADAL_SOURCE_DIR) + "/scenarios/x.yaml", options)
+      .value()
+      .scenario;
 }
 
 uint64_t hash_after_steps(const std::string& text) {
@@ -140,7 +142,8 @@ void expect_round_trip(const LoadedScenario& original) {
   auto created = simulation::Simulation::create(original);
   ASSERT_TRUE(created.ok()) << created.problems().text();
   const std::unique_ptr<simulation::Simulation> first = std::move(created).value();
-  const std::unique_ptr<simulation::Simulation> second = simulation::Simulation::create(again.value()).value();
+  const std::unique_ptr<simulation::Simulation> second =
+      simulation::Simulation::create(again.value()).value();
   test::run_steps(*first, kSteps);
   test::run_steps(*second, kSteps);
   EXPECT_EQ(state_hash(first->state()), state_hash(second->state()));
@@ -148,7 +151,8 @@ void expect_round_trip(const LoadedScenario& original) {
 
 std::vector<const StructSchema*> every_kind() {
   std::vector<const StructSchema*> out;
-  for (const auto& kinds : {current_kinds(), sensor_kinds(), controller_kinds(), rotor_kinds(), thrust_map_kinds(), mission_kinds(), event_kinds()})
+  for (const auto& kinds : {current_kinds(), sensor_kinds(), controller_kinds(), rotor_kinds(),
+                            thrust_map_kinds(), mission_kinds(), event_kinds()})
     out.insert(out.end(), kinds.begin(), kinds.end());
   return out;
 }
@@ -156,7 +160,8 @@ std::vector<const StructSchema*> every_kind() {
 TEST(RoundTrip, TheRichScenarioHasEveryKind) {
   const std::string saved = save_scenario(loaded(kRich));
   for (const StructSchema* kind : every_kind()) {
-    const bool found = saved.find("!" + kind->name + "\n") != std::string::npos || saved.find("!" + kind->name + " {}\n") != std::string::npos;
+    const bool found = saved.find("!" + kind->name + "\n") != std::string::npos ||
+                       saved.find("!" + kind->name + " {}\n") != std::string::npos;
     EXPECT_TRUE(found) << kind->name << " is missing in the scenario of this test";
   }
 }
@@ -167,19 +172,22 @@ TEST(RoundTrip, RichScenario) {
 
 TEST(RoundTrip, TextAndNumbersKeepEveryBit) {
   const Scenario scenario = loaded(save_scenario(loaded(kRich)));
-  EXPECT_EQ(scenario.title, "Everything: \"quotes\", back\\slashes, {braces}, # signs and Umlaute äöü");
+  EXPECT_EQ(scenario.title,
+            "Everything: \"quotes\", back\\slashes, {braces}, # signs and Umlaute äöü");
   EXPECT_EQ(scenario.description, "two\nlines\tand a tab\r\x07");
   EXPECT_EQ(scenario.seed, 9007199254740991);
   EXPECT_EQ(scenario.origin.lat_deg, -33.123456789012345);
   EXPECT_EQ(scenario.origin.lon_deg, 1e-17);
   EXPECT_TRUE(std::signbit(scenario.marks[0].north_m));
-  EXPECT_EQ(*scenario.environment.currents[0].as<UniformCurrentConfig>()->top_m, 0.3333333333333333);
+  EXPECT_EQ(*scenario.environment.currents[0].as<UniformCurrentConfig>()->top_m,
+            0.3333333333333333);
 }
 
 TEST(RoundTrip, EveryVehicleModel) {
   for (const std::string& model : list_models("vehicles", {HADAL_SOURCE_DIR})) {
     SCOPED_TRACE(model);
-    const std::string text = "format: 1\nvehicles: [{name: v, model: " + model + ", pose: {depth_m: 5}}]\n";
+    const std::string text =
+        "format: 1\nvehicles: [{name: v, model: " + model + ", pose: {depth_m: 5}}]\n";
     const Result<LoadedScenario> scenario = load_scenario_text(text, "test.yaml", test::options());
     ASSERT_TRUE(scenario.ok()) << scenario.problems().text();
     expect_round_trip(scenario.value());
@@ -188,7 +196,8 @@ TEST(RoundTrip, EveryVehicleModel) {
 
 TEST(RoundTrip, EveryScenario) {
   std::error_code none;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios", none)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(
+           std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios", none)) {
     if (entry.path().extension() != ".yaml") continue;
     SCOPED_TRACE(entry.path().string());
     const Result<LoadedScenario> scenario = load_scenario(entry.path().string(), test::options());
@@ -206,8 +215,10 @@ TEST(RoundTrip, SavedScenariosRunAlike) {
 // --- Settings.
 
 TEST(Settings, ReachItemsByIndexAndByName) {
-  const Scenario s = loaded(kRich, {"vehicles[1].pose.depth_m=12", "vehicles.c.pose.depth_m=13", "vehicles.f.sensors.gps.rate_hz=3",
-                                    "environment.currents.drift.speed_m_s=0.25", "marks.box.depth_m=-1e-3"});
+  const Scenario s =
+      loaded(kRich, {"vehicles[1].pose.depth_m=12", "vehicles.c.pose.depth_m=13",
+                     "vehicles.f.sensors.gps.rate_hz=3",
+                     "environment.currents.drift.speed_m_s=0.25", "marks.box.depth_m=-1e-3"});
   EXPECT_EQ(s.vehicles[1].pose.depth_m, 12);
   EXPECT_EQ(s.vehicles[2].pose.depth_m, 13);
   EXPECT_EQ(sensor_common(s.vehicles[5].sensors[6]).rate_hz, 3);
@@ -217,7 +228,8 @@ TEST(Settings, ReachItemsByIndexAndByName) {
 }
 
 TEST(Settings, ReachNestedKeysThatTheFileLeavesOut) {
-  const Scenario s = loaded("format: 1\n", {"environment.water.salinity_psu=12", "origin.lat_deg=5", "marks[0]={name: m}", "marks[1].name=n"});
+  const Scenario s = loaded("format: 1\n", {"environment.water.salinity_psu=12", "origin.lat_deg=5",
+                                            "marks[0]={name: m}", "marks[1].name=n"});
   EXPECT_EQ(s.environment.water.salinity_psu, 12);
   EXPECT_EQ(s.origin.lat_deg, 5);
   ASSERT_EQ(s.marks.size(), 2u);
@@ -225,20 +237,27 @@ TEST(Settings, ReachNestedKeysThatTheFileLeavesOut) {
 }
 
 TEST(Settings, ReplaceTaggedItems) {
-  const Scenario s = loaded(kRich, {"environment.currents[0]=!ekman {name: drift, surface_speed_m_s: 0.7}", "environment.currents[6]={seabed_depth_m: 33}",
-                                    "vehicles.b.controller=!weighted {port: port, starboard: starboard, vertical: down}"});
+  const Scenario s = loaded(
+      kRich,
+      {"environment.currents[0]=!ekman {name: drift, surface_speed_m_s: 0.7}",
+       "environment.currents[6]={seabed_depth_m: 33}",
+       "vehicles.b.controller=!weighted {port: port, starboard: starboard, vertical: down}"});
   ASSERT_TRUE(s.environment.currents[0].as<EkmanCurrentConfig>());
   EXPECT_EQ(s.environment.currents[0].as<EkmanCurrentConfig>()->surface_speed_m_s, 0.7);
-  ASSERT_TRUE(s.environment.currents[6].as<PowerLawCurrentConfig>()) << "a value without a tag keeps the kind";
+  ASSERT_TRUE(s.environment.currents[6].as<PowerLawCurrentConfig>())
+      << "a value without a tag keeps the kind";
   EXPECT_EQ(s.environment.currents[6].as<PowerLawCurrentConfig>()->seabed_depth_m, 33);
   EXPECT_TRUE(s.vehicles[1].controller.as<WeightedConfig>());
 }
 
 TEST(Settings, ReachModelsAndPresetsThatComeFromFiles) {
   const std::string text = "format: 1\nvehicles: [{name: v, model: bluerov2}]\n";
-  const Scenario s = loaded(text, {"vehicle_models.bluerov2.links.hull.mass_kg=11.5", "vehicle_models.bluerov2.sensors.imu.model=imu_fog"});
+  const Scenario s = loaded(text, {"vehicle_models.bluerov2.links.hull.mass_kg=11.5",
+                                   "vehicle_models.bluerov2.sensors.imu.model=imu_fog"});
   EXPECT_EQ(s.vehicle_models[0].links[0].mass_kg, 11.5);
-  const auto gyro = [](const Scenario& scenario) { return scenario.vehicle_models[0].sensors[0].as<ImuConfig>()->gyro.white_density; };
+  const auto gyro = [](const Scenario& scenario) {
+    return scenario.vehicle_models[0].sensors[0].as<ImuConfig>()->gyro.white_density;
+  };
   EXPECT_LT(gyro(s), gyro(loaded(text)));
   const Scenario other = loaded(text, {"vehicles.v.model=lauv"});
   EXPECT_EQ(other.vehicle_models[0].name, "lauv");
@@ -249,15 +268,19 @@ TEST(Settings, ApplyInOrder) {
 }
 
 TEST(Settings, FilesAreRelativeToTheScenario) {
-  const auto folder = std::filesystem::temp_directory_path() / ("hadal_settings_" + std::to_string(::getpid()));
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("hadal_settings_" + std::to_string(::getpid()));
   std::filesystem::create_directories(folder / "data");
-  std::ofstream(folder / "data" / "layers.csv") << "depth_m,north_m_s,east_m_s\n0,0.1,0.2\n10,0.3,0.4\n";
+  std::ofstream(folder / "data" / "layers.csv")
+      << "depth_m,north_m_s,east_m_s\n0,0.1,0.2\n10,0.3,0.4\n";
   LoadOptions options;
   options.settings = {"environment.currents[0]=!stratified {file: data/layers.csv}"};
-  const Result<LoadedScenario> result = load_scenario_text("format: 1\n", (folder / "s.yaml").string(), options);
+  const Result<LoadedScenario> result =
+      load_scenario_text("format: 1\n", (folder / "s.yaml").string(), options);
   std::filesystem::remove_all(folder);
   ASSERT_TRUE(result.ok()) << result.problems().text();
-  const auto* current = result.value().scenario.environment.currents[0].as<StratifiedCurrentConfig>();
+  const auto* current =
+      result.value().scenario.environment.currents[0].as<StratifiedCurrentConfig>();
   EXPECT_EQ(current->table, (std::vector<std::vector<double>>{{0, 0.1, 0.2}, {10, 0.3, 0.4}}));
   EXPECT_EQ(current->file, "");
 }

@@ -82,7 +82,7 @@ const StructSchema& DifferentialConfig::schema() {
 const StructSchema& WeightedConfig::schema() {
   using C = WeightedConfig;
   static const StructSchema s =
-      StructBuilder<C>("weighted", "Heading, speed and depth by a weighted sum of proportional controllers (DeMarco, West & Collins 2013).")
+      StructBuilder<C>("weighted", "Heading, speed and depth by a weighted sum of proportional controllers (DeMarco, West & Howard 2013).")
           .number("rate_hz", &C::rate_hz, "Control rate.", kControlRate)
           .number("heading_gain", &C::heading_gain, "Thruster input per rad.", kNotNegative)
           .number("speed_gain", &C::speed_gain, "Thruster input per m/s.", kNotNegative)

@@ -204,7 +204,7 @@ class DataReader {
 
   // A path relative to the file that names it; one from --set is relative to the scenario.
   std::string resolve(const std::string& file, const Place& place) const {
-    const std::filesystem::path owner = place.line > 0 ? place.file : loaded_.file;
+    const std::filesystem::path owner = place.file.starts_with(kSettingPrefix) ? loaded_.file : place.file;
     return (owner.parent_path() / file).lexically_normal().string();
   }
 

@@ -12,10 +12,13 @@ namespace {
 
 using Rows = std::vector<std::vector<double>>;
 
-CsvTable csv(const char* text) { return parse_csv(text, "a.csv").value(); }
+CsvTable csv(const char* text) {
+  return parse_csv(text, "a.csv").value();
+}
 
 TEST(DataFiles, StratifiedByHeaderAndByOrder) {
-  const auto named = stratified_rows(csv("depth_m,down_m_s,east_m_s,north_m_s\n0,0.1,0.2,0.3\n5,0,0,1\n"));
+  const auto named =
+      stratified_rows(csv("depth_m,down_m_s,east_m_s,north_m_s\n0,0.1,0.2,0.3\n5,0,0,1\n"));
   ASSERT_TRUE(named.ok()) << named.problems().text();
   EXPECT_EQ(named.value(), (Rows{{0, 0.3, 0.2, 0.1}, {5, 1, 0, 0}}));
   const auto plain = stratified_rows(csv("# north, east, depth\n0.3,0.2,0\n1,0,5\n"));
@@ -35,21 +38,22 @@ TEST(DataFiles, StratifiedProblemsHavePlaces) {
 }
 
 TEST(DataFiles, StationInKnots) {
-  const auto station = tide_station_rows(
-      csv("Date_Time (GMT), Event, Speed (knots)\n2020-01-01 03:29, Flood,2\n2020-01-01 05:26, slack,-\n"));
+  const auto station =
+      tide_station_rows(csv("Date_Time (GMT), Event, Speed (knots)\n2020-01-01 03:29, "
+                            "Flood,2\n2020-01-01 05:26, slack,-\n"));
   ASSERT_TRUE(station.ok()) << station.problems().text();
   EXPECT_NEAR(station.value()[0][1], 2 * kKnot, 1e-15);
   EXPECT_EQ(station.value()[1][0] - station.value()[0][0], 117 * 60);
 }
 
 TEST(DataFiles, StationProblemsHavePlaces) {
-  const auto station = tide_station_rows(
-      csv("Date_Time (GMT), Event, Speed (cm/sec)\n"
-          "2020-01-01 03:29, flood,-3\n"
-          "2020-01-01 25:00, ebb,fast\n"
-          "2020-01-01 06:00, high,1\n"
-          "2020-01-01 07:00, slack,-\n"
-          "2020-01-01 06:59, ebb,-4\n"));
+  const auto station =
+      tide_station_rows(csv("Date_Time (GMT), Event, Speed (cm/sec)\n"
+                            "2020-01-01 03:29, flood,-3\n"
+                            "2020-01-01 25:00, ebb,fast\n"
+                            "2020-01-01 06:00, high,1\n"
+                            "2020-01-01 07:00, slack,-\n"
+                            "2020-01-01 06:59, ebb,-4\n"));
   ASSERT_FALSE(station.ok());
   EXPECT_EQ(station.problems().size(), 5u) << station.problems().text();
   EXPECT_EQ(to_string(station.problems().list()[0]),
@@ -63,7 +67,8 @@ TEST(DataFiles, StationProblemsHavePlaces) {
 TEST(DataFiles, ThrustByHeader) {
   EXPECT_EQ(thrust_rows(csv("power_W,thrust_N,pwm_us\n7,-3,1400\n8,3,1600\n")).value(),
             (Rows{{1400, -3, 7}, {1600, 3, 8}}));
-  EXPECT_EQ(thrust_rows(csv("rotor_rad_s,thrust_N\n-9,-3\n9,3\n")).value(), (Rows{{-9, -3}, {9, 3}}));
+  EXPECT_EQ(thrust_rows(csv("rotor_rad_s,thrust_N\n-9,-3\n9,3\n")).value(),
+            (Rows{{-9, -3}, {9, 3}}));
   EXPECT_EQ(thrust_rows(csv("pwm_us,thrust_N\n1500,0\n1500,1\n")).problems().text(),
             "a.csv:3:1: the first column must rise from row to row");
   EXPECT_FALSE(thrust_rows(csv("pwm_us,force\n1500,0\n1600,1\n")).ok());
@@ -91,11 +96,15 @@ TEST(DataFiles, RealStationFile) {
   ASSERT_EQ(rows.size(), 8500u);
   const auto speed_at = [&](const char* time) {
     for (const auto& row : rows)
-      if (static_cast<int64_t>(row[0]) * kNanosecondsPerSecond == unix_ns_from_iso8601(time).value()) return row[1];
+      if (static_cast<int64_t>(row[0]) * kNanosecondsPerSecond ==
+          unix_ns_from_iso8601(time).value())
+        return row[1];
     return -1000.0;
   };
-  EXPECT_EQ(iso8601_from_unix_ns(static_cast<int64_t>(rows.front()[0]) * kNanosecondsPerSecond), "2020-01-01T03:29:00Z");
-  EXPECT_EQ(iso8601_from_unix_ns(static_cast<int64_t>(rows.back()[0]) * kNanosecondsPerSecond), "2022-12-31T23:56:00Z");
+  EXPECT_EQ(iso8601_from_unix_ns(static_cast<int64_t>(rows.front()[0]) * kNanosecondsPerSecond),
+            "2020-01-01T03:29:00Z");
+  EXPECT_EQ(iso8601_from_unix_ns(static_cast<int64_t>(rows.back()[0]) * kNanosecondsPerSecond),
+            "2022-12-31T23:56:00Z");
   EXPECT_NEAR(speed_at("2020-01-01T03:29:00Z"), 0.39, 1e-12);
   EXPECT_EQ(speed_at("2020-01-01T05:26:00Z"), 0);
   EXPECT_NEAR(speed_at("2020-01-01T06:51:00Z"), -0.24, 1e-12);

@@ -1,10 +1,13 @@
 #include "scenario/document.h"
 
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <map>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -22,58 +25,102 @@ namespace {
 
 constexpr size_t kLargestFile = 8u << 20;
 constexpr int kMostValues = 400'000;
-constexpr int kDeepest = 64;
+constexpr size_t kDeepest = 64;
 constexpr size_t kShownKey = 80;
 
-class Converter {
- public:
-  Converter(std::string file, Problems& problems) : file_(std::move(file)), problems_(problems) {}
+struct TooLarge {
+  YAML::Mark mark;
+};
 
-  Node convert(const YAML::Node& yaml, int depth = 0) {
-    Node node;
-    node.place = place(yaml.Mark());
-    if (depth > kDeepest || ++count_ > kMostValues) {
-      if (!overflow_) problems_.add(node.place, "", "the file nests too deep or holds too many values");
-      overflow_ = true;
-      return node;
+// Builds the tree from the parser's events. yaml-cpp's own nodes are not used: they cost twice the
+// time, and YAML::LoadAll never ends on a stray token, because it takes it for one empty document
+// after the other.
+class TreeBuilder : public YAML::EventHandler {
+ public:
+  TreeBuilder(std::string file, Problems& problems) : file_(std::move(file)), problems_(problems) {}
+
+  Node root;
+
+  void OnDocumentStart(const YAML::Mark& mark) override { root.place = place(mark); }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { attach(begin(mark, "", Node::Kind::kNull), anchor); }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+    Node node = begin(mark, tag, Node::Kind::kScalar);
+    if (value.empty() && !node.tag.empty()) node.kind = Node::Kind::kNull;  // a tag and nothing else: !instant
+    node.scalar = value;
+    node.quoted = tag == "!";
+    attach(std::move(node), anchor);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+    open_.push_back({begin(mark, tag, Node::Kind::kList), anchor});
+  }
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+    open_.push_back({begin(mark, tag, Node::Kind::kMap), anchor});
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapEnd() override { close(); }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    const auto found = anchors_.find(anchor);
+    if (found == anchors_.end()) {
+      problems_.add(place(mark), "", "an alias stands inside what it is the alias of");
+      return attach(begin(mark, "", Node::Kind::kNull), 0);
     }
-    const std::string tag = yaml.Tag();
-    if (tag.size() > 1 && tag[0] == '!' && tag[1] != '!') node.tag = tag.substr(1);
-    if (yaml.IsScalar()) {
-      node.kind = Node::Kind::kScalar;
-      node.scalar = yaml.Scalar();
-      node.quoted = tag == "!";
-    } else if (yaml.IsSequence()) {
-      node.kind = Node::Kind::kList;
-      for (const YAML::Node& item : yaml) {
-        node.items.push_back(convert(item, depth + 1));
-        if (overflow_) return node;
-      }
-    } else if (yaml.IsMap()) {
-      convert_map(yaml, depth, node);
-    }
-    return node;
+    count(found->second, mark, open_.size());
+    attach(found->second, 0);
   }
 
  private:
-  void convert_map(const YAML::Node& yaml, int depth, Node& node) {
-    node.kind = Node::Kind::kMap;
-    std::set<std::string> keys;
-    for (const auto& pair : yaml) {
-      const Place key_place = place(pair.first.Mark());
-      if (!pair.first.IsScalar()) {
-        problems_.add(key_place, "", "expected a plain word as key");
-        continue;
-      }
-      const std::string key = pair.first.Scalar();
-      if (!keys.insert(key).second) {
-        problems_.add(key_place, key.substr(0, kShownKey), "this key stands twice in the same map");
-        continue;
-      }
-      node.entries.push_back({key, key_place, convert(pair.second, depth + 1)});
-      Node& value = node.entries.back().value;  // nothing stands nowhere: its key is the place to look
-      if (value.kind == Node::Kind::kNull && value.tag.empty()) value.place = key_place;
-      if (overflow_) return;
+  struct Open {
+    Node node;
+    YAML::anchor_t anchor = 0;
+    std::optional<Node> key = std::nullopt;  // of a map: the key whose value comes next
+    std::set<std::string> keys = {};
+  };
+
+  Node begin(const YAML::Mark& mark, const std::string& tag, Node::Kind kind) {
+    if (open_.size() > kDeepest || ++count_ > kMostValues) throw TooLarge{mark};
+    Node node{.kind = kind, .place = place(mark)};
+    if (tag.size() > 1 && tag[0] == '!' && tag[1] != '!') node.tag = tag.substr(1);
+    return node;
+  }
+
+  // Counts the values of an alias, which are copied.
+  void count(const Node& node, const YAML::Mark& mark, size_t depth) {
+    if (depth > kDeepest || ++count_ > kMostValues) throw TooLarge{mark};
+    for (const Node& item : node.items) count(item, mark, depth + 1);
+    for (const Node::Entry& entry : node.entries) count(entry.value, mark, depth + 1);
+  }
+
+  void close() {
+    Open done = std::move(open_.back());
+    open_.pop_back();
+    attach(std::move(done.node), done.anchor);
+  }
+
+  void attach(Node node, YAML::anchor_t anchor) {
+    if (anchor) anchors_[anchor] = node;
+    if (open_.empty())
+      root = std::move(node);
+    else if (open_.back().node.kind == Node::Kind::kList)
+      open_.back().node.items.push_back(std::move(node));
+    else
+      attach_to_map(open_.back(), std::move(node));
+  }
+
+  void attach_to_map(Open& map, Node node) {
+    if (!map.key) {
+      map.key = std::move(node);
+      return;
+    }
+    const Node key = std::move(*map.key);
+    map.key.reset();
+    if (key.kind != Node::Kind::kScalar)
+      problems_.add(key.place, "", "expected a plain word as key");
+    else if (!map.keys.insert(key.scalar).second)
+      problems_.add(key.place, key.scalar.substr(0, kShownKey), "this key stands twice in the same map");
+    else {
+      if (node.kind == Node::Kind::kNull && node.tag.empty()) node.place = key.place;  // nothing stands nowhere
+      map.node.entries.push_back({key.scalar, key.place, std::move(node)});
     }
   }
 
@@ -83,8 +130,9 @@ class Converter {
 
   std::string file_;
   Problems& problems_;
+  std::vector<Open> open_;
+  std::map<YAML::anchor_t, Node> anchors_;
   int count_ = 0;
-  bool overflow_ = false;
 };
 
 // True when a tab stands before the first word of a line; lines count from 1.
@@ -114,11 +162,15 @@ Result<Node> parse_yaml(std::string_view text, const std::string& file) {
     return problems;
   }
   try {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
-    if (documents.size() > 1)
-      problems.add({file, documents[1].Mark().line + 1, 1}, "", "expected one YAML document, found several");
-    Node root = documents.empty() ? Node{.place = {file, 1, 1}} : Converter(file, problems).convert(documents[0]);
-    if (problems.empty()) return root;
+    std::istringstream stream{std::string(text)};
+    YAML::Parser parser(stream);
+    TreeBuilder builder(file, problems), second(file, problems);
+    if (!parser.HandleNextDocument(builder)) builder.root.place = {file, 1, 1};
+    if (problems.empty() && parser.HandleNextDocument(second))
+      problems.add(second.root.place, "", "expected the end of the file, found another document or a stray sign");
+    if (problems.empty()) return std::move(builder.root);
+  } catch (const TooLarge& stop) {
+    problems.add({file, stop.mark.line + 1, stop.mark.column + 1}, "", "the file nests too deep or holds too many values");
   } catch (const YAML::Exception& error) {
     const Place place = error.mark.is_null() ? Place{file, 0, 0} : Place{file, error.mark.line + 1, error.mark.column + 1};
     problems.add(place, "", "not valid YAML: " + error.msg +
@@ -223,7 +275,7 @@ Node* descend(Node& node, const PathStep& step, const Place& place, std::string&
 }  // namespace
 
 void apply_setting(const std::string& setting, Node& root, Problems& problems) {
-  const Place place{"--set " + setting, 0, 0};
+  const Place place{std::string(kSettingPrefix) + setting, 0, 0};
   const size_t equals = setting.find('=');
   const std::vector<PathStep> steps = split_path(std::string_view(setting).substr(0, equals));
   if (equals == std::string::npos || steps.empty()) {

@@ -35,6 +35,9 @@ struct Node::Entry {
 Result<Node> parse_yaml(std::string_view text, const std::string& file);
 Result<Node> parse_yaml_file(const std::string& path);
 
+// What stands for the file name in the places of a setting: "--set a.b=c".
+inline constexpr std::string_view kSettingPrefix = "--set ";
+
 // Applies one "a.b[0].c=value" to a tree. List items may be named by index or, where the items have
 // a `name`, by that name: vehicles.rov.pose.depth_m=3. The value is YAML. New keys may be added to
 // maps, so that the strict reader judges them; a list index must exist or be one past the end.

@@ -90,7 +90,8 @@ class Expander {
   }
 
   std::string beside(const Node& model, const std::string& key) {
-    const fs::path path = fs::path(folder_of(model.place.file)) / model.scalar;
+    const bool set = model.place.file.starts_with(kSettingPrefix);
+    const fs::path path = fs::path(set ? folders_.front() : folder_of(model.place.file)) / model.scalar;
     for (const fs::path& candidate : {path, fs::path(folders_.front()) / model.scalar})
       if (std::error_code error; fs::is_regular_file(candidate, error)) return candidate.string();
     problems_.add(model.place, key, "no such file: " + path.string());

@@ -14,6 +14,7 @@ std::string format(double value) {
 
 // Double-quoted YAML text with the escapes it needs.
 std::string quote(const std::string& text) {
+  constexpr char kHex[] = "0123456789abcdef";
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -21,6 +22,8 @@ std::string quote(const std::string& text) {
       out += "\\n";
     else if (c == '\t')
       out += "\\t";
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      out += std::string("\\x") + kHex[c >> 4] + kHex[c & 15];
     else
       out += c;
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scenario/reader.h"
 #include "scenario/scenario.h"
 
 namespace hadal {
@@ -37,6 +38,44 @@ TEST(Writer, WhatNobodyGaveIsLeftOutAndLoadsAgain) {
   EXPECT_EQ(save_scenario(loaded.value().scenario), text);
   EXPECT_EQ(loaded.value().scenario.environment.currents[0].as<UniformCurrentConfig>()->speed_m_s,
             0.25);
+}
+
+TEST(Writer, SpellsOutDefaults) {
+  const OriginConfig origin{-0.1, 1e-300};
+  EXPECT_EQ(write_yaml(OriginConfig::schema(), &origin), "lat_deg: -0.1\nlon_deg: 1e-300\n");
+  const UniformCurrentConfig current;
+  EXPECT_EQ(write_yaml(UniformCurrentConfig::schema(), &current),
+            "speed_m_s: 0\ntoward_deg: 0\ndown_m_s: 0\n");
+}
+
+TEST(Writer, EscapesText) {
+  ClockConfig clock;
+  clock.start = "a\"b\\c\n\t\r\x01 ü # : {";
+  const std::string text = write_yaml(ClockConfig::schema(), &clock);
+  EXPECT_EQ(text, "start: \"a\\\"b\\\\c\\n\\t\\x0d\\x01 ü # : {\"\n");
+  ClockConfig again;
+  SourceMap places;
+  Problems problems;
+  read_struct(parse_yaml(text, "a.yaml").value(), ClockConfig::schema(), &again, "", places,
+              problems);
+  EXPECT_EQ(again.start, clock.start);
+}
+
+TEST(Writer, UnitsOfKeys) {
+  EXPECT_EQ(unit_of("speed_m_s"), "m/s");
+  EXPECT_EQ(unit_of("depth_m"), "m");
+  EXPECT_EQ(unit_of("name"), "");
+}
+
+TEST(Writer, DescribesEveryField) {
+  const std::string table = describe_markdown(PoseConfig::schema()),
+                    json = describe_json(PoseConfig::schema()),
+                    text = describe_text(PoseConfig::schema());
+  for (const FieldSchema& field : PoseConfig::schema().fields) {
+    EXPECT_NE(table.find(field.name), std::string::npos);
+    EXPECT_NE(json.find(field.name), std::string::npos);
+    EXPECT_NE(text.find(field.name), std::string::npos);
+  }
 }
 
 }  // namespace

@@ -230,6 +230,8 @@ const Broken kSyntax[] = {
      "not valid YAML: illegal map value; the line is indented with a tab, expected blanks"},
     {"several_documents", "format: 1\n---\n@@format: 1\n",
      "expected the end of the file, found another document or a stray sign"},
+    {"stray_comma", "@@,format: 1\n",
+     "expected the end of the file, found another document or a stray sign"},
     {"nul_byte", std::string("format: 1\nseed: 2@@") + '\0' + "\n",
      "the file holds a NUL byte; expected YAML text"},
     {"alias_of_nothing", "format: 1\norigin: @@*where\n", "not valid YAML: "},

@@ -16,7 +16,7 @@ constexpr Unit kUnits[] = {
     {"_kg_m3", "kg/m^3"}, {"_m3_s", "m^3/s"}, {"_rad_s", "rad/s"}, {"_deg_s", "deg/s"}, {"_m_s2", "m/s^2"},
     {"_n_m", "N m"}, {"_s_m", "s/m"}, {"_m_s", "m/s"}, {"_kg_s", "kg/s"}, {"_deg_h", "deg/h"}, {"_m2", "m^2"}, {"_m3", "m^3"}, {"_degc", "deg C"},
     {"_psu", "PSU"}, {"_deg", "deg"}, {"_rad", "rad"}, {"_rpm", "rpm"}, {"_hz", "Hz"}, {"_kg", "kg"}, {"_pa", "Pa"},
-    {"_ah", "A h"}, {"_ohm", "ohm"}, {"_us", "us"}, {"_ut", "uT"}, {"_w", "W"}, {"_v", "V"}, {"_n", "N"}, {"_m", "m"}, {"_s", "s"},
+    {"_ah", "A h"}, {"_ohm", "ohm"}, {"_us", "us"}, {"_ut", "uT"}, {"_w_n", "W/N"}, {"_w", "W"}, {"_v", "V"}, {"_n", "N"}, {"_m", "m"}, {"_s", "s"},
 };
 
 std::string format(double value) {

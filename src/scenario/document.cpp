@@ -164,7 +164,8 @@ Result<Node> parse_yaml(std::string_view text, const std::string& file) {
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
-    TreeBuilder builder(file, problems), second(file, problems);
+    Problems of_second;
+    TreeBuilder builder(file, problems), second(file, of_second);
     if (!parser.HandleNextDocument(builder)) builder.root.place = {file, 1, 1};
     if (problems.empty() && parser.HandleNextDocument(second))
       problems.add(second.root.place, "", "expected the end of the file, found another document or a stray sign");

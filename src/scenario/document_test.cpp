@@ -40,7 +40,8 @@ TEST(Document, EmptyTextIsNothing) {
 
 TEST(Document, Refuses) {
   EXPECT_EQ(refused("a: 1\na: 2\n"), "a.yaml:2:1: a: this key stands twice in the same map");
-  EXPECT_EQ(refused("a: 1\n---\nb: 2\n"), "a.yaml:3:1: expected the end of the file, found another document or a stray sign");
+  EXPECT_EQ(refused("a: 1\n---\nb: 2\n"),
+            "a.yaml:3:1: expected the end of the file, found another document or a stray sign");
   EXPECT_EQ(refused(std::string_view("ab\nc\0d", 6)),
             "a.yaml:2:2: the file holds a NUL byte; expected YAML text");
   EXPECT_EQ(refused("a: [1"), "a.yaml:1:1: not valid YAML: end of sequence flow not found");
@@ -49,9 +50,22 @@ TEST(Document, Refuses) {
             "/nonexistent/a.yaml: cannot read this file");
 }
 
+// yaml-cpp's LoadAll takes the comma for endlessly many empty documents.
+TEST(Document, AStrayCommaEnds) {
+  EXPECT_EQ(refused(",format: 1\n"),
+            "a.yaml:1:1: expected the end of the file, found another document or a stray sign");
+}
+
 TEST(Document, AliasesAreCopies) {
   const Node root = parsed("a: &x {k: 1}\nb: *x\n");
   EXPECT_EQ(root.find("b")->find("k")->scalar, "1");
+  EXPECT_EQ(refused("a: &x [*x]\n"), "a.yaml:1:8: an alias stands inside what it is the alias of");
+}
+
+TEST(Document, ABareTagHasNoContent) {
+  const Node root = parsed("a: !x\n");
+  EXPECT_EQ(root.find("a")->kind, Node::Kind::kNull);
+  EXPECT_EQ(root.find("a")->tag, "x");
 }
 
 TEST(Document, SettingsFindTheirPlace) {

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <map>
 
+#include "control/allocation.h"
 #include "dynamics/thrust_map.h"
-#include "dynamics/thruster_allocation.h"
 #include "dynamics/wageningen.h"
 #include "runner/kinds.h"
 
@@ -116,6 +116,8 @@ void run_thrust_table(const Case& c, const Settings& settings, CaseReport& repor
   report.check("thrust, N", error.value(), c.tolerance("query_abs_N"));
 }
 
+constexpr double kPlenty = 1e9;  // N, no limit
+
 void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& report) {
   // Poses are given forward, left, up; the program's axes are forward, right, down.
   const Vec6 flip = (Vec6() << 1, -1, -1, 1, -1, -1).finished();
@@ -129,15 +131,20 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
     thrusters.back().rpy_deg = {e[0], -e[1], -e[2]};
   }
   Tank tank(test_stand(thrusters, kStep_s), c, settings);
-  std::vector<Thruster> mounted;
-  for (const MountedThruster& thruster : tank.simulation().world().thrusters)
-    mounted.push_back(thruster.model);
-  const dynamics::AllocationMatrix T =
-      flip.asDiagonal() * dynamics::allocation_matrix(mounted, false);
+  AllocationParameters allocation;
+  for (const MountedThruster& thruster : tank.simulation().world().thrusters) {
+    allocation.wrench_per_newton_B.push_back(
+        control::thruster_column(thruster.model.p_BT_B, thruster.model.axis_B));
+    allocation.force_max_n.push_back(kPlenty);
+    allocation.force_min_n.push_back(-kPlenty);
+  }
+  Eigen::Matrix<double, 6, Eigen::Dynamic> T(6, positions.size());
+  for (int k = 0; k < T.cols(); ++k)
+    T.col(k) = flip.cwiseProduct(allocation.wrench_per_newton_B[static_cast<size_t>(k)]);
   const std::vector<double> expected = c.expected_numbers("tam");
   if (expected.size() != static_cast<size_t>(T.size()))
     c.fail("expected.tam", "expected six rows of one number per thruster");
-  dynamics::AllocationMatrix reference(6, T.cols());
+  Eigen::Matrix<double, 6, Eigen::Dynamic> reference(6, T.cols());
   for (int i = 0; i < 6; ++i)
     for (int k = 0; k < T.cols(); ++k)
       reference(i, k) = expected[static_cast<size_t>(i * T.cols() + k)];
@@ -149,9 +156,13 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
       reference * asked;  // the wrench that was shared out, where the case does not name it
   if (const auto given = c.numbers("wrench", {}); given.size() == 6)
     wrench = Eigen::Map<const Vec6>(given.data());
-  const Eigen::VectorXd found = dynamics::allocation_pseudo_inverse(T) * wrench;
+  const std::vector<double> health(shares.size(), 1.0);
+  std::vector<double> state(control::allocation_state_size(shares.size())), found(shares.size());
+  std::vector<std::uint8_t> saturated(shares.size());
+  control::allocation_reset(allocation, health, state);
+  control::allocate(allocation, flip.cwiseProduct(wrench), health, state, found, saturated);
   report.check("allocated thrusts, relative",
-               (found - asked).cwiseAbs().maxCoeff() / asked.cwiseAbs().maxCoeff(),
+               (Eigen::Map<const Eigen::VectorXd>(found.data(), T.cols()) - asked).cwiseAbs().maxCoeff() / asked.cwiseAbs().maxCoeff(),
                c.tolerance("abs"));
 }
 

@@ -94,6 +94,14 @@ TEST(Physics, NonFiniteInputIsRefusedAndLeavesTheStateAlone) {
   EXPECT_EQ(state_hash(s->state()), before);
 }
 
+TEST(Physics, RefusedCommandLeavesTheControllerInCharge) {
+  const auto s = test::simulate(test::lively_world());
+  test::run_steps(*s, 100);
+  const uint64_t before = state_hash(s->state());
+  EXPECT_FALSE(s->apply({100, "one", "thrusters", {1, 2}}).empty());
+  EXPECT_EQ(state_hash(s->state()), before);
+}
+
 TEST(Physics, AStepThatBlowsUpSaysWhichBody) {
   const auto s = test::simulate(test::drifting_body("duration_s: 1\n"));
   ASSERT_TRUE(s->apply({0, "ball", "wrench", {1e300, 0, 0, 1e300, 0, 0}}).empty());

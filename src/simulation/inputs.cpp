@@ -73,8 +73,9 @@ Problems Simulation::apply(const Input& input) {
     return problems;
   };
   if (input.key == "thrusters") {
-    set[control::kSetActive] = 0;
-    return take_over(assign(input, part(state_.thruster_command, vehicle.thrusters)));
+    Problems problems = take_over(assign(input, part(state_.thruster_command, vehicle.thrusters)));
+    if (problems.empty()) set[control::kSetActive] = 0;  // or the controller would overwrite them
+    return problems;
   }
   if (input.key == "fins") return take_over(assign(input, part(state_.fin_command_rad, vehicle.fins)));
   if (input.key == "set_point") return take_over(assign(input, set));

@@ -29,7 +29,7 @@ struct StepReport {
 struct Input {
   Tick tick = 0;
   std::string target;  // vehicle, or current for live changes of the sea
-  std::string key;     // thrusters, fins, set_point, velocity, effort, gains, health, wrench, factor, add
+  std::string key;     // thrusters, fins, set_point, gains, health, wrench; factor, add, set of a current
   std::vector<double> values;
 };
 

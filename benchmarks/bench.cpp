@@ -37,15 +37,20 @@ std::string station_keeping(const std::string& model) {
   return "format: 1\nduration_s: 1e8\nenvironment:\n  currents:\n"
          "    - !uniform {speed_m_s: 0.2, toward_deg: 40}\n"
          "    - !stratified {table: [[0, 0.1, 0], [20, 0, 0.1], [100, 0, 0]]}\n"
-         "vehicles:\n  - name: v\n    model: " + model + "\n    pose: {depth_m: 10}\n    sensors:\n"
-         "      - !imu {name: bench_imu, rate_hz: 100, gyro: {white_density: 3.4e-4, bias_kind: gauss_markov, bias_std: 1e-3}, accelerometer: {white_density: 4e-3}}\n"
+         "vehicles:\n  - name: v\n    model: " +
+         model +
+         "\n    pose: {depth_m: 10}\n    sensors:\n"
+         "      - !imu {name: bench_imu, rate_hz: 100, gyro: {white_density: 3.4e-4, bias_kind: "
+         "gauss_markov, bias_std: 1e-3}, accelerometer: {white_density: 4e-3}}\n"
          "      - !pressure {name: bench_pressure, rate_hz: 20, pressure: {white_std: 30}}\n"
          "      - !odometry {name: bench_odometry, rate_hz: 50}\n"
          "mission:\n  - !hold {vehicle: v, duration_s: 1e8}\n";
 }
 
-std::unique_ptr<Simulation> make(const std::string& yaml, const BenchOptions& options, int threads) {
-  const Result<LoadedScenario> loaded = load_scenario_text(yaml, "benchmark", {{}, options.model_folders});
+std::unique_ptr<Simulation> make(const std::string& yaml, const BenchOptions& options,
+                                 int threads) {
+  const Result<LoadedScenario> loaded =
+      load_scenario_text(yaml, "benchmark", {{}, options.model_folders});
   if (!loaded) throw InvalidInput(loaded.problems());
   Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), threads);
   if (!created) throw InvalidInput(created.problems());
@@ -78,7 +83,9 @@ double steps_per_cpu_second(const std::string& yaml, const BenchOptions& options
 std::string swarm(int count) {
   std::string yaml = "format: 1\nduration_s: 1e8\nvehicles:\n";
   for (int i = 0; i < count; ++i)
-    yaml += "  - {name: v" + std::to_string(i) + ", model: bluerov2_heavy, pose: {north_m: " + std::to_string(4 * i) + ", depth_m: 10}}\n";
+    yaml += "  - {name: v" + std::to_string(i) +
+            ", model: bluerov2_heavy, pose: {north_m: " + std::to_string(4 * i) +
+            ", depth_m: 10}}\n";
   return yaml;
 }
 
@@ -90,8 +97,10 @@ double first_step_seconds(const BenchOptions& options) {
 
 double ten_hours_of_remus(const BenchOptions& options) {
   const std::string yaml =
-      "format: 1\nstep_s: 0.02\nduration_s: 36000\nvehicles:\n  - {name: auv, model: remus100, pose: {depth_m: 10}}\n"
-      "mission:\n  - !cruise {vehicle: auv, heading_deg: 45, speed_m_s: 1.5, depth_m: 20, duration_s: 36000}\n";
+      "format: 1\nstep_s: 0.02\nduration_s: 36000\nvehicles:\n  - {name: auv, model: remus100, "
+      "pose: {depth_m: 10}}\n"
+      "mission:\n  - !cruise {vehicle: auv, heading_deg: 45, speed_m_s: 1.5, depth_m: 20, "
+      "duration_s: 36000}\n";
   const auto s = make(yaml, options, 1);
   const double start = cpu_seconds();
   steps(*s, options.steps > 0 ? options.steps : 36000 * 50);
@@ -107,7 +116,8 @@ double logged_steps_per_cpu_second(const BenchOptions& options) {
   const double start = cpu_seconds();
   std::string path;
   for (const std::string& home : options.model_folders)
-    if (std::filesystem::exists(home + "/scenarios/inspection_dive.yaml")) path = home + "/scenarios/inspection_dive.yaml";
+    if (std::filesystem::exists(home + "/scenarios/inspection_dive.yaml"))
+      path = home + "/scenarios/inspection_dive.yaml";
   const RunSummary summary = run_scenario(path, run);
   std::filesystem::remove_all(folder);
   if (summary.exit_code == 2) throw std::runtime_error(summary.problems);
@@ -123,12 +133,23 @@ struct Benchmark {
 
 const std::vector<Benchmark>& benchmarks() {
   static const std::vector<Benchmark> list{
-      {"step.free_vehicle", "steps per CPU-second", 1, [](const BenchOptions& o) { return steps_per_cpu_second(station_keeping("bluerov2_heavy"), o, 1); }},
-      {"step.vehicle_arm7", "steps per CPU-second", 1, [](const BenchOptions& o) { return steps_per_cpu_second(station_keeping("bluerov2_heavy_arm7"), o, 1); }},
+      {"step.free_vehicle", "steps per CPU-second", 1,
+       [](const BenchOptions& o) {
+         return steps_per_cpu_second(station_keeping("bluerov2_heavy"), o, 1);
+       }},
+      {"step.vehicle_arm7", "steps per CPU-second", 1,
+       [](const BenchOptions& o) {
+         return steps_per_cpu_second(station_keeping("bluerov2_heavy_arm7"), o, 1);
+       }},
       {"step.free_vehicle_rkmk4", "steps per CPU-second", 1,
-       [](const BenchOptions& o) { return steps_per_cpu_second(station_keeping("bluerov2_heavy") + "integrator: rkmk4\n", o, 1); }},
-      {"step.swarm40", "steps per CPU-second", 1, [](const BenchOptions& o) { return steps_per_cpu_second(swarm(40), o, 1); }},
-      {"step.swarm40", "steps per CPU-second", 2, [](const BenchOptions& o) { return steps_per_cpu_second(swarm(40), o, 2); }},
+       [](const BenchOptions& o) {
+         return steps_per_cpu_second(station_keeping("bluerov2_heavy") + "integrator: rkmk4\n", o,
+                                     1);
+       }},
+      {"step.swarm40", "steps per CPU-second", 1,
+       [](const BenchOptions& o) { return steps_per_cpu_second(swarm(40), o, 1); }},
+      {"step.swarm40", "steps per CPU-second", 2,
+       [](const BenchOptions& o) { return steps_per_cpu_second(swarm(40), o, 2); }},
       {"run.logged", "steps per CPU-second", 1, logged_steps_per_cpu_second},
       {"run.remus_ten_hours", "CPU-seconds", 1, ten_hours_of_remus},
       {"start.first_step", "CPU-seconds", 1, first_step_seconds},
@@ -139,12 +160,13 @@ const std::vector<Benchmark>& benchmarks() {
 void print(const std::vector<Measurement>& all, bool json, std::ostream& out) {
   if (!json) {
     for (const Measurement& m : all)
-      out << std::left << std::setw(26) << m.name << std::right << std::setw(14) << m.value << "  " << m.unit << ", " << m.threads << " thread"
-          << (m.threads > 1 ? "s" : "") << "\n";
+      out << std::left << std::setw(26) << m.name << std::right << std::setw(14) << m.value << "  "
+          << m.unit << ", " << m.threads << " thread" << (m.threads > 1 ? "s" : "") << "\n";
     return;
   }
   nlohmann::ordered_json j = nlohmann::ordered_json::array();
-  for (const Measurement& m : all) j.push_back({{"name", m.name}, {"value", m.value}, {"unit", m.unit}, {"threads", m.threads}});
+  for (const Measurement& m : all)
+    j.push_back({{"name", m.name}, {"value", m.value}, {"unit", m.unit}, {"threads", m.threads}});
   out << j.dump(2) << "\n";
 }
 

@@ -19,7 +19,8 @@ vehicles:
     sim.step(2000);
     if (sim.time_s() == 60) sim.set_current("drift", 0, -0.2, 0);
     const hadal::VehicleState rov = sim.vehicle("rov");
-    std::printf("%5.0f s  current %+.2f m/s east  off by %+.3f m  load", sim.time_s(), rov.current_m_s[1], rov.east_m);
+    std::printf("%5.0f s  current %+.2f m/s east  off by %+.3f m  load", sim.time_s(),
+                rov.current_m_s[1], rov.east_m);
     for (const double load : rov.thruster_load_percent) std::printf(" %3.0f%%", load);
     std::printf("\n");
   }

@@ -17,14 +17,17 @@ double terminal_speed(double force, double linear, double quadratic) {
 }
 
 TEST(Physics, PushedBodyReachesTerminalSpeed) {
-  const auto s = test::simulate(test::drifting_body("duration_s: 60\nevents:\n  - !wrench {at_s: 0, vehicle: ball, wrench: [40, 0, 0, 0, 0, 0]}\n"));
+  const auto s =
+      test::simulate(test::drifting_body("duration_s: 60\nevents:\n  - !wrench {at_s: 0, vehicle: "
+                                         "ball, wrench: [40, 0, 0, 0, 0, 0]}\n"));
   test::run_steps(*s, 12000);
   EXPECT_NEAR(s->state().nu_L[kHull][0], terminal_speed(40, 5, 40), 1e-6);
 }
 
 TEST(Physics, CurrentCarriesAFreeBodyToItsOwnSpeed) {
   std::string yaml = test::drifting_body("duration_s: 120\n");
-  yaml.replace(yaml.find("environment: {"), 14, "environment: {currents: [!uniform {speed_m_s: 0.5, toward_deg: 30}], ");
+  yaml.replace(yaml.find("environment: {"), 14,
+               "environment: {currents: [!uniform {speed_m_s: 0.5, toward_deg: 30}], ");
   const auto s = test::simulate(yaml);
   test::run_steps(*s, 24000);
   const Vec3 v_N = s->state().q_NL[kHull] * Vec3(s->state().nu_L[kHull].head<3>());
@@ -34,10 +37,14 @@ TEST(Physics, CurrentCarriesAFreeBodyToItsOwnSpeed) {
 
 // The same push in still water and in a current gives the same motion relative to the water.
 TEST(Physics, GalileanInvariance) {
-  const std::string push = "duration_s: 20\nevents:\n  - !wrench {at_s: 0, vehicle: ball, wrench: [20, 5, -3, 0.5, 0.2, 1]}\n";
+  const std::string push =
+      "duration_s: 20\nevents:\n  - !wrench {at_s: 0, vehicle: ball, wrench: [20, 5, -3, 0.5, 0.2, "
+      "1]}\n";
   std::string still = test::drifting_body(push), moving = test::drifting_body(push);
-  moving.replace(moving.find("environment: {"), 14, "environment: {currents: [!uniform {speed_m_s: 0.4, toward_deg: 90}], ");
-  moving.replace(moving.find("pose: {depth_m: 50}"), 19, "pose: {depth_m: 50}, velocity: [0, 0.4, 0, 0, 0, 0]");
+  moving.replace(moving.find("environment: {"), 14,
+                 "environment: {currents: [!uniform {speed_m_s: 0.4, toward_deg: 90}], ");
+  moving.replace(moving.find("pose: {depth_m: 50}"), 19,
+                 "pose: {depth_m: 50}, velocity: [0, 0.4, 0, 0, 0, 0]");
   const auto a = test::simulate(still), b = test::simulate(moving);
   test::run_steps(*a, 4000);
   test::run_steps(*b, 4000);
@@ -49,7 +56,9 @@ TEST(Physics, GalileanInvariance) {
 // Wrench columns add up to the motion: mass times acceleration is their sum for a body that only
 // translates.
 TEST(Physics, WrenchColumnsExplainTheMotion) {
-  const auto s = test::simulate(test::drifting_body("duration_s: 10\nevents:\n  - !wrench {at_s: 0, vehicle: ball, wrench: [40, 0, 0, 0, 0, 0]}\n"));
+  const auto s =
+      test::simulate(test::drifting_body("duration_s: 10\nevents:\n  - !wrench {at_s: 0, vehicle: "
+                                         "ball, wrench: [40, 0, 0, 0, 0, 0]}\n"));
   test::run_steps(*s, 50);
   const double before = s->state().nu_L[kHull][0];
   test::run_steps(*s, 1);
@@ -57,13 +66,19 @@ TEST(Physics, WrenchColumnsExplainTheMotion) {
   for (int term = 0; term < kWrenchTerms; ++term) force += s->state().wrench_L[term][kHull][0];
   const double acceleration = (s->state().nu_L[kHull][0] - before) / 0.005;
   EXPECT_NEAR(force, 30 * acceleration, 1e-3 * force);
-  EXPECT_NEAR(s->state().wrench_L[static_cast<int>(WrenchTerm::kWeight)][kHull][2], 20 * 9.81, 1e-9);
-  EXPECT_NEAR(s->state().wrench_L[static_cast<int>(WrenchTerm::kBuoyancy)][kHull][2], -20 * 9.81, 1e-9);
+  EXPECT_NEAR(s->state().wrench_L[static_cast<int>(WrenchTerm::kWeight)][kHull][2], 20 * 9.81,
+              1e-9);
+  EXPECT_NEAR(s->state().wrench_L[static_cast<int>(WrenchTerm::kBuoyancy)][kHull][2], -20 * 9.81,
+              1e-9);
 }
 
 TEST(Physics, EventsActAtTheirTickAndEnd) {
-  const auto s = test::simulate(test::drifting_body("duration_s: 10\nevents:\n  - !wrench {at_s: 1, vehicle: ball, wrench: [40, 0, 0, 0, 0, 0], duration_s: 2}\n"));
-  const auto external = [&] { return s->state().wrench_L[static_cast<int>(WrenchTerm::kExternal)][kHull][0]; };
+  const auto s =
+      test::simulate(test::drifting_body("duration_s: 10\nevents:\n  - !wrench {at_s: 1, vehicle: "
+                                         "ball, wrench: [40, 0, 0, 0, 0, 0], duration_s: 2}\n"));
+  const auto external = [&] {
+    return s->state().wrench_L[static_cast<int>(WrenchTerm::kExternal)][kHull][0];
+  };
   test::run_steps(*s, 200);
   EXPECT_EQ(external(), 0);
   test::run_steps(*s, 1);
@@ -75,7 +90,9 @@ TEST(Physics, EventsActAtTheirTickAndEnd) {
 }
 
 TEST(Physics, KinematicVehicleMovesExactlyAsCommanded) {
-  std::string yaml = test::drifting_body("duration_s: 10\nmission:\n  - !velocity {vehicle: ball, velocity: [0.5, 0, 0, 0, 0, 0.1], duration_s: 10}\n");
+  std::string yaml = test::drifting_body(
+      "duration_s: 10\nmission:\n  - !velocity {vehicle: ball, velocity: [0.5, 0, 0, 0, 0, 0.1], "
+      "duration_s: 10}\n");
   yaml.replace(yaml.find("model: ball, pose"), 17, "model: ball, kinematic: true, pose");
   const auto s = test::simulate(yaml);
   test::run_steps(*s, 2000);

@@ -28,7 +28,8 @@ TEST(Simulator, CurrentIsChangedWhileRunning) {
   Simulator sim = Simulator::load_text(test::drifting_body("") + "");
   EXPECT_THROW(sim.set_current("drift", 0, 0, 0), std::invalid_argument);
   std::string yaml = test::drifting_body("");
-  yaml.replace(yaml.find("environment: {"), 14, "environment: {currents: [!uniform {name: drift, speed_m_s: 0.2, toward_deg: 0}], ");
+  yaml.replace(yaml.find("environment: {"), 14,
+               "environment: {currents: [!uniform {name: drift, speed_m_s: 0.2, toward_deg: 0}], ");
   Simulator sea = Simulator::load_text(yaml);
   EXPECT_NEAR(sea.current_at(0, 0, 50)[0], 0.2, 1e-12);
   sea.set_current("drift", -0.5, 0.3, 0);
@@ -91,8 +92,10 @@ TEST(Simulator, BadScenariosThrowEveryProblem) {
     Simulator::load_text("format: 1\nstep: 3\nseeed: 4\n");
     FAIL();
   } catch (const std::runtime_error& error) {
-    EXPECT_NE(std::string(error.what()).find("scenario:2:1: step"), std::string::npos) << error.what();
-    EXPECT_NE(std::string(error.what()).find("scenario:3:1: seeed"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("scenario:2:1: step"), std::string::npos)
+        << error.what();
+    EXPECT_NE(std::string(error.what()).find("scenario:3:1: seeed"), std::string::npos)
+        << error.what();
   }
 }
 

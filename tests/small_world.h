@@ -17,7 +17,8 @@ inline LoadOptions options() {
 inline std::unique_ptr<simulation::Simulation> simulate(const std::string& yaml, int threads = 1) {
   Result<LoadedScenario> loaded = load_scenario_text(yaml, "test.yaml", options());
   if (!loaded) throw InvalidInput(loaded.problems());
-  Result<std::unique_ptr<simulation::Simulation>> created = simulation::Simulation::create(loaded.value(), threads);
+  Result<std::unique_ptr<simulation::Simulation>> created =
+      simulation::Simulation::create(loaded.value(), threads);
   if (!created) throw InvalidInput(created.problems());
   return std::move(created).value();
 }
@@ -103,10 +104,13 @@ inline std::string swarm(int count) {
   yaml.erase(yaml.find("vehicles:\n  - {name: one"));
   yaml += "vehicles:\n";
   for (int i = 0; i < count; ++i)
-    yaml += "  - {name: v" + std::to_string(i) + ", model: cube, pose: {north_m: " + std::to_string(3 * i) + ", depth_m: " +
-            std::to_string(2 + i % 17) + "}}\n";
+    yaml += "  - {name: v" + std::to_string(i) +
+            ", model: cube, pose: {north_m: " + std::to_string(3 * i) +
+            ", depth_m: " + std::to_string(2 + i % 17) + "}}\n";
   yaml += "mission:\n";
-  for (int i = 0; i < count; ++i) yaml += "  - !go_to {vehicle: v" + std::to_string(i) + ", north_m: 0, east_m: 10, depth_m: 6}\n";
+  for (int i = 0; i < count; ++i)
+    yaml +=
+        "  - !go_to {vehicle: v" + std::to_string(i) + ", north_m: 0, east_m: 10, depth_m: 6}\n";
   return yaml;
 }
 

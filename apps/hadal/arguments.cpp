@@ -18,7 +18,8 @@ const Option* find_option(const Command& command, const std::string& name) {
 
 }  // namespace
 
-Arguments::Arguments(const Command& command, const std::vector<std::string>& words) : command_(command) {
+Arguments::Arguments(const Command& command, const std::vector<std::string>& words)
+    : command_(command) {
   for (size_t i = 0; i < words.size(); ++i) {
     std::string name = words[i];
     if (name.size() < 2 || name[0] != '-' || (name[1] >= '0' && name[1] <= '9')) {
@@ -26,7 +27,8 @@ Arguments::Arguments(const Command& command, const std::vector<std::string>& wor
       continue;
     }
     std::optional<std::string> value;
-    if (const size_t equals = name.find('='); equals != std::string::npos && name.starts_with("--") && name != "--set") {
+    if (const size_t equals = name.find('=');
+        equals != std::string::npos && name.starts_with("--") && name != "--set") {
       value = name.substr(equals + 1);
       name.resize(equals);
     }
@@ -43,16 +45,20 @@ Arguments::Arguments(const Command& command, const std::vector<std::string>& wor
       value = words[++i];
     }
     if (option->value.empty() && value) fail(option->name + " takes no value");
-    if (!option->repeated && has(option->name) && option != &kHelp) fail(option->name + " is given twice");
+    if (!option->repeated && has(option->name) && option != &kHelp)
+      fail(option->name + " is given twice");
     given_.push_back({option->name, value.value_or("")});
   }
   if (help()) return;
-  if (words_.size() < command.least_words) fail("expected " + command.words + "; see hadal " + command.name + " --help");
-  if (words_.size() > command.most_words) fail("did not expect '" + words_[command.most_words] + "'");
+  if (words_.size() < command.least_words)
+    fail("expected " + command.words + "; see hadal " + command.name + " --help");
+  if (words_.size() > command.most_words)
+    fail("did not expect '" + words_[command.most_words] + "'");
 }
 
 bool Arguments::has(const std::string& option) const {
-  return std::any_of(given_.begin(), given_.end(), [&](const auto& given) { return given.first == option; });
+  return std::any_of(given_.begin(), given_.end(),
+                     [&](const auto& given) { return given.first == option; });
 }
 
 std::optional<std::string> Arguments::text(const std::string& option) const {
@@ -74,7 +80,8 @@ double Arguments::number(const std::string& option, double fallback, double min,
   double value = 0;
   const char* end = given->data() + given->size();
   const auto [stop, error] = std::from_chars(given->data(), end, value);
-  if (error == std::errc{} && stop == end && std::isfinite(value) && value >= min && value <= max) return value;
+  if (error == std::errc{} && stop == end && std::isfinite(value) && value >= min && value <= max)
+    return value;
   char range[80];
   std::snprintf(range, sizeof range, "a number from %g to %g", min, max);
   fail(option + ": expected " + range + ", found '" + *given + "'");
@@ -88,10 +95,12 @@ int Arguments::integer(const std::string& option, int fallback, int min, int max
 }
 
 std::string help_text(const Command& command) {
-  std::string out = "usage: hadal " + command.name + (command.words.empty() ? "" : " " + command.words) +
-                    (command.options.empty() ? "" : " [options]") + "\n\n" + command.summary + "\n\n";
+  std::string out =
+      "usage: hadal " + command.name + (command.words.empty() ? "" : " " + command.words) +
+      (command.options.empty() ? "" : " [options]") + "\n\n" + command.summary + "\n\n";
   size_t width = 6;
-  for (const Option& option : command.options) width = std::max(width, option.name.size() + 1 + option.value.size());
+  for (const Option& option : command.options)
+    width = std::max(width, option.name.size() + 1 + option.value.size());
   auto line = [&](const Option& option) {
     const std::string left = option.name + (option.value.empty() ? "" : " " + option.value);
     out += "  " + left + std::string(width - left.size() + 2, ' ') + option.help + "\n";

@@ -41,7 +41,9 @@ class Arguments {
   const std::vector<std::string>& words() const { return words_; }
 
  private:
-  void fail(const std::string& message) { problems_ += "hadal " + command_.name + ": " + message + "\n"; }
+  void fail(const std::string& message) {
+    problems_ += "hadal " + command_.name + ": " + message + "\n";
+  }
 
   const Command& command_;
   std::vector<std::string> words_;

@@ -36,7 +36,8 @@ std::vector<std::string> home_folders() {
 std::string scenario_path(const std::string& word) {
   if (fs::exists(word)) return word;
   for (const std::string& folder : home_folders())
-    for (const std::string& candidate : {folder + "/scenarios/" + word + ".yaml", folder + "/scenarios/" + word})
+    for (const std::string& candidate :
+         {folder + "/scenarios/" + word + ".yaml", folder + "/scenarios/" + word})
       if (fs::exists(candidate)) return candidate;
   return word;
 }
@@ -70,8 +71,9 @@ int answer(const LogResult& result) {
 void show_progress(double fraction, double real_time_factor) {
   constexpr int kWidth = 30;
   const int filled = static_cast<int>(fraction * kWidth);
-  std::fprintf(stderr, "\r[%.*s%.*s] %3.0f %%  %.0fx real time ", filled, "##############################", kWidth - filled,
-               "..............................", 100 * fraction, real_time_factor);
+  std::fprintf(stderr, "\r[%.*s%.*s] %3.0f %%  %.0fx real time ", filled,
+               "##############################", kWidth - filled, "..............................",
+               100 * fraction, real_time_factor);
 }
 
 // A plain line every tenth of the way, where there is no terminal.
@@ -85,12 +87,17 @@ void show_progress_line(double fraction, double real_time_factor) {
 
 void print_summary(const RunSummary& r) {
   std::printf("%s%s", r.title.c_str(), r.title.empty() ? "" : "\n");
-  std::printf("simulated %.1f s in %.2f s (%.0fx real time), %lld steps, state hash %016llx\n", r.simulated_s, r.wall_s,
-              r.real_time_factor, static_cast<long long>(r.ticks), static_cast<unsigned long long>(r.state_hash));
+  std::printf("simulated %.1f s in %.2f s (%.0fx real time), %lld steps, state hash %016llx\n",
+              r.simulated_s, r.wall_s, r.real_time_factor, static_cast<long long>(r.ticks),
+              static_cast<unsigned long long>(r.state_hash));
   for (const VehicleResult& v : r.vehicles)
-    std::printf("  %-12s mission %-8s at %.2f m N, %.2f m E, %.2f m deep, heading %.0f; travelled %.1f m, %.2f Wh\n", v.name.c_str(),
-                v.mission.c_str(), v.north_m, v.east_m, v.depth_m, v.heading_deg, v.travelled_m, v.energy_wh);
-  for (const ExpectationResult& e : r.expectations) std::printf("  %s  %s\n", e.held ? "held  " : "FAILED", e.text.c_str());
+    std::printf(
+        "  %-12s mission %-8s at %.2f m N, %.2f m E, %.2f m deep, heading %.0f; travelled %.1f m, "
+        "%.2f Wh\n",
+        v.name.c_str(), v.mission.c_str(), v.north_m, v.east_m, v.depth_m, v.heading_deg,
+        v.travelled_m, v.energy_wh);
+  for (const ExpectationResult& e : r.expectations)
+    std::printf("  %s  %s\n", e.held ? "held  " : "FAILED", e.text.c_str());
   if (!r.failure.empty()) std::printf("stopped: %s\n", r.failure.c_str());
 }
 
@@ -138,8 +145,10 @@ int demo(Arguments& arguments) {
   const std::string report = options.out_folder + "/report.html";
   const LogResult written = write_report(summary.log_path, report);
   if (written.exit_code != 0) return answer(written);
-  std::printf("log:    %s   (open it in Foxglove or Lichtblick, or: ./hadal info %s)\nreport: %s   (open it in a browser)\n",
-              summary.log_path.c_str(), summary.log_path.c_str(), report.c_str());
+  std::printf(
+      "log:    %s   (open it in Foxglove or Lichtblick, or: ./hadal info %s)\nreport: %s   (open "
+      "it in a browser)\n",
+      summary.log_path.c_str(), summary.log_path.c_str(), report.c_str());
   return code;
 }
 
@@ -181,11 +190,13 @@ int list(Arguments& arguments) {
   if (arguments.has("--json")) {
     std::printf("[");
     for (size_t i = 0; i < entries.size(); ++i)
-      std::printf("%s{\"name\": %s, \"text\": %s}", i ? ",\n " : "", json_text(entries[i].name).c_str(), json_text(entries[i].text).c_str());
+      std::printf("%s{\"name\": %s, \"text\": %s}", i ? ",\n " : "",
+                  json_text(entries[i].name).c_str(), json_text(entries[i].text).c_str());
     std::printf("]\n");
     return 0;
   }
-  for (const CatalogEntry& entry : entries) std::printf("%-22s %s\n", entry.name.c_str(), entry.text.c_str());
+  for (const CatalogEntry& entry : entries)
+    std::printf("%-22s %s\n", entry.name.c_str(), entry.text.c_str());
   return 0;
 }
 
@@ -204,14 +215,17 @@ int describe_command(Arguments& arguments) {
   std::string hint;
   const std::string text = describe(arguments.words()[0], format, home_folders(), hint);
   if (text.empty()) {
-    std::fprintf(stderr, "hadal describe: unknown name '%s'%s\n", arguments.words()[0].c_str(), hint.c_str());
+    std::fprintf(stderr, "hadal describe: unknown name '%s'%s\n", arguments.words()[0].c_str(),
+                 hint.c_str());
     return 2;
   }
   std::fputs(text.c_str(), stdout);
   return 0;
 }
 
-int info(Arguments& arguments) { return answer(log_info(arguments.words()[0], arguments.has("--json"))); }
+int info(Arguments& arguments) {
+  return answer(log_info(arguments.words()[0], arguments.has("--json")));
+}
 
 int export_command(Arguments& arguments) {
   const auto topic = arguments.text("--topic");
@@ -256,7 +270,8 @@ int query(Arguments& arguments) {
 int validate_command(Arguments& arguments) {
   ValidateOptions options;
   options.directories = arguments.words();
-  if (options.directories.empty()) options.directories = {std::string(HADAL_HOME) + "/validation/cases"};
+  if (options.directories.empty())
+    options.directories = {std::string(HADAL_HOME) + "/validation/cases"};
   options.model_folders = home_folders();
   options.format = arguments.has("--json")       ? ValidateFormat::kJson
                    : arguments.has("--markdown") ? ValidateFormat::kMarkdown
@@ -286,45 +301,112 @@ std::vector<Option> with(std::vector<Option> options, const std::vector<Option>&
 
 const std::vector<CommandEntry>& commands() {
   static const std::vector<CommandEntry> list_of_commands{
-      {{"run", "SCENARIO", "Runs a scenario (a file, or a name from `hadal list scenarios`) and writes log, full scenario and summary.",
+      {{"run", "SCENARIO",
+        "Runs a scenario (a file, or a name from `hadal list scenarios`) and writes log, full "
+        "scenario and summary.",
         "hadal run inspection_dive --set seed=3 --duration 60",
-        with(kScenarioOptions, {{"--speed", "X|max", "Times real time; max (default) = as fast as possible."},
-                                {"--threads", "N", "Worker threads; the result does not depend on it."},
-                                {"--out", "DIR", "Where to write; out/NAME by default."},
-                                {"--json", "", "Prints the summary as JSON."}}),
+        with(kScenarioOptions,
+             {{"--speed", "X|max", "Times real time; max (default) = as fast as possible."},
+              {"--threads", "N", "Worker threads; the result does not depend on it."},
+              {"--out", "DIR", "Where to write; out/NAME by default."},
+              {"--json", "", "Prints the summary as JSON."}}),
         1, 1},
        run},
-      {{"demo", "", "Runs the inspection dive and writes its report.", "hadal demo",
-        {{"--out", "DIR", "Where to write; out/demo by default."}, {"--threads", "N", "Worker threads."}}, 0, 0},
+      {{"demo",
+        "",
+        "Runs the inspection dive and writes its report.",
+        "hadal demo",
+        {{"--out", "DIR", "Where to write; out/demo by default."},
+         {"--threads", "N", "Worker threads."}},
+        0,
+        0},
        demo},
-      {{"check", "SCENARIO...", "Loads scenarios without running them; every problem is shown.", "hadal check scenarios/*.yaml", kScenarioOptions, 1, 10000}, check},
-      {{"list", "KIND", "Lists vehicles, sensors, sensor_models, thrusters, currents, mission, events, controllers or scenarios.", "hadal list vehicles",
-        {{"--json", "", "As JSON."}}, 0, 1},
+      {{"check", "SCENARIO...", "Loads scenarios without running them; every problem is shown.",
+        "hadal check scenarios/*.yaml", kScenarioOptions, 1, 10000},
+       check},
+      {{"list",
+        "KIND",
+        "Lists vehicles, sensors, sensor_models, thrusters, currents, mission, events, controllers "
+        "or scenarios.",
+        "hadal list vehicles",
+        {{"--json", "", "As JSON."}},
+        0,
+        1},
        list},
-      {{"describe", "NAME", "Parameters of a kind with units, defaults and ranges, or a vehicle model with every default.", "hadal describe imu",
-        {{"--all", "", "Every parameter of every kind, as Markdown."}, {"--markdown", "", "As a Markdown table."}, {"--json", "", "As JSON."}}, 0, 1},
+      {{"describe",
+        "NAME",
+        "Parameters of a kind with units, defaults and ranges, or a vehicle model with every "
+        "default.",
+        "hadal describe imu",
+        {{"--all", "", "Every parameter of every kind, as Markdown."},
+         {"--markdown", "", "As a Markdown table."},
+         {"--json", "", "As JSON."}},
+        0,
+        1},
        describe_command},
-      {{"info", "LOG", "Topics, types, counts and duration of a log.", "hadal info out/demo/log.mcap", {{"--json", "", "As JSON."}}, 1, 1}, info},
-      {{"export", "LOG", "Writes one topic as CSV.", "hadal export out/demo/log.mcap --topic /rov/ground_truth --csv -o track.csv",
-        {{"--topic", "TOPIC", "The topic."}, {"--csv", "", "As CSV (the default)."}, {"-o", "FILE", "Output file; standard output by default."}}, 1, 1},
+      {{"info",
+        "LOG",
+        "Topics, types, counts and duration of a log.",
+        "hadal info out/demo/log.mcap",
+        {{"--json", "", "As JSON."}},
+        1,
+        1},
+       info},
+      {{"export",
+        "LOG",
+        "Writes one topic as CSV.",
+        "hadal export out/demo/log.mcap --topic /rov/ground_truth --csv -o track.csv",
+        {{"--topic", "TOPIC", "The topic."},
+         {"--csv", "", "As CSV (the default)."},
+         {"-o", "FILE", "Output file; standard output by default."}},
+        1,
+        1},
        export_command},
-      {{"report", "LOG", "Writes a self-contained HTML page with plots.", "hadal report out/demo/log.mcap -o report.html",
-        {{"-o", "FILE", "Output file; report.html by default."}}, 1, 1},
+      {{"report",
+        "LOG",
+        "Writes a self-contained HTML page with plots.",
+        "hadal report out/demo/log.mcap -o report.html",
+        {{"-o", "FILE", "Output file; report.html by default."}},
+        1,
+        1},
        report},
-      {{"replay", "LOG", "Runs the log's scenario again and compares the state hash at every tick.", "hadal replay out/demo/log.mcap --verify --threads 4",
-        {{"--verify", "", "Compares (the default)."}, {"--threads", "N", "Worker threads."}}, 1, 1},
+      {{"replay",
+        "LOG",
+        "Runs the log's scenario again and compares the state hash at every tick.",
+        "hadal replay out/demo/log.mcap --verify --threads 4",
+        {{"--verify", "", "Compares (the default)."}, {"--threads", "N", "Worker threads."}},
+        1,
+        1},
        replay},
-      {{"query", "SCENARIO", "The sea at a point: density, sound speed, current and more, as JSON.", "hadal query inspection_dive --at 60 --depth 12",
-        with(kScenarioOptions, {{"--at", "T", "Seconds after the start."}, {"--north", "N", "Metres."}, {"--east", "E", "Metres."}, {"--depth", "D", "Metres."}}), 1, 1},
+      {{"query", "SCENARIO", "The sea at a point: density, sound speed, current and more, as JSON.",
+        "hadal query inspection_dive --at 60 --depth 12",
+        with(kScenarioOptions, {{"--at", "T", "Seconds after the start."},
+                                {"--north", "N", "Metres."},
+                                {"--east", "E", "Metres."},
+                                {"--depth", "D", "Metres."}}),
+        1, 1},
        query},
 #ifdef HADAL_HAS_VALIDATION
-      {{"validate", "[DIR...]", "Runs reference cases through the program's own models; the shipped ones if none are named.", "hadal validate validation/cases/veh_*",
-        {{"--json", "", "As JSON."}, {"--markdown", "", "As a Markdown table."}}, 0, 100000},
+      {{"validate",
+        "[DIR...]",
+        "Runs reference cases through the program's own models; the shipped ones if none are "
+        "named.",
+        "hadal validate validation/cases/veh_*",
+        {{"--json", "", "As JSON."}, {"--markdown", "", "As a Markdown table."}},
+        0,
+        100000},
        validate_command},
 #endif
 #ifdef HADAL_HAS_BENCHMARKS
-      {{"bench", "[NAME]", "Benchmarks, in CPU-seconds of the process.", "hadal bench step --json",
-        {{"--json", "", "As JSON."}, {"--steps", "N", "Runs exactly N steps once, for instruction counts under callgrind."}}, 0, 1}, bench_command},
+      {{"bench",
+        "[NAME]",
+        "Benchmarks, in CPU-seconds of the process.",
+        "hadal bench step --json",
+        {{"--json", "", "As JSON."},
+         {"--steps", "N", "Runs exactly N steps once, for instruction counts under callgrind."}},
+        0,
+        1},
+       bench_command},
 #endif
   };
   return list_of_commands;

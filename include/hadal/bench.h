@@ -1,5 +1,5 @@
-// Benchmarks of the program, measured in CPU-seconds of the process so that a loaded machine matters
-// less. Each gives {name, value, unit, threads}.
+// Benchmarks of the program, measured in CPU-seconds of the process so that a loaded machine
+// matters less. Each gives {name, value, unit, threads}.
 #pragma once
 #include <iosfwd>
 #include <string>
@@ -10,7 +10,7 @@ namespace hadal {
 struct BenchOptions {
   std::string name;  // a whole name, or the beginning of several; empty: all
   bool json = false;
-  int steps = 0;     // > 0: exactly this many steps once, for instruction counts
+  int steps = 0;  // > 0: exactly this many steps once, for instruction counts
   std::vector<std::string> model_folders;
 };
 

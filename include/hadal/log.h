@@ -15,10 +15,11 @@ LogResult log_info(const std::string& path, bool json);
 
 // One topic as CSV: a line per message, a column per field, first column time_s since the start of
 // the log. Writes to `csv_path`, or gives the table as text when it is empty.
-LogResult export_csv(const std::string& path, const std::string& topic, const std::string& csv_path);
+LogResult export_csv(const std::string& path, const std::string& topic,
+                     const std::string& csv_path);
 
-// One self-contained HTML file: trajectory, depth, attitude, currents, thruster loads, wrench terms,
-// expectations. Needs no network and no script from elsewhere.
+// One self-contained HTML file: trajectory, depth, attitude, currents, thruster loads, wrench
+// terms, expectations. Needs no network and no script from elsewhere.
 LogResult write_report(const std::string& log_path, const std::string& html_path);
 
 }  // namespace hadal

@@ -8,13 +8,14 @@
 namespace hadal {
 
 struct RunOptions {
-  std::vector<std::string> settings;       // "a.b=c" changes to the scenario
-  std::vector<std::string> model_folders;  // where models/ is looked for beside the scenario's folder
-  double duration_s = -1;                  // < 0: as in the scenario
-  int64_t seed = -1;                       // < 0: as in the scenario
-  double speed = 0;                        // times real time; 0 = as fast as possible
+  std::vector<std::string> settings;  // "a.b=c" changes to the scenario
+  std::vector<std::string>
+      model_folders;       // where models/ is looked for beside the scenario's folder
+  double duration_s = -1;  // < 0: as in the scenario
+  int64_t seed = -1;       // < 0: as in the scenario
+  double speed = 0;        // times real time; 0 = as fast as possible
   int threads = 1;
-  std::string out_folder;                  // empty: nothing is written
+  std::string out_folder;  // empty: nothing is written
   // Called about ten times a second with the fraction done and the real-time factor.
   std::function<void(double fraction, double real_time_factor)> progress;
 };
@@ -32,9 +33,9 @@ struct VehicleResult {
 };
 
 struct RunSummary {
-  int exit_code = 0;           // 0 well, 1 an expectation or a step failed, 2 bad input
-  std::string problems;        // for exit code 2, every problem on a line
-  std::string failure;         // what stopped the run, if anything
+  int exit_code = 0;     // 0 well, 1 an expectation or a step failed, 2 bad input
+  std::string problems;  // for exit code 2, every problem on a line
+  std::string failure;   // what stopped the run, if anything
   std::string title;
   int64_t seed = 0;
   int64_t ticks = 0;
@@ -45,7 +46,7 @@ struct RunSummary {
   std::string log_path;
   std::vector<ExpectationResult> expectations;
   std::vector<VehicleResult> vehicles;
-  std::string json;            // the summary as written to summary.json
+  std::string json;  // the summary as written to summary.json
 };
 
 // Never throws for bad input: see exit_code and problems.
@@ -67,6 +68,7 @@ ReplayResult replay_log(const std::string& path, int threads);
 struct SeaQuery {
   double time_s = 0, north_m = 0, east_m = 0, depth_m = 0;
 };
-std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options, int& exit_code);
+std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options,
+                      int& exit_code);
 
 }  // namespace hadal

@@ -22,35 +22,36 @@
 namespace hadal {
 
 struct SimulatorOptions {
-  std::vector<std::string> settings;       // "a.b=c" changes to the scenario
-  std::vector<std::string> model_folders;  // where models/ is looked for; $HADAL_HOME and the source tree if empty
+  std::vector<std::string> settings;  // "a.b=c" changes to the scenario
+  std::vector<std::string>
+      model_folders;  // where models/ is looked for; $HADAL_HOME and the source tree if empty
   int threads = 1;
-  std::string log_path;                    // writes an MCAP log there; empty: none
+  std::string log_path;  // writes an MCAP log there; empty: none
 };
 
 struct VehicleState {
   double north_m = 0, east_m = 0, depth_m = 0;
   std::array<double, 4> attitude{1, 0, 0, 0};
   double roll_deg = 0, pitch_deg = 0, heading_deg = 0;
-  std::array<double, 6> velocity{};       // m/s and rad/s, body axes
-  std::array<double, 3> current_m_s{};    // of the water at the hull: north, east, down
+  std::array<double, 6> velocity{};     // m/s and rad/s, body axes
+  std::array<double, 3> current_m_s{};  // of the water at the hull: north, east, down
   std::vector<double> thrust_n;
   std::vector<double> thruster_load_percent;
-  std::string mission;                    // running, done, failed, none, outside
+  std::string mission;  // running, done, failed, none, outside
 };
 
 struct SensorReading {
-  double stamp_s = -1;                    // when it was measured; -1: none yet
+  double stamp_s = -1;  // when it was measured; -1: none yet
   bool valid = false;
-  bool fresh = false;                     // arrived in the last step
-  std::vector<std::string> names;         // with units
+  bool fresh = false;              // arrived in the last step
+  std::vector<std::string> names;  // with units
   std::vector<double> values;
-  std::vector<double> truth;              // of a perfect instrument
+  std::vector<double> truth;  // of a perfect instrument
 };
 
 struct WrenchTermValue {
   std::string term;
-  std::array<double, 6> wrench{};         // N and N m, at the link origin, body axes
+  std::array<double, 6> wrench{};  // N and N m, at the link origin, body axes
 };
 
 class Simulator {
@@ -83,7 +84,8 @@ class Simulator {
   // does not fit.
   void command_thrusters(const std::string& vehicle, std::span<const double> commands);
   void command_fins(const std::string& vehicle, std::span<const double> angles_rad);
-  void go_to(const std::string& vehicle, double north_m, double east_m, double depth_m, double heading_deg);
+  void go_to(const std::string& vehicle, double north_m, double east_m, double depth_m,
+             double heading_deg);
   void set_velocity(const std::string& vehicle, std::span<const double> velocity);
   void set_course(const std::string& vehicle, double heading_deg, double speed_m_s, double depth_m);
   void set_thruster_health(const std::string& vehicle, std::span<const double> health);

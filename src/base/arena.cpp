@@ -11,7 +11,8 @@ namespace hadal {
 struct ThreadArena::Impl {
   // More threads than cores are granted when asked for: tests compare 1, 2 and 4 on any machine.
   explicit Impl(int threads)
-      : allowance(tbb::global_control::max_allowed_parallelism, static_cast<size_t>(threads)), arena(threads) {}
+      : allowance(tbb::global_control::max_allowed_parallelism, static_cast<size_t>(threads)),
+        arena(threads) {}
   tbb::global_control allowance;
   tbb::task_arena arena;
 };
@@ -25,9 +26,8 @@ ThreadArena::ThreadArena(ThreadArena&&) noexcept = default;
 ThreadArena& ThreadArena::operator=(ThreadArena&&) noexcept = default;
 
 void ThreadArena::run(size_t count, const void* work, void (*call)(const void*, size_t)) {
-  impl_->arena.execute([&] {
-    tbb::parallel_for(size_t{0}, count, [&](size_t i) { call(work, i); });
-  });
+  impl_->arena.execute(
+      [&] { tbb::parallel_for(size_t{0}, count, [&](size_t i) { call(work, i); }); });
 }
 
 }  // namespace hadal

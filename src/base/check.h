@@ -11,14 +11,14 @@ struct CheckFailed : std::logic_error {
 
 [[noreturn]] inline void check_failed(const char* condition, const char* file, int line,
                                       const std::string& message) {
-  throw CheckFailed(std::string(file) + ":" + std::to_string(line) + ": check failed: " + condition +
-                    (message.empty() ? "" : ": " + message));
+  throw CheckFailed(std::string(file) + ":" + std::to_string(line) +
+                    ": check failed: " + condition + (message.empty() ? "" : ": " + message));
 }
 
 }  // namespace hadal
 
-#define HADAL_CHECK(condition, ...)                                                       \
-  do {                                                                                    \
-    if (!(condition))                                                                     \
+#define HADAL_CHECK(condition, ...)                                                    \
+  do {                                                                                 \
+    if (!(condition))                                                                  \
       ::hadal::check_failed(#condition, __FILE__, __LINE__, std::string{__VA_ARGS__}); \
   } while (false)

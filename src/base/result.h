@@ -11,8 +11,9 @@ namespace hadal {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : content_(std::move(value)) {}                // NOLINT(google-explicit-constructor)
-  Result(Problems problems) : content_(std::move(problems)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value) : content_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Result(Problems problems)
+      : content_(std::move(problems)) {}  // NOLINT(google-explicit-constructor)
 
   bool ok() const { return std::holds_alternative<T>(content_); }
   explicit operator bool() const { return ok(); }

@@ -40,7 +40,8 @@ class Rate {
  private:
   int64_t samples_before(Tick tick) const {
     __extension__ using Wide = __int128;
-    return static_cast<int64_t>(static_cast<Wide>(tick) * step_ns_ * microhertz_ / 1'000'000'000'000'000LL);
+    return static_cast<int64_t>(static_cast<Wide>(tick) * step_ns_ * microhertz_ /
+                                1'000'000'000'000'000LL);
   }
   int64_t microhertz_ = 0;
   int64_t step_ns_ = 1;

@@ -10,7 +10,9 @@
 namespace hadal::control {
 namespace {
 
-double* set_point(State& state, int vehicle) { return &state.set_point[vehicle * kSetPointSize]; }
+double* set_point(State& state, int vehicle) {
+  return &state.set_point[vehicle * kSetPointSize];
+}
 
 template <size_t N>
 std::span<double, N> part(std::vector<double>& memory, size_t begin) {
@@ -35,8 +37,9 @@ void write_course(double* set, double heading, double depth, double speed) {
 BodySetPoint read_body(const double* set) {
   BodySetPoint out;
   out.mode = static_cast<ControlMode>(static_cast<int>(set[kSetMode]));
-  out.pose_NB = {Eigen::Map<const Vec3>(set + kSetPosition),
-                 Quat(set[kSetAttitude], set[kSetAttitude + 1], set[kSetAttitude + 2], set[kSetAttitude + 3])};
+  out.pose_NB = {
+      Eigen::Map<const Vec3>(set + kSetPosition),
+      Quat(set[kSetAttitude], set[kSetAttitude + 1], set[kSetAttitude + 2], set[kSetAttitude + 3])};
   out.velocity_B = Eigen::Map<const Vec6>(set + kSetVelocity);
   out.effort_B = Eigen::Map<const Vec6>(set + kSetEffort);
   return out;
@@ -45,10 +48,11 @@ BodySetPoint read_body(const double* set) {
 std::vector<Waypoint> waypoints_of(const AnyConfig& step) {
   std::vector<Waypoint> out;
   if (const auto* go = step.as<GoToStepConfig>())
-    out.push_back({Vec3(go->north_m, go->east_m, go->depth_m), go->speed_m_s, go->heading_deg.has_value(),
-                   go->heading_deg.value_or(0) * kDegree});
+    out.push_back({Vec3(go->north_m, go->east_m, go->depth_m), go->speed_m_s,
+                   go->heading_deg.has_value(), go->heading_deg.value_or(0) * kDegree});
   if (const auto* follow = step.as<FollowStepConfig>())
-    for (const auto& row : follow->waypoints) out.push_back({Vec3(row[0], row[1], row[2]), follow->speed_m_s});
+    for (const auto& row : follow->waypoints)
+      out.push_back({Vec3(row[0], row[1], row[2]), follow->speed_m_s});
   return out;
 }
 
@@ -56,12 +60,15 @@ struct Route {
   double speed_m_s, tolerance_m, lookahead_m, timeout_s;
 };
 Route route_of(const AnyConfig& step) {
-  if (const auto* go = step.as<GoToStepConfig>()) return {go->speed_m_s, go->tolerance_m, 4 * go->tolerance_m, go->timeout_s};
+  if (const auto* go = step.as<GoToStepConfig>())
+    return {go->speed_m_s, go->tolerance_m, 4 * go->tolerance_m, go->timeout_s};
   const auto* follow = step.as<FollowStepConfig>();
   return {follow->speed_m_s, follow->tolerance_m, follow->lookahead_m, follow->timeout_s};
 }
 
-bool is_route(const AnyConfig& step) { return step.as<GoToStepConfig>() || step.as<FollowStepConfig>(); }
+bool is_route(const AnyConfig& step) {
+  return step.as<GoToStepConfig>() || step.as<FollowStepConfig>();
+}
 
 // Duration of a timed step; negative for steps that end on arrival.
 double duration_of(const AnyConfig& step) {
@@ -75,7 +82,8 @@ double duration_of(const AnyConfig& step) {
 
 }  // namespace
 
-Pilot::Pilot(const World& world, const environment::Sea& sea, const dynamics::Forces& forces) : sea_(sea), forces_(forces) {
+Pilot::Pilot(const World& world, const environment::Sea& sea, const dynamics::Forces& forces)
+    : sea_(sea), forces_(forces) {
   for (const Vehicle& vehicle : world.vehicles) helms_.push_back(make_helm(world, vehicle));
 }
 
@@ -98,7 +106,8 @@ Pilot::Helm Pilot::make_helm(const World& world, const Vehicle& vehicle) {
   }
   helm.force_n.resize(vehicle.thrusters.count);
   helm.saturated.resize(vehicle.thrusters.count);
-  for (int s = vehicle.mission.begin; s < vehicle.mission.end(); ++s) helm.waypoints.push_back(waypoints_of(world.mission[s].config));
+  for (int s = vehicle.mission.begin; s < vehicle.mission.end(); ++s)
+    helm.waypoints.push_back(waypoints_of(world.mission[s].config));
   helm.layout = lay_out(c.kind, vehicle.thrusters.count);
   return helm;
 }
@@ -117,7 +126,8 @@ void Pilot::know_the_thrusters(const Vehicle& vehicle, AllocationParameters& all
   constexpr double kPlenty = 1e9;  // N, for thrusters without a limit
   for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
     const dynamics::PreparedThruster& thruster = forces_.thrusters()[i];
-    allocation.wrench_per_newton_B.push_back(thruster_column(thruster.thruster.p_BT_B, thruster.thruster.axis_B));
+    allocation.wrench_per_newton_B.push_back(
+        thruster_column(thruster.thruster.p_BT_B, thruster.thruster.axis_B));
     allocation.force_max_n.push_back(std::min(thruster.full_forward_N, kPlenty));
     allocation.force_min_n.push_back(-std::min(thruster.full_reverse_N, kPlenty));
   }
@@ -140,8 +150,11 @@ Pilot::Layout Pilot::lay_out(ControllerKind kind, int thrusters) {
       memory = kUsvStateSize;
       layout.gain_count = kUsvGainCount;
       break;
-    case ControllerKind::kWeighted: layout.gain_count = kWeightedGainCount; break;
-    case ControllerKind::kNone: break;
+    case ControllerKind::kWeighted:
+      layout.gain_count = kWeightedGainCount;
+      break;
+    case ControllerKind::kNone:
+      break;
   }
   layout.guidance = memory_size_;
   layout.hold = layout.guidance + kWaypointStateSize;
@@ -167,22 +180,31 @@ void Pilot::start(const World& world, State& state) const {
     const Helm& helm = helms_[v];
     state.set_point[v * kSetPointSize + kSetAttitude] = 1;
     state.mission_step[v] = vehicle.mission.begin;
-    if (vehicle.mission.count == 0) state.mission_status[v] = static_cast<int64_t>(MissionStatus::kNone);
+    if (vehicle.mission.count == 0)
+      state.mission_status[v] = static_cast<int64_t>(MissionStatus::kNone);
     double* live = state.control_gains.data() + helm.layout.gains;
     switch (vehicle.controller.kind) {
       case ControllerKind::kBody: {
         store_gains(helm.body, std::span<double, kBodyGainCount>(live, kBodyGainCount));
         const size_t size = allocation_state_size(vehicle.thrusters.count);
-        allocation_reset(helm.allocation, std::span(state.thruster_health_known).subspan(vehicle.thrusters.begin, vehicle.thrusters.count),
+        allocation_reset(helm.allocation,
+                         std::span(state.thruster_health_known)
+                             .subspan(vehicle.thrusters.begin, vehicle.thrusters.count),
                          std::span(state.control_memory).subspan(helm.layout.allocation, size));
         break;
       }
-      case ControllerKind::kAutopilot: store_gains(helm.autopilot, std::span<double, kAuvGainCount>(live, kAuvGainCount)); break;
-      case ControllerKind::kDifferential: store_gains(helm.differential, std::span<double, kUsvGainCount>(live, kUsvGainCount)); break;
-      case ControllerKind::kWeighted:
-        store_gains(vehicle.controller.weighted, std::span<double, kWeightedGainCount>(live, kWeightedGainCount));
+      case ControllerKind::kAutopilot:
+        store_gains(helm.autopilot, std::span<double, kAuvGainCount>(live, kAuvGainCount));
         break;
-      case ControllerKind::kNone: break;
+      case ControllerKind::kDifferential:
+        store_gains(helm.differential, std::span<double, kUsvGainCount>(live, kUsvGainCount));
+        break;
+      case ControllerKind::kWeighted:
+        store_gains(vehicle.controller.weighted,
+                    std::span<double, kWeightedGainCount>(live, kWeightedGainCount));
+        break;
+      case ControllerKind::kNone:
+        break;
     }
   }
 }
@@ -198,8 +220,8 @@ BodyMeasurement Pilot::measure(const World& world, const State& state, int vehic
   BodyMeasurement out{{state.p_NL_N[hull], state.q_NL[hull]}, state.nu_L[hull]};
   const int sensor = v.navigation_sensor;
   if (sensor < 0 || state.sensor_stamp[sensor] < 0) return out;
-  // position (3), attitude (4), velocity (3); odometry adds the angular velocity, whereas for an INS
-  // the true rates stand for its gyros, which are far better than the loops need.
+  // position (3), attitude (4), velocity (3); odometry adds the angular velocity, whereas for an
+  // INS the true rates stand for its gyros, which are far better than the loops need.
   const double* values = &state.sensor_values[world.sensors[sensor].value_offset];
   out.pose_NB = {Eigen::Map<const Vec3>(values), Quat(values[3], values[4], values[5], values[6])};
   if (world.sensors[sensor].kind == "odometry")
@@ -213,7 +235,8 @@ void Pilot::update(const World& world, State& state) {
   for (int v = 0; v < static_cast<int>(world.vehicles.size()); ++v) {
     end_timed_step(world, state, v);
     const auto status = static_cast<MissionStatus>(state.mission_status[v]);
-    if (status == MissionStatus::kRunning && world.mission[state.mission_step[v]].config.as<CommandsStepConfig>()) {
+    if (status == MissionStatus::kRunning &&
+        world.mission[state.mission_step[v]].config.as<CommandsStepConfig>()) {
       play_commands(world, state, v, static_cast<int>(state.mission_step[v]));
       continue;
     }
@@ -242,7 +265,8 @@ void Pilot::finish_step(const World& world, State& state, int vehicle) {
     for (int i = thrusters.begin; i < thrusters.end(); ++i)
       state.thruster_command[i] = world.thrusters[i].model.command_neutral;
   }
-  std::fill_n(state.control_memory.begin() + static_cast<long>(helms_[vehicle].layout.guidance), kWaypointStateSize + kHoldStateSize, 0.0);
+  std::fill_n(state.control_memory.begin() + static_cast<long>(helms_[vehicle].layout.guidance),
+              kWaypointStateSize + kHoldStateSize, 0.0);
   state.mission_step_tick[vehicle] = state.tick;
   if (++state.mission_step[vehicle] >= mission.end())
     state.mission_status[vehicle] = static_cast<int64_t>(MissionStatus::kDone);
@@ -258,18 +282,30 @@ void Pilot::play_commands(const World& world, State& state, int vehicle, int ste
   for (size_t i = 0; i < targets.size(); ++i) {
     const double value = commands.schedule[row][i + 1];
     switch (targets[i].kind) {
-      case ActuatorKind::kThruster: state.thruster_command[targets[i].index] = value; break;
-      case ActuatorKind::kFin: state.fin_command_rad[targets[i].index] = value * kDegree; break;
-      case ActuatorKind::kBallast: state.ballast_command[targets[i].index] = value; break;
-      case ActuatorKind::kMass: state.mass_command_m[targets[i].index] = value; break;
-      case ActuatorKind::kJoint: state.joint_effort[targets[i].index] = value; break;
+      case ActuatorKind::kThruster:
+        state.thruster_command[targets[i].index] = value;
+        break;
+      case ActuatorKind::kFin:
+        state.fin_command_rad[targets[i].index] = value * kDegree;
+        break;
+      case ActuatorKind::kBallast:
+        state.ballast_command[targets[i].index] = value;
+        break;
+      case ActuatorKind::kMass:
+        state.mass_command_m[targets[i].index] = value;
+        break;
+      case ActuatorKind::kJoint:
+        state.joint_effort[targets[i].index] = value;
+        break;
     }
   }
 }
 
-void Pilot::follow_mission(const World& world, State& state, int vehicle, const BodyMeasurement& measured) {
+void Pilot::follow_mission(const World& world, State& state, int vehicle,
+                           const BodyMeasurement& measured) {
   const AnyConfig& step = world.mission[state.mission_step[vehicle]].config;
-  const bool six_axes = world.vehicles[vehicle].controller.kind == ControllerKind::kBody || world.vehicles[vehicle].kinematic;
+  const bool six_axes = world.vehicles[vehicle].controller.kind == ControllerKind::kBody ||
+                        world.vehicles[vehicle].kinematic;
   if (is_route(step)) {
     const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[vehicle]);
     if (elapsed > route_of(step).timeout_s) {
@@ -283,24 +319,28 @@ void Pilot::follow_mission(const World& world, State& state, int vehicle, const 
     guide_course(world, state, vehicle, step, measured);
 }
 
-void Pilot::guide_body(const World& world, State& state, int vehicle, const AnyConfig& step, const BodyMeasurement& measured) {
+void Pilot::guide_body(const World& world, State& state, int vehicle, const AnyConfig& step,
+                       const BodyMeasurement& measured) {
   Helm& helm = helms_[vehicle];
   double* set = set_point(state, vehicle);
   Eigen::Map<Vec6>(set + kSetVelocity).setZero();
   const double heading = euler_from(measured.pose_NB.q).yaw;
   if (is_route(step)) {
     const Route route = route_of(step);
-    const WaypointParameters parameters{route.speed_m_s, 0.2, route.tolerance_m, std::max(2.0, 2 * route.tolerance_m)};
-    const auto& waypoints = helm.waypoints[state.mission_step[vehicle] - world.vehicles[vehicle].mission.begin];
-    const MovingSetPoint moving =
-        follow_by_moving_set_point(parameters, waypoints, measured.pose_NB.p, heading, helm.dt_s,
-                                   part<kWaypointStateSize>(state.control_memory, helm.layout.guidance));
+    const WaypointParameters parameters{route.speed_m_s, 0.2, route.tolerance_m,
+                                        std::max(2.0, 2 * route.tolerance_m)};
+    const auto& waypoints =
+        helm.waypoints[state.mission_step[vehicle] - world.vehicles[vehicle].mission.begin];
+    const MovingSetPoint moving = follow_by_moving_set_point(
+        parameters, waypoints, measured.pose_NB.p, heading, helm.dt_s,
+        part<kWaypointStateSize>(state.control_memory, helm.layout.guidance));
     write_pose(set, moving.p_N, quaternion_from({0, 0, moving.heading_rad}));
     Eigen::Map<Vec3>(set + kSetVelocity) = measured.pose_NB.q.conjugate() * moving.velocity_N;
     if (moving.done) finish_step(world, state, vehicle);
     return;
   }
-  const Pose held = hold(measured.pose_NB, part<kHoldStateSize>(state.control_memory, helm.layout.hold));
+  const Pose held =
+      hold(measured.pose_NB, part<kHoldStateSize>(state.control_memory, helm.layout.hold));
   if (step.as<HoldStepConfig>()) {
     write_pose(set, held.p, held.q);
   } else if (const auto* cruise = step.as<CruiseStepConfig>()) {
@@ -322,7 +362,8 @@ void Pilot::guide_body(const World& world, State& state, int vehicle, const AnyC
   }
 }
 
-void Pilot::guide_course(const World& world, State& state, int vehicle, const AnyConfig& step, const BodyMeasurement& measured) {
+void Pilot::guide_course(const World& world, State& state, int vehicle, const AnyConfig& step,
+                         const BodyMeasurement& measured) {
   Helm& helm = helms_[vehicle];
   double* set = set_point(state, vehicle);
   if (const auto* cruise = step.as<CruiseStepConfig>()) {
@@ -330,91 +371,123 @@ void Pilot::guide_course(const World& world, State& state, int vehicle, const An
     return;
   }
   if (step.as<HoldStepConfig>()) {
-    const Pose held = hold(measured.pose_NB, part<kHoldStateSize>(state.control_memory, helm.layout.hold));
+    const Pose held =
+        hold(measured.pose_NB, part<kHoldStateSize>(state.control_memory, helm.layout.hold));
     write_course(set, euler_from(held.q).yaw, held.p.z(), 0);
     return;
   }
   const Route route = route_of(step);
-  const LineOfSightParameters sight{route.lookahead_m, 3 * route.lookahead_m, helm.autopilot.pitch_limit_rad};
+  const LineOfSightParameters sight{route.lookahead_m, 3 * route.lookahead_m,
+                                    helm.autopilot.pitch_limit_rad};
   const WaypointParameters parameters{route.speed_m_s, 0.2, route.tolerance_m, 1e9};
-  const auto& waypoints = helm.waypoints[state.mission_step[vehicle] - world.vehicles[vehicle].mission.begin];
-  const LineOfSightCommand command =
-      follow_by_line_of_sight(sight, parameters, waypoints, measured.pose_NB.p, euler_from(measured.pose_NB.q).yaw, helm.dt_s,
-                              part<kWaypointStateSize>(state.control_memory, helm.layout.guidance));
+  const auto& waypoints =
+      helm.waypoints[state.mission_step[vehicle] - world.vehicles[vehicle].mission.begin];
+  const LineOfSightCommand command = follow_by_line_of_sight(
+      sight, parameters, waypoints, measured.pose_NB.p, euler_from(measured.pose_NB.q).yaw,
+      helm.dt_s, part<kWaypointStateSize>(state.control_memory, helm.layout.guidance));
   const bool done = command.done;
-  write_course(set, command.sight.heading_rad, done ? waypoints.back().p_N.z() : command.sight.depth_m, done ? 0 : command.speed_m_s);
+  write_course(set, command.sight.heading_rad,
+               done ? waypoints.back().p_N.z() : command.sight.depth_m,
+               done ? 0 : command.speed_m_s);
   if (done) finish_step(world, state, vehicle);
 }
 
-void Pilot::control(const World& world, State& state, int vehicle, const BodyMeasurement& measured) {
+void Pilot::control(const World& world, State& state, int vehicle,
+                    const BodyMeasurement& measured) {
   if (world.vehicles[vehicle].kinematic) {
     Eigen::Map<Vec6>(&state.kinematic_velocity[6 * static_cast<size_t>(vehicle)]) =
-        kinematic_velocity_B(helms_[vehicle].body, read_body(set_point(state, vehicle)), measured, helms_[vehicle].dt_s);
+        kinematic_velocity_B(helms_[vehicle].body, read_body(set_point(state, vehicle)), measured,
+                             helms_[vehicle].dt_s);
     return;
   }
   switch (world.vehicles[vehicle].controller.kind) {
-    case ControllerKind::kBody: control_body(world, state, vehicle, measured); return;
-    case ControllerKind::kAutopilot: control_autopilot(world, state, vehicle, measured); return;
-    case ControllerKind::kDifferential: control_differential(world, state, vehicle, measured); return;
-    case ControllerKind::kWeighted: control_weighted(world, state, vehicle, measured); return;
-    case ControllerKind::kNone: return;
+    case ControllerKind::kBody:
+      control_body(world, state, vehicle, measured);
+      return;
+    case ControllerKind::kAutopilot:
+      control_autopilot(world, state, vehicle, measured);
+      return;
+    case ControllerKind::kDifferential:
+      control_differential(world, state, vehicle, measured);
+      return;
+    case ControllerKind::kWeighted:
+      control_weighted(world, state, vehicle, measured);
+      return;
+    case ControllerKind::kNone:
+      return;
   }
 }
 
 void Pilot::command_thrust(State& state, int thruster, double thrust_n) const {
-  state.thruster_command[thruster] = dynamics::command_for_thrust(forces_.thrusters()[thruster], thrust_n, 0, sea_.water().density(0));
+  state.thruster_command[thruster] = dynamics::command_for_thrust(
+      forces_.thrusters()[thruster], thrust_n, 0, sea_.water().density(0));
 }
 
-void Pilot::control_body(const World& world, State& state, int vehicle, const BodyMeasurement& measured) {
+void Pilot::control_body(const World& world, State& state, int vehicle,
+                         const BodyMeasurement& measured) {
   Helm& helm = helms_[vehicle];
   const Vehicle& v = world.vehicles[vehicle];
-  const auto health = std::span<const double>(state.thruster_health_known).subspan(v.thrusters.begin, v.thrusters.count);
-  const auto memory = std::span(state.control_memory).subspan(helm.layout.allocation, allocation_state_size(v.thrusters.count));
+  const auto health = std::span<const double>(state.thruster_health_known)
+                          .subspan(v.thrusters.begin, v.thrusters.count);
+  const auto memory =
+      std::span(state.control_memory)
+          .subspan(helm.layout.allocation, allocation_state_size(v.thrusters.count));
   allocation_follow_health(helm.allocation, health, memory);
   const WrenchReach reach = allocation_reach(helm.allocation, memory);
   const auto live = part<kBodyGainCount>(state.control_gains, helm.layout.gains);
   const auto controller = part<kBodyStateSize>(state.control_memory, helm.layout.controller);
-  const Vec6 wrench = body_update(helm.body, reach, live, read_body(set_point(state, vehicle)), measured, helm.dt_s, controller);
-  const AllocationResult result = allocate(helm.allocation, wrench, health, memory, helm.force_n, helm.saturated);
+  const Vec6 wrench = body_update(helm.body, reach, live, read_body(set_point(state, vehicle)),
+                                  measured, helm.dt_s, controller);
+  const AllocationResult result =
+      allocate(helm.allocation, wrench, health, memory, helm.force_n, helm.saturated);
   body_applied(helm.body, reach, live, result.wrench_B, helm.dt_s, controller);
   for (int i = 0; i < v.thrusters.count; ++i)
     command_thrust(state, v.thrusters.begin + i, helm.force_n[i]);
 }
 
-void Pilot::control_autopilot(const World& world, State& state, int vehicle, const BodyMeasurement& measured) {
+void Pilot::control_autopilot(const World& world, State& state, int vehicle,
+                              const BodyMeasurement& measured) {
   Helm& helm = helms_[vehicle];
   const Controller& c = world.vehicles[vehicle].controller;
   const double* set = set_point(state, vehicle);
   const EulerAngles attitude = euler_from(measured.pose_NB.q);
   const Vec3 v_N = measured.pose_NB.q * Vec3(measured.nu_B.head<3>());
-  const AuvMeasurement now{attitude.yaw, measured.nu_B[5], measured.pose_NB.p.z(), v_N.z(), attitude.pitch, measured.nu_B[4], measured.nu_B[0]};
-  const AuvCommand command = auv_update(helm.autopilot, part<kAuvGainCount>(state.control_gains, helm.layout.gains),
-                                        {set[kSetHeading], set[kSetDepth], set[kSetSpeed]}, now, helm.dt_s,
-                                        part<kAuvStateSize>(state.control_memory, helm.layout.controller));
-  for (const SignedIndex& fin : c.rudders) state.fin_command_rad[fin.index] = fin.sign * command.rudder_rad;
-  for (const SignedIndex& fin : c.elevators) state.fin_command_rad[fin.index] = fin.sign * command.elevator_rad;
+  const AuvMeasurement now{attitude.yaw,   measured.nu_B[5], measured.pose_NB.p.z(), v_N.z(),
+                           attitude.pitch, measured.nu_B[4], measured.nu_B[0]};
+  const AuvCommand command =
+      auv_update(helm.autopilot, part<kAuvGainCount>(state.control_gains, helm.layout.gains),
+                 {set[kSetHeading], set[kSetDepth], set[kSetSpeed]}, now, helm.dt_s,
+                 part<kAuvStateSize>(state.control_memory, helm.layout.controller));
+  for (const SignedIndex& fin : c.rudders)
+    state.fin_command_rad[fin.index] = fin.sign * command.rudder_rad;
+  for (const SignedIndex& fin : c.elevators)
+    state.fin_command_rad[fin.index] = fin.sign * command.elevator_rad;
   for (int propeller : c.propellers) state.thruster_command[propeller] = command.propeller;
 }
 
-void Pilot::control_differential(const World& world, State& state, int vehicle, const BodyMeasurement& measured) {
+void Pilot::control_differential(const World& world, State& state, int vehicle,
+                                 const BodyMeasurement& measured) {
   Helm& helm = helms_[vehicle];
   const Controller& c = world.vehicles[vehicle].controller;
   const double* set = set_point(state, vehicle);
-  const UsvCommand command = usv_update(helm.differential, part<kUsvGainCount>(state.control_gains, helm.layout.gains),
-                                        {set[kSetHeading], 0, set[kSetSpeed]},
-                                        {euler_from(measured.pose_NB.q).yaw, measured.nu_B[5], measured.nu_B[0]}, helm.dt_s,
-                                        part<kUsvStateSize>(state.control_memory, helm.layout.controller));
+  const UsvCommand command =
+      usv_update(helm.differential, part<kUsvGainCount>(state.control_gains, helm.layout.gains),
+                 {set[kSetHeading], 0, set[kSetSpeed]},
+                 {euler_from(measured.pose_NB.q).yaw, measured.nu_B[5], measured.nu_B[0]},
+                 helm.dt_s, part<kUsvStateSize>(state.control_memory, helm.layout.controller));
   command_thrust(state, c.port, command.port_n);
   command_thrust(state, c.starboard, command.starboard_n);
 }
 
-void Pilot::control_weighted(const World& world, State& state, int vehicle, const BodyMeasurement& measured) {
+void Pilot::control_weighted(const World& world, State& state, int vehicle,
+                             const BodyMeasurement& measured) {
   Helm& helm = helms_[vehicle];
   const Controller& c = world.vehicles[vehicle].controller;
   const double* set = set_point(state, vehicle);
-  const WeightedInputs inputs = weighted_update(c.weighted, part<kWeightedGainCount>(state.control_gains, helm.layout.gains),
-                                                {set[kSetHeading], set[kSetSpeed], set[kSetDepth]},
-                                                {euler_from(measured.pose_NB.q).yaw, measured.nu_B[0], measured.pose_NB.p.z()});
+  const WeightedInputs inputs = weighted_update(
+      c.weighted, part<kWeightedGainCount>(state.control_gains, helm.layout.gains),
+      {set[kSetHeading], set[kSetSpeed], set[kSetDepth]},
+      {euler_from(measured.pose_NB.q).yaw, measured.nu_B[0], measured.pose_NB.p.z()});
   state.thruster_command[c.port] = inputs.port;
   state.thruster_command[c.starboard] = inputs.starboard;
   state.thruster_command[c.vertical] = inputs.vertical;

@@ -1,9 +1,9 @@
 // The pilot of every vehicle: mission step -> guidance -> controller -> actuator commands.
 //
-// Steps of one vehicle follow each other; when the last is done the vehicle keeps its last set-point.
-// Timed steps end by the tick; go_to and follow end on arrival, or fail the mission at their timeout
-// (the vehicle then holds). Commands steps act at every tick, controllers at their own rate. A
-// vehicle under outside control (API, bridge) ignores its mission.
+// Steps of one vehicle follow each other; when the last is done the vehicle keeps its last
+// set-point. Timed steps end by the tick; go_to and follow end on arrival, or fail the mission at
+// their timeout (the vehicle then holds). Commands steps act at every tick, controllers at their
+// own rate. A vehicle under outside control (API, bridge) ignores its mission.
 //
 // All that changes lies in State: control_memory and control_gains (live) are cut up per vehicle as
 // Layout says.
@@ -20,7 +20,13 @@
 
 namespace hadal::control {
 
-enum class MissionStatus : int64_t { kRunning = 0, kDone = 1, kFailed = 2, kNone = 3, kOutside = 4 };
+enum class MissionStatus : int64_t {
+  kRunning = 0,
+  kDone = 1,
+  kFailed = 2,
+  kNone = 3,
+  kOutside = 4
+};
 
 inline const char* mission_status_name(int64_t status) {
   constexpr const char* kNames[] = {"running", "done", "failed", "none", "outside"};
@@ -29,15 +35,15 @@ inline const char* mission_status_name(int64_t status) {
 
 // Offsets into the set-point of one vehicle in State::set_point.
 enum SetPointField : size_t {
-  kSetMode = 0,         // ControlMode
-  kSetPosition = 1,     // 3, N
-  kSetAttitude = 4,     // 4, w x y z
-  kSetVelocity = 8,     // 6, body axes
-  kSetEffort = 14,      // 6, body axes
-  kSetHeading = 20,     // rad
-  kSetDepth = 21,       // m
-  kSetSpeed = 22,       // m/s
-  kSetActive = 23,      // 0: nothing is asked yet, the actuators rest
+  kSetMode = 0,      // ControlMode
+  kSetPosition = 1,  // 3, N
+  kSetAttitude = 4,  // 4, w x y z
+  kSetVelocity = 8,  // 6, body axes
+  kSetEffort = 14,   // 6, body axes
+  kSetHeading = 20,  // rad
+  kSetDepth = 21,    // m
+  kSetSpeed = 22,    // m/s
+  kSetActive = 23,   // 0: nothing is asked yet, the actuators rest
   kSetPointSize = 24,
 };
 
@@ -55,8 +61,8 @@ class Pilot {
  private:
   // Where a vehicle's part of control_memory and control_gains lies.
   struct Layout {
-    size_t guidance = 0;   // kWaypointStateSize
-    size_t hold = 0;       // kHoldStateSize
+    size_t guidance = 0;  // kWaypointStateSize
+    size_t hold = 0;      // kHoldStateSize
     size_t controller = 0;
     size_t allocation = 0;
     size_t gains = 0;
@@ -82,17 +88,23 @@ class Pilot {
   Layout lay_out(ControllerKind kind, int thrusters);
 
   BodyMeasurement measure(const World& world, const State& state, int vehicle) const;
-  void follow_mission(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
+  void follow_mission(const World& world, State& state, int vehicle,
+                      const BodyMeasurement& measured);
   void play_commands(const World& world, State& state, int vehicle, int step) const;
   void end_timed_step(const World& world, State& state, int vehicle);
   void finish_step(const World& world, State& state, int vehicle);
-  void guide_body(const World& world, State& state, int vehicle, const AnyConfig& step, const BodyMeasurement& measured);
-  void guide_course(const World& world, State& state, int vehicle, const AnyConfig& step, const BodyMeasurement& measured);
+  void guide_body(const World& world, State& state, int vehicle, const AnyConfig& step,
+                  const BodyMeasurement& measured);
+  void guide_course(const World& world, State& state, int vehicle, const AnyConfig& step,
+                    const BodyMeasurement& measured);
   void control(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
   void control_body(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
-  void control_autopilot(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
-  void control_differential(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
-  void control_weighted(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
+  void control_autopilot(const World& world, State& state, int vehicle,
+                         const BodyMeasurement& measured);
+  void control_differential(const World& world, State& state, int vehicle,
+                            const BodyMeasurement& measured);
+  void control_weighted(const World& world, State& state, int vehicle,
+                        const BodyMeasurement& measured);
   void command_thrust(State& state, int thruster, double thrust_n) const;
 
   const environment::Sea& sea_;

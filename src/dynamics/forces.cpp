@@ -19,7 +19,8 @@ constexpr size_t kLinksWorthThreads = 32;  // below, waking threads costs more t
 
 // Items of a flat list grouped by link: order lists their indices, ranges one part of it per link.
 template <class M>
-void by_link(const std::vector<M>& items, size_t links, std::vector<int>& order, std::vector<IndexRange>& ranges) {
+void by_link(const std::vector<M>& items, size_t links, std::vector<int>& order,
+             std::vector<IndexRange>& ranges) {
   ranges.assign(links, {});
   for (size_t link = 0; link < links; ++link) {
     ranges[link].begin = static_cast<int>(order.size());
@@ -29,7 +30,9 @@ void by_link(const std::vector<M>& items, size_t links, std::vector<int>& order,
   }
 }
 
-Vec6& column(State& state, WrenchTerm term, int link) { return state.wrench_L[static_cast<int>(term)][link]; }
+Vec6& column(State& state, WrenchTerm term, int link) {
+  return state.wrench_L[static_cast<int>(term)][link];
+}
 
 Vec6 weight(const Link& link, const Mat3& R_NL, double gravity) {
   const Vec3 force = R_NL.transpose() * Vec3(0, 0, link.mass_kg * gravity);
@@ -38,18 +41,23 @@ Vec6 weight(const Link& link, const Mat3& R_NL, double gravity) {
   return out;
 }
 
-Vec6 hydrostatics(const Link& link, const Mat3& R_NL, double depth, double density, double gravity) {
+Vec6 hydrostatics(const Link& link, const Mat3& R_NL, double depth, double density,
+                  double gravity) {
   if (link.restoring) return surface_restoring_wrench(*link.restoring, R_NL, depth, gravity);
-  if (link.sphere.radius_m > 0) return sphere_buoyancy_wrench(link.sphere, R_NL, depth, density, gravity);
-  if (link.buoyancy.volume_m3 > 0) return buoyancy_wrench(link.buoyancy, R_NL, depth, density, gravity);
+  if (link.sphere.radius_m > 0)
+    return sphere_buoyancy_wrench(link.sphere, R_NL, depth, density, gravity);
+  if (link.buoyancy.volume_m3 > 0)
+    return buoyancy_wrench(link.buoyancy, R_NL, depth, density, gravity);
   return Vec6::Zero();
 }
 
 // What a published model changes of the exact Coriolis forces.
 Vec6 coriolis(const Link& link, const Vec6& nu, const Vec6& nu_r, const Vec3& current_L) {
   Vec6 out = Vec6::Zero();
-  if (link.coriolis == AddedMassCoriolis::kReduced) out += added_mass_coriolis_wrench(link.added_mass_L, nu_r, link.munk_terms);
-  if (link.current_by_heading) out += heading_current_wrench(link.mass_kg, link.p_LG_L, link.added_mass_L, nu, current_L);
+  if (link.coriolis == AddedMassCoriolis::kReduced)
+    out += added_mass_coriolis_wrench(link.added_mass_L, nu_r, link.munk_terms);
+  if (link.current_by_heading)
+    out += heading_current_wrench(link.mass_kg, link.p_LG_L, link.added_mass_L, nu, current_L);
   return out;
 }
 
@@ -62,7 +70,8 @@ Forces::Forces(const World& world, const environment::Sea& sea)
       implicit_damping_(world.implicit_damping && !world.rkmk4),
       links_(world.links) {
   const double density = sea.water().density(0);
-  for (const MountedThruster& thruster : world.thrusters) thrusters_.push_back(prepare(thruster.model, step_s_, density));
+  for (const MountedThruster& thruster : world.thrusters)
+    thrusters_.push_back(prepare(thruster.model, step_s_, density));
   for (const MountedFin& fin : world.fins) {
     fins_.push_back(fin.model);
     fins_.back().curve = with_lift_slope(fin.model.curve);
@@ -88,7 +97,8 @@ void Forces::start(const World& world, State& state) const {
   state.external_wrench.assign(6 * links_.size(), 0.0);
   const size_t thrusters = thrusters_.size();
   state.thruster_command.resize(thrusters);
-  for (size_t i = 0; i < thrusters; ++i) state.thruster_command[i] = thrusters_[i].thruster.command_neutral;
+  for (size_t i = 0; i < thrusters; ++i)
+    state.thruster_command[i] = thrusters_[i].thruster.command_neutral;
   for (auto* values : {&state.thruster_rotor, &state.thruster_thrust_n, &state.thruster_torque_nm,
                        &state.thruster_load_percent, &state.thruster_power_w})
     values->assign(thrusters, 0.0);
@@ -111,37 +121,48 @@ void Forces::start(const World& world, State& state) const {
 void Forces::begin_step(const World& world, State& state) {
   const double half = 0.5 * step_s_;
   for (size_t i = 0; i < fins_.size(); ++i) {
-    fin_angle_[i] = fin_angle_after(fins_[i], state.fin_angle_rad[i], state.fin_command_rad[i], half);
-    state.fin_angle_rad[i] = fin_angle_after(fins_[i], state.fin_angle_rad[i], state.fin_command_rad[i], step_s_);
+    fin_angle_[i] =
+        fin_angle_after(fins_[i], state.fin_angle_rad[i], state.fin_command_rad[i], half);
+    state.fin_angle_rad[i] =
+        fin_angle_after(fins_[i], state.fin_angle_rad[i], state.fin_command_rad[i], step_s_);
   }
   for (size_t i = 0; i < world.ballasts.size(); ++i) {
     const Ballast& model = world.ballasts[i].model;
-    ballast_content_[i] = ballast_after(model, state.ballast_content[i], state.ballast_command[i], half);
-    state.ballast_content[i] = ballast_after(model, state.ballast_content[i], state.ballast_command[i], step_s_);
+    ballast_content_[i] =
+        ballast_after(model, state.ballast_content[i], state.ballast_command[i], half);
+    state.ballast_content[i] =
+        ballast_after(model, state.ballast_content[i], state.ballast_command[i], step_s_);
   }
   for (size_t i = 0; i < world.masses.size(); ++i) {
     const MovingMass& model = world.masses[i].model;
-    mass_offset_[i] = moving_mass_after(model, state.mass_offset_m[i], state.mass_command_m[i], half);
-    state.mass_offset_m[i] = moving_mass_after(model, state.mass_offset_m[i], state.mass_command_m[i], step_s_);
+    mass_offset_[i] =
+        moving_mass_after(model, state.mass_offset_m[i], state.mass_command_m[i], half);
+    state.mass_offset_m[i] =
+        moving_mass_after(model, state.mass_offset_m[i], state.mass_command_m[i], step_s_);
   }
 }
 
-void Forces::apply(const World& world, const environment::SeaMoment& moment, State& state, Multibody& bodies,
-                   ThreadArena& arena) {
+void Forces::apply(const World& world, const environment::SeaMoment& moment, State& state,
+                   Multibody& bodies, ThreadArena& arena) {
   if (links_.size() < kLinksWorthThreads) {
-    for (size_t link = 0; link < links_.size(); ++link) apply_to_link(world, moment, state, bodies, static_cast<int>(link));
+    for (size_t link = 0; link < links_.size(); ++link)
+      apply_to_link(world, moment, state, bodies, static_cast<int>(link));
     return;
   }
-  arena.for_each(links_.size(), [&](size_t link) { apply_to_link(world, moment, state, bodies, static_cast<int>(link)); });
+  arena.for_each(links_.size(), [&](size_t link) {
+    apply_to_link(world, moment, state, bodies, static_cast<int>(link));
+  });
 }
 
-void Forces::apply_to_link(const World& world, const environment::SeaMoment& moment, State& state, Multibody& bodies, int link) {
+void Forces::apply_to_link(const World& world, const environment::SeaMoment& moment, State& state,
+                           Multibody& bodies, int link) {
   const Link& model = links_[link];
   const LinkKinematics& k = bodies.kinematics()[link];
   const double depth = k.p_NL_N.z();
   const double density = sea_.water().density(depth > 0 ? depth : 0);
   const Vec3 current = moment.current_N(k.p_NL_N);
-  const Vec3 current_L = model.current_by_heading ? current_by_heading(k.R_NL, current) : Vec3(k.R_NL.transpose() * current);
+  const Vec3 current_L = model.current_by_heading ? current_by_heading(k.R_NL, current)
+                                                  : Vec3(k.R_NL.transpose() * current);
   Vec6 nu_r = k.nu_L;
   nu_r.head<3>() -= current_L;
   state.water_velocity_N[link] = current;
@@ -155,20 +176,24 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
     total += wrench;
   };
   add(WrenchTerm::kBuoyancy, hydrostatics(model, k.R_NL, depth, density, gravity_m_s2_));
-  if (ballasts_on_[link].count + masses_on_[link].count > 0) add(WrenchTerm::kBallast, ballast(world, link, k.R_NL, density));
+  if (ballasts_on_[link].count + masses_on_[link].count > 0)
+    add(WrenchTerm::kBallast, ballast(world, link, k.R_NL, density));
   if (model.has_damping) add(WrenchTerm::kDamping, damping_wrench(model.damping, nu_r));
   if (!model.derivatives.empty()) {
     const IndexRange fins = world.vehicles[model.vehicle].fins;
-    add(WrenchTerm::kManoeuvring, derivatives_wrench(model.derivatives, nu_r, k.R_NL,
-                                                     std::span(fin_angle_).subspan(fins.begin, fins.count)));
+    add(WrenchTerm::kManoeuvring,
+        derivatives_wrench(model.derivatives, nu_r, k.R_NL,
+                           std::span(fin_angle_).subspan(fins.begin, fins.count)));
   }
   if (model.lift || model.crossflow) {
     Vec6 lift = model.lift ? body_lift_wrench(*model.lift, nu_r, density) : Vec6::Zero().eval();
     if (model.crossflow) lift += crossflow_wrench(*model.crossflow, nu_r, density);
     add(WrenchTerm::kLift, lift);
   }
-  if (model.coriolis == AddedMassCoriolis::kReduced || model.current_by_heading) add(WrenchTerm::kCoriolis, coriolis(model, k.nu_L, nu_r, current_L));
-  if (thrusters_on_[link].count > 0) add(WrenchTerm::kThrust, thrust(state, link, nu_r, density, k.nu_L.head<3>().norm()));
+  if (model.coriolis == AddedMassCoriolis::kReduced || model.current_by_heading)
+    add(WrenchTerm::kCoriolis, coriolis(model, k.nu_L, nu_r, current_L));
+  if (thrusters_on_[link].count > 0)
+    add(WrenchTerm::kThrust, thrust(state, link, nu_r, density, k.nu_L.head<3>().norm()));
   if (fins_on_[link].count > 0) add(WrenchTerm::kFins, fins(link, nu_r, density));
 
   LinkLoad& load = bodies.loads()[link];
@@ -177,13 +202,14 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
   if (model.has_damping && implicit_damping_) load.damping_L = damping_matrix(model.damping, nu_r);
 }
 
-Vec6 Forces::thrust(const State& state, int link, const Vec6& nu_r, double density, double ground_speed) {
+Vec6 Forces::thrust(const State& state, int link, const Vec6& nu_r, double density,
+                    double ground_speed) {
   Vec6 total = Vec6::Zero();
   const IndexRange range = thrusters_on_[link];
   for (int n = range.begin; n < range.end(); ++n) {
     const int i = thruster_order_[n];
-    readings_[i] = thruster_after(thrusters_[i], state.thruster_rotor[i], state.thruster_command[i], state.thruster_health[i],
-                                  nu_r, density, ground_speed);
+    readings_[i] = thruster_after(thrusters_[i], state.thruster_rotor[i], state.thruster_command[i],
+                                  state.thruster_health[i], nu_r, density, ground_speed);
     total += thruster_wrench(thrusters_[i], readings_[i]);
   }
   return total;
@@ -203,7 +229,8 @@ Vec6 Forces::ballast(const World& world, int link, const Mat3& R_NL, double dens
   Vec6 total = Vec6::Zero();
   for (int n = ballasts_on_[link].begin; n < ballasts_on_[link].end(); ++n) {
     const int i = ballast_order_[n];
-    total += ballast_wrench(world.ballasts[i].model, ballast_content_[i], R_NL, density, gravity_m_s2_);
+    total +=
+        ballast_wrench(world.ballasts[i].model, ballast_content_[i], R_NL, density, gravity_m_s2_);
   }
   for (int n = masses_on_[link].begin; n < masses_on_[link].end(); ++n) {
     const int i = mass_order_[n];
@@ -220,12 +247,14 @@ void Forces::finish_step(const World& world, State& state) {
     state.thruster_thrust_n[i] = reading.thrust_N;
     state.thruster_torque_nm[i] = reading.torque_Nm;
     state.thruster_load_percent[i] = reading.load_percent;
-    state.thruster_power_w[i] = mounted.idle_power_w + reading.power_W + mounted.power_per_newton_w * std::abs(reading.thrust_N);
+    state.thruster_power_w[i] = mounted.idle_power_w + reading.power_W +
+                                mounted.power_per_newton_w * std::abs(reading.thrust_N);
   }
   for (size_t v = 0; v < world.vehicles.size(); ++v) {
     const Vehicle& vehicle = world.vehicles[v];
     double power = vehicle.hotel_power_w;
-    for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) power += state.thruster_power_w[i];
+    for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i)
+      power += state.thruster_power_w[i];
     state.energy_used_j[v] += power * step_s_;
   }
 }

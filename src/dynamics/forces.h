@@ -23,15 +23,16 @@ class Forces {
   void start(const World& world, State& state) const;
 
   void begin_step(const World& world, State& state);
-  void apply(const World& world, const environment::SeaMoment& moment, State& state, Multibody& bodies,
-             ThreadArena& arena);
+  void apply(const World& world, const environment::SeaMoment& moment, State& state,
+             Multibody& bodies, ThreadArena& arena);
   void finish_step(const World& world, State& state);
 
   // Thrusters made ready for the step, in the order of World::thrusters.
   const std::vector<PreparedThruster>& thrusters() const { return thrusters_; }
 
  private:
-  void apply_to_link(const World& world, const environment::SeaMoment& moment, State& state, Multibody& bodies, int link);
+  void apply_to_link(const World& world, const environment::SeaMoment& moment, State& state,
+                     Multibody& bodies, int link);
   Vec6 thrust(const State& state, int link, const Vec6& nu_r, double density, double ground_speed);
   Vec6 fins(int link, const Vec6& nu_r, double density) const;
   Vec6 ballast(const World& world, int link, const Mat3& R_NL, double density) const;
@@ -42,7 +43,8 @@ class Forces {
   bool implicit_damping_;
   std::vector<PreparedThruster> thrusters_;
   std::vector<Fin> fins_;
-  std::vector<IndexRange> thrusters_on_, fins_on_, ballasts_on_, masses_on_;  // per link; see by_link()
+  std::vector<IndexRange> thrusters_on_, fins_on_, ballasts_on_,
+      masses_on_;  // per link; see by_link()
   std::vector<int> thruster_order_, fin_order_, ballast_order_, mass_order_;
   std::vector<Link> links_;  // with lift slopes and drag coefficients filled in
   // Values in the middle of the step.

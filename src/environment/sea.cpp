@@ -15,7 +15,9 @@ Sea::Sea(const World& world)
       magnetic_field_N_t_(hadal::environment::magnetic_field_N_t(frame_, Vec3::Zero())),
       current_stream_(world.seed, "environment/currents", "gauss_markov") {}
 
-double Sea::declination_rad() const { return std::atan2(magnetic_field_N_t_.y(), magnetic_field_N_t_.x()); }
+double Sea::declination_rad() const {
+  return std::atan2(magnetic_field_N_t_.y(), magnetic_field_N_t_.x());
+}
 
 void Sea::start(State& state) const {
   state.current_process.assign(currents_.gauss_markov_size(), 0.0);
@@ -25,7 +27,8 @@ void Sea::start(State& state) const {
 }
 
 void Sea::advance(State& state, Tick tick) const {
-  if (!state.current_process.empty()) currents_.step_gauss_markov(current_stream_, tick, step_s_, state.current_process);
+  if (!state.current_process.empty())
+    currents_.step_gauss_markov(current_stream_, tick, step_s_, state.current_process);
 }
 
 }  // namespace hadal::environment

@@ -1,5 +1,5 @@
-// The sea of a world: water column, currents, place on Earth, gravity and magnetic field. One object
-// answers every stage and every sensor, so that nobody has a private water.
+// The sea of a world: water column, currents, place on Earth, gravity and magnetic field. One
+// object answers every stage and every sensor, so that nobody has a private water.
 #pragma once
 #include "base/rng.h"
 #include "environment/current_field.h"

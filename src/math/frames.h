@@ -6,12 +6,20 @@
 namespace hadal {
 
 // north-east-down <-> east-north-up (its own inverse).
-inline Vec3 enu_from_ned(const Vec3& v) { return {v.y(), v.x(), -v.z()}; }
-inline Vec3 ned_from_enu(const Vec3& v) { return enu_from_ned(v); }
+inline Vec3 enu_from_ned(const Vec3& v) {
+  return {v.y(), v.x(), -v.z()};
+}
+inline Vec3 ned_from_enu(const Vec3& v) {
+  return enu_from_ned(v);
+}
 
 // forward-right-down <-> forward-left-up (its own inverse).
-inline Vec3 flu_from_frd(const Vec3& v) { return {v.x(), -v.y(), -v.z()}; }
-inline Vec3 frd_from_flu(const Vec3& v) { return flu_from_frd(v); }
+inline Vec3 flu_from_frd(const Vec3& v) {
+  return {v.x(), -v.y(), -v.z()};
+}
+inline Vec3 frd_from_flu(const Vec3& v) {
+  return flu_from_frd(v);
+}
 inline Vec6 flu_from_frd(const Vec6& v) {
   Vec6 out;
   out << v[0], -v[1], -v[2], v[3], -v[4], -v[5];
@@ -24,6 +32,8 @@ inline Quat enu_flu_from_ned_frd(const Quat& q_NB) {
   static const Quat q_frd_flu(0, 1, 0, 0);
   return (q_enu_ned * q_NB * q_frd_flu).normalized();
 }
-inline Quat ned_frd_from_enu_flu(const Quat& q) { return enu_flu_from_ned_frd(q); }
+inline Quat ned_frd_from_enu_flu(const Quat& q) {
+  return enu_flu_from_ned_frd(q);
+}
 
 }  // namespace hadal

@@ -9,9 +9,15 @@ namespace {
 
 constexpr const char* kWorldFrame = "world";
 
-Point point(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-Vector3 vector(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
-Quaternion quaternion(const Quat& q) { return {q.x(), q.y(), q.z(), q.w()}; }
+Point point(const Vec3& v) {
+  return {v.x(), v.y(), v.z()};
+}
+Vector3 vector(const Vec3& v) {
+  return {v.x(), v.y(), v.z()};
+}
+Quaternion quaternion(const Quat& q) {
+  return {q.x(), q.y(), q.z(), q.w()};
+}
 
 Wrench wrench(const Vec6& tau_B) {
   const Vec6 tau = flu_from_frd(tau_B);
@@ -19,7 +25,8 @@ Wrench wrench(const Vec6& tau_B) {
 }
 
 // Pose and twist in ROS frames: position in ENU, velocity in the body's forward-left-up axes.
-Odometry odometry(const Header& header, const std::string& child, const Vec3& p_N, const Quat& q_NB, const Vec6& nu_B) {
+Odometry odometry(const Header& header, const std::string& child, const Vec3& p_N, const Quat& q_NB,
+                  const Vec6& nu_B) {
   Odometry out;
   out.header = header;
   out.child_frame_id = child;
@@ -39,7 +46,9 @@ std::string_view message_type(const std::string& kind) {
   return Scalars::kType;
 }
 
-Vec3 vec3(std::span<const double> values, size_t at) { return {values[at], values[at + 1], values[at + 2]}; }
+Vec3 vec3(std::span<const double> values, size_t at) {
+  return {values[at], values[at + 1], values[at + 2]};
+}
 
 Imu imu(const Header& header, std::span<const double> values) {
   Imu out;
@@ -47,7 +56,8 @@ Imu imu(const Header& header, std::span<const double> values) {
   out.angular_velocity = vector(flu_from_frd(vec3(values, 0)));
   out.linear_acceleration = vector(flu_from_frd(vec3(values, 3)));
   if (values.size() >= 10)
-    out.orientation = quaternion(enu_flu_from_ned_frd(Quat(values[6], values[7], values[8], values[9])));
+    out.orientation =
+        quaternion(enu_flu_from_ned_frd(Quat(values[6], values[7], values[8], values[9])));
   else
     out.orientation_covariance[0] = -1;  // not provided
   return out;
@@ -82,19 +92,23 @@ BatteryState battery(const Header& header, std::span<const double> values) {
 
 const std::vector<std::string>& set_point_names() {
   static const std::vector<std::string> names{
-      "mode",        "north_m",     "east_m",    "depth_m",     "attitude_w",   "attitude_x",  "attitude_y", "attitude_z",
-      "surge_m_s",   "sway_m_s",    "heave_m_s", "roll_rad_s",  "pitch_rad_s",  "yaw_rad_s",   "force_x_N",  "force_y_N",
-      "force_z_N",   "torque_x_Nm", "torque_y_Nm", "torque_z_Nm", "heading_rad", "course_depth_m", "speed_m_s", "active"};
+      "mode",        "north_m",     "east_m",      "depth_m",        "attitude_w", "attitude_x",
+      "attitude_y",  "attitude_z",  "surge_m_s",   "sway_m_s",       "heave_m_s",  "roll_rad_s",
+      "pitch_rad_s", "yaw_rad_s",   "force_x_N",   "force_y_N",      "force_z_N",  "torque_x_Nm",
+      "torque_y_Nm", "torque_z_Nm", "heading_rad", "course_depth_m", "speed_m_s",  "active"};
   return names;
 }
 
-Result<std::unique_ptr<Recorder>> Recorder::open(const std::string& path, const World& world, RecorderSources sources,
+Result<std::unique_ptr<Recorder>> Recorder::open(const std::string& path, const World& world,
+                                                 RecorderSources sources,
                                                  const std::string& scenario_yaml) {
   Result<std::unique_ptr<McapWriter>> log = McapWriter::open(path);
   if (!log) return log.problems();
-  std::unique_ptr<Recorder> recorder(new Recorder(std::move(log).value(), world, std::move(sources)));
+  std::unique_ptr<Recorder> recorder(
+      new Recorder(std::move(log).value(), world, std::move(sources)));
   const auto* bytes = reinterpret_cast<const uint8_t*>(scenario_yaml.data());
-  recorder->log_->add_attachment("scenario.yaml", "application/yaml", std::span(bytes, scenario_yaml.size()), world.start_unix_ns);
+  recorder->log_->add_attachment("scenario.yaml", "application/yaml",
+                                 std::span(bytes, scenario_yaml.size()), world.start_unix_ns);
   recorder->log_->add_metadata("hadal", {{"seed", std::to_string(world.seed)},
                                          {"step_ns", std::to_string(world.clock.step_ns)},
                                          {"last_tick", std::to_string(world.last_tick)}});
@@ -111,18 +125,26 @@ Recorder::Recorder(std::unique_ptr<McapWriter> log, const World& world, Recorder
   if (!world.joints.empty()) joints_ = add_topic<JointState>(*log_, "/joint_states");
   for (const Vehicle& vehicle : world.vehicles) {
     const std::string root = "/" + vehicle.name;
-    vehicles_.push_back({add_topic<Odometry>(*log_, root + "/ground_truth"), add_topic<ThrusterState>(*log_, root + "/thrusters"),
-                         add_topic<WaterSample>(*log_, root + "/water"), add_topic<Scalars>(*log_, root + "/actuators"),
+    vehicles_.push_back({add_topic<Odometry>(*log_, root + "/ground_truth"),
+                         add_topic<ThrusterState>(*log_, root + "/thrusters"),
+                         add_topic<WaterSample>(*log_, root + "/water"),
+                         add_topic<Scalars>(*log_, root + "/actuators"),
                          add_topic<Scalars>(*log_, root + "/set_point")});
     auto& names = actuator_names_.emplace_back();
-    for (int i = vehicle.fins.begin; i < vehicle.fins.end(); ++i) names.push_back(world.fins[i].name + "_rad");
-    for (int i = vehicle.ballasts.begin; i < vehicle.ballasts.end(); ++i) names.push_back(world.ballasts[i].name);
-    for (int i = vehicle.masses.begin; i < vehicle.masses.end(); ++i) names.push_back(world.masses[i].name + "_m");
+    for (int i = vehicle.fins.begin; i < vehicle.fins.end(); ++i)
+      names.push_back(world.fins[i].name + "_rad");
+    for (int i = vehicle.ballasts.begin; i < vehicle.ballasts.end(); ++i)
+      names.push_back(world.ballasts[i].name);
+    for (int i = vehicle.masses.begin; i < vehicle.masses.end(); ++i)
+      names.push_back(world.masses[i].name + "_m");
   }
   for (const Link& link : world.links)
-    wrenches_.push_back(world.record.wrench_terms ? add_topic<WrenchTerms>(*log_, "/" + link.path + "/wrenches") : 0);
+    wrenches_.push_back(world.record.wrench_terms
+                            ? add_topic<WrenchTerms>(*log_, "/" + link.path + "/wrenches")
+                            : 0);
   for (const Sensor& sensor : world.sensors)
-    sensors_.push_back({add_topic(*log_, "/" + sensor.path, message_type(sensor.kind)), add_topic<Scalars>(*log_, "/" + sensor.path + "/truth")});
+    sensors_.push_back({add_topic(*log_, "/" + sensor.path, message_type(sensor.kind)),
+                        add_topic<Scalars>(*log_, "/" + sensor.path + "/truth")});
   for (int term = 0; term < kWrenchTerms; ++term)
     wrench_message_.terms.emplace_back(wrench_term_name(static_cast<WrenchTerm>(term)));
   wrench_message_.wrenches.resize(kWrenchTerms);
@@ -136,7 +158,8 @@ void Recorder::record(const World& world, const State& state) {
     if (state.sensor_fresh[sensor]) record_reading(world, state, static_cast<int>(sensor));
   if (!rate_.due(state.tick)) return;
   write(clock_, Clock{to_time(now_ns_)});
-  for (size_t vehicle = 0; vehicle < world.vehicles.size(); ++vehicle) record_vehicle(world, state, static_cast<int>(vehicle));
+  for (size_t vehicle = 0; vehicle < world.vehicles.size(); ++vehicle)
+    record_vehicle(world, state, static_cast<int>(vehicle));
   record_links(world, state);
 }
 
@@ -146,15 +169,18 @@ void Recorder::record_vehicle(const World& world, const State& state, int index)
   const int hull = vehicle.links.begin;
   const Header header{to_time(now_ns_), kWorldFrame};
   const std::string& frame = world.links[hull].path;
-  write(topics.ground_truth, odometry(header, frame, state.p_NL_N[hull], state.q_NL[hull], state.nu_L[hull]));
+  write(topics.ground_truth,
+        odometry(header, frame, state.p_NL_N[hull], state.q_NL[hull], state.nu_L[hull]));
 
   ThrusterState& t = thruster_message_;
   t.header = {header.stamp, frame};
-  const auto part = [&](const std::vector<double>& values, IndexRange range, std::vector<double>& out) {
+  const auto part = [&](const std::vector<double>& values, IndexRange range,
+                        std::vector<double>& out) {
     out.assign(values.begin() + range.begin, values.begin() + range.end());
   };
   t.name.resize(vehicle.thrusters.count);
-  for (int i = 0; i < vehicle.thrusters.count; ++i) t.name[i] = world.thrusters[vehicle.thrusters.begin + i].name;
+  for (int i = 0; i < vehicle.thrusters.count; ++i)
+    t.name[i] = world.thrusters[vehicle.thrusters.begin + i].name;
   part(state.thruster_command, vehicle.thrusters, t.command);
   part(state.thruster_rotor, vehicle.thrusters, t.rotor_speed);
   part(state.thruster_thrust_n, vehicle.thrusters, t.thrust);
@@ -170,7 +196,9 @@ void Recorder::record_vehicle(const World& world, const State& state, int index)
   sources_.water(water.depth, water);
   write(topics.water, water);
 
-  record_scalars(topics.set_point, set_point_names(), std::span(state.set_point).subspan(index * set_point_names().size(), set_point_names().size()),
+  record_scalars(topics.set_point, set_point_names(),
+                 std::span(state.set_point)
+                     .subspan(index * set_point_names().size(), set_point_names().size()),
                  now_ns_, frame);
   if (actuator_names_[index].empty()) return;
   numbers_.clear();
@@ -189,10 +217,12 @@ void Recorder::record_links(const World& world, const State& state) {
     TransformStamped& transform = tf_message_.transforms[link];
     transform.header = {stamp, kWorldFrame};
     transform.child_frame_id = world.links[link].path;
-    transform.transform = {vector(enu_from_ned(state.p_NL_N[link])), quaternion(enu_flu_from_ned_frd(state.q_NL[link]))};
+    transform.transform = {vector(enu_from_ned(state.p_NL_N[link])),
+                           quaternion(enu_flu_from_ned_frd(state.q_NL[link]))};
     if (!world.record.wrench_terms) continue;
     wrench_message_.header = {stamp, world.links[link].path};
-    for (int term = 0; term < kWrenchTerms; ++term) wrench_message_.wrenches[term] = wrench(state.wrench_L[term][link]);
+    for (int term = 0; term < kWrenchTerms; ++term)
+      wrench_message_.wrenches[term] = wrench(state.wrench_L[term][link]);
     write(wrenches_[link], wrench_message_);
   }
   write(tf_, tf_message_);
@@ -211,8 +241,9 @@ void Recorder::record_links(const World& world, const State& state) {
   write(joints_, joints);
 }
 
-void Recorder::record_scalars(uint16_t channel, const std::vector<std::string>& names, std::span<const double> values,
-                              int64_t stamp_ns, const std::string& frame) {
+void Recorder::record_scalars(uint16_t channel, const std::vector<std::string>& names,
+                              std::span<const double> values, int64_t stamp_ns,
+                              const std::string& frame) {
   scalars_.header = {to_time(stamp_ns), frame};
   scalars_.names = names;
   scalars_.values.assign(values.begin(), values.end());
@@ -261,8 +292,8 @@ void Recorder::record_reading(const World& world, const State& state, int index)
   }
 }
 
-void Recorder::record_input(const World& world, Tick tick, const std::string& target, const std::string& key,
-                            const std::vector<double>& values) {
+void Recorder::record_input(const World& world, Tick tick, const std::string& target,
+                            const std::string& key, const std::vector<double>& values) {
   now_ns_ = world.start_unix_ns + world.clock.time_ns(tick);
   write(inputs_, Input{tick, target, key, values});
 }

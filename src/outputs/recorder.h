@@ -37,13 +37,14 @@ struct RecorderSources {
 
 class Recorder {
  public:
-  static Result<std::unique_ptr<Recorder>> open(const std::string& path, const World& world, RecorderSources sources,
+  static Result<std::unique_ptr<Recorder>> open(const std::string& path, const World& world,
+                                                RecorderSources sources,
                                                 const std::string& scenario_yaml);
 
   // Writes what is due at state.tick: readings that just arrived, and the rest at the record rate.
   void record(const World& world, const State& state);
-  void record_input(const World& world, Tick tick, const std::string& target, const std::string& key,
-                    const std::vector<double>& values);
+  void record_input(const World& world, Tick tick, const std::string& target,
+                    const std::string& key, const std::vector<double>& values);
   bool failed() const { return log_->failed(); }
   const Problems& problems() const { return log_->problems(); }
   bool close() { return log_->close(); }
@@ -60,8 +61,8 @@ class Recorder {
   void record_vehicle(const World& world, const State& state, int vehicle);
   void record_links(const World& world, const State& state);
   void record_reading(const World& world, const State& state, int sensor);
-  void record_scalars(uint16_t channel, const std::vector<std::string>& names, std::span<const double> values, int64_t stamp_ns,
-                      const std::string& frame);
+  void record_scalars(uint16_t channel, const std::vector<std::string>& names,
+                      std::span<const double> values, int64_t stamp_ns, const std::string& frame);
   template <Message M>
   void write(uint16_t channel, const M& message) {
     log_message(*log_, channel, now_ns_, message, scratch_);

@@ -19,7 +19,8 @@ Result<std::string> read_text_file(const std::string& path) {
   std::ifstream stream;
   if (std::filesystem::is_regular_file(path, error)) stream.open(path, std::ios::binary);
   std::ostringstream text;
-  if (stream.is_open() && stream.peek() != std::ifstream::traits_type::eof()) text << stream.rdbuf();
+  if (stream.is_open() && stream.peek() != std::ifstream::traits_type::eof())
+    text << stream.rdbuf();
   if (!stream.is_open() || text.fail()) {
     Problems problems;
     problems.add({path, 0, 0}, "", "cannot read this file");
@@ -31,7 +32,8 @@ Result<std::string> read_text_file(const std::string& path) {
 namespace {
 
 // Rows of numbers from the given columns of a table. The first of them must rise from row to row.
-Result<Rows> rising_rows(const CsvTable& csv, const std::vector<size_t>& columns, const char* rule) {
+Result<Rows> rising_rows(const CsvTable& csv, const std::vector<size_t>& columns,
+                         const char* rule) {
   Problems problems;
   Rows rows;
   for (const CsvRow& row : csv.rows) {
@@ -39,7 +41,8 @@ Result<Rows> rising_rows(const CsvTable& csv, const std::vector<size_t>& columns
     std::vector<double> numbers;
     for (size_t column : columns) numbers.push_back(csv.number(row, column, problems));
     if (problems.size() != before) continue;
-    if (!rows.empty() && numbers[0] <= rows.back()[0]) problems.add(csv.place(row, columns[0]), "", rule);
+    if (!rows.empty() && numbers[0] <= rows.back()[0])
+      problems.add(csv.place(row, columns[0]), "", rule);
     rows.push_back(std::move(numbers));
   }
   if (csv.rows.empty()) problems.add({csv.file, 1, 1}, "", "expected at least one row of numbers");
@@ -69,7 +72,9 @@ std::string lower(std::string text) {
   return text;
 }
 
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
 // m/s per unit of the speed column, from its header.
 std::optional<double> speed_unit(const std::string& header) {
@@ -82,15 +87,18 @@ std::optional<double> speed_unit(const std::string& header) {
 // The unit of speed, or nothing when the header is not that of a station file.
 std::optional<double> check_station_header(const CsvTable& csv, Problems& problems) {
   if (!csv.header || csv.width() != 3) {
-    problems.add({csv.file, 1, 1}, "", "expected a header and three columns: Date_Time (GMT), Event, Speed (cm/sec)");
+    problems.add({csv.file, 1, 1}, "",
+                 "expected a header and three columns: Date_Time (GMT), Event, Speed (cm/sec)");
     return std::nullopt;
   }
   const auto cell = [&](size_t i) { return lower(csv.header->cells[i].text); };
   if (!contains(cell(0), "gmt") && !contains(cell(0), "utc"))
-    problems.add(csv.place(*csv.header, 0), "", "'" + csv.header->cells[0].text + "': expected times in GMT or UTC");
+    problems.add(csv.place(*csv.header, 0), "",
+                 "'" + csv.header->cells[0].text + "': expected times in GMT or UTC");
   const auto unit = speed_unit(cell(2));
   if (!unit)
-    problems.add(csv.place(*csv.header, 2), "", "'" + csv.header->cells[2].text + "': expected a speed in cm/sec, m/s or knots");
+    problems.add(csv.place(*csv.header, 2), "",
+                 "'" + csv.header->cells[2].text + "': expected a speed in cm/sec, m/s or knots");
   return unit;
 }
 
@@ -98,7 +106,8 @@ double event_speed(const CsvTable& csv, const CsvRow& row, double unit, Problems
   const std::string event = lower(row.cells[1].text);
   const std::string& speed_text = row.cells[2].text;
   if (event != "flood" && event != "ebb" && event != "slack") {
-    problems.add(csv.place(row, 1), "", "'" + row.cells[1].text + "' is not an event; expected flood, slack or ebb");
+    problems.add(csv.place(row, 1), "",
+                 "'" + row.cells[1].text + "' is not an event; expected flood, slack or ebb");
     return 0;
   }
   if (event == "slack" && (speed_text == "-" || speed_text.empty())) return 0;
@@ -106,12 +115,14 @@ double event_speed(const CsvTable& csv, const CsvRow& row, double unit, Problems
   const double speed = unit * csv.number(row, 2, problems);
   const bool fits = event == "flood" ? speed > 0 : event == "ebb" ? speed < 0 : speed == 0;
   if (!fits && problems.size() == before)
-    problems.add(csv.place(row, 2), "", speed_text + ": a flood has a speed above zero, an ebb one below, a slack none");
+    problems.add(csv.place(row, 2), "",
+                 speed_text + ": a flood has a speed above zero, an ebb one below, a slack none");
   return speed;
 }
 
 // [seconds since 1970, m/s] of one event.
-std::vector<double> read_event(const CsvTable& csv, const CsvRow& row, double unit, Problems& problems) {
+std::vector<double> read_event(const CsvTable& csv, const CsvRow& row, double unit,
+                               Problems& problems) {
   const Result<int64_t> moment = unix_ns_from_iso8601(row.cells[0].text);
   if (!moment) problems.add(csv.place(row, 0), "", moment.problems().list().front().message);
   const double speed = event_speed(csv, row, unit, problems);
@@ -123,7 +134,9 @@ std::vector<double> read_event(const CsvTable& csv, const CsvRow& row, double un
 Result<Rows> stratified_rows(const CsvTable& csv) {
   const std::vector<size_t> columns = velocity_columns(csv);
   if (columns.empty())
-    return problem({csv.file, 1, 1}, "expected rows of north, east, depth, or a header with depth_m, north_m_s, east_m_s");
+    return problem(
+        {csv.file, 1, 1},
+        "expected rows of north, east, depth, or a header with depth_m, north_m_s, east_m_s");
   return rising_rows(csv, columns, "depths must rise from row to row");
 }
 
@@ -140,7 +153,8 @@ Result<Rows> tide_station_rows(const CsvTable& csv) {
       problems.add(csv.place(row, 0), "", "times must rise from row to row");
     rows.push_back(std::move(event));
   }
-  if (problems.empty() && rows.size() < 2) problems.add({csv.file, 1, 1}, "", "expected at least two events");
+  if (problems.empty() && rows.size() < 2)
+    problems.add({csv.file, 1, 1}, "", "expected at least two events");
   if (!problems.empty()) return problems;
   return rows;
 }
@@ -153,7 +167,8 @@ Result<Rows> thrust_rows(const CsvTable& csv) {
   std::vector<size_t> columns = {pwm ? *pwm : *rotor, *thrust};
   if (power) columns.push_back(*power);
   Result<Rows> rows = rising_rows(csv, columns, "the first column must rise from row to row");
-  if (rows && rows.value().size() < 2) return problem({csv.file, 1, 1}, "expected at least two rows of numbers");
+  if (rows && rows.value().size() < 2)
+    return problem({csv.file, 1, 1}, "expected at least two rows of numbers");
   return rows;
 }
 
@@ -169,7 +184,8 @@ class DataReader {
       const std::string key = "environment.currents[" + std::to_string(i) + "].file";
       if (auto* stratified = edit<StratifiedCurrentConfig>(currents[i]))
         read(stratified->file, stratified->table, key, stratified_rows);
-      if (auto* station = edit<TideStationConfig>(currents[i])) read(station->file, station->events, key, tide_station_rows);
+      if (auto* station = edit<TideStationConfig>(currents[i]))
+        read(station->file, station->events, key, tide_station_rows);
     }
   }
 
@@ -179,7 +195,9 @@ class DataReader {
       for (size_t t = 0; t < models[m].thrusters.size(); ++t)
         if (auto* map = edit<TableMapConfig>(models[m].thrusters[t].map))
           read(map->file, map->table,
-               "vehicle_models[" + std::to_string(m) + "].thrusters[" + std::to_string(t) + "].map.file", thrust_rows);
+               "vehicle_models[" + std::to_string(m) + "].thrusters[" + std::to_string(t) +
+                   "].map.file",
+               thrust_rows);
   }
 
  private:
@@ -188,7 +206,8 @@ class DataReader {
     return config.empty() || !config.as<T>() ? nullptr : static_cast<T*>(config.data());
   }
 
-  void read(std::string& file, Rows& rows, const std::string& key, Result<Rows> (*rows_of)(const CsvTable&)) {
+  void read(std::string& file, Rows& rows, const std::string& key,
+            Result<Rows> (*rows_of)(const CsvTable&)) {
     if (file.empty()) return;
     const Place place = loaded_.places.place(key);
     const Result<CsvTable> csv = read_csv(resolve(file, place));
@@ -204,7 +223,8 @@ class DataReader {
 
   // A path relative to the file that names it; one from --set is relative to the scenario.
   std::string resolve(const std::string& file, const Place& place) const {
-    const std::filesystem::path owner = place.file.starts_with(kSettingPrefix) ? loaded_.file : place.file;
+    const std::filesystem::path owner =
+        place.file.starts_with(kSettingPrefix) ? loaded_.file : place.file;
     return (owner.parent_path() / file).lexically_normal().string();
   }
 

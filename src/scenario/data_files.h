@@ -13,8 +13,8 @@ struct LoadedScenario;
 
 Result<std::string> read_text_file(const std::string& path);
 
-// Replaces every `file:` of currents and thrust maps by its table. Paths are relative to the file the
-// key stands in.
+// Replaces every `file:` of currents and thrust maps by its table. Paths are relative to the file
+// the key stands in.
 void read_data_files(LoadedScenario& loaded, Problems& problems);
 
 // Rows [depth m, north, east(, down) m/s] of a velocity over depth. Columns by header name, in any

@@ -12,11 +12,39 @@ struct Unit {
 };
 // Longest suffix first.
 constexpr Unit kUnits[] = {
-    {"_rad_s_sqrt_hz", "rad/s/sqrt(Hz)"}, {"_m_s2_sqrt_hz", "m/s^2/sqrt(Hz)"}, {"_kg_m2", "kg m^2"},
-    {"_kg_m3", "kg/m^3"}, {"_m3_s", "m^3/s"}, {"_rad_s", "rad/s"}, {"_deg_s", "deg/s"}, {"_m_s2", "m/s^2"},
-    {"_n_m", "N m"}, {"_s_m", "s/m"}, {"_m_s", "m/s"}, {"_kg_s", "kg/s"}, {"_deg_h", "deg/h"}, {"_m2", "m^2"}, {"_m3", "m^3"}, {"_degc", "deg C"},
-    {"_psu", "PSU"}, {"_deg", "deg"}, {"_rad", "rad"}, {"_rpm", "rpm"}, {"_hz", "Hz"}, {"_kg", "kg"}, {"_pa", "Pa"},
-    {"_ah", "A h"}, {"_ohm", "ohm"}, {"_us", "us"}, {"_ut", "uT"}, {"_w_n", "W/N"}, {"_w", "W"}, {"_v", "V"}, {"_n", "N"}, {"_m", "m"}, {"_s", "s"},
+    {"_rad_s_sqrt_hz", "rad/s/sqrt(Hz)"},
+    {"_m_s2_sqrt_hz", "m/s^2/sqrt(Hz)"},
+    {"_kg_m2", "kg m^2"},
+    {"_kg_m3", "kg/m^3"},
+    {"_m3_s", "m^3/s"},
+    {"_rad_s", "rad/s"},
+    {"_deg_s", "deg/s"},
+    {"_m_s2", "m/s^2"},
+    {"_n_m", "N m"},
+    {"_s_m", "s/m"},
+    {"_m_s", "m/s"},
+    {"_kg_s", "kg/s"},
+    {"_deg_h", "deg/h"},
+    {"_m2", "m^2"},
+    {"_m3", "m^3"},
+    {"_degc", "deg C"},
+    {"_psu", "PSU"},
+    {"_deg", "deg"},
+    {"_rad", "rad"},
+    {"_rpm", "rpm"},
+    {"_hz", "Hz"},
+    {"_kg", "kg"},
+    {"_pa", "Pa"},
+    {"_ah", "A h"},
+    {"_ohm", "ohm"},
+    {"_us", "us"},
+    {"_ut", "uT"},
+    {"_w_n", "W/N"},
+    {"_w", "W"},
+    {"_v", "V"},
+    {"_n", "N"},
+    {"_m", "m"},
+    {"_s", "s"},
 };
 
 std::string format(double value) {
@@ -38,9 +66,12 @@ std::string default_of(const FieldSchema& field, void* object) {
   if (field.optional && field.present && !field.present(object)) return "-";
   void* member = field.kind == FieldKind::kTagged ? nullptr : field.member(object);
   switch (field.kind) {
-    case FieldKind::kNumber: return format(*static_cast<double*>(member));
-    case FieldKind::kInteger: return std::to_string(*static_cast<int64_t*>(member));
-    case FieldKind::kBoolean: return *static_cast<bool*>(member) ? "true" : "false";
+    case FieldKind::kNumber:
+      return format(*static_cast<double*>(member));
+    case FieldKind::kInteger:
+      return std::to_string(*static_cast<int64_t*>(member));
+    case FieldKind::kBoolean:
+      return *static_cast<bool*>(member) ? "true" : "false";
     case FieldKind::kText:
     case FieldKind::kName:
     case FieldKind::kChoice: {
@@ -48,8 +79,10 @@ std::string default_of(const FieldSchema& field, void* object) {
       return text.empty() ? "-" : text;
     }
     case FieldKind::kMatrix:
-    case FieldKind::kNumbers: return list_text(*static_cast<std::vector<double>*>(member));
-    default: return "-";
+    case FieldKind::kNumbers:
+      return list_text(*static_cast<std::vector<double>*>(member));
+    default:
+      return "-";
   }
 }
 
@@ -65,20 +98,33 @@ std::string range_of(const FieldSchema& field) {
   for (size_t i = 0; i < field.sizes.size(); ++i)
     size += (i ? " or " : "") + std::to_string(field.sizes[i]);
   switch (field.kind) {
-    case FieldKind::kChoice: return joined(field.choices, ", ");
-    case FieldKind::kBoolean: return "true, false";
-    case FieldKind::kText: return "text";
-    case FieldKind::kName: return "name";
-    case FieldKind::kTexts: return "list of texts";
-    case FieldKind::kRows: return size.empty() ? "rows" : "rows of " + size;
-    case FieldKind::kStruct: return "map: " + field.sub().name;
-    case FieldKind::kStructs: return "list of " + field.sub().name;
-    case FieldKind::kTagged: return "!" + joined(kind_names(field.kinds()), ", !");
-    case FieldKind::kTaggedList: return "list of !" + joined(kind_names(field.kinds()), ", !");
-    default: break;
+    case FieldKind::kChoice:
+      return joined(field.choices, ", ");
+    case FieldKind::kBoolean:
+      return "true, false";
+    case FieldKind::kText:
+      return "text";
+    case FieldKind::kName:
+      return "name";
+    case FieldKind::kTexts:
+      return "list of texts";
+    case FieldKind::kRows:
+      return size.empty() ? "rows" : "rows of " + size;
+    case FieldKind::kStruct:
+      return "map: " + field.sub().name;
+    case FieldKind::kStructs:
+      return "list of " + field.sub().name;
+    case FieldKind::kTagged:
+      return "!" + joined(kind_names(field.kinds()), ", !");
+    case FieldKind::kTaggedList:
+      return "list of !" + joined(kind_names(field.kinds()), ", !");
+    default:
+      break;
   }
   const bool low = std::isfinite(bounds.min), high = std::isfinite(bounds.max);
-  std::string text = field.kind == FieldKind::kNumbers || field.kind == FieldKind::kMatrix ? (size.empty() ? "numbers" : size + " numbers") : "";
+  std::string text = field.kind == FieldKind::kNumbers || field.kind == FieldKind::kMatrix
+                         ? (size.empty() ? "numbers" : size + " numbers")
+                         : "";
   if (!low && !high) return text.empty() ? "any" : text;
   if (!text.empty()) text += ", ";
   if (low) text += (bounds.above_min ? "> " : ">= ") + format(bounds.min);
@@ -88,7 +134,8 @@ std::string range_of(const FieldSchema& field) {
 
 // '|' would end a Markdown cell.
 std::string cell(std::string text) {
-  for (size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.replace(at, 1, "\\|");
+  for (size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
+    text.replace(at, 1, "\\|");
   return text;
 }
 
@@ -111,10 +158,12 @@ std::string unit_of(const std::string& key) {
 
 std::string describe_markdown(const StructSchema& schema) {
   const std::shared_ptr<void> object = schema.create();
-  std::string out = schema.doc + "\n\n| key | unit | default | values | meaning |\n|---|---|---|---|---|\n";
+  std::string out =
+      schema.doc + "\n\n| key | unit | default | values | meaning |\n|---|---|---|---|---|\n";
   for (const FieldSchema& field : schema.fields)
-    out += "| `" + field.name + "` | " + unit_of(field.name) + " | " + cell(default_of(field, object.get())) + " | " +
-           cell(range_of(field)) + " | " + cell(field.doc) + " |\n";
+    out += "| `" + field.name + "` | " + unit_of(field.name) + " | " +
+           cell(default_of(field, object.get())) + " | " + cell(range_of(field)) + " | " +
+           cell(field.doc) + " |\n";
   return out;
 }
 
@@ -126,20 +175,24 @@ std::string describe_text(const StructSchema& schema) {
   for (const FieldSchema& field : schema.fields) {
     const std::string unit = unit_of(field.name);
     out += "  " + field.name + std::string(width - field.name.size() + 2, ' ') + field.doc + "\n" +
-           std::string(width + 6, ' ') + "default " + default_of(field, object.get()) + "; " + range_of(field) +
-           (unit.empty() ? "" : "; unit " + unit) + "\n";
+           std::string(width + 6, ' ') + "default " + default_of(field, object.get()) + "; " +
+           range_of(field) + (unit.empty() ? "" : "; unit " + unit) + "\n";
   }
   return out;
 }
 
 std::string describe_json(const StructSchema& schema) {
   const std::shared_ptr<void> object = schema.create();
-  std::string out = "{\"name\": " + json_text(schema.name) + ", \"doc\": " + json_text(schema.doc) + ", \"fields\": [";
+  std::string out = "{\"name\": " + json_text(schema.name) + ", \"doc\": " + json_text(schema.doc) +
+                    ", \"fields\": [";
   for (size_t i = 0; i < schema.fields.size(); ++i) {
     const FieldSchema& field = schema.fields[i];
-    out += std::string(i ? ", " : "") + "{\"key\": " + json_text(field.name) + ", \"unit\": " + json_text(unit_of(field.name)) +
-           ", \"default\": " + json_text(default_of(field, object.get())) + ", \"values\": " + json_text(range_of(field)) +
-           ", \"required\": " + (field.required ? "true" : "false") + ", \"doc\": " + json_text(field.doc) + "}";
+    out += std::string(i ? ", " : "") + "{\"key\": " + json_text(field.name) +
+           ", \"unit\": " + json_text(unit_of(field.name)) +
+           ", \"default\": " + json_text(default_of(field, object.get())) +
+           ", \"values\": " + json_text(range_of(field)) +
+           ", \"required\": " + (field.required ? "true" : "false") +
+           ", \"doc\": " + json_text(field.doc) + "}";
   }
   return out + "]}";
 }

@@ -43,18 +43,24 @@ class TreeBuilder : public YAML::EventHandler {
 
   void OnDocumentStart(const YAML::Mark& mark) override { root.place = place(mark); }
   void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { attach(begin(mark, "", Node::Kind::kNull), anchor); }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    attach(begin(mark, "", Node::Kind::kNull), anchor);
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
     Node node = begin(mark, tag, Node::Kind::kScalar);
-    if (value.empty() && !node.tag.empty()) node.kind = Node::Kind::kNull;  // a tag and nothing else: !instant
+    if (value.empty() && !node.tag.empty())
+      node.kind = Node::Kind::kNull;  // a tag and nothing else: !instant
     node.scalar = value;
     node.quoted = tag == "!";
     attach(std::move(node), anchor);
   }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
     open_.push_back({begin(mark, tag, Node::Kind::kList), anchor});
   }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
     open_.push_back({begin(mark, tag, Node::Kind::kMap), anchor});
   }
   void OnSequenceEnd() override { close(); }
@@ -117,9 +123,11 @@ class TreeBuilder : public YAML::EventHandler {
     if (key.kind != Node::Kind::kScalar)
       problems_.add(key.place, "", "expected a plain word as key");
     else if (!map.keys.insert(key.scalar).second)
-      problems_.add(key.place, key.scalar.substr(0, kShownKey), "this key stands twice in the same map");
+      problems_.add(key.place, key.scalar.substr(0, kShownKey),
+                    "this key stands twice in the same map");
     else {
-      if (node.kind == Node::Kind::kNull && node.tag.empty()) node.place = key.place;  // nothing stands nowhere
+      if (node.kind == Node::Kind::kNull && node.tag.empty())
+        node.place = key.place;  // nothing stands nowhere
       map.node.entries.push_back({key.scalar, key.place, std::move(node)});
     }
   }
@@ -137,7 +145,8 @@ class TreeBuilder : public YAML::EventHandler {
 
 // True when a tab stands before the first word of a line; lines count from 1.
 bool indented_with_tab(std::string_view text, int line) {
-  for (int i = 1; i < line && !text.empty(); ++i) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  for (int i = 1; i < line && !text.empty(); ++i)
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   return text.substr(0, text.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
 }
 
@@ -168,14 +177,21 @@ Result<Node> parse_yaml(std::string_view text, const std::string& file) {
     TreeBuilder builder(file, problems), second(file, of_second);
     if (!parser.HandleNextDocument(builder)) builder.root.place = {file, 1, 1};
     if (problems.empty() && parser.HandleNextDocument(second))
-      problems.add(second.root.place, "", "expected the end of the file, found another document or a stray sign");
+      problems.add(second.root.place, "",
+                   "expected the end of the file, found another document or a stray sign");
     if (problems.empty()) return std::move(builder.root);
   } catch (const TooLarge& stop) {
-    problems.add({file, stop.mark.line + 1, stop.mark.column + 1}, "", "the file nests too deep or holds too many values");
+    problems.add({file, stop.mark.line + 1, stop.mark.column + 1}, "",
+                 "the file nests too deep or holds too many values");
   } catch (const YAML::Exception& error) {
-    const Place place = error.mark.is_null() ? Place{file, 0, 0} : Place{file, error.mark.line + 1, error.mark.column + 1};
-    problems.add(place, "", "not valid YAML: " + error.msg +
-                                (indented_with_tab(text, place.line) ? "; the line is indented with a tab, expected blanks" : ""));
+    const Place place = error.mark.is_null()
+                            ? Place{file, 0, 0}
+                            : Place{file, error.mark.line + 1, error.mark.column + 1};
+    problems.add(place, "",
+                 "not valid YAML: " + error.msg +
+                     (indented_with_tab(text, place.line)
+                          ? "; the line is indented with a tab, expected blanks"
+                          : ""));
   }
   return problems;
 }
@@ -256,7 +272,8 @@ Node* descend(Node& node, const PathStep& step, const Place& place, std::string&
     }
     const auto index = static_cast<size_t>(step.index);
     if (index > node.items.size()) {
-      why = "has only " + std::to_string(node.items.size()) + (node.items.size() == 1 ? " item" : " items");
+      why = "has only " + std::to_string(node.items.size()) +
+            (node.items.size() == 1 ? " item" : " items");
       return nullptr;
     }
     if (index == node.items.size()) node.items.emplace_back().place = place;
@@ -296,7 +313,8 @@ void apply_setting(const std::string& setting, Node& root, Problems& problems) {
       problems.add(place, "", (path.empty() ? "the scenario" : "'" + path + "'") + " " + why);
       return;
     }
-    path += step.index >= 0 ? "[" + std::to_string(step.index) + "]" : (path.empty() ? "" : ".") + step.key;
+    path += step.index >= 0 ? "[" + std::to_string(step.index) + "]"
+                            : (path.empty() ? "" : ".") + step.key;
     node = child;
   }
   const std::string tag = value.value().tag.empty() ? node->tag : value.value().tag;

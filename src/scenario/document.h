@@ -15,10 +15,10 @@ struct Node {
 
   Kind kind = Kind::kNull;
   Place place;
-  std::string tag;      // "uniform" for !uniform; empty without a tag
-  std::string scalar;   // for kScalar
-  bool quoted = false;  // a quoted scalar is text, never a number
-  std::vector<Node> items;    // for kList
+  std::string tag;             // "uniform" for !uniform; empty without a tag
+  std::string scalar;          // for kScalar
+  bool quoted = false;         // a quoted scalar is text, never a number
+  std::vector<Node> items;     // for kList
   std::vector<Entry> entries;  // for kMap, in file order
 
   const Node* find(std::string_view key) const;
@@ -30,8 +30,8 @@ struct Node::Entry {
   Node value;
 };
 
-// Parses one YAML document. Duplicate keys, several documents, syntax errors and anything beyond the
-// bounds are problems.
+// Parses one YAML document. Duplicate keys, several documents, syntax errors and anything beyond
+// the bounds are problems.
 Result<Node> parse_yaml(std::string_view text, const std::string& file);
 Result<Node> parse_yaml_file(const std::string& path);
 

@@ -10,7 +10,8 @@ namespace {
 constexpr Bounds kBearing{-360, 360};
 constexpr Bounds kDepth{0, 12000};
 constexpr Bounds kWaterSpeed{-20, 20};
-constexpr double kLargestTime_s = 9.2e9;  // since 1970 and between events; nanoseconds fit into 64 bits
+constexpr double kLargestTime_s =
+    9.2e9;  // since 1970 and between events; nanoseconds fit into 64 bits
 
 template <class T>
 void check_layer(const T& config, CheckReport& report) {
@@ -28,10 +29,12 @@ StructBuilder<T> current(const char* kind, const char* doc) {
       .check(check_layer<T>);
 }
 
-void check_rising(const std::vector<std::vector<double>>& rows, const char* field, CheckReport& report) {
+void check_rising(const std::vector<std::vector<double>>& rows, const char* field,
+                  CheckReport& report) {
   for (size_t i = 1; i < rows.size(); ++i)
     if (rows[i][0] <= rows[i - 1][0]) {
-      report.fail(std::string(field) + "[" + std::to_string(i) + "]", "the first column must rise from row to row");
+      report.fail(std::string(field) + "[" + std::to_string(i) + "]",
+                  "the first column must rise from row to row");
       return;
     }
 }
@@ -46,43 +49,61 @@ std::vector<std::string> constituent_names() {
 
 const StructSchema& WaterConfig::schema() {
   static const StructSchema s =
-      StructBuilder<WaterConfig>("water", "The water column. Density, pressure and sound speed follow from temperature and salinity.")
-          .number("temperature_degc", &WaterConfig::temperature_degc, "Temperature where no profile is given.", {-2, 40})
-          .number("salinity_psu", &WaterConfig::salinity_psu, "Salinity where no profile is given.", {0, 42})
-          .rows("temperature_profile", &WaterConfig::temperature_profile, "Rows [depth m, deg C], linear between, ends hold.", {2})
-          .rows("salinity_profile", &WaterConfig::salinity_profile, "Rows [depth m, PSU], linear between, ends hold.", {2})
-          .number("density_kg_m3", &WaterConfig::density_kg_m3, "Fixes the density instead of the equation of state.", {1, 2000})
-          .number("atmospheric_pressure_pa", &WaterConfig::atmospheric_pressure_pa, "Air pressure at the surface.", {0, 200000})
-          .choice("sound_speed", &WaterConfig::sound_speed, "Sound speed formula.", {"chen_millero", "mackenzie", "del_grosso"})
+      StructBuilder<WaterConfig>("water",
+                                 "The water column. Density, pressure and sound speed follow from "
+                                 "temperature and salinity.")
+          .number("temperature_degc", &WaterConfig::temperature_degc,
+                  "Temperature where no profile is given.", {-2, 40})
+          .number("salinity_psu", &WaterConfig::salinity_psu, "Salinity where no profile is given.",
+                  {0, 42})
+          .rows("temperature_profile", &WaterConfig::temperature_profile,
+                "Rows [depth m, deg C], linear between, ends hold.", {2})
+          .rows("salinity_profile", &WaterConfig::salinity_profile,
+                "Rows [depth m, PSU], linear between, ends hold.", {2})
+          .number("density_kg_m3", &WaterConfig::density_kg_m3,
+                  "Fixes the density instead of the equation of state.", {1, 2000})
+          .number("atmospheric_pressure_pa", &WaterConfig::atmospheric_pressure_pa,
+                  "Air pressure at the surface.", {0, 200000})
+          .choice("sound_speed", &WaterConfig::sound_speed, "Sound speed formula.",
+                  {"chen_millero", "mackenzie", "del_grosso"})
           .check([](const WaterConfig& c, CheckReport& r) {
             check_rising(c.temperature_profile, "temperature_profile", r);
             check_rising(c.salinity_profile, "salinity_profile", r);
             for (size_t i = 0; i < c.salinity_profile.size(); ++i)
               if (c.salinity_profile[i][1] < 0 || c.salinity_profile[i][1] > 42)
-                r.fail("salinity_profile[" + std::to_string(i) + "]", "salinity must be from 0 to 42");
+                r.fail("salinity_profile[" + std::to_string(i) + "]",
+                       "salinity must be from 0 to 42");
             for (size_t i = 0; i < c.temperature_profile.size(); ++i)
               if (c.temperature_profile[i][1] < -2 || c.temperature_profile[i][1] > 40)
-                r.fail("temperature_profile[" + std::to_string(i) + "]", "temperature must be from -2 to 40");
+                r.fail("temperature_profile[" + std::to_string(i) + "]",
+                       "temperature must be from -2 to 40");
           });
   return s;
 }
 
 const StructSchema& UniformCurrentConfig::schema() {
   using C = UniformCurrentConfig;
-  static const StructSchema s = current<C>("uniform", "The same current everywhere in its layer.")
-                                    .number("speed_m_s", &C::speed_m_s, "Horizontal speed.", kWaterSpeed)
-                                    .number("toward_deg", &C::toward_deg, "Direction it flows to, clockwise from north.", kBearing)
-                                    .number("down_m_s", &C::down_m_s, "Vertical component, down positive.", kWaterSpeed);
+  static const StructSchema s =
+      current<C>("uniform", "The same current everywhere in its layer.")
+          .number("speed_m_s", &C::speed_m_s, "Horizontal speed.", kWaterSpeed)
+          .number("toward_deg", &C::toward_deg, "Direction it flows to, clockwise from north.",
+                  kBearing)
+          .number("down_m_s", &C::down_m_s, "Vertical component, down positive.", kWaterSpeed);
   return s;
 }
 
 const StructSchema& StratifiedCurrentConfig::schema() {
   using C = StratifiedCurrentConfig;
   static const StructSchema s =
-      current<C>("stratified", "A current that changes with depth: a table, linear between its rows, constant or periodic in time.")
-          .text("file", &C::file, "CSV file with columns north m/s, east m/s, depth m; replaces the table.")
-          .rows("table", &C::table, "Rows [depth m, north m/s, east m/s] or [depth, north, east, down].", {3, 4})
-          .number("period_s", &C::period_s, "Period of a full reversal (cosine); 0 = constant.", kNotNegative)
+      current<C>("stratified",
+                 "A current that changes with depth: a table, linear between its rows, constant or "
+                 "periodic in time.")
+          .text("file", &C::file,
+                "CSV file with columns north m/s, east m/s, depth m; replaces the table.")
+          .rows("table", &C::table,
+                "Rows [depth m, north m/s, east m/s] or [depth, north, east, down].", {3, 4})
+          .number("period_s", &C::period_s, "Period of a full reversal (cosine); 0 = constant.",
+                  kNotNegative)
           .number("phase_deg", &C::phase_deg, "Phase at the start of the run.", kBearing)
           .check([](const C& c, CheckReport& r) {
             check_rising(c.table, "table", r);
@@ -108,8 +129,10 @@ const StructSchema& TideCurrentConfig::schema() {
   static const StructSchema s =
       current<C>("tide", "A tidal current from harmonic constituents against the world clock.")
           .number("toward_deg", &C::toward_deg, "Direction of the flood.", kBearing)
-          .number("ebb_toward_deg", &C::ebb_toward_deg, "Direction of the ebb; opposite to the flood if left out.", kBearing)
-          .text("epoch", &C::epoch, "UTC time at which the phases hold; the clock's start if left out.")
+          .number("ebb_toward_deg", &C::ebb_toward_deg,
+                  "Direction of the ebb; opposite to the flood if left out.", kBearing)
+          .text("epoch", &C::epoch,
+                "UTC time at which the phases hold; the clock's start if left out.")
           .objects("constituents", &C::constituents, "The harmonics.", "name")
           .check([](const C& c, CheckReport& r) {
             if (c.constituents.empty()) r.fail("constituents", "expected at least one constituent");
@@ -121,16 +144,23 @@ const StructSchema& TideStationConfig::schema() {
   using C = TideStationConfig;
   static const StructSchema s =
       current<C>("tide_station", "A tidal current from a table of flood, slack and ebb events.")
-          .text("file", &C::file, "CSV file with columns date and time (GMT), flood|slack|ebb, speed cm/s.")
-          .rows("events", &C::events, "Rows [seconds since 1970, flood speed m/s]; filled from the file.", {2})
+          .text("file", &C::file,
+                "CSV file with columns date and time (GMT), flood|slack|ebb, speed cm/s.")
+          .rows("events", &C::events,
+                "Rows [seconds since 1970, flood speed m/s]; filled from the file.", {2})
           .number("toward_deg", &C::toward_deg, "Direction of the flood.", kBearing)
-          .number("ebb_toward_deg", &C::ebb_toward_deg, "Direction of the ebb; opposite to the flood if left out.", kBearing)
+          .number("ebb_toward_deg", &C::ebb_toward_deg,
+                  "Direction of the ebb; opposite to the flood if left out.", kBearing)
           .check([](const C& c, CheckReport& r) {
             check_rising(c.events, "events", r);
             for (size_t i = 0; i < c.events.size(); ++i)
-              if (std::abs(c.events[i][0]) > kLargestTime_s || (i > 0 && c.events[i][0] - c.events[i - 1][0] > kLargestTime_s))
-                r.fail("events[" + std::to_string(i) + "]", "the time must lie in the years 1678 to 2261, within 290 years of the event before");
-            if (c.file.empty() && c.events.size() < 2) r.fail("events", "expected a file or at least two events");
+              if (std::abs(c.events[i][0]) > kLargestTime_s ||
+                  (i > 0 && c.events[i][0] - c.events[i - 1][0] > kLargestTime_s))
+                r.fail("events[" + std::to_string(i) + "]",
+                       "the time must lie in the years 1678 to 2261, within 290 years of the event "
+                       "before");
+            if (c.file.empty() && c.events.size() < 2)
+              r.fail("events", "expected a file or at least two events");
           });
   return s;
 }
@@ -138,8 +168,10 @@ const StructSchema& TideStationConfig::schema() {
 const StructSchema& LogLayerCurrentConfig::schema() {
   using C = LogLayerCurrentConfig;
   static const StructSchema s =
-      current<C>("log_layer", "Logarithmic bottom boundary layer, u = u*/0.4 ln(z/z0) above the seabed.")
-          .number("friction_velocity_m_s", &C::friction_velocity_m_s, "Friction velocity u*.", kNotNegative)
+      current<C>("log_layer",
+                 "Logarithmic bottom boundary layer, u = u*/0.4 ln(z/z0) above the seabed.")
+          .number("friction_velocity_m_s", &C::friction_velocity_m_s, "Friction velocity u*.",
+                  kNotNegative)
           .number("roughness_m", &C::roughness_m, "Roughness length z0.", kPositive)
           .number("seabed_depth_m", &C::seabed_depth_m, "Depth of the seabed.", kDepth)
           .number("toward_deg", &C::toward_deg, "Direction it flows to.", kBearing);
@@ -153,7 +185,8 @@ const StructSchema& EkmanCurrentConfig::schema() {
           .number("surface_speed_m_s", &C::surface_speed_m_s, "Speed at the surface.", kNotNegative)
           .number("ekman_depth_m", &C::ekman_depth_m, "Ekman depth.", kPositive)
           .number("wind_toward_deg", &C::wind_toward_deg, "Direction the wind blows to.", kBearing)
-          .choice("hemisphere", &C::hemisphere, "Sense of the spiral.", {"by_latitude", "north", "south"});
+          .choice("hemisphere", &C::hemisphere, "Sense of the spiral.",
+                  {"by_latitude", "north", "south"});
   return s;
 }
 
@@ -174,8 +207,10 @@ const StructSchema& GaussMarkovCurrentConfig::schema() {
       current<C>("gauss_markov", "A first-order Gauss-Markov process, one per layer.")
           .number("mean_m_s", &C::mean_m_s, "Mean speed along toward_deg.", kWaterSpeed)
           .number("std_m_s", &C::std_m_s, "Standard deviation in the long run.", kNotNegative)
-          .number("correlation_time_s", &C::correlation_time_s, "Time after which the correlation has fallen to 1/e.", kPositive)
-          .number("toward_deg", &C::toward_deg, "Direction; if left out, north and east vary independently about zero.", kBearing)
+          .number("correlation_time_s", &C::correlation_time_s,
+                  "Time after which the correlation has fallen to 1/e.", kPositive)
+          .number("toward_deg", &C::toward_deg,
+                  "Direction; if left out, north and east vary independently about zero.", kBearing)
           .check([](const C& c, CheckReport& r) {
             if (!c.toward_deg && c.mean_m_s != 0) r.fail("mean_m_s", "needs toward_deg");
           });
@@ -184,14 +219,16 @@ const StructSchema& GaussMarkovCurrentConfig::schema() {
 
 const std::vector<const StructSchema*>& current_kinds() {
   static const std::vector<const StructSchema*> kinds{
-      &UniformCurrentConfig::schema(),  &StratifiedCurrentConfig::schema(), &TideCurrentConfig::schema(),
-      &TideStationConfig::schema(),     &LogLayerCurrentConfig::schema(),   &EkmanCurrentConfig::schema(),
+      &UniformCurrentConfig::schema(),  &StratifiedCurrentConfig::schema(),
+      &TideCurrentConfig::schema(),     &TideStationConfig::schema(),
+      &LogLayerCurrentConfig::schema(), &EkmanCurrentConfig::schema(),
       &PowerLawCurrentConfig::schema(), &GaussMarkovCurrentConfig::schema()};
   return kinds;
 }
 
 const CurrentConfig& current_common(const AnyConfig& config) {
-  // Every current config derives from CurrentConfig first, so that its address is the common part's.
+  // Every current config derives from CurrentConfig first, so that its address is the common
+  // part's.
   return *static_cast<const CurrentConfig*>(config.data());
 }
 
@@ -199,9 +236,11 @@ const StructSchema& EnvironmentConfig::schema() {
   using C = EnvironmentConfig;
   static const StructSchema s =
       StructBuilder<C>("environment", "The sea.")
-          .number("gravity_m_s2", &C::gravity_m_s2, "Gravity; by latitude (WGS-84) if left out.", {0, 20})
+          .number("gravity_m_s2", &C::gravity_m_s2, "Gravity; by latitude (WGS-84) if left out.",
+                  {0, 20})
           .object("water", &C::water, "The water column.")
-          .tagged_list("currents", &C::currents, "Currents; all of them add up.", current_kinds, "name");
+          .tagged_list("currents", &C::currents, "Currents; all of them add up.", current_kinds,
+                       "name");
   return s;
 }
 

@@ -33,8 +33,8 @@ struct UniformCurrentConfig : CurrentConfig {
 };
 
 struct StratifiedCurrentConfig : CurrentConfig {
-  std::string file;                            // CSV north, east, depth
-  std::vector<std::vector<double>> table;      // rows [depth_m, north_m_s, east_m_s(, down_m_s)]
+  std::string file;                        // CSV north, east, depth
+  std::vector<std::vector<double>> table;  // rows [depth_m, north_m_s, east_m_s(, down_m_s)]
   double period_s = 0;
   double phase_deg = 0;
   static const StructSchema& schema();
@@ -56,7 +56,7 @@ struct TideCurrentConfig : CurrentConfig {
 };
 
 struct TideStationConfig : CurrentConfig {
-  std::string file;  // CSV of flood/slack/ebb events
+  std::string file;                         // CSV of flood/slack/ebb events
   std::vector<std::vector<double>> events;  // rows [seconds since 1970, speed_m_s]
   double toward_deg = 0;
   std::optional<double> ebb_toward_deg;

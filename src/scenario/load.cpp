@@ -29,7 +29,8 @@ void take_over(const Node& preset, Node& node) {
     Node* own = find_entry(node, entry.key);
     if (!own)
       node.entries.push_back(entry);
-    else if (own->kind == Node::Kind::kMap && entry.value.kind == Node::Kind::kMap && own->tag == entry.value.tag)
+    else if (own->kind == Node::Kind::kMap && entry.value.kind == Node::Kind::kMap &&
+             own->tag == entry.value.tag)
       take_over(entry.value, *own);
   }
 }
@@ -37,7 +38,8 @@ void take_over(const Node& preset, Node& node) {
 // Takes in the model files a scenario names, before the strict reader sees the tree.
 class Expander {
  public:
-  Expander(const std::string& file, const LoadOptions& options, Problems& problems) : problems_(problems) {
+  Expander(const std::string& file, const LoadOptions& options, Problems& problems)
+      : problems_(problems) {
     folders_.push_back(folder_of(file));
     folders_.insert(folders_.end(), options.model_folders.begin(), options.model_folders.end());
   }
@@ -45,7 +47,8 @@ class Expander {
   void expand_vehicles(Node& root) {
     if (!find_entry(root, "vehicles")) return;
     if (!find_entry(root, "vehicle_models"))
-      root.entries.push_back({"vehicle_models", root.place, Node{.kind = Node::Kind::kList, .place = root.place}});
+      root.entries.push_back(
+          {"vehicle_models", root.place, Node{.kind = Node::Kind::kList, .place = root.place}});
     std::vector<Node>& items = find_entry(root, "vehicles")->items;
     for (size_t i = 0; i < items.size(); ++i) {
       const std::string key = "vehicles[" + std::to_string(i) + "]";
@@ -71,7 +74,8 @@ class Expander {
     Node* models = find_entry(root, "vehicle_models");
     for (const Node& candidate : models->items)
       if (const Node* name = candidate.find("name"); name && name->scalar == model.scalar) return;
-    const std::string path = model.scalar.ends_with(".yaml") ? beside(model, key) : find_model("vehicles", model, key);
+    const std::string path =
+        model.scalar.ends_with(".yaml") ? beside(model, key) : find_model("vehicles", model, key);
     if (path.empty()) return;
     Result<Node> file = parse_yaml_file(path);
     if (!file) {
@@ -91,7 +95,8 @@ class Expander {
 
   std::string beside(const Node& model, const std::string& key) {
     const bool set = model.place.file.starts_with(kSettingPrefix);
-    const fs::path path = fs::path(set ? folders_.front() : folder_of(model.place.file)) / model.scalar;
+    const fs::path path =
+        fs::path(set ? folders_.front() : folder_of(model.place.file)) / model.scalar;
     for (const fs::path& candidate : {path, fs::path(folders_.front()) / model.scalar})
       if (std::error_code error; fs::is_regular_file(candidate, error)) return candidate.string();
     problems_.add(model.place, key, "no such file: " + path.string());
@@ -99,14 +104,17 @@ class Expander {
   }
 
   std::string find_model(const std::string& kind, const Node& reference, const std::string& key) {
-    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-    const bool plain = reference.scalar.find_first_not_of(kPlain) == std::string::npos && reference.scalar.size() <= 64;
+    constexpr std::string_view kPlain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    const bool plain = reference.scalar.find_first_not_of(kPlain) == std::string::npos &&
+                       reference.scalar.size() <= 64;
     for (const std::string& folder : folders_) {
       const fs::path path = fs::path(folder) / "models" / kind / (reference.scalar + ".yaml");
       if (std::error_code error; plain && fs::is_regular_file(path, error)) return path.string();
     }
-    problems_.add(reference.place, key, "no model '" + reference.scalar.substr(0, 40) + "' in models/" + kind +
-                                                hint_for(reference.scalar, list_models(kind, folders_)));
+    problems_.add(reference.place, key,
+                  "no model '" + reference.scalar.substr(0, 40) + "' in models/" + kind +
+                      hint_for(reference.scalar, list_models(kind, folders_)));
     return "";
   }
 
@@ -118,7 +126,8 @@ class Expander {
       Node& item = list->items[i];
       const std::string key = owner_key + "." + kind + "[" + std::to_string(i) + "].model";
       Node* reference = find_entry(item, "model");
-      if (!reference || reference->kind != Node::Kind::kScalar || reference->scalar.empty()) continue;
+      if (!reference || reference->kind != Node::Kind::kScalar || reference->scalar.empty())
+        continue;
       const std::string path = find_model(kind, *reference, key);
       if (path.empty()) continue;
       const Result<Node>& preset = preset_file(path);
@@ -126,9 +135,11 @@ class Expander {
         problems_.append(preset.problems());
       } else if (const std::string& tag = preset.value().tag; tag != item.tag && !tag.empty()) {
         problems_.add(reference->place, key,
-                      "'" + reference->scalar + "' is a !" + tag + (item.tag.empty() ? ": expected this tag" : ", not a !" + item.tag));
+                      "'" + reference->scalar + "' is a !" + tag +
+                          (item.tag.empty() ? ": expected this tag" : ", not a !" + item.tag));
       } else {
-        find_entry(item, "model")->scalar.clear();  // taken in: a saved scenario does not need the file
+        find_entry(item, "model")
+            ->scalar.clear();  // taken in: a saved scenario does not need the file
         take_over(preset.value(), item);
       }
     }
@@ -147,11 +158,14 @@ class Expander {
   std::set<std::string> loaded_;
 };
 
-bool concerns_models(const std::string& setting) { return setting.starts_with("vehicle_models"); }
+bool concerns_models(const std::string& setting) {
+  return setting.starts_with("vehicle_models");
+}
 
 }  // namespace
 
-std::vector<std::string> list_models(const std::string& kind, const std::vector<std::string>& model_folders) {
+std::vector<std::string> list_models(const std::string& kind,
+                                     const std::vector<std::string>& model_folders) {
   std::set<std::string> names;
   for (const std::string& folder : model_folders) {
     std::error_code error;
@@ -161,7 +175,8 @@ std::vector<std::string> list_models(const std::string& kind, const std::vector<
   return {names.begin(), names.end()};
 }
 
-Result<LoadedScenario> load_scenario_text(std::string_view text, const std::string& file, const LoadOptions& options) {
+Result<LoadedScenario> load_scenario_text(std::string_view text, const std::string& file,
+                                          const LoadOptions& options) {
   Result<Node> parsed = parse_yaml(text, file);
   if (!parsed) return parsed.problems();
   Node root = std::move(parsed).value();

@@ -8,19 +8,25 @@ constexpr Bounds kMoment{0, 1e9};  // s; keeps ticks within 64 bits
 
 template <class T>
 StructBuilder<T> step(const char* kind, const char* doc) {
-  return StructBuilder<T>(kind, doc).name("vehicle", &T::vehicle, "The vehicle that does it.").required();
+  return StructBuilder<T>(kind, doc)
+      .name("vehicle", &T::vehicle, "The vehicle that does it.")
+      .required();
 }
 
 template <class T>
 StructBuilder<T> event(const char* kind, const char* doc) {
-  return StructBuilder<T>(kind, doc).number("at_s", &T::at_s, "Time of the event.", kMoment).required();
+  return StructBuilder<T>(kind, doc)
+      .number("at_s", &T::at_s, "Time of the event.", kMoment)
+      .required();
 }
 
-void check_schedule(const std::vector<std::vector<double>>& rows, size_t width, CheckReport& report) {
+void check_schedule(const std::vector<std::vector<double>>& rows, size_t width,
+                    CheckReport& report) {
   for (size_t i = 0; i < rows.size(); ++i) {
     const std::string row = "schedule[" + std::to_string(i) + "]";
     if (rows[i].size() != width)
-      report.fail(row, "expected a time and one command per actuator: " + std::to_string(width) + " numbers");
+      report.fail(row, "expected a time and one command per actuator: " + std::to_string(width) +
+                           " numbers");
     else if (i > 0 && rows[i][0] <= rows[i - 1][0])
       report.fail(row, "times must rise");
   }
@@ -30,8 +36,9 @@ void check_schedule(const std::vector<std::vector<double>>& rows, size_t width, 
 
 const StructSchema& HoldStepConfig::schema() {
   using C = HoldStepConfig;
-  static const StructSchema s = step<C>("hold", "Keeps the position and heading it has.")
-                                    .number("duration_s", &C::duration_s, "How long.", kNotNegative);
+  static const StructSchema s =
+      step<C>("hold", "Keeps the position and heading it has.")
+          .number("duration_s", &C::duration_s, "How long.", kNotNegative);
   return s;
 }
 
@@ -39,13 +46,18 @@ const StructSchema& GoToStepConfig::schema() {
   using C = GoToStepConfig;
   static const StructSchema s =
       step<C>("go_to", "Goes to a place and is done when it is there.")
-          .number("north_m", &C::north_m, "North of the origin.").required()
-          .number("east_m", &C::east_m, "East of the origin.").required()
-          .number("depth_m", &C::depth_m, "Depth.", {-100, 12000}).required()
-          .number("heading_deg", &C::heading_deg, "Heading on the way and there; toward the goal if left out.", kBearing)
+          .number("north_m", &C::north_m, "North of the origin.")
+          .required()
+          .number("east_m", &C::east_m, "East of the origin.")
+          .required()
+          .number("depth_m", &C::depth_m, "Depth.", {-100, 12000})
+          .required()
+          .number("heading_deg", &C::heading_deg,
+                  "Heading on the way and there; toward the goal if left out.", kBearing)
           .number("speed_m_s", &C::speed_m_s, "Speed on the way.", kPositive)
           .number("tolerance_m", &C::tolerance_m, "Arrived within this distance.", kPositive)
-          .number("timeout_s", &C::timeout_s, "Gives up, and fails the mission, after this time.", kPositive);
+          .number("timeout_s", &C::timeout_s, "Gives up, and fails the mission, after this time.",
+                  kPositive);
   return s;
 }
 
@@ -53,11 +65,14 @@ const StructSchema& FollowStepConfig::schema() {
   using C = FollowStepConfig;
   static const StructSchema s =
       step<C>("follow", "Follows waypoints one after the other.")
-          .rows("waypoints", &C::waypoints, "Rows [north m, east m, depth m].", {3}).required()
+          .rows("waypoints", &C::waypoints, "Rows [north m, east m, depth m].", {3})
+          .required()
           .number("speed_m_s", &C::speed_m_s, "Speed along the path.", kPositive)
-          .number("tolerance_m", &C::tolerance_m, "A waypoint is reached within this distance.", kPositive)
+          .number("tolerance_m", &C::tolerance_m, "A waypoint is reached within this distance.",
+                  kPositive)
           .number("lookahead_m", &C::lookahead_m, "Line-of-sight look-ahead distance.", kPositive)
-          .number("timeout_s", &C::timeout_s, "Gives up, and fails the mission, after this time.", kPositive)
+          .number("timeout_s", &C::timeout_s, "Gives up, and fails the mission, after this time.",
+                  kPositive)
           .check([](const C& c, CheckReport& r) {
             if (c.waypoints.empty()) r.fail("waypoints", "expected at least one waypoint");
           });
@@ -66,11 +81,15 @@ const StructSchema& FollowStepConfig::schema() {
 
 const StructSchema& CruiseStepConfig::schema() {
   using C = CruiseStepConfig;
-  static const StructSchema s = step<C>("cruise", "Keeps heading, speed and depth.")
-                                    .number("heading_deg", &C::heading_deg, "Heading.", kBearing).required()
-                                    .number("speed_m_s", &C::speed_m_s, "Speed through the water.").required()
-                                    .number("depth_m", &C::depth_m, "Depth.", {-10, 12000}).required()
-                                    .number("duration_s", &C::duration_s, "How long.", kNotNegative);
+  static const StructSchema s =
+      step<C>("cruise", "Keeps heading, speed and depth.")
+          .number("heading_deg", &C::heading_deg, "Heading.", kBearing)
+          .required()
+          .number("speed_m_s", &C::speed_m_s, "Speed through the water.")
+          .required()
+          .number("depth_m", &C::depth_m, "Depth.", {-10, 12000})
+          .required()
+          .number("duration_s", &C::duration_s, "How long.", kNotNegative);
   return s;
 }
 
@@ -78,7 +97,9 @@ const StructSchema& VelocityStepConfig::schema() {
   using C = VelocityStepConfig;
   static const StructSchema s =
       step<C>("velocity", "Keeps a velocity in body axes (a kinematic vehicle moves with it).")
-          .numbers("velocity", &C::velocity, "Surge, sway, heave m/s; roll, pitch, yaw rate rad/s.", {6}, {-50, 50}).required()
+          .numbers("velocity", &C::velocity, "Surge, sway, heave m/s; roll, pitch, yaw rate rad/s.",
+                   {6}, {-50, 50})
+          .required()
           .number("duration_s", &C::duration_s, "How long.", kNotNegative);
   return s;
 }
@@ -87,7 +108,9 @@ const StructSchema& EffortStepConfig::schema() {
   using C = EffortStepConfig;
   static const StructSchema s =
       step<C>("effort", "Asks the thrusters for a wrench in body axes.")
-          .numbers("wrench", &C::wrench, "Surge, sway, heave N; roll, pitch, yaw N m.", {6}, {-1e6, 1e6}).required()
+          .numbers("wrench", &C::wrench, "Surge, sway, heave N; roll, pitch, yaw N m.", {6},
+                   {-1e6, 1e6})
+          .required()
           .number("duration_s", &C::duration_s, "How long.", kNotNegative);
   return s;
 }
@@ -96,8 +119,12 @@ const StructSchema& CommandsStepConfig::schema() {
   using C = CommandsStepConfig;
   static const StructSchema s =
       step<C>("commands", "Plays commands straight to thrusters, fins and other actuators.")
-          .texts("actuators", &C::actuators, "Names of the actuators, in the order of the columns.").required()
-          .rows("schedule", &C::schedule, "Rows [time s since the step began, command of each actuator]; each row holds until the next.").required()
+          .texts("actuators", &C::actuators, "Names of the actuators, in the order of the columns.")
+          .required()
+          .rows("schedule", &C::schedule,
+                "Rows [time s since the step began, command of each actuator]; each row holds "
+                "until the next.")
+          .required()
           .number("duration_s", &C::duration_s, "How long.", kNotNegative)
           .check([](const C& c, CheckReport& r) {
             if (c.schedule.empty()) r.fail("schedule", "expected at least one row");
@@ -110,8 +137,10 @@ const StructSchema& ThrusterHealthEventConfig::schema() {
   using C = ThrusterHealthEventConfig;
   static const StructSchema s =
       event<C>("thruster_health", "A thruster fails, weakens or recovers.")
-          .name("vehicle", &C::vehicle, "The vehicle.").required()
-          .name("thruster", &C::thruster, "The thruster.").required()
+          .name("vehicle", &C::vehicle, "The vehicle.")
+          .required()
+          .name("thruster", &C::thruster, "The thruster.")
+          .required()
           .number("health", &C::health, "1 = as new, 0 = dead; scales its thrust.", kFraction)
           .boolean("known", &C::known, "The controller is told and shares the work out anew.");
   return s;
@@ -119,12 +148,16 @@ const StructSchema& ThrusterHealthEventConfig::schema() {
 
 const StructSchema& CurrentEventConfig::schema() {
   using C = CurrentEventConfig;
-  static const StructSchema s = event<C>("current", "Changes a named current while the simulation runs.")
-                                    .name("current", &C::current, "Name of the current.").required()
-                                    .number("factor", &C::factor, "Multiplies what the scenario says of it; a later event replaces an earlier one.", {-100, 100})
-                                    .number("add_north_m_s", &C::add_north_m_s, "Added to its north component.", {-20, 20})
-                                    .number("add_east_m_s", &C::add_east_m_s, "Added to its east component.", {-20, 20})
-                                    .number("add_down_m_s", &C::add_down_m_s, "Added to its downward component.", {-20, 20});
+  static const StructSchema s =
+      event<C>("current", "Changes a named current while the simulation runs.")
+          .name("current", &C::current, "Name of the current.")
+          .required()
+          .number("factor", &C::factor,
+                  "Multiplies what the scenario says of it; a later event replaces an earlier one.",
+                  {-100, 100})
+          .number("add_north_m_s", &C::add_north_m_s, "Added to its north component.", {-20, 20})
+          .number("add_east_m_s", &C::add_east_m_s, "Added to its east component.", {-20, 20})
+          .number("add_down_m_s", &C::add_down_m_s, "Added to its downward component.", {-20, 20});
   return s;
 }
 
@@ -132,9 +165,13 @@ const StructSchema& WrenchEventConfig::schema() {
   using C = WrenchEventConfig;
   static const StructSchema s =
       event<C>("wrench", "A force and moment from outside on a link, in its axes.")
-          .name("vehicle", &C::vehicle, "The vehicle.").required()
+          .name("vehicle", &C::vehicle, "The vehicle.")
+          .required()
           .text("link", &C::link, "The link; the first if left out.")
-          .numbers("wrench", &C::wrench, "Surge, sway, heave N; roll, pitch, yaw N m, about the link origin.", {6}, {-1e7, 1e7}).required()
+          .numbers("wrench", &C::wrench,
+                   "Surge, sway, heave N; roll, pitch, yaw N m, about the link origin.", {6},
+                   {-1e7, 1e7})
+          .required()
           .number("duration_s", &C::duration_s, "How long.", kNotNegative);
   return s;
 }
@@ -143,25 +180,30 @@ const StructSchema& ExpectConfig::schema() {
   using C = ExpectConfig;
   static const StructSchema s =
       StructBuilder<C>("expectation", "What must come true; the exit code is 1 when one fails.")
-          .text("that", &C::that, "An expression, e.g. distance(rov, box) < 2.0").required()
+          .text("that", &C::that, "An expression, e.g. distance(rov, box) < 2.0")
+          .required()
           .number("after_s", &C::after_s, "Looked at from this time on.", kMoment)
           .number("until_s", &C::until_s, "Looked at up to this time.", kMoment)
-          .choice("when", &C::when, "At the end of the span, always within it, or at least once.", {"end", "always", "once"})
+          .choice("when", &C::when, "At the end of the span, always within it, or at least once.",
+                  {"end", "always", "once"})
           .check([](const C& c, CheckReport& r) {
-            if (c.after_s && c.until_s && *c.after_s > *c.until_s) r.fail("until_s", "must not be before after_s");
+            if (c.after_s && c.until_s && *c.after_s > *c.until_s)
+              r.fail("until_s", "must not be before after_s");
           });
   return s;
 }
 
 const std::vector<const StructSchema*>& mission_kinds() {
   static const std::vector<const StructSchema*> kinds{
-      &HoldStepConfig::schema(),     &GoToStepConfig::schema(), &FollowStepConfig::schema(),  &CruiseStepConfig::schema(),
-      &VelocityStepConfig::schema(), &EffortStepConfig::schema(), &CommandsStepConfig::schema()};
+      &HoldStepConfig::schema(),    &GoToStepConfig::schema(),     &FollowStepConfig::schema(),
+      &CruiseStepConfig::schema(),  &VelocityStepConfig::schema(), &EffortStepConfig::schema(),
+      &CommandsStepConfig::schema()};
   return kinds;
 }
 
 const std::vector<const StructSchema*>& event_kinds() {
-  static const std::vector<const StructSchema*> kinds{&ThrusterHealthEventConfig::schema(), &CurrentEventConfig::schema(),
+  static const std::vector<const StructSchema*> kinds{&ThrusterHealthEventConfig::schema(),
+                                                      &CurrentEventConfig::schema(),
                                                       &WrenchEventConfig::schema()};
   return kinds;
 }

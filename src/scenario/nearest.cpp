@@ -31,7 +31,8 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
   for (const std::string& candidate : candidates) {
     int distance = edit_distance(name, candidate);
     // A forgotten unit ("depth" for "depth_m") is the commonest slip.
-    if (candidate.size() > name.size() && candidate.starts_with(name) && candidate[name.size()] == '_')
+    if (candidate.size() > name.size() && candidate.starts_with(name) &&
+        candidate[name.size()] == '_')
       distance = 1;
     if (distance < best_distance) {
       best_distance = distance;

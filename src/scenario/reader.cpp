@@ -42,7 +42,9 @@ std::string describe_bounds(const Bounds& bounds) {
   if (low && high)
     return "a number " + std::string(bounds.above_min ? "above " : "from ") + format(bounds.min) +
            (bounds.above_min ? " and at most " : " to ") + format(bounds.max);
-  if (low) return "a number " + std::string(bounds.above_min ? "above " : "of at least ") + format(bounds.min);
+  if (low)
+    return "a number " + std::string(bounds.above_min ? "above " : "of at least ") +
+           format(bounds.min);
   if (high) return "a number of at most " + format(bounds.max);
   return "a number";
 }
@@ -50,10 +52,14 @@ std::string describe_bounds(const Bounds& bounds) {
 std::string found(const Node& node) {
   constexpr size_t kShown = 40;
   switch (node.kind) {
-    case Node::Kind::kNull: return "nothing";
-    case Node::Kind::kList: return "a list of " + std::to_string(node.items.size());
-    case Node::Kind::kMap: return "a map";
-    case Node::Kind::kScalar: break;
+    case Node::Kind::kNull:
+      return "nothing";
+    case Node::Kind::kList:
+      return "a list of " + std::to_string(node.items.size());
+    case Node::Kind::kMap:
+      return "a map";
+    case Node::Kind::kScalar:
+      break;
   }
   return "'" + node.scalar.substr(0, kShown) + (node.scalar.size() > kShown ? "...'" : "'");
 }
@@ -62,7 +68,8 @@ class Reader {
  public:
   Reader(SourceMap& places, Problems& problems) : places_(places), problems_(problems) {}
 
-  void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key) {
+  void read_struct(const Node& node, const StructSchema& schema, void* object,
+                   const std::string& key) {
     places_.set(key, node.place);
     if (node.kind != Node::Kind::kMap && node.kind != Node::Kind::kNull) {
       expected(node, key, "a map with the keys of " + schema.name);
@@ -76,12 +83,14 @@ class Reader {
         places_.set(path, entry.place);
         read_field(entry.value, *field, object, path);
       } else {
-        problems_.add(entry.place, shown(path), "unknown key in " + schema.name + hint_for(entry.key, schema.field_names()));
+        problems_.add(entry.place, shown(path),
+                      "unknown key in " + schema.name + hint_for(entry.key, schema.field_names()));
       }
     }
     for (const FieldSchema& field : schema.fields)
       if (field.required && !node.find(field.name))
-        problems_.add(node.place, key, "'" + field.name + "' is missing in " + schema.name + ": " + field.doc);
+        problems_.add(node.place, key,
+                      "'" + field.name + "' is missing in " + schema.name + ": " + field.doc);
     if (problems_.size() == before) run_checks(schema, object, key);
   }
 
@@ -90,7 +99,9 @@ class Reader {
   bool full() {
     if (problems_.size() < kMostProblems) return false;
     if (!stopped_)
-      problems_.add({places_.place("").file, 0, 0}, "", "more than " + std::to_string(kMostProblems) + " problems; the rest is left out");
+      problems_.add(
+          {places_.place("").file, 0, 0}, "",
+          "more than " + std::to_string(kMostProblems) + " problems; the rest is left out");
     stopped_ = true;
     return true;
   }
@@ -102,7 +113,9 @@ class Reader {
 
   // A tag where nothing is chosen by tag is a mistake, e.g. !body before the pose.
   void refuse_tag(const Node& node, const std::string& key) {
-    if (!node.tag.empty()) problems_.add(node.place, key, "expected no tag here, found '!" + node.tag.substr(0, 40) + "'");
+    if (!node.tag.empty())
+      problems_.add(node.place, key,
+                    "expected no tag here, found '!" + node.tag.substr(0, 40) + "'");
   }
 
   void expected(const Node& node, const std::string& key, const std::string& what) {
@@ -123,7 +136,8 @@ class Reader {
     for (const auto& check : schema.checks) check(object, report);
   }
 
-  void read_field(const Node& node, const FieldSchema& field, void* object, const std::string& key) {
+  void read_field(const Node& node, const FieldSchema& field, void* object,
+                  const std::string& key) {
     if (field.present) {
       if (node.kind == Node::Kind::kNull) return;  // `key:` or `key: null` leaves an optional unset
       field.emplace(object);
@@ -131,20 +145,48 @@ class Reader {
     if (field.kind != FieldKind::kTagged) refuse_tag(node, key);
     void* member = field.member(object);
     switch (field.kind) {
-      case FieldKind::kNumber: read_number(node, field.bounds, key, *static_cast<double*>(member)); return;
-      case FieldKind::kInteger: read_integer(node, field.bounds, key, *static_cast<int64_t*>(member)); return;
-      case FieldKind::kBoolean: read_boolean(node, key, *static_cast<bool*>(member)); return;
-      case FieldKind::kText: read_text(node, key, *static_cast<std::string*>(member)); return;
-      case FieldKind::kName: read_name(node, key, *static_cast<std::string*>(member)); return;
-      case FieldKind::kChoice: read_choice(node, field, key, *static_cast<std::string*>(member)); return;
-      case FieldKind::kNumbers: read_numbers(node, field, key, *static_cast<std::vector<double>*>(member)); return;
-      case FieldKind::kMatrix: read_matrix(node, field, key, *static_cast<std::vector<double>*>(member)); return;
-      case FieldKind::kRows: read_rows(node, field, key, *static_cast<std::vector<std::vector<double>>*>(member)); return;
-      case FieldKind::kTexts: read_texts(node, key, *static_cast<std::vector<std::string>*>(member)); return;
-      case FieldKind::kStruct: read_struct(node, field.sub(), member, key); return;
-      case FieldKind::kStructs: read_structs(node, field, member, key); return;
-      case FieldKind::kTagged: read_tagged(node, field, key, *static_cast<AnyConfig*>(member)); return;
-      case FieldKind::kTaggedList: read_tagged_list(node, field, key, *static_cast<std::vector<AnyConfig>*>(member)); return;
+      case FieldKind::kNumber:
+        read_number(node, field.bounds, key, *static_cast<double*>(member));
+        return;
+      case FieldKind::kInteger:
+        read_integer(node, field.bounds, key, *static_cast<int64_t*>(member));
+        return;
+      case FieldKind::kBoolean:
+        read_boolean(node, key, *static_cast<bool*>(member));
+        return;
+      case FieldKind::kText:
+        read_text(node, key, *static_cast<std::string*>(member));
+        return;
+      case FieldKind::kName:
+        read_name(node, key, *static_cast<std::string*>(member));
+        return;
+      case FieldKind::kChoice:
+        read_choice(node, field, key, *static_cast<std::string*>(member));
+        return;
+      case FieldKind::kNumbers:
+        read_numbers(node, field, key, *static_cast<std::vector<double>*>(member));
+        return;
+      case FieldKind::kMatrix:
+        read_matrix(node, field, key, *static_cast<std::vector<double>*>(member));
+        return;
+      case FieldKind::kRows:
+        read_rows(node, field, key, *static_cast<std::vector<std::vector<double>>*>(member));
+        return;
+      case FieldKind::kTexts:
+        read_texts(node, key, *static_cast<std::vector<std::string>*>(member));
+        return;
+      case FieldKind::kStruct:
+        read_struct(node, field.sub(), member, key);
+        return;
+      case FieldKind::kStructs:
+        read_structs(node, field, member, key);
+        return;
+      case FieldKind::kTagged:
+        read_tagged(node, field, key, *static_cast<AnyConfig*>(member));
+        return;
+      case FieldKind::kTaggedList:
+        read_tagged_list(node, field, key, *static_cast<std::vector<AnyConfig>*>(member));
+        return;
     }
   }
 
@@ -178,7 +220,8 @@ class Reader {
   }
 
   void read_boolean(const Node& node, const std::string& key, bool& out) {
-    if (node.kind == Node::Kind::kScalar && !node.quoted && (node.scalar == "true" || node.scalar == "false"))
+    if (node.kind == Node::Kind::kScalar && !node.quoted &&
+        (node.scalar == "true" || node.scalar == "false"))
       out = node.scalar == "true";
     else
       expected(node, key, "true or false");
@@ -194,17 +237,20 @@ class Reader {
   }
 
   void read_name(const Node& node, const std::string& key, std::string& out) {
-    constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    constexpr std::string_view kAllowed =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     if (!read_text(node, key, out)) return;
     if (out.empty() || out.size() > 64 || out.find_first_not_of(kAllowed) != std::string::npos)
       expected(node, key, "a name of letters, digits, '_' and '-'");
   }
 
-  void read_choice(const Node& node, const FieldSchema& field, const std::string& key, std::string& out) {
+  void read_choice(const Node& node, const FieldSchema& field, const std::string& key,
+                   std::string& out) {
     if (!read_text(node, key, out)) return;
     for (const std::string& choice : field.choices)
       if (choice == out) return;
-    problems_.add(node.place, key, "'" + out.substr(0, 40) + "' is not a choice" + hint_for(out, field.choices));
+    problems_.add(node.place, key,
+                  "'" + out.substr(0, 40) + "' is not a choice" + hint_for(out, field.choices));
   }
 
   static std::string describe_sizes(const std::vector<size_t>& sizes) {
@@ -213,9 +259,12 @@ class Reader {
     return text;
   }
 
-  bool read_list(const Node& node, const FieldSchema& field, const std::string& key, std::vector<double>& out) {
+  bool read_list(const Node& node, const FieldSchema& field, const std::string& key,
+                 std::vector<double>& out) {
     const bool list = node.kind == Node::Kind::kList;
-    const std::string what = field.sizes.empty() ? "a list of numbers" : "a list of " + describe_sizes(field.sizes) + " numbers";
+    const std::string what = field.sizes.empty()
+                                 ? "a list of numbers"
+                                 : "a list of " + describe_sizes(field.sizes) + " numbers";
     if (!list) {
       expected(node, key, what);
       return false;
@@ -223,7 +272,8 @@ class Reader {
     bool size_fits = field.sizes.empty();
     for (size_t size : field.sizes) size_fits |= size == node.items.size();
     if (!size_fits) {
-      problems_.add(node.place, key, "expected " + what + ", found " + std::to_string(node.items.size()));
+      problems_.add(node.place, key,
+                    "expected " + what + ", found " + std::to_string(node.items.size()));
       return false;
     }
     out.assign(node.items.size(), 0.0);
@@ -233,12 +283,15 @@ class Reader {
     return good;
   }
 
-  void read_numbers(const Node& node, const FieldSchema& field, const std::string& key, std::vector<double>& out) {
+  void read_numbers(const Node& node, const FieldSchema& field, const std::string& key,
+                    std::vector<double>& out) {
     read_list(node, field, key, out);
   }
 
-  void read_matrix(const Node& node, const FieldSchema& field, const std::string& key, std::vector<double>& out) {
-    if (node.kind != Node::Kind::kList || node.items.empty() || node.items[0].kind != Node::Kind::kList) {
+  void read_matrix(const Node& node, const FieldSchema& field, const std::string& key,
+                   std::vector<double>& out) {
+    if (node.kind != Node::Kind::kList || node.items.empty() ||
+        node.items[0].kind != Node::Kind::kList) {
       read_list(node, field, key, out);
       return;
     }
@@ -246,7 +299,8 @@ class Reader {
     for (size_t i = 0; i < node.items.size(); ++i) {
       const Node& row = node.items[i];
       if (row.kind != Node::Kind::kList || row.items.size() != node.items.size()) {
-        expected(row, key + "[" + std::to_string(i) + "]", "a row of " + std::to_string(node.items.size()) + " numbers");
+        expected(row, key + "[" + std::to_string(i) + "]",
+                 "a row of " + std::to_string(node.items.size()) + " numbers");
         return;
       }
       flat.items.insert(flat.items.end(), row.items.begin(), row.items.end());
@@ -254,7 +308,8 @@ class Reader {
     read_list(flat, field, key, out);
   }
 
-  void read_rows(const Node& node, const FieldSchema& field, const std::string& key, std::vector<std::vector<double>>& out) {
+  void read_rows(const Node& node, const FieldSchema& field, const std::string& key,
+                 std::vector<std::vector<double>>& out) {
     if (node.kind != Node::Kind::kList) {
       expected(node, key, "a list of rows of numbers");
       return;
@@ -280,7 +335,8 @@ class Reader {
     }
   }
 
-  void read_structs(const Node& node, const FieldSchema& field, void* list, const std::string& key) {
+  void read_structs(const Node& node, const FieldSchema& field, void* list,
+                    const std::string& key) {
     if (node.kind == Node::Kind::kNull) return;
     if (node.kind != Node::Kind::kList) {
       expected(node, key, "a list");
@@ -288,17 +344,20 @@ class Reader {
     }
     for (size_t i = 0; i < node.items.size() && !full(); ++i) {
       refuse_tag(node.items[i], key + "[" + std::to_string(i) + "]");
-      read_struct(node.items[i], field.sub(), field.append(list), key + "[" + std::to_string(i) + "]");
+      read_struct(node.items[i], field.sub(), field.append(list),
+                  key + "[" + std::to_string(i) + "]");
     }
     check_unique(node, field, key);
   }
 
-  void read_tagged(const Node& node, const FieldSchema& field, const std::string& key, AnyConfig& out) {
+  void read_tagged(const Node& node, const FieldSchema& field, const std::string& key,
+                   AnyConfig& out) {
     if (node.kind == Node::Kind::kNull && node.tag.empty()) return;
     const auto& kinds = field.kinds();
     if (node.tag.empty()) {
-      problems_.add(node.place, key, "expected a tag that says the kind, e.g. !" + kinds.front()->name +
-                                         hint_for("", kind_names(kinds)));
+      problems_.add(node.place, key,
+                    "expected a tag that says the kind, e.g. !" + kinds.front()->name +
+                        hint_for("", kind_names(kinds)));
       return;
     }
     for (const StructSchema* kind : kinds) {
@@ -307,13 +366,17 @@ class Reader {
       read_struct(node, *kind, out.data(), key);
       return;
     }
-    problems_.add(node.place, key, "unknown kind '!" + node.tag.substr(0, 40) + "'" + hint_for(node.tag, kind_names(kinds)));
+    problems_.add(
+        node.place, key,
+        "unknown kind '!" + node.tag.substr(0, 40) + "'" + hint_for(node.tag, kind_names(kinds)));
   }
 
-  void read_tagged_list(const Node& node, const FieldSchema& field, const std::string& key, std::vector<AnyConfig>& out) {
+  void read_tagged_list(const Node& node, const FieldSchema& field, const std::string& key,
+                        std::vector<AnyConfig>& out) {
     if (node.kind == Node::Kind::kNull) return;
     if (node.kind != Node::Kind::kList) {
-      expected(node, key, "a list of tagged items such as - !" + field.kinds().front()->name + " {...}");
+      expected(node, key,
+               "a list of tagged items such as - !" + field.kinds().front()->name + " {...}");
       return;
     }
     for (size_t i = 0; i < node.items.size() && !full(); ++i) {
@@ -332,7 +395,8 @@ class Reader {
       const Node* own = list.items[i].find(field.unique_key);
       if (!own || own->kind != Node::Kind::kScalar || seen.insert(own->scalar).second) continue;
       problems_.add(own->place, key + "[" + std::to_string(i) + "]." + field.unique_key,
-                    "'" + own->scalar.substr(0, 40) + "' is used twice; expected a unique " + field.unique_key);
+                    "'" + own->scalar.substr(0, 40) + "' is used twice; expected a unique " +
+                        field.unique_key);
     }
   }
 

@@ -20,8 +20,8 @@ class SourceMap {
 };
 
 // Reads `node` into `object`, a struct of the given schema that holds its defaults. Unknown keys,
-// wrong types, numbers out of range or not finite, missing required keys, duplicate names and broken
-// cross-field rules are problems. `key` is the path of the node within the file.
+// wrong types, numbers out of range or not finite, missing required keys, duplicate names and
+// broken cross-field rules are problems. `key` is the path of the node within the file.
 void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key,
                  SourceMap& places, Problems& problems);
 

@@ -5,27 +5,30 @@
 namespace hadal {
 
 const StructSchema& OriginConfig::schema() {
-  static const StructSchema s = StructBuilder<OriginConfig>("origin", "Where the local frame lies on Earth.")
-                                    .number("lat_deg", &OriginConfig::lat_deg, "Latitude.", {-90, 90})
-                                    .number("lon_deg", &OriginConfig::lon_deg, "Longitude.", {-360, 360});
+  static const StructSchema s =
+      StructBuilder<OriginConfig>("origin", "Where the local frame lies on Earth.")
+          .number("lat_deg", &OriginConfig::lat_deg, "Latitude.", {-90, 90})
+          .number("lon_deg", &OriginConfig::lon_deg, "Longitude.", {-360, 360});
   return s;
 }
 
 const StructSchema& ClockConfig::schema() {
-  static const StructSchema s = StructBuilder<ClockConfig>("clock", "The world clock, for tides and stamps.")
-                                    .text("start", &ClockConfig::start, "UTC time of tick 0, e.g. 2026-06-01T09:00:00Z.");
+  static const StructSchema s =
+      StructBuilder<ClockConfig>("clock", "The world clock, for tides and stamps.")
+          .text("start", &ClockConfig::start, "UTC time of tick 0, e.g. 2026-06-01T09:00:00Z.");
   return s;
 }
 
 const StructSchema& PoseConfig::schema() {
   using C = PoseConfig;
-  static const StructSchema s = StructBuilder<C>("pose", "Position and attitude.")
-                                    .number("north_m", &C::north_m, "North of the origin.", {-1e6, 1e6})
-                                    .number("east_m", &C::east_m, "East of the origin.", {-1e6, 1e6})
-                                    .number("depth_m", &C::depth_m, "Depth below the mean surface.", {-1000, 12000})
-                                    .number("heading_deg", &C::heading_deg, "Heading, clockwise from north.", {-360, 360})
-                                    .number("pitch_deg", &C::pitch_deg, "Pitch, nose up positive.", {-180, 180})
-                                    .number("roll_deg", &C::roll_deg, "Roll, right side down positive.", {-180, 180});
+  static const StructSchema s =
+      StructBuilder<C>("pose", "Position and attitude.")
+          .number("north_m", &C::north_m, "North of the origin.", {-1e6, 1e6})
+          .number("east_m", &C::east_m, "East of the origin.", {-1e6, 1e6})
+          .number("depth_m", &C::depth_m, "Depth below the mean surface.", {-1000, 12000})
+          .number("heading_deg", &C::heading_deg, "Heading, clockwise from north.", {-360, 360})
+          .number("pitch_deg", &C::pitch_deg, "Pitch, nose up positive.", {-180, 180})
+          .number("roll_deg", &C::roll_deg, "Roll, right side down positive.", {-180, 180});
   return s;
 }
 
@@ -33,21 +36,31 @@ const StructSchema& VehicleConfig::schema() {
   using C = VehicleConfig;
   static const StructSchema s =
       StructBuilder<C>("vehicle", "A vehicle in the world.")
-          .name("name", &C::name, "Name, unique in the scenario; the first part of its topics.").required()
-          .text("model", &C::model, "Vehicle model: a name from `hadal list vehicles`, of vehicle_models, or a .yaml file.").required()
+          .name("name", &C::name, "Name, unique in the scenario; the first part of its topics.")
+          .required()
+          .text("model", &C::model,
+                "Vehicle model: a name from `hadal list vehicles`, of vehicle_models, or a .yaml "
+                "file.")
+          .required()
           .object("pose", &C::pose, "Pose at the start.")
-          .numbers("velocity", &C::velocity, "Body velocity at the start: m/s and rad/s.", {6}, {-100, 100})
+          .numbers("velocity", &C::velocity, "Body velocity at the start: m/s and rad/s.", {6},
+                   {-100, 100})
           .boolean("kinematic", &C::kinematic, "Moves as commanded, without dynamics.")
-          .text("navigation", &C::navigation, "What the controller knows of itself: truth, or the name of an odometry or INS sensor.")
-          .tagged_list("sensors", &C::sensors, "Sensors beside those of the model.", sensor_kinds, "name")
-          .tagged("controller", &C::controller, "Replaces the model's controller.", controller_kinds);
+          .text("navigation", &C::navigation,
+                "What the controller knows of itself: truth, or the name of an odometry or INS "
+                "sensor.")
+          .tagged_list("sensors", &C::sensors, "Sensors beside those of the model.", sensor_kinds,
+                       "name")
+          .tagged("controller", &C::controller, "Replaces the model's controller.",
+                  controller_kinds);
   return s;
 }
 
 const StructSchema& MarkConfig::schema() {
   using C = MarkConfig;
   static const StructSchema s = StructBuilder<C>("mark", "A named place.")
-                                    .name("name", &C::name, "Name.").required()
+                                    .name("name", &C::name, "Name.")
+                                    .required()
                                     .number("north_m", &C::north_m, "North of the origin.")
                                     .number("east_m", &C::east_m, "East of the origin.")
                                     .number("depth_m", &C::depth_m, "Depth.");
@@ -56,10 +69,12 @@ const StructSchema& MarkConfig::schema() {
 
 const StructSchema& RecordConfig::schema() {
   using C = RecordConfig;
-  static const StructSchema s = StructBuilder<C>("record", "What goes into the log beside the sensors' own readings.")
-                                    .number("rate_hz", &C::rate_hz, "Rate of ground truth, thrusters and water.", {0.001, 100000})
-                                    .boolean("wrench_terms", &C::wrench_terms, "Every wrench term of every link.")
-                                    .boolean("hashes", &C::hashes, "State hash of every tick, for replay --verify.");
+  static const StructSchema s =
+      StructBuilder<C>("record", "What goes into the log beside the sensors' own readings.")
+          .number("rate_hz", &C::rate_hz, "Rate of ground truth, thrusters and water.",
+                  {0.001, 100000})
+          .boolean("wrench_terms", &C::wrench_terms, "Every wrench term of every link.")
+          .boolean("hashes", &C::hashes, "State hash of every tick, for replay --verify.");
   return s;
 }
 
@@ -67,15 +82,21 @@ const StructSchema& Scenario::schema() {
   using C = Scenario;
   static const StructSchema s =
       StructBuilder<C>("scenario", "A run from start to finish.")
-          .integer("format", &C::format, "Version of this file format.", {1, 1}).required()
+          .integer("format", &C::format, "Version of this file format.", {1, 1})
+          .required()
           .text("title", &C::title, "A few words.")
           .text("description", &C::description, "What to look for.")
-          .integer("seed", &C::seed, "Every random number follows from it.", {0, 9007199254740992.0})
+          .integer("seed", &C::seed, "Every random number follows from it.",
+                   {0, 9007199254740992.0})
           .number("step_s", &C::step_s, "Length of a step; whole nanoseconds.", {1e-5, 1})
           .number("duration_s", &C::duration_s, "Simulated time.", {0, 1e8})
-          .choice("integrator", &C::integrator, "Second-order leapfrog, or fourth-order Runge-Kutta-Munthe-Kaas.", {"leapfrog", "rkmk4"})
-          .boolean("implicit_damping", &C::implicit_damping, "Takes drag implicitly (leapfrog only).")
-          .choice("numerics", &C::numerics, "portable: the same bits on every x86-64 machine.", {"portable"})
+          .choice("integrator", &C::integrator,
+                  "Second-order leapfrog, or fourth-order Runge-Kutta-Munthe-Kaas.",
+                  {"leapfrog", "rkmk4"})
+          .boolean("implicit_damping", &C::implicit_damping,
+                   "Takes drag implicitly (leapfrog only).")
+          .choice("numerics", &C::numerics, "portable: the same bits on every x86-64 machine.",
+                  {"portable"})
           .boolean("stop_when_done", &C::stop_when_done, "Ends the run when every mission is done.")
           .object("origin", &C::origin, "Place on Earth.")
           .object("clock", &C::clock, "World clock.")
@@ -91,7 +112,8 @@ const StructSchema& Scenario::schema() {
             for (size_t i = 0; i < c.marks.size(); ++i)
               for (const VehicleConfig& v : c.vehicles)
                 if (v.name == c.marks[i].name)
-                  r.fail("marks[" + std::to_string(i) + "].name", "'" + v.name + "' is also the name of a vehicle");
+                  r.fail("marks[" + std::to_string(i) + "].name",
+                         "'" + v.name + "' is also the name of a vehicle");
           });
   return s;
 }
@@ -102,6 +124,8 @@ const VehicleModelConfig* Scenario::find_model(const std::string& name) const {
   return nullptr;
 }
 
-std::string save_scenario(const Scenario& scenario) { return write_yaml(Scenario::schema(), &scenario); }
+std::string save_scenario(const Scenario& scenario) {
+  return write_yaml(Scenario::schema(), &scenario);
+}
 
 }  // namespace hadal

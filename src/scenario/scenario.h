@@ -94,19 +94,22 @@ struct LoadedScenario {
 };
 
 struct LoadOptions {
-  std::vector<std::string> settings;      // "a.b=c", applied in order
-  std::vector<std::string> model_folders; // searched after the scenario's own folder for models/...
+  std::vector<std::string> settings;  // "a.b=c", applied in order
+  std::vector<std::string>
+      model_folders;  // searched after the scenario's own folder for models/...
 };
 
-// Reads a scenario file: presets and vehicle models are taken in, CSV files are read into tables, so
-// that the result is self-contained. Every problem of all files is collected.
+// Reads a scenario file: presets and vehicle models are taken in, CSV files are read into tables,
+// so that the result is self-contained. Every problem of all files is collected.
 Result<LoadedScenario> load_scenario(const std::string& path, const LoadOptions& options);
-Result<LoadedScenario> load_scenario_text(std::string_view text, const std::string& file, const LoadOptions& options);
+Result<LoadedScenario> load_scenario_text(std::string_view text, const std::string& file,
+                                          const LoadOptions& options);
 
 // The scenario as YAML with every default written out; loads again to the same thing.
 std::string save_scenario(const Scenario& scenario);
 
 // Names of the .yaml files in FOLDER/models/KIND for every model folder, sorted.
-std::vector<std::string> list_models(const std::string& kind, const std::vector<std::string>& model_folders);
+std::vector<std::string> list_models(const std::string& kind,
+                                     const std::vector<std::string>& model_folders);
 
 }  // namespace hadal

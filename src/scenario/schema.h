@@ -10,7 +10,8 @@
 //     static const StructSchema s =
 //         StructBuilder<UniformCurrentConfig>("uniform", "The same current everywhere.")
 //             .number("speed_m_s", &UniformCurrentConfig::speed_m_s, "Speed.", {0, 10})
-//             .number("toward_deg", &UniformCurrentConfig::toward_deg, "Flows toward.", {-360, 360});
+//             .number("toward_deg", &UniformCurrentConfig::toward_deg, "Flows toward.", {-360,
+//             360});
 //     return s;
 //   }
 //
@@ -66,20 +67,20 @@ constexpr Bounds kNotNegative{0, std::numeric_limits<double>::infinity(), false}
 constexpr Bounds kFraction{0, 1, false};
 
 enum class FieldKind {
-  kNumber,       // double
-  kInteger,      // int64_t
-  kBoolean,      // bool
-  kText,         // std::string
-  kName,         // std::string that is an identifier
-  kChoice,       // std::string, one of `choices`
-  kNumbers,      // std::vector<double>
-  kMatrix,       // std::vector<double>, given flat or as rows; sizes are numbers of entries
-  kRows,         // std::vector<std::vector<double>>
-  kTexts,        // std::vector<std::string>
-  kStruct,       // T
-  kStructs,      // std::vector<T>
-  kTagged,       // AnyConfig
-  kTaggedList,   // std::vector<AnyConfig>
+  kNumber,      // double
+  kInteger,     // int64_t
+  kBoolean,     // bool
+  kText,        // std::string
+  kName,        // std::string that is an identifier
+  kChoice,      // std::string, one of `choices`
+  kNumbers,     // std::vector<double>
+  kMatrix,      // std::vector<double>, given flat or as rows; sizes are numbers of entries
+  kRows,        // std::vector<std::vector<double>>
+  kTexts,       // std::vector<std::string>
+  kStruct,      // T
+  kStructs,     // std::vector<T>
+  kTagged,      // AnyConfig
+  kTaggedList,  // std::vector<AnyConfig>
 };
 
 using SchemaFunction = const StructSchema& (*)();
@@ -92,11 +93,11 @@ struct FieldSchema {
   bool required = false;
   bool optional = false;  // a std::optional member, or an AnyConfig that may stay empty
   Bounds bounds;
-  std::vector<size_t> sizes;          // allowed lengths of a list of numbers; empty = any
-  std::vector<std::string> choices;   // for kChoice
-  SchemaFunction sub = nullptr;       // for kStruct, kStructs
-  KindsFunction kinds = nullptr;      // for kTagged, kTaggedList
-  std::string unique_key;             // for lists: items must differ in this field
+  std::vector<size_t> sizes;         // allowed lengths of a list of numbers; empty = any
+  std::vector<std::string> choices;  // for kChoice
+  SchemaFunction sub = nullptr;      // for kStruct, kStructs
+  KindsFunction kinds = nullptr;     // for kTagged, kTaggedList
+  std::string unique_key;            // for lists: items must differ in this field
   // Access to the member inside an object of the struct.
   std::function<void*(void*)> member;        // address of the value (of the content, if optional)
   std::function<bool(const void*)> present;  // optional members: is there a value?
@@ -140,7 +141,8 @@ class StructBuilder {
     add(name, doc, FieldKind::kNumber, m).bounds = bounds;
     return std::move(*this);
   }
-  StructBuilder&& number(const char* name, std::optional<double> T::*m, const char* doc, Bounds bounds = {}) && {
+  StructBuilder&& number(const char* name, std::optional<double> T::*m, const char* doc,
+                         Bounds bounds = {}) && {
     add_optional(name, doc, FieldKind::kNumber, m).bounds = bounds;
     return std::move(*this);
   }
@@ -161,7 +163,8 @@ class StructBuilder {
     add(name, doc, FieldKind::kName, m);
     return std::move(*this);
   }
-  StructBuilder&& choice(const char* name, std::string T::*m, const char* doc, std::vector<std::string> choices) && {
+  StructBuilder&& choice(const char* name, std::string T::*m, const char* doc,
+                         std::vector<std::string> choices) && {
     add(name, doc, FieldKind::kChoice, m).choices = std::move(choices);
     return std::move(*this);
   }
@@ -173,8 +176,10 @@ class StructBuilder {
     field.bounds = bounds;
     return std::move(*this);
   }
-  // A matrix, given flat or as rows; sizes are the allowed numbers of entries (6: a diagonal of six).
-  StructBuilder&& matrix(const char* name, std::vector<double> T::*m, const char* doc, std::vector<size_t> sizes) && {
+  // A matrix, given flat or as rows; sizes are the allowed numbers of entries (6: a diagonal of
+  // six).
+  StructBuilder&& matrix(const char* name, std::vector<double> T::*m, const char* doc,
+                         std::vector<size_t> sizes) && {
     add(name, doc, FieldKind::kMatrix, m).sizes = std::move(sizes);
     return std::move(*this);
   }
@@ -199,16 +204,22 @@ class StructBuilder {
     return std::move(*this);
   }
   template <class S>
-  StructBuilder&& objects(const char* name, std::vector<S> T::*m, const char* doc, const char* unique_key = "") && {
+  StructBuilder&& objects(const char* name, std::vector<S> T::*m, const char* doc,
+                          const char* unique_key = "") && {
     FieldSchema& field = add(name, doc, FieldKind::kStructs, m);
     field.sub = &S::schema;
     field.unique_key = unique_key;
-    field.append = [](void* list) -> void* { return &static_cast<std::vector<S>*>(list)->emplace_back(); };
+    field.append = [](void* list) -> void* {
+      return &static_cast<std::vector<S>*>(list)->emplace_back();
+    };
     field.count = [](const void* list) { return static_cast<const std::vector<S>*>(list)->size(); };
-    field.at = [](void* list, size_t i) -> void* { return &(*static_cast<std::vector<S>*>(list))[i]; };
+    field.at = [](void* list, size_t i) -> void* {
+      return &(*static_cast<std::vector<S>*>(list))[i];
+    };
     return std::move(*this);
   }
-  StructBuilder&& tagged(const char* name, AnyConfig T::*m, const char* doc, KindsFunction kinds) && {
+  StructBuilder&& tagged(const char* name, AnyConfig T::*m, const char* doc,
+                         KindsFunction kinds) && {
     FieldSchema& field = add(name, doc, FieldKind::kTagged, m);
     field.kinds = kinds;
     field.optional = true;
@@ -246,14 +257,17 @@ class StructBuilder {
     return field;
   }
   template <class M>
-  FieldSchema& add_optional(const char* name, const char* doc, FieldKind kind, std::optional<M> T::*m) {
+  FieldSchema& add_optional(const char* name, const char* doc, FieldKind kind,
+                            std::optional<M> T::*m) {
     FieldSchema& field = schema_.fields.emplace_back();
     field.name = name;
     field.doc = doc;
     field.kind = kind;
     field.optional = true;
     field.member = [m](void* object) -> void* { return &*(static_cast<T*>(object)->*m); };
-    field.present = [m](const void* object) { return (static_cast<const T*>(object)->*m).has_value(); };
+    field.present = [m](const void* object) {
+      return (static_cast<const T*>(object)->*m).has_value();
+    };
     field.emplace = [m](void* object) { (static_cast<T*>(object)->*m).emplace(); };
     return field;
   }

@@ -268,7 +268,7 @@ struct AutopilotConfig {
   double propeller_min = 0;
   double propeller_max = 1;
   double propeller_per_m_s = 0;
-  std::vector<std::string> rudders;    // a leading '-' reverses one
+  std::vector<std::string> rudders;  // a leading '-' reverses one
   std::vector<std::string> elevators;
   std::vector<std::string> propellers;
   static const StructSchema& schema();

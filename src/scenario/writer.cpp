@@ -39,11 +39,15 @@ std::string flow(const std::vector<double>& numbers) {
 // Text and lists that are empty because nobody gave them; the reader takes none that is empty.
 bool not_given(const FieldSchema& field, void* member) {
   switch (field.kind) {
-    case FieldKind::kName: return static_cast<std::string*>(member)->empty();
+    case FieldKind::kName:
+      return static_cast<std::string*>(member)->empty();
     case FieldKind::kMatrix:
-    case FieldKind::kNumbers: return !field.sizes.empty() && static_cast<std::vector<double>*>(member)->empty();
-    case FieldKind::kTagged: return static_cast<AnyConfig*>(member)->empty();
-    default: return false;
+    case FieldKind::kNumbers:
+      return !field.sizes.empty() && static_cast<std::vector<double>*>(member)->empty();
+    case FieldKind::kTagged:
+      return static_cast<AnyConfig*>(member)->empty();
+    default:
+      return false;
   }
 }
 
@@ -65,20 +69,42 @@ class Writer {
  private:
   void value(const FieldSchema& field, void* member, int indent) {
     switch (field.kind) {
-      case FieldKind::kNumber: text += " " + format(*static_cast<double*>(member)) + "\n"; return;
-      case FieldKind::kInteger: text += " " + std::to_string(*static_cast<int64_t*>(member)) + "\n"; return;
-      case FieldKind::kBoolean: text += *static_cast<bool*>(member) ? " true\n" : " false\n"; return;
+      case FieldKind::kNumber:
+        text += " " + format(*static_cast<double*>(member)) + "\n";
+        return;
+      case FieldKind::kInteger:
+        text += " " + std::to_string(*static_cast<int64_t*>(member)) + "\n";
+        return;
+      case FieldKind::kBoolean:
+        text += *static_cast<bool*>(member) ? " true\n" : " false\n";
+        return;
       case FieldKind::kText:
       case FieldKind::kName:
-      case FieldKind::kChoice: text += " " + quote(*static_cast<std::string*>(member)) + "\n"; return;
+      case FieldKind::kChoice:
+        text += " " + quote(*static_cast<std::string*>(member)) + "\n";
+        return;
       case FieldKind::kMatrix:
-      case FieldKind::kNumbers: text += " " + flow(*static_cast<std::vector<double>*>(member)) + "\n"; return;
-      case FieldKind::kRows: rows(*static_cast<std::vector<std::vector<double>>*>(member), indent); return;
-      case FieldKind::kTexts: texts(*static_cast<std::vector<std::string>*>(member)); return;
-      case FieldKind::kStruct: nested(field.sub(), member, indent); return;
-      case FieldKind::kStructs: structs(field, member, indent); return;
-      case FieldKind::kTagged: tagged(*static_cast<AnyConfig*>(member), indent); return;
-      case FieldKind::kTaggedList: tagged_list(*static_cast<std::vector<AnyConfig>*>(member), indent); return;
+      case FieldKind::kNumbers:
+        text += " " + flow(*static_cast<std::vector<double>*>(member)) + "\n";
+        return;
+      case FieldKind::kRows:
+        rows(*static_cast<std::vector<std::vector<double>>*>(member), indent);
+        return;
+      case FieldKind::kTexts:
+        texts(*static_cast<std::vector<std::string>*>(member));
+        return;
+      case FieldKind::kStruct:
+        nested(field.sub(), member, indent);
+        return;
+      case FieldKind::kStructs:
+        structs(field, member, indent);
+        return;
+      case FieldKind::kTagged:
+        tagged(*static_cast<AnyConfig*>(member), indent);
+        return;
+      case FieldKind::kTaggedList:
+        tagged_list(*static_cast<std::vector<AnyConfig>*>(member), indent);
+        return;
     }
   }
 
@@ -119,7 +145,8 @@ class Writer {
 
   void tagged_list(const std::vector<AnyConfig>& list, int indent) {
     text += list.empty() ? " []\n" : "\n";
-    for (const AnyConfig& config : list) item(*config.schema(), config.data(), config.kind(), indent);
+    for (const AnyConfig& config : list)
+      item(*config.schema(), config.data(), config.kind(), indent);
   }
 };
 

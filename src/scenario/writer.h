@@ -1,5 +1,5 @@
-// Writes a config struct as YAML with every default spelt out; reading it back gives the same values
-// bit for bit (numbers are written in the shortest form that round-trips).
+// Writes a config struct as YAML with every default spelt out; reading it back gives the same
+// values bit for bit (numbers are written in the shortest form that round-trips).
 #pragma once
 #include <string>
 

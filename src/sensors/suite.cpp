@@ -29,7 +29,8 @@ void Suite::start(State& state) const {
   state.sensor_valid.assign(sensors_.size(), 0);
   state.sensor_fresh.assign(sensors_.size(), 0);
   for (size_t i = 0; i < sensors_.size(); ++i)
-    sensors_[i].reset(std::span(state.sensor_memory).subspan(memory_offset_[i], sensors_[i].state_size()));
+    sensors_[i].reset(
+        std::span(state.sensor_memory).subspan(memory_offset_[i], sensors_[i].state_size()));
 }
 
 void Suite::measure_due(const World& world, State& state, ThreadArena& arena) {
@@ -42,7 +43,8 @@ void Suite::measure_due(const World& world, State& state, ThreadArena& arena) {
 
 void Suite::measure(const World& world, State& state, int index) {
   const NavigationSensor& sensor = sensors_[index];
-  const auto memory = std::span(state.sensor_memory).subspan(memory_offset_[index], sensor.state_size());
+  const auto memory =
+      std::span(state.sensor_memory).subspan(memory_offset_[index], sensor.state_size());
   const bool due = rates_[index].due(state.tick);
   state.sensor_fresh[index] = 0;
   if (due) {
@@ -51,7 +53,8 @@ void Suite::measure(const World& world, State& state, int index) {
   }
   if (!due && sensor.config().delivery.latency_s == 0) return;
   const size_t offset = world.sensors[index].value_offset, width = sensor.columns().size();
-  Reading reading{0, false, std::span(state.sensor_values).subspan(offset, width), std::span(state.sensor_truth).subspan(offset, width)};
+  Reading reading{0, false, std::span(state.sensor_values).subspan(offset, width),
+                  std::span(state.sensor_truth).subspan(offset, width)};
   while (sensor.deliver(state.tick, reading, memory)) {
     state.sensor_stamp[index] = reading.stamp;
     state.sensor_valid[index] = reading.valid;
@@ -59,7 +62,8 @@ void Suite::measure(const World& world, State& state, int index) {
   }
 }
 
-Truth Suite::truth_of(const World& world, const State& state, const Sensor& sensor, std::span<ThrusterTruth> thrusters) const {
+Truth Suite::truth_of(const World& world, const State& state, const Sensor& sensor,
+                      std::span<ThrusterTruth> thrusters) const {
   const int link = sensor.link;
   const Vehicle& vehicle = world.vehicles[sensor.vehicle];
   const environment::WaterColumn& water = sea_.water();
@@ -79,21 +83,25 @@ Truth Suite::truth_of(const World& world, const State& state, const Sensor& sens
   truth.water.density_kg_m3 = water.density(depth > 0 ? depth : 0);
   truth.water.temperature_degc = water.temperature(depth);
   truth.electrical_power_W = vehicle.hotel_power_w;
-  for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) truth.electrical_power_W += state.thruster_power_w[i];
+  for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i)
+    truth.electrical_power_W += state.thruster_power_w[i];
   for (size_t i = 0; i < thrusters.size(); ++i) {
     const size_t t = vehicle.thrusters.begin + i;
-    thrusters[i] = {state.thruster_rotor[t], state.thruster_thrust_n[t], state.thruster_torque_nm[t], state.thruster_power_w[t]};
+    thrusters[i] = {state.thruster_rotor[t], state.thruster_thrust_n[t],
+                    state.thruster_torque_nm[t], state.thruster_power_w[t]};
   }
   truth.thrusters = thrusters;
   return truth;
 }
 
 std::span<const double> Suite::values(const World& world, const State& state, int index) const {
-  return std::span(state.sensor_values).subspan(world.sensors[index].value_offset, sensors_[index].columns().size());
+  return std::span(state.sensor_values)
+      .subspan(world.sensors[index].value_offset, sensors_[index].columns().size());
 }
 
 std::span<const double> Suite::truth(const World& world, const State& state, int index) const {
-  return std::span(state.sensor_truth).subspan(world.sensors[index].value_offset, sensors_[index].columns().size());
+  return std::span(state.sensor_truth)
+      .subspan(world.sensors[index].value_offset, sensors_[index].columns().size());
 }
 
 }  // namespace hadal::sensors

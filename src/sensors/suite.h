@@ -28,7 +28,8 @@ class Suite {
 
  private:
   void measure(const World& world, State& state, int index);
-  Truth truth_of(const World& world, const State& state, const Sensor& sensor, std::span<ThrusterTruth> thrusters) const;
+  Truth truth_of(const World& world, const State& state, const Sensor& sensor,
+                 std::span<ThrusterTruth> thrusters) const;
 
   const environment::Sea& sea_;
   std::vector<NavigationSensor> sensors_;

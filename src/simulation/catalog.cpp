@@ -32,7 +32,8 @@ std::string top_level_text(const std::string& path, const char* key) {
   return value ? value->scalar : "";
 }
 
-std::vector<CatalogEntry> model_files(const std::string& kind, const std::vector<std::string>& folders) {
+std::vector<CatalogEntry> model_files(const std::string& kind,
+                                      const std::vector<std::string>& folders) {
   std::vector<CatalogEntry> out;
   for (const std::string& name : list_models(kind, folders))
     for (const std::string& folder : folders) {
@@ -49,9 +50,12 @@ std::vector<CatalogEntry> scenario_files(const std::vector<std::string>& folders
   for (const std::string& folder : folders) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(fs::path(folder) / "scenarios", error))
-      if (entry.path().extension() == ".yaml") out.push_back({entry.path().stem().string(), top_level_text(entry.path().string(), "title")});
+      if (entry.path().extension() == ".yaml")
+        out.push_back(
+            {entry.path().stem().string(), top_level_text(entry.path().string(), "title")});
   }
-  std::sort(out.begin(), out.end(), [](const CatalogEntry& a, const CatalogEntry& b) { return a.name < b.name; });
+  std::sort(out.begin(), out.end(),
+            [](const CatalogEntry& a, const CatalogEntry& b) { return a.name < b.name; });
   return out;
 }
 
@@ -77,9 +81,12 @@ const Kinds& all_structs() {
 
 std::string describe_schema(const StructSchema& schema, DescribeFormat format) {
   switch (format) {
-    case DescribeFormat::kText: return describe_text(schema);
-    case DescribeFormat::kMarkdown: return describe_markdown(schema);
-    case DescribeFormat::kJson: return describe_json(schema) + "\n";
+    case DescribeFormat::kText:
+      return describe_text(schema);
+    case DescribeFormat::kMarkdown:
+      return describe_markdown(schema);
+    case DescribeFormat::kJson:
+      return describe_json(schema) + "\n";
   }
   return "";
 }
@@ -94,10 +101,12 @@ std::string describe_vehicle(const std::string& name, const std::vector<std::str
 }  // namespace
 
 std::vector<std::string> catalog_kinds() {
-  return {"vehicles", "sensors", "sensor_models", "thrusters", "currents", "mission", "events", "controllers", "scenarios"};
+  return {"vehicles", "sensors", "sensor_models", "thrusters", "currents",
+          "mission",  "events",  "controllers",   "scenarios"};
 }
 
-std::vector<CatalogEntry> list_catalog(const std::string& kind, const std::vector<std::string>& folders) {
+std::vector<CatalogEntry> list_catalog(const std::string& kind,
+                                       const std::vector<std::string>& folders) {
   if (kind == "vehicles" || kind == "thrusters") return model_files(kind, folders);
   if (kind == "sensor_models") return model_files("sensors", folders);
   if (kind == "scenarios") return scenario_files(folders);
@@ -109,7 +118,8 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind, const std::vecto
   return {};
 }
 
-std::string describe(const std::string& name, DescribeFormat format, const std::vector<std::string>& folders, std::string& hint) {
+std::string describe(const std::string& name, DescribeFormat format,
+                     const std::vector<std::string>& folders, std::string& hint) {
   std::vector<std::string> names;
   for (const StructSchema* schema : all_structs()) {
     if (schema->name == name) return describe_schema(*schema, format);
@@ -124,13 +134,17 @@ std::string describe(const std::string& name, DescribeFormat format, const std::
 }
 
 std::string parameter_reference() {
-  std::string out = "# Parameters\n\nEvery key a scenario or model file may hold, written by `hadal describe --all`.\n";
-  for (const StructSchema* schema : all_structs()) out += "\n## " + schema->name + "\n\n" + describe_markdown(*schema);
+  std::string out =
+      "# Parameters\n\nEvery key a scenario or model file may hold, written by `hadal describe "
+      "--all`.\n";
+  for (const StructSchema* schema : all_structs())
+    out += "\n## " + schema->name + "\n\n" + describe_markdown(*schema);
   return out;
 }
 
 std::string version_text() {
-  return "hadal " HADAL_VERSION "\n"
+  return "hadal " HADAL_VERSION
+         "\n"
          "parts: multibody (MuJoCo), mcap logs (zstd), geodesy (GeographicLib), threads (oneTBB)\n"
          "numerics: portable\n";
 }

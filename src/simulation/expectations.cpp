@@ -9,21 +9,31 @@
 namespace hadal::simulation {
 namespace {
 
-constexpr int kVehicle = 0, kPlace = 1, kSensor = 2;  // lists of names: vehicles; vehicles then marks; vehicle/sensor
+constexpr int kVehicle = 0, kPlace = 1,
+              kSensor = 2;  // lists of names: vehicles; vehicles then marks; vehicle/sensor
 using control::kNumberArgument;
 using Arguments = std::span<const double>;
 
-const Simulation& of(const void* context) { return *static_cast<const Simulation*>(context); }
-const Vehicle& vehicle(const void* context, double index) { return of(context).world().vehicles[static_cast<size_t>(index)]; }
-int hull(const void* context, double index) { return vehicle(context, index).links.begin; }
+const Simulation& of(const void* context) {
+  return *static_cast<const Simulation*>(context);
+}
+const Vehicle& vehicle(const void* context, double index) {
+  return of(context).world().vehicles[static_cast<size_t>(index)];
+}
+int hull(const void* context, double index) {
+  return vehicle(context, index).links.begin;
+}
 
 Vec3 place(const void* context, double index) {
   const World& world = of(context).world();
   const auto i = static_cast<size_t>(index);
-  return i < world.vehicles.size() ? of(context).state().p_NL_N[world.vehicles[i].links.begin] : world.marks[i - world.vehicles.size()].p_N;
+  return i < world.vehicles.size() ? of(context).state().p_NL_N[world.vehicles[i].links.begin]
+                                   : world.marks[i - world.vehicles.size()].p_N;
 }
 
-EulerAngles attitude(const void* context, double index) { return euler_from(of(context).state().q_NL[hull(context, index)]); }
+EulerAngles attitude(const void* context, double index) {
+  return euler_from(of(context).state().q_NL[hull(context, index)]);
+}
 
 double heading_deg(const void* context, double index) {
   const double degrees = attitude(context, index).yaw / kDegree;
@@ -33,14 +43,16 @@ double heading_deg(const void* context, double index) {
 double of_thruster(const void* context, Arguments a, const std::vector<double>& values) {
   const IndexRange range = vehicle(context, a[0]).thrusters;
   const double index = a[1];
-  if (!(index >= 0) || index >= range.count || index != std::floor(index)) return std::numeric_limits<double>::quiet_NaN();
+  if (!(index >= 0) || index >= range.count || index != std::floor(index))
+    return std::numeric_limits<double>::quiet_NaN();
   return values[range.begin + static_cast<int>(index)];
 }
 
 double largest_load(const void* context, Arguments a) {
   const IndexRange range = vehicle(context, a[0]).thrusters;
   double load = 0;
-  for (int i = range.begin; i < range.end(); ++i) load = std::fmax(load, of(context).state().thruster_load_percent[i]);
+  for (int i = range.begin; i < range.end(); ++i)
+    load = std::fmax(load, of(context).state().thruster_load_percent[i]);
   return load;
 }
 
@@ -52,12 +64,16 @@ double speed_through_water(const void* context, Arguments a) {
 }
 
 // Column `index` of a sensor's last reading, or of its true value; NaN before the first one.
-double of_sensor(const void* context, double sensor, double index, const std::vector<double>& values) {
+double of_sensor(const void* context, double sensor, double index,
+                 const std::vector<double>& values) {
   const auto& sensors = of(context).world().sensors;
   const auto i = static_cast<size_t>(sensor);
-  const size_t begin = sensors[i].value_offset, end = i + 1 < sensors.size() ? sensors[i + 1].value_offset : values.size();
-  const bool known = index >= 0 && index < static_cast<double>(end - begin) && index == std::floor(index);
-  if (!known || of(context).state().sensor_stamp[i] < 0) return std::numeric_limits<double>::quiet_NaN();
+  const size_t begin = sensors[i].value_offset,
+               end = i + 1 < sensors.size() ? sensors[i + 1].value_offset : values.size();
+  const bool known =
+      index >= 0 && index < static_cast<double>(end - begin) && index == std::floor(index);
+  if (!known || of(context).state().sensor_stamp[i] < 0)
+    return std::numeric_limits<double>::quiet_NaN();
   return values[begin + static_cast<size_t>(index)];
 }
 
@@ -68,45 +84,104 @@ double sensor_valid(const void* context, Arguments a) {
 }
 
 double mission_is(const void* context, double index, control::MissionStatus status) {
-  return of(context).state().mission_status[static_cast<size_t>(index)] == static_cast<int64_t>(status) ? 1 : 0;
+  return of(context).state().mission_status[static_cast<size_t>(index)] ==
+                 static_cast<int64_t>(status)
+             ? 1
+             : 0;
 }
 
 }  // namespace
 
 control::ExpressionTable expectation_table(const World& world) {
   control::ExpressionTable table;
-  control::ExpressionNames vehicles{"vehicle", {}}, places{"vehicle or mark", {}}, sensors{"sensor", {}};
+  control::ExpressionNames vehicles{"vehicle", {}}, places{"vehicle or mark", {}},
+      sensors{"sensor", {}};
   for (const Vehicle& v : world.vehicles) vehicles.names.push_back(v.name);
   places.names = vehicles.names;
   for (const Mark& mark : world.marks) places.names.push_back(mark.name);
   for (const Sensor& sensor : world.sensors) sensors.names.push_back(sensor.path);
   table.lists = {vehicles, places, sensors};
   table.functions = {
-      {"time", {}, [](const void* c, Arguments) { return of(c).world().clock.time_s(of(c).state().tick); }},
+      {"time",
+       {},
+       [](const void* c, Arguments) { return of(c).world().clock.time_s(of(c).state().tick); }},
       {"north", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).x(); }},
       {"east", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).y(); }},
       {"depth", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).z(); }},
-      {"distance", {kPlace, kPlace}, [](const void* c, Arguments a) { return (place(c, a[0]) - place(c, a[1])).norm(); }},
+      {"distance",
+       {kPlace, kPlace},
+       [](const void* c, Arguments a) { return (place(c, a[0]) - place(c, a[1])).norm(); }},
       {"heading", {kVehicle}, [](const void* c, Arguments a) { return heading_deg(c, a[0]); }},
-      {"heading_error", {kVehicle, kNumberArgument},
-       [](const void* c, Arguments a) { return wrap_angle(a[1] * kDegree - attitude(c, a[0]).yaw) / kDegree; }},
-      {"pitch", {kVehicle}, [](const void* c, Arguments a) { return attitude(c, a[0]).pitch / kDegree; }},
-      {"roll", {kVehicle}, [](const void* c, Arguments a) { return attitude(c, a[0]).roll / kDegree; }},
-      {"surge", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().nu_L[hull(c, a[0])][0]; }},
-      {"speed", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().nu_L[hull(c, a[0])].head<3>().norm(); }},
+      {"heading_error",
+       {kVehicle, kNumberArgument},
+       [](const void* c, Arguments a) {
+         return wrap_angle(a[1] * kDegree - attitude(c, a[0]).yaw) / kDegree;
+       }},
+      {"pitch",
+       {kVehicle},
+       [](const void* c, Arguments a) { return attitude(c, a[0]).pitch / kDegree; }},
+      {"roll",
+       {kVehicle},
+       [](const void* c, Arguments a) { return attitude(c, a[0]).roll / kDegree; }},
+      {"surge",
+       {kVehicle},
+       [](const void* c, Arguments a) { return of(c).state().nu_L[hull(c, a[0])][0]; }},
+      {"speed",
+       {kVehicle},
+       [](const void* c, Arguments a) {
+         return of(c).state().nu_L[hull(c, a[0])].head<3>().norm();
+       }},
       {"speed_through_water", {kVehicle}, speed_through_water},
-      {"yaw_rate", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().nu_L[hull(c, a[0])][5] / kDegree; }},
-      {"max_speed", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().top_speed_m_s[static_cast<size_t>(a[0])]; }},
-      {"travelled", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().travelled_m[static_cast<size_t>(a[0])]; }},
-      {"energy", {kVehicle}, [](const void* c, Arguments a) { return of(c).state().energy_used_j[static_cast<size_t>(a[0])]; }},
-      {"load", {kVehicle, kNumberArgument}, [](const void* c, Arguments a) { return of_thruster(c, a, of(c).state().thruster_load_percent); }},
-      {"thrust", {kVehicle, kNumberArgument}, [](const void* c, Arguments a) { return of_thruster(c, a, of(c).state().thruster_thrust_n); }},
+      {"yaw_rate",
+       {kVehicle},
+       [](const void* c, Arguments a) { return of(c).state().nu_L[hull(c, a[0])][5] / kDegree; }},
+      {"max_speed",
+       {kVehicle},
+       [](const void* c, Arguments a) {
+         return of(c).state().top_speed_m_s[static_cast<size_t>(a[0])];
+       }},
+      {"travelled",
+       {kVehicle},
+       [](const void* c, Arguments a) {
+         return of(c).state().travelled_m[static_cast<size_t>(a[0])];
+       }},
+      {"energy",
+       {kVehicle},
+       [](const void* c, Arguments a) {
+         return of(c).state().energy_used_j[static_cast<size_t>(a[0])];
+       }},
+      {"load",
+       {kVehicle, kNumberArgument},
+       [](const void* c, Arguments a) {
+         return of_thruster(c, a, of(c).state().thruster_load_percent);
+       }},
+      {"thrust",
+       {kVehicle, kNumberArgument},
+       [](const void* c, Arguments a) {
+         return of_thruster(c, a, of(c).state().thruster_thrust_n);
+       }},
       {"max_load", {kVehicle}, largest_load},
-      {"reading", {kSensor, kNumberArgument}, [](const void* c, Arguments a) { return of_sensor(c, a[0], a[1], of(c).state().sensor_values); }},
-      {"truth", {kSensor, kNumberArgument}, [](const void* c, Arguments a) { return of_sensor(c, a[0], a[1], of(c).state().sensor_truth); }},
+      {"reading",
+       {kSensor, kNumberArgument},
+       [](const void* c, Arguments a) {
+         return of_sensor(c, a[0], a[1], of(c).state().sensor_values);
+       }},
+      {"truth",
+       {kSensor, kNumberArgument},
+       [](const void* c, Arguments a) {
+         return of_sensor(c, a[0], a[1], of(c).state().sensor_truth);
+       }},
       {"valid", {kSensor}, sensor_valid},
-      {"mission_done", {kVehicle}, [](const void* c, Arguments a) { return mission_is(c, a[0], control::MissionStatus::kDone); }},
-      {"mission_failed", {kVehicle}, [](const void* c, Arguments a) { return mission_is(c, a[0], control::MissionStatus::kFailed); }},
+      {"mission_done",
+       {kVehicle},
+       [](const void* c, Arguments a) {
+         return mission_is(c, a[0], control::MissionStatus::kDone);
+       }},
+      {"mission_failed",
+       {kVehicle},
+       [](const void* c, Arguments a) {
+         return mission_is(c, a[0], control::MissionStatus::kFailed);
+       }},
   };
   return table;
 }
@@ -116,8 +191,8 @@ Problems Simulation::parse_expectations() {
   const control::ExpressionTable table = expectation_table(*world_);
   for (size_t i = 0; i < world_->expectations.size(); ++i) {
     const Expectation& expectation = world_->expectations[i];
-    Result<control::Expression> parsed =
-        control::parse_condition(expectation.text, table, expectation.place, "expect[" + std::to_string(i) + "].that");
+    Result<control::Expression> parsed = control::parse_condition(
+        expectation.text, table, expectation.place, "expect[" + std::to_string(i) + "].that");
     if (parsed)
       expectations_.push_back(std::move(parsed).value());
     else
@@ -131,16 +206,23 @@ void Simulation::watch_expectations() {
     const Expectation& expectation = world_->expectations[i];
     int64_t& status = state_.expectation_status[i];
     if (state_.tick < expectation.from || state_.tick > expectation.to) continue;
-    if (expectation.when == Expectation::When::kEnd && state_.tick != expectation.to && !finished()) continue;
-    if (expectation.when == Expectation::When::kAlways && status == static_cast<int64_t>(Verdict::kFailed)) continue;
-    if (expectation.when == Expectation::When::kOnce && status == static_cast<int64_t>(Verdict::kHeld)) continue;
-    status = static_cast<int64_t>(expectations_[i].evaluate(this).holds ? Verdict::kHeld : Verdict::kFailed);
+    if (expectation.when == Expectation::When::kEnd && state_.tick != expectation.to && !finished())
+      continue;
+    if (expectation.when == Expectation::When::kAlways &&
+        status == static_cast<int64_t>(Verdict::kFailed))
+      continue;
+    if (expectation.when == Expectation::When::kOnce &&
+        status == static_cast<int64_t>(Verdict::kHeld))
+      continue;
+    status = static_cast<int64_t>(expectations_[i].evaluate(this).holds ? Verdict::kHeld
+                                                                        : Verdict::kFailed);
   }
 }
 
 std::vector<Simulation::Verdict> Simulation::verdicts() const {
   std::vector<Verdict> out;
-  for (const int64_t status : state_.expectation_status) out.push_back(static_cast<Verdict>(status));
+  for (const int64_t status : state_.expectation_status)
+    out.push_back(static_cast<Verdict>(status));
   return out;
 }
 

@@ -8,12 +8,15 @@ namespace hadal::simulation {
 
 void Simulation::apply_events() {
   int64_t& next = state_.next_event[0];
-  for (; next < static_cast<int64_t>(world_->events.size()) && world_->events[next].tick <= state_.tick; ++next)
+  for (; next < static_cast<int64_t>(world_->events.size()) &&
+         world_->events[next].tick <= state_.tick;
+       ++next)
     apply_event(world_->events[next]);
   for (const Event& event : world_->events) {
     const auto* wrench = event.config.as<WrenchEventConfig>();
     if (wrench && event.end_tick == state_.tick && event.tick < event.end_tick)
-      Eigen::Map<Vec6>(&state_.external_wrench[6 * static_cast<size_t>(event.target)]) -= Eigen::Map<const Vec6>(wrench->wrench.data());
+      Eigen::Map<Vec6>(&state_.external_wrench[6 * static_cast<size_t>(event.target)]) -=
+          Eigen::Map<const Vec6>(wrench->wrench.data());
   }
 }
 
@@ -23,10 +26,12 @@ void Simulation::apply_event(const Event& event) {
     if (health->known) state_.thruster_health_known[event.target] = health->health;
   } else if (const auto* current = event.config.as<CurrentEventConfig>()) {
     environment::CurrentField::scale(event.target, current->factor, state_.current_live);
-    environment::CurrentField::add_uniform(event.target, Vec3(current->add_north_m_s, current->add_east_m_s, current->add_down_m_s),
-                                           state_.current_live);
+    environment::CurrentField::add_uniform(
+        event.target, Vec3(current->add_north_m_s, current->add_east_m_s, current->add_down_m_s),
+        state_.current_live);
   } else if (const auto* wrench = event.config.as<WrenchEventConfig>()) {
-    Eigen::Map<Vec6>(&state_.external_wrench[6 * static_cast<size_t>(event.target)]) += Eigen::Map<const Vec6>(wrench->wrench.data());
+    Eigen::Map<Vec6>(&state_.external_wrench[6 * static_cast<size_t>(event.target)]) +=
+        Eigen::Map<const Vec6>(wrench->wrench.data());
   }
 }
 
@@ -41,7 +46,8 @@ Problems refuse(const Input& input, const std::string& why) {
 // Copies the values into a part of the state if their number fits.
 Problems assign(const Input& input, std::span<double> target) {
   if (input.values.size() != target.size())
-    return refuse(input, "expected " + std::to_string(target.size()) + " values, found " + std::to_string(input.values.size()));
+    return refuse(input, "expected " + std::to_string(target.size()) + " values, found " +
+                             std::to_string(input.values.size()));
   std::copy(input.values.begin(), input.values.end(), target.begin());
   return {};
 }
@@ -56,9 +62,11 @@ Problems Simulation::apply(const Input& input) {
     if (input.key == "factor" && input.values.size() == 1)
       environment::CurrentField::scale(i, input.values[0], state_.current_live);
     else if (input.key == "add" && input.values.size() == 3)
-      environment::CurrentField::add_uniform(i, Vec3(input.values[0], input.values[1], input.values[2]), state_.current_live);
+      environment::CurrentField::add_uniform(
+          i, Vec3(input.values[0], input.values[1], input.values[2]), state_.current_live);
     else if (input.key == "set" && input.values.size() == 3)
-      environment::CurrentField::set_uniform(i, Vec3(input.values[0], input.values[1], input.values[2]), state_.current_live);
+      environment::CurrentField::set_uniform(
+          i, Vec3(input.values[0], input.values[1], input.values[2]), state_.current_live);
     else
       return refuse(input, "expected factor (1 value), add (3 values) or set (3 values)");
     return {};
@@ -66,10 +74,14 @@ Problems Simulation::apply(const Input& input) {
   const int v = world_->find_vehicle(input.target);
   if (v < 0) return refuse(input, "no vehicle or current of this name");
   const Vehicle& vehicle = world_->vehicles[v];
-  const auto part = [](std::vector<double>& values, IndexRange range) { return std::span(values).subspan(range.begin, range.count); };
-  const auto set = std::span(state_.set_point).subspan(v * control::kSetPointSize, control::kSetPointSize);
+  const auto part = [](std::vector<double>& values, IndexRange range) {
+    return std::span(values).subspan(range.begin, range.count);
+  };
+  const auto set =
+      std::span(state_.set_point).subspan(v * control::kSetPointSize, control::kSetPointSize);
   const auto take_over = [&](Problems problems) {
-    if (problems.empty()) state_.mission_status[v] = static_cast<int64_t>(control::MissionStatus::kOutside);
+    if (problems.empty())
+      state_.mission_status[v] = static_cast<int64_t>(control::MissionStatus::kOutside);
     return problems;
   };
   if (input.key == "thrusters") {
@@ -77,11 +89,15 @@ Problems Simulation::apply(const Input& input) {
     if (problems.empty()) set[control::kSetActive] = 0;  // or the controller would overwrite them
     return problems;
   }
-  if (input.key == "fins") return take_over(assign(input, part(state_.fin_command_rad, vehicle.fins)));
+  if (input.key == "fins")
+    return take_over(assign(input, part(state_.fin_command_rad, vehicle.fins)));
   if (input.key == "set_point") return take_over(assign(input, set));
   if (input.key == "health") return assign(input, part(state_.thruster_health, vehicle.thrusters));
   if (input.key == "gains") return assign(input, pilot_.gains(v, state_));
-  if (input.key == "wrench") return assign(input, std::span(state_.external_wrench).subspan(6 * static_cast<size_t>(vehicle.links.begin), 6));
+  if (input.key == "wrench")
+    return assign(
+        input,
+        std::span(state_.external_wrench).subspan(6 * static_cast<size_t>(vehicle.links.begin), 6));
   return refuse(input, "expected thrusters, fins, set_point, health, gains or wrench");
 }
 

@@ -9,7 +9,8 @@ namespace hadal::simulation {
 
 enum class Stage { kControl, kEnvironment, kForces, kMultibody, kSensors, kOther, kCount };
 constexpr int kStages = static_cast<int>(Stage::kCount);
-constexpr std::array<const char*, kStages> kStageNames{"control", "environment", "forces", "multibody", "sensors", "other"};
+constexpr std::array<const char*, kStages> kStageNames{"control",   "environment", "forces",
+                                                       "multibody", "sensors",     "other"};
 
 class Profile {
  public:
@@ -27,7 +28,9 @@ class Profile {
     last_ = now;
   }
   // Mean microseconds per step of a stage.
-  double microseconds(int stage) const { return samples_ ? 1e6 * seconds_[stage] / static_cast<double>(samples_) : 0; }
+  double microseconds(int stage) const {
+    return samples_ ? 1e6 * seconds_[stage] / static_cast<double>(samples_) : 0;
+  }
 
  private:
   using Clock = std::chrono::steady_clock;

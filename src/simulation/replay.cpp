@@ -28,16 +28,19 @@ Result<Recorded> read_log(const std::string& path) {
   }
   outputs::McapFilter filter;
   filter.topics = {"/hadal/state_hash", "/hadal/inputs"};
-  reader.for_each_message(filter, [&](const outputs::McapChannel& channel, int64_t, std::span<const uint8_t> payload) {
-    outputs::StateHash hash;
-    outputs::Input input;
-    if (channel.topic == "/hadal/state_hash" && outputs::decode(payload, hash)) recorded.hashes[hash.tick] = hash.hash;
-    if (channel.topic == "/hadal/inputs" && outputs::decode(payload, input))
-      recorded.inputs.insert({input.tick, {input.tick, input.target, input.key, input.values}});
-  });
+  reader.for_each_message(
+      filter, [&](const outputs::McapChannel& channel, int64_t, std::span<const uint8_t> payload) {
+        outputs::StateHash hash;
+        outputs::Input input;
+        if (channel.topic == "/hadal/state_hash" && outputs::decode(payload, hash))
+          recorded.hashes[hash.tick] = hash.hash;
+        if (channel.topic == "/hadal/inputs" && outputs::decode(payload, input))
+          recorded.inputs.insert({input.tick, {input.tick, input.target, input.key, input.values}});
+      });
   Problems problems;
   if (recorded.scenario_yaml.empty()) problems.add({path, 0, 0}, "", "holds no scenario");
-  if (recorded.hashes.empty()) problems.add({path, 0, 0}, "", "holds no state hashes (record.hashes was off)");
+  if (recorded.hashes.empty())
+    problems.add({path, 0, 0}, "", "holds no state hashes (record.hashes was off)");
   if (!problems.empty()) return problems;
   return recorded;
 }
@@ -48,9 +51,11 @@ ReplayResult replay_log(const std::string& path, int threads) {
   Result<Recorded> log = read_log(path);
   if (!log) return {2, 0, -1, log.problems().text()};
   Recorded& recorded = log.value();
-  Result<LoadedScenario> loaded = load_scenario_text(recorded.scenario_yaml, path + "/scenario.yaml", {});
+  Result<LoadedScenario> loaded =
+      load_scenario_text(recorded.scenario_yaml, path + "/scenario.yaml", {});
   if (!loaded) return {2, 0, -1, loaded.problems().text()};
-  Result<std::unique_ptr<simulation::Simulation>> created = simulation::Simulation::create(loaded.value(), threads);
+  Result<std::unique_ptr<simulation::Simulation>> created =
+      simulation::Simulation::create(loaded.value(), threads);
   if (!created) return {2, 0, -1, created.problems().text()};
   simulation::Simulation& s = *created.value();
   ReplayResult result;
@@ -69,7 +74,8 @@ ReplayResult replay_log(const std::string& path, int threads) {
     if (tick >= last) break;
     const auto [begin, end] = recorded.inputs.equal_range(tick);
     for (auto input = begin; input != end; ++input) s.apply(input->second);
-    if (const simulation::StepReport report = s.step(); !report.ok) return {1, result.compared, tick, report.message};
+    if (const simulation::StepReport report = s.step(); !report.ok)
+      return {1, result.compared, tick, report.message};
   }
   result.message = std::to_string(result.compared) + " ticks compared, all equal";
   return result;

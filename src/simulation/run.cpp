@@ -22,15 +22,23 @@ using simulation::Simulation;
 // Wall time paces and reports a run; nothing in the state depends on it.
 using WallClock = std::chrono::steady_clock;
 
-double seconds_since(WallClock::time_point start) { return std::chrono::duration<double>(WallClock::now() - start).count(); }
+double seconds_since(WallClock::time_point start) {
+  return std::chrono::duration<double>(WallClock::now() - start).count();
+}
 
 VehicleResult vehicle_result(const Simulation& s, size_t index) {
   const Vehicle& vehicle = s.world().vehicles[index];
   const State& state = s.state();
   const int hull = vehicle.links.begin;
   const double heading = euler_from(state.q_NL[hull]).yaw / kDegree;
-  return {vehicle.name, control::mission_status_name(state.mission_status[index]), state.p_NL_N[hull].x(), state.p_NL_N[hull].y(),
-          state.p_NL_N[hull].z(), heading < 0 ? heading + 360 : heading, state.travelled_m[index], state.top_speed_m_s[index],
+  return {vehicle.name,
+          control::mission_status_name(state.mission_status[index]),
+          state.p_NL_N[hull].x(),
+          state.p_NL_N[hull].y(),
+          state.p_NL_N[hull].z(),
+          heading < 0 ? heading + 360 : heading,
+          state.travelled_m[index],
+          state.top_speed_m_s[index],
           state.energy_used_j[index] / kHour};
 }
 
@@ -57,12 +65,19 @@ std::string summary_json(const RunSummary& r, const Simulation& s, const RunOpti
   for (int stage = 0; stage < simulation::kStages; ++stage)
     j["stage_us_per_step"][simulation::kStageNames[stage]] = s.profile().microseconds(stage);
   j["expectations"] = nlohmann::ordered_json::array();
-  for (const auto& e : r.expectations) j["expectations"].push_back({{"that", e.text}, {"held", e.held}});
+  for (const auto& e : r.expectations)
+    j["expectations"].push_back({{"that", e.text}, {"held", e.held}});
   j["vehicles"] = nlohmann::ordered_json::array();
   for (const auto& v : r.vehicles)
-    j["vehicles"].push_back({{"name", v.name}, {"mission", v.mission}, {"north_m", v.north_m}, {"east_m", v.east_m},
-                             {"depth_m", v.depth_m}, {"heading_deg", v.heading_deg}, {"travelled_m", v.travelled_m},
-                             {"top_speed_m_s", v.top_speed_m_s}, {"energy_wh", v.energy_wh}});
+    j["vehicles"].push_back({{"name", v.name},
+                             {"mission", v.mission},
+                             {"north_m", v.north_m},
+                             {"east_m", v.east_m},
+                             {"depth_m", v.depth_m},
+                             {"heading_deg", v.heading_deg},
+                             {"travelled_m", v.travelled_m},
+                             {"top_speed_m_s", v.top_speed_m_s},
+                             {"energy_wh", v.energy_wh}});
   return j.dump(2) + "\n";
 }
 
@@ -90,7 +105,8 @@ std::string run_to_end(Simulation& s, outputs::Recorder* recorder, const RunOpti
     }
     if (options.progress && (tick & 63) == 0 && seconds_since(shown) > 0.1) {
       shown = WallClock::now();
-      options.progress(static_cast<double>(tick) / static_cast<double>(s.world().last_tick), clock.time_s(tick) / seconds_since(start));
+      options.progress(static_cast<double>(tick) / static_cast<double>(s.world().last_tick),
+                       clock.time_s(tick) / seconds_since(start));
     }
   }
   return "";
@@ -138,15 +154,18 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
     std::error_code error;
     std::filesystem::create_directories(options.out_folder, error);
     const std::string yaml = save_scenario(scenario);
-    if (error || !write_file(options.out_folder + "/scenario.yaml", yaml)) return bad_input(cannot_write(options.out_folder));
+    if (error || !write_file(options.out_folder + "/scenario.yaml", yaml))
+      return bad_input(cannot_write(options.out_folder));
     summary.log_path = options.out_folder + "/log.mcap";
-    Result<std::unique_ptr<outputs::Recorder>> opened = outputs::Recorder::open(summary.log_path, s.world(), simulation::recorder_sources(s), yaml);
+    Result<std::unique_ptr<outputs::Recorder>> opened =
+        outputs::Recorder::open(summary.log_path, s.world(), simulation::recorder_sources(s), yaml);
     if (!opened) return bad_input(opened.problems());
     recorder = std::move(opened).value();
   }
   const WallClock::time_point start = WallClock::now();
   summary.failure = run_to_end(s, recorder.get(), options);
-  if (recorder && !recorder->close() && summary.failure.empty()) summary.failure = recorder->problems().text();
+  if (recorder && !recorder->close() && summary.failure.empty())
+    summary.failure = recorder->problems().text();
   summary.wall_s = seconds_since(start);
 
   summary.title = scenario.title;
@@ -157,11 +176,14 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   summary.state_hash = state_hash(s.state());
   const auto verdicts = s.verdicts();
   for (size_t i = 0; i < verdicts.size(); ++i)
-    summary.expectations.push_back({s.world().expectations[i].text, verdicts[i] == Simulation::Verdict::kHeld});
-  for (size_t v = 0; v < s.world().vehicles.size(); ++v) summary.vehicles.push_back(vehicle_result(s, v));
+    summary.expectations.push_back(
+        {s.world().expectations[i].text, verdicts[i] == Simulation::Verdict::kHeld});
+  for (size_t v = 0; v < s.world().vehicles.size(); ++v)
+    summary.vehicles.push_back(vehicle_result(s, v));
   summary.exit_code = summary.failure.empty() && s.all_expectations_held() ? 0 : 1;
   summary.json = summary_json(summary, s, options);
-  if (!options.out_folder.empty() && !write_file(options.out_folder + "/summary.json", summary.json))
+  if (!options.out_folder.empty() &&
+      !write_file(options.out_folder + "/summary.json", summary.json))
     return bad_input(cannot_write(options.out_folder + "/summary.json"));
   return summary;
 }
@@ -173,7 +195,8 @@ std::string check_scenario(const std::string& path, const RunOptions& options) {
   return created ? "" : created.problems().text();
 }
 
-std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options, int& exit_code) {
+std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options,
+                      int& exit_code) {
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
   Result<World> world = loaded ? build_world(loaded.value()) : Result<World>(loaded.problems());
   exit_code = world ? 0 : 2;
@@ -182,7 +205,8 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   State state;
   sea.start(state);
   const Tick ticks = world.value().clock.tick_at(query.time_s);
-  for (Tick tick = 1; tick <= ticks && !state.current_process.empty(); ++tick) sea.advance(state, tick);
+  for (Tick tick = 1; tick <= ticks && !state.current_process.empty(); ++tick)
+    sea.advance(state, tick);
   environment::SeaMoment moment(sea);
   moment.set_time(query.time_s, state);
   const Vec3 p_N(query.north_m, query.east_m, query.depth_m);
@@ -190,7 +214,8 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   const environment::Geodetic place = sea.frame().geodetic_from_ned(p_N);
   const double toward = std::atan2(current.y(), current.x()) / kDegree;
   nlohmann::ordered_json j;
-  j["time_utc"] = iso8601_from_unix_ns(world.value().start_unix_ns + std::llround(query.time_s * 1e9));
+  j["time_utc"] =
+      iso8601_from_unix_ns(world.value().start_unix_ns + std::llround(query.time_s * 1e9));
   j["latitude_deg"] = place.latitude_deg;
   j["longitude_deg"] = place.longitude_deg;
   j["depth_m"] = query.depth_m;

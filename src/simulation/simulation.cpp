@@ -9,10 +9,14 @@ namespace {
 
 dynamics::JointKind joint_kind(LinkJoint joint) {
   switch (joint) {
-    case LinkJoint::kFree: return dynamics::JointKind::kFree;
-    case LinkJoint::kFixed: return dynamics::JointKind::kFixed;
-    case LinkJoint::kHinge: return dynamics::JointKind::kHinge;
-    case LinkJoint::kSlide: return dynamics::JointKind::kSlide;
+    case LinkJoint::kFree:
+      return dynamics::JointKind::kFree;
+    case LinkJoint::kFixed:
+      return dynamics::JointKind::kFixed;
+    case LinkJoint::kHinge:
+      return dynamics::JointKind::kHinge;
+    case LinkJoint::kSlide:
+      return dynamics::JointKind::kSlide;
   }
   return dynamics::JointKind::kFree;
 }
@@ -24,7 +28,8 @@ dynamics::LinkSpec link_spec(const Link& link) {
   spec.joint = joint_kind(link.joint);
   spec.pose_PL = link.pose_PL;
   spec.axis_L = link.axis_L;
-  if (link.joint_range) spec.range = dynamics::JointRange{(*link.joint_range)[0], (*link.joint_range)[1]};
+  if (link.joint_range)
+    spec.range = dynamics::JointRange{(*link.joint_range)[0], (*link.joint_range)[1]};
   spec.damping = link.joint_damping;
   spec.armature = link.joint_armature;
   spec.mass_kg = link.mass_kg;
@@ -48,8 +53,9 @@ Result<dynamics::Multibody> make_bodies(const World& world) {
 // The key of the scenario behind a field of the multibody's links.
 std::string link_field(const std::string& field) {
   static const std::pair<const char*, const char*> kFields[] = {
-      {".pose_PL", ".joint"},           {".axis_L", ".joint.axis"},       {".range", ".joint.lower"},
-      {".damping", ".joint.damping"},   {".armature", ".joint.armature"}, {".p_LG_L", ".center_of_mass_m"},
+      {".pose_PL", ".joint"},           {".axis_L", ".joint.axis"},
+      {".range", ".joint.lower"},       {".damping", ".joint.damping"},
+      {".armature", ".joint.armature"}, {".p_LG_L", ".center_of_mass_m"},
       {".inertia_G", ".inertia_kg_m2"}, {".added_mass_L", ".added_mass"}};
   for (const auto& [theirs, ours] : kFields)
     if (field == theirs) return ours;
@@ -62,7 +68,8 @@ Problems located(const Problems& problems, const World& world, const LoadedScena
   for (const Problem& problem : problems.list()) {
     size_t index = 0;
     int end = 0;
-    if (std::sscanf(problem.key.c_str(), "links[%zu]%n", &index, &end) != 1 || index >= world.links.size()) {
+    if (std::sscanf(problem.key.c_str(), "links[%zu]%n", &index, &end) != 1 ||
+        index >= world.links.size()) {
       out.add(loaded.places.place(problem.key), problem.key, problem.message);
       continue;
     }
@@ -89,7 +96,8 @@ Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loa
     owned->links[link].position_address = bodies.value().qpos_address(static_cast<int>(link));
     owned->links[link].velocity_address = bodies.value().dof_address(static_cast<int>(link));
   }
-  std::unique_ptr<Simulation> simulation(new Simulation(std::move(owned), std::move(bodies).value(), threads));
+  std::unique_ptr<Simulation> simulation(
+      new Simulation(std::move(owned), std::move(bodies).value(), threads));
   const Problems problems = simulation->parse_expectations();
   if (!problems.empty()) return problems;
   simulation->start();
@@ -122,7 +130,8 @@ void Simulation::start() {
   forces_.start(world, state_);
   pilot_.start(world, state_);
   suite_.start(state_);
-  for (const int link : world.joints) bodies_.qpos()[bodies_.qpos_address(link)] = world.links[link].joint_start;
+  for (const int link : world.joints)
+    bodies_.qpos()[bodies_.qpos_address(link)] = world.links[link].joint_start;
   for (const Vehicle& vehicle : world.vehicles) {
     bodies_.set_twist(vehicle.links.begin, vehicle.start_velocity_B);
     if (vehicle.kinematic) bodies_.set_kinematic(vehicle.links.begin, true);
@@ -140,9 +149,10 @@ void Simulation::start() {
 bool Simulation::finished() const {
   if (state_.tick >= world_->last_tick) return true;
   if (!world_->stop_when_done) return false;
-  return std::none_of(state_.mission_status.begin(), state_.mission_status.end(), [](int64_t status) {
-    return status == static_cast<int64_t>(control::MissionStatus::kRunning);
-  });
+  return std::none_of(state_.mission_status.begin(), state_.mission_status.end(),
+                      [](int64_t status) {
+                        return status == static_cast<int64_t>(control::MissionStatus::kRunning);
+                      });
 }
 
 // Kinematic vehicles move as commanded; joint efforts go to the bodies.
@@ -150,17 +160,23 @@ void Simulation::drive_bodies() {
   const World& world = *world_;
   for (size_t v = 0; v < world.vehicles.size(); ++v)
     if (world.vehicles[v].kinematic)
-      bodies_.set_twist(world.vehicles[v].links.begin, Eigen::Map<const Vec6>(&state_.kinematic_velocity[6 * v]));
+      bodies_.set_twist(world.vehicles[v].links.begin,
+                        Eigen::Map<const Vec6>(&state_.kinematic_velocity[6 * v]));
   for (size_t j = 0; j < world.joints.size(); ++j) {
     const int link = world.joints[j];
     const double limit = world.links[link].joint_effort_limit;
-    bodies_.joint_effort()[bodies_.dof_address(link)] = std::clamp(state_.joint_effort[j], -limit, limit);
+    bodies_.joint_effort()[bodies_.dof_address(link)] =
+        std::clamp(state_.joint_effort[j], -limit, limit);
   }
 }
 
 namespace {
-void copy(std::span<const double> from, std::vector<double>& to) { to.assign(from.begin(), from.end()); }
-void copy(const std::vector<double>& from, std::span<double> to) { std::copy(from.begin(), from.end(), to.begin()); }
+void copy(std::span<const double> from, std::vector<double>& to) {
+  to.assign(from.begin(), from.end());
+}
+void copy(const std::vector<double>& from, std::span<double> to) {
+  std::copy(from.begin(), from.end(), to.begin());
+}
 }  // namespace
 
 void Simulation::read_bodies() {
@@ -211,7 +227,8 @@ std::string Simulation::describe_failure(const dynamics::StepStatus& status) con
   text += " at " + world_->links[status.link].path;
   for (int term = 0; term < kWrenchTerms; ++term)
     if (!state_.wrench_L[term][status.link].allFinite())
-      text += "; the wrench of " + std::string(wrench_term_name(static_cast<WrenchTerm>(term))) + " is not finite";
+      text += "; the wrench of " + std::string(wrench_term_name(static_cast<WrenchTerm>(term))) +
+              " is not finite";
   return text;
 }
 

@@ -29,7 +29,8 @@ struct StepReport {
 struct Input {
   Tick tick = 0;
   std::string target;  // vehicle, or current for live changes of the sea
-  std::string key;     // thrusters, fins, set_point, gains, health, wrench; factor, add, set of a current
+  std::string
+      key;  // thrusters, fins, set_point, gains, health, wrench; factor, add, set of a current
   std::vector<double> values;
 };
 

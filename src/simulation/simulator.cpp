@@ -33,13 +33,15 @@ struct Simulator::Impl {
     const Input input{state().tick, target, key, std::move(values)};
     const Problems problems = simulation->apply(input);
     if (!problems.empty()) throw std::invalid_argument(problems.text());
-    if (recorder) recorder->record_input(world(), input.tick, input.target, input.key, input.values);
+    if (recorder)
+      recorder->record_input(world(), input.tick, input.target, input.key, input.values);
   }
 
   // The vehicle's set-point with a change, as an input.
   template <class F>
   void change_set_point(const std::string& name, F change) {
-    const auto begin = state().set_point.begin() + static_cast<long>(vehicle(name) * control::kSetPointSize);
+    const auto begin =
+        state().set_point.begin() + static_cast<long>(vehicle(name) * control::kSetPointSize);
     std::vector<double> set(begin, begin + control::kSetPointSize);
     change(set);
     set[control::kSetActive] = 1;
@@ -57,7 +59,9 @@ std::vector<std::string> model_folders(const SimulatorOptions& options) {
   return folders;
 }
 
-std::vector<double> copy(std::span<const double> values) { return {values.begin(), values.end()}; }
+std::vector<double> copy(std::span<const double> values) {
+  return {values.begin(), values.end()};
+}
 
 // Throws what is wrong; the public API has one way to fail.
 template <class T>
@@ -68,11 +72,13 @@ T need(Result<T> result) {
 
 }  // namespace
 
-std::unique_ptr<Simulator::Impl> Simulator::Impl::make(const LoadedScenario& loaded, const SimulatorOptions& options) {
+std::unique_ptr<Simulator::Impl> Simulator::Impl::make(const LoadedScenario& loaded,
+                                                       const SimulatorOptions& options) {
   auto impl = std::make_unique<Impl>();
   impl->simulation = need(Simulation::create(loaded, options.threads));
   if (options.log_path.empty()) return impl;
-  impl->recorder = need(outputs::Recorder::open(options.log_path, impl->world(), simulation::recorder_sources(*impl->simulation),
+  impl->recorder = need(outputs::Recorder::open(options.log_path, impl->world(),
+                                                simulation::recorder_sources(*impl->simulation),
                                                 save_scenario(loaded.scenario)));
   impl->recorder->record(impl->world(), impl->state());
   return impl;
@@ -84,11 +90,14 @@ Simulator::Simulator(Simulator&&) noexcept = default;
 Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 
 Simulator Simulator::load(const std::string& path, const SimulatorOptions& options) {
-  return Simulator(Impl::make(need(load_scenario(path, {options.settings, model_folders(options)})), options));
+  return Simulator(
+      Impl::make(need(load_scenario(path, {options.settings, model_folders(options)})), options));
 }
 
 Simulator Simulator::load_text(const std::string& yaml, const SimulatorOptions& options) {
-  return Simulator(Impl::make(need(load_scenario_text(yaml, "scenario", {options.settings, model_folders(options)})), options));
+  return Simulator(Impl::make(
+      need(load_scenario_text(yaml, "scenario", {options.settings, model_folders(options)})),
+      options));
 }
 
 void Simulator::step(int64_t count) {
@@ -101,11 +110,21 @@ void Simulator::step(int64_t count) {
   }
 }
 
-bool Simulator::finished() const { return impl_->simulation->finished(); }
-int64_t Simulator::tick() const { return impl_->state().tick; }
-double Simulator::time_s() const { return impl_->world().clock.time_s(impl_->state().tick); }
-double Simulator::step_s() const { return impl_->world().clock.step_s(); }
-uint64_t Simulator::state_hash() const { return hadal::state_hash(impl_->state()); }
+bool Simulator::finished() const {
+  return impl_->simulation->finished();
+}
+int64_t Simulator::tick() const {
+  return impl_->state().tick;
+}
+double Simulator::time_s() const {
+  return impl_->world().clock.time_s(impl_->state().tick);
+}
+double Simulator::step_s() const {
+  return impl_->world().clock.step_s();
+}
+uint64_t Simulator::state_hash() const {
+  return hadal::state_hash(impl_->state());
+}
 
 std::vector<std::string> Simulator::vehicles() const {
   std::vector<std::string> names;
@@ -132,8 +151,10 @@ VehicleState Simulator::vehicle(const std::string& name) const {
   for (int i = 0; i < 6; ++i) out.velocity[i] = state.nu_L[hull][i];
   for (int i = 0; i < 3; ++i) out.current_m_s[i] = state.water_velocity_N[hull][i];
   const IndexRange t = vehicle.thrusters;
-  out.thrust_n.assign(state.thruster_thrust_n.begin() + t.begin, state.thruster_thrust_n.begin() + t.end());
-  out.thruster_load_percent.assign(state.thruster_load_percent.begin() + t.begin, state.thruster_load_percent.begin() + t.end());
+  out.thrust_n.assign(state.thruster_thrust_n.begin() + t.begin,
+                      state.thruster_thrust_n.begin() + t.end());
+  out.thruster_load_percent.assign(state.thruster_load_percent.begin() + t.begin,
+                                   state.thruster_load_percent.begin() + t.end());
   out.mission = control::mission_status_name(state.mission_status[index]);
   return out;
 }
@@ -152,7 +173,8 @@ SensorReading Simulator::sensor(const std::string& vehicle, const std::string& s
     const State& state = impl_->state();
     const sensors::Suite& suite = impl_->simulation->sensors();
     SensorReading out;
-    if (state.sensor_stamp[i] >= 0) out.stamp_s = impl_->world().clock.time_s(state.sensor_stamp[i]);
+    if (state.sensor_stamp[i] >= 0)
+      out.stamp_s = impl_->world().clock.time_s(state.sensor_stamp[i]);
     out.valid = state.sensor_valid[i] != 0;
     out.fresh = state.sensor_fresh[i] != 0;
     for (const auto& column : suite.sensor(i).columns()) out.names.push_back(column.name);
@@ -187,7 +209,8 @@ void Simulator::set_external_wrench(const std::string& vehicle, std::span<const 
   impl_->apply(vehicle, "wrench", copy(wrench));
 }
 
-void Simulator::go_to(const std::string& vehicle, double north_m, double east_m, double depth_m, double heading_deg) {
+void Simulator::go_to(const std::string& vehicle, double north_m, double east_m, double depth_m,
+                      double heading_deg) {
   const Quat q = quaternion_from({0, 0, heading_deg * kDegree});
   impl_->change_set_point(vehicle, [&](std::vector<double>& set) {
     set[control::kSetMode] = static_cast<double>(ControlMode::kPosition);
@@ -205,7 +228,8 @@ void Simulator::set_velocity(const std::string& vehicle, std::span<const double>
   });
 }
 
-void Simulator::set_course(const std::string& vehicle, double heading_deg, double speed_m_s, double depth_m) {
+void Simulator::set_course(const std::string& vehicle, double heading_deg, double speed_m_s,
+                           double depth_m) {
   impl_->change_set_point(vehicle, [&](std::vector<double>& set) {
     set[control::kSetHeading] = heading_deg * kDegree;
     set[control::kSetSpeed] = speed_m_s;
@@ -216,12 +240,17 @@ void Simulator::set_course(const std::string& vehicle, double heading_deg, doubl
 std::vector<double> Simulator::gains(const std::string& vehicle) const {
   return copy(impl_->simulation->gains(static_cast<int>(impl_->vehicle(vehicle))));
 }
-void Simulator::set_gains(const std::string& vehicle, std::span<const double> gains) { impl_->apply(vehicle, "gains", copy(gains)); }
+void Simulator::set_gains(const std::string& vehicle, std::span<const double> gains) {
+  impl_->apply(vehicle, "gains", copy(gains));
+}
 
-void Simulator::set_current(const std::string& current, double north_m_s, double east_m_s, double down_m_s) {
+void Simulator::set_current(const std::string& current, double north_m_s, double east_m_s,
+                            double down_m_s) {
   impl_->apply(current, "set", {north_m_s, east_m_s, down_m_s});
 }
-void Simulator::scale_current(const std::string& current, double factor) { impl_->apply(current, "factor", {factor}); }
+void Simulator::scale_current(const std::string& current, double factor) {
+  impl_->apply(current, "factor", {factor});
+}
 
 std::array<double, 3> Simulator::current_at(double north_m, double east_m, double depth_m) const {
   environment::SeaMoment moment(impl_->simulation->sea());
@@ -230,7 +259,11 @@ std::array<double, 3> Simulator::current_at(double north_m, double east_m, doubl
   return {v.x(), v.y(), v.z()};
 }
 
-std::vector<std::byte> Simulator::snapshot() const { return impl_->simulation->save(); }
-bool Simulator::restore(std::span<const std::byte> snapshot) { return !impl_->recorder && impl_->simulation->restore(snapshot); }
+std::vector<std::byte> Simulator::snapshot() const {
+  return impl_->simulation->save();
+}
+bool Simulator::restore(std::span<const std::byte> snapshot) {
+  return !impl_->recorder && impl_->simulation->restore(snapshot);
+}
 
 }  // namespace hadal

@@ -37,9 +37,9 @@ enum class ThrustModel : std::uint8_t {
   polynomial
 };
 enum class Inflow : std::uint8_t {
-  none,        // bollard values at any speed
-  axial,       // water speed along the thruster axis at the thruster
-  body_speed,  // speed of the body through the water, whatever its direction
+  none,          // bollard values at any speed
+  axial,         // water speed along the thruster axis at the thruster
+  body_speed,    // speed of the body through the water, whatever its direction
   ground_speed,  // speed of the body over ground (Fossen's REMUS 100)
 };
 constexpr int kMaxCurveTerms = 10;

@@ -17,7 +17,9 @@ int World::find_vehicle(const std::string& name) const {
 
 namespace build {
 
-Vec3 vec3(const std::vector<double>& numbers) { return {numbers[0], numbers[1], numbers[2]}; }
+Vec3 vec3(const std::vector<double>& numbers) {
+  return {numbers[0], numbers[1], numbers[2]};
+}
 
 Quat attitude_from_deg(const std::vector<double>& rpy_deg) {
   return quaternion_from({rpy_deg[0] * kDegree, rpy_deg[1] * kDegree, rpy_deg[2] * kDegree});
@@ -34,12 +36,14 @@ void clock(const Context& context) {
     context.fail("step_s", "expected a whole number of nanoseconds");
   world.last_tick = world.clock.tick_at(scenario.duration_s);
   const Result<int64_t> start = unix_ns_from_iso8601(scenario.clock.start);
-  if (start && start.value() > std::numeric_limits<int64_t>::max() - world.clock.time_ns(world.last_tick))
+  if (start &&
+      start.value() > std::numeric_limits<int64_t>::max() - world.clock.time_ns(world.last_tick))
     context.fail("duration_s", "the run would end after the year 2262, where the world clock ends");
   else if (start)
     world.start_unix_ns = start.value();
   else
-    context.fail("clock.start", "expected a UTC time such as 2026-06-01T09:00:00Z, found '" + scenario.clock.start + "'");
+    context.fail("clock.start", "expected a UTC time such as 2026-06-01T09:00:00Z, found '" +
+                                    scenario.clock.start + "'");
 }
 
 }  // namespace

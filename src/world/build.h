@@ -24,7 +24,8 @@ void mission(const Context& context);
 
 Sensor sensor(const AnyConfig& config);
 // Controller of a vehicle; needs its links, thrusters and fins.
-Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config, const std::string& key);
+Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config,
+                      const std::string& key);
 
 Vec3 vec3(const std::vector<double>& numbers);
 Quat attitude_from_deg(const std::vector<double>& rpy_deg);

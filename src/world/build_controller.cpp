@@ -5,13 +5,18 @@
 namespace hadal::build {
 namespace {
 
-PidGains gains(const PidConfig& c) { return {c.p, c.i, c.d}; }
+PidGains gains(const PidConfig& c) {
+  return {c.p, c.i, c.d};
+}
 
-AxisParameters axis(const AxisGainsConfig& c) { return {gains(c.position), gains(c.velocity), c.velocity_limit}; }
+AxisParameters axis(const AxisGainsConfig& c) {
+  return {gains(c.position), gains(c.velocity), c.velocity_limit};
+}
 
 BodyControllerParameters body(const BodyControllerConfig& c) {
   BodyControllerParameters out;
-  out.structure = c.structure == "parallel" ? ControlStructure::kParallel : ControlStructure::kCascaded;
+  out.structure =
+      c.structure == "parallel" ? ControlStructure::kParallel : ControlStructure::kCascaded;
   out.anti_windup = c.anti_windup == "none"       ? AntiWindup::kNone
                     : c.anti_windup == "clamping" ? AntiWindup::kClamping
                                                   : AntiWindup::kBackCalculation;
@@ -28,7 +33,8 @@ class Names {
   Names(const Context& context, const std::string& key) : context_(context), key_(key) {}
 
   template <class M>
-  int find(const std::vector<M>& list, IndexRange range, const std::string& name, const std::string& field) const {
+  int find(const std::vector<M>& list, IndexRange range, const std::string& name,
+           const std::string& field) const {
     std::vector<std::string> known;
     for (int i = range.begin; i < range.end(); ++i) {
       if (list[i].name == name) return i;
@@ -49,27 +55,38 @@ std::vector<SignedIndex> signed_fins(const Names& names, const World& world, con
   for (size_t i = 0; i < list.size(); ++i) {
     const bool reversed = list[i].starts_with('-');
     const std::string name = reversed ? list[i].substr(1) : list[i];
-    out.push_back({names.find(world.fins, vehicle.fins, name, field + ("[" + std::to_string(i) + "]")), reversed ? -1.0 : 1.0});
+    out.push_back(
+        {names.find(world.fins, vehicle.fins, name, field + ("[" + std::to_string(i) + "]")),
+         reversed ? -1.0 : 1.0});
   }
   return out;
 }
 
-void autopilot(const Context& context, const Names& names, const Vehicle& vehicle, const AutopilotConfig& c, Controller& out) {
+void autopilot(const Context& context, const Names& names, const Vehicle& vehicle,
+               const AutopilotConfig& c, Controller& out) {
   out.kind = ControllerKind::kAutopilot;
   out.rate_hz = c.rate_hz;
-  out.autopilot = {gains(c.heading), gains(c.depth), gains(c.pitch), gains(c.speed), c.rudder_limit_deg * kDegree,
-                   c.elevator_limit_deg * kDegree, c.pitch_limit_deg * kDegree, c.propeller_min, c.propeller_max,
+  out.autopilot = {gains(c.heading),
+                   gains(c.depth),
+                   gains(c.pitch),
+                   gains(c.speed),
+                   c.rudder_limit_deg * kDegree,
+                   c.elevator_limit_deg * kDegree,
+                   c.pitch_limit_deg * kDegree,
+                   c.propeller_min,
+                   c.propeller_max,
                    c.propeller_per_m_s};
   out.rudders = signed_fins(names, context.world, vehicle, c.rudders, "rudders");
   out.elevators = signed_fins(names, context.world, vehicle, c.elevators, "elevators");
   for (size_t i = 0; i < c.propellers.size(); ++i)
-    out.propellers.push_back(
-        names.find(context.world.thrusters, vehicle.thrusters, c.propellers[i], "propellers[" + std::to_string(i) + "]"));
+    out.propellers.push_back(names.find(context.world.thrusters, vehicle.thrusters, c.propellers[i],
+                                        "propellers[" + std::to_string(i) + "]"));
 }
 
 }  // namespace
 
-Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config, const std::string& key) {
+Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config,
+                      const std::string& key) {
   Controller out;
   if (config.empty()) return out;
   const Names names(context, key);
@@ -95,8 +112,8 @@ Controller controller(const Context& context, const Vehicle& vehicle, const AnyC
   } else if (const auto* w = config.as<WeightedConfig>()) {
     out.kind = ControllerKind::kWeighted;
     out.rate_hz = w->rate_hz;
-    out.weighted = {w->heading_gain, w->speed_gain, w->depth_gain, w->heading_weight, w->speed_weight, w->input_limit,
-                    w->vertical_input_up};
+    out.weighted = {w->heading_gain, w->speed_gain,  w->depth_gain,       w->heading_weight,
+                    w->speed_weight, w->input_limit, w->vertical_input_up};
     out.port = thruster(w->port, "port");
     out.starboard = thruster(w->starboard, "starboard");
     out.vertical = thruster(w->vertical, "vertical");

@@ -39,36 +39,42 @@ StratifiedCurrent stratified(const StratifiedCurrentConfig& c) {
   return out;
 }
 
-HarmonicTideCurrent harmonic_tide(const Context& context, const TideCurrentConfig& c, const std::string& key) {
+HarmonicTideCurrent harmonic_tide(const Context& context, const TideCurrentConfig& c,
+                                  const std::string& key) {
   HarmonicTideCurrent out;
   out.epoch_unix_ns = context.world.start_unix_ns;
   if (!c.epoch.empty()) {
     const Result<int64_t> epoch = unix_ns_from_iso8601(c.epoch);
-    const double distance_ns = epoch ? static_cast<double>(epoch.value()) - static_cast<double>(out.epoch_unix_ns) : 0;
+    const double distance_ns =
+        epoch ? static_cast<double>(epoch.value()) - static_cast<double>(out.epoch_unix_ns) : 0;
     if (std::abs(distance_ns) > kLargestDistance_ns)
       context.fail(key + ".epoch", "must lie within 280 years of the clock's start");
     else if (epoch)
       out.epoch_unix_ns = epoch.value();
     else
-      context.fail(key + ".epoch", "expected a UTC time such as 2026-06-01T09:00:00Z, found '" + c.epoch + "'");
+      context.fail(key + ".epoch",
+                   "expected a UTC time such as 2026-06-01T09:00:00Z, found '" + c.epoch + "'");
   }
   out.direction = {c.toward_deg * kDegree, radians(c.ebb_toward_deg)};
   for (const TideConstituentConfig& constituent : c.constituents)
-    out.constituents.push_back({constituent_speed_rad_s(constituent.name).value(), constituent.amplitude_m_s,
-                                constituent.phase_deg * kDegree});
+    out.constituents.push_back({constituent_speed_rad_s(constituent.name).value(),
+                                constituent.amplitude_m_s, constituent.phase_deg * kDegree});
   return out;
 }
 
-StationTideCurrent station_tide(const Context& context, const TideStationConfig& c, const std::string& key) {
+StationTideCurrent station_tide(const Context& context, const TideStationConfig& c,
+                                const std::string& key) {
   StationTideCurrent out;
   out.direction = {c.toward_deg * kDegree, radians(c.ebb_toward_deg)};
-  for (const auto& row : c.events) out.events.push_back({std::llround(row[0]) * kNanosecondsPerSecond, row[1]});
+  for (const auto& row : c.events)
+    out.events.push_back({std::llround(row[0]) * kNanosecondsPerSecond, row[1]});
   const World& world = context.world;
   const int64_t end = world.start_unix_ns + world.clock.time_ns(world.last_tick);
   if (out.events.front().unix_ns > world.start_unix_ns || out.events.back().unix_ns < end)
-    context.fail(key, "the table covers " + iso8601_from_unix_ns(out.events.front().unix_ns) + " to " +
-                          iso8601_from_unix_ns(out.events.back().unix_ns) + ", the run " +
-                          iso8601_from_unix_ns(world.start_unix_ns) + " to " + iso8601_from_unix_ns(end));
+    context.fail(key, "the table covers " + iso8601_from_unix_ns(out.events.front().unix_ns) +
+                          " to " + iso8601_from_unix_ns(out.events.back().unix_ns) + ", the run " +
+                          iso8601_from_unix_ns(world.start_unix_ns) + " to " +
+                          iso8601_from_unix_ns(end));
   return out;
 }
 
@@ -81,7 +87,8 @@ GaussMarkovCurrent gauss_markov(const GaussMarkovCurrentConfig& c) {
   return out;
 }
 
-CurrentModel current_model(const Context& context, const AnyConfig& config, const std::string& key) {
+CurrentModel current_model(const Context& context, const AnyConfig& config,
+                           const std::string& key) {
   if (const auto* c = config.as<UniformCurrentConfig>()) {
     Vec3 velocity = horizontal(c->speed_m_s, c->toward_deg);
     velocity.z() = c->down_m_s;
@@ -91,15 +98,20 @@ CurrentModel current_model(const Context& context, const AnyConfig& config, cons
   if (const auto* c = config.as<TideCurrentConfig>()) return harmonic_tide(context, *c, key);
   if (const auto* c = config.as<TideStationConfig>()) return station_tide(context, *c, key);
   if (const auto* c = config.as<LogLayerCurrentConfig>())
-    return LogLayerCurrent{.friction_velocity_m_s = c->friction_velocity_m_s, .roughness_m = c->roughness_m,
-                           .thickness_m = c->seabed_depth_m, .seabed_depth_m = c->seabed_depth_m,
+    return LogLayerCurrent{.friction_velocity_m_s = c->friction_velocity_m_s,
+                           .roughness_m = c->roughness_m,
+                           .thickness_m = c->seabed_depth_m,
+                           .seabed_depth_m = c->seabed_depth_m,
                            .toward_rad = c->toward_deg * kDegree};
   if (const auto* c = config.as<EkmanCurrentConfig>()) {
-    const bool south = c->hemisphere == "south" || (c->hemisphere == "by_latitude" && context.world.origin_lat_deg < 0);
-    return EkmanCurrent{c->surface_speed_m_s, c->ekman_depth_m, c->wind_toward_deg * kDegree, south};
+    const bool south = c->hemisphere == "south" ||
+                       (c->hemisphere == "by_latitude" && context.world.origin_lat_deg < 0);
+    return EkmanCurrent{c->surface_speed_m_s, c->ekman_depth_m, c->wind_toward_deg * kDegree,
+                        south};
   }
   if (const auto* c = config.as<PowerLawCurrentConfig>())
-    return PowerLawCurrent{c->surface_speed_m_s, c->exponent, c->seabed_depth_m, c->toward_deg * kDegree};
+    return PowerLawCurrent{c->surface_speed_m_s, c->exponent, c->seabed_depth_m,
+                           c->toward_deg * kDegree};
   const auto* c = config.as<GaussMarkovCurrentConfig>();
   HADAL_CHECK(c != nullptr, "unknown current " + config.kind());
   return gauss_markov(*c);
@@ -116,15 +128,17 @@ void environment(const Context& context) {
   water.atmospheric_pressure_pa = config.water.atmospheric_pressure_pa;
   water.density_kg_m3 = config.water.density_kg_m3;
   water.gravity_m_s2 = config.gravity_m_s2;
-  water.sound_speed_formula = config.water.sound_speed == "mackenzie"    ? SoundSpeedFormula::mackenzie
-                              : config.water.sound_speed == "del_grosso" ? SoundSpeedFormula::del_grosso
-                                                                         : SoundSpeedFormula::chen_millero;
+  water.sound_speed_formula = config.water.sound_speed == "mackenzie" ? SoundSpeedFormula::mackenzie
+                              : config.water.sound_speed == "del_grosso"
+                                  ? SoundSpeedFormula::del_grosso
+                                  : SoundSpeedFormula::chen_millero;
   for (size_t i = 0; i < config.currents.size(); ++i) {
     const AnyConfig& current = config.currents[i];
     const CurrentConfig& common = current_common(current);
     CurrentSource source;
     source.name = common.name.empty() ? current.kind() + std::to_string(i) : common.name;
-    source.model = current_model(context, current, "environment.currents[" + std::to_string(i) + "]");
+    source.model =
+        current_model(context, current, "environment.currents[" + std::to_string(i) + "]");
     if (common.top_m) source.top_m = *common.top_m;
     if (common.bottom_m) source.bottom_m = *common.bottom_m;
     context.world.currents.push_back(std::move(source));

@@ -11,7 +11,8 @@ int vehicle_named(const Context& context, const std::string& name, const std::st
   const int index = context.world.find_vehicle(name);
   if (index >= 0) return index;
   std::vector<std::string> known;
-  for (const VehicleConfig& vehicle : context.loaded.scenario.vehicles) known.push_back(vehicle.name);
+  for (const VehicleConfig& vehicle : context.loaded.scenario.vehicles)
+    known.push_back(vehicle.name);
   context.fail(key, "no vehicle '" + name + "'" + hint_for(name, known));
   return -1;
 }
@@ -23,7 +24,8 @@ void collect(const std::vector<M>& list, IndexRange range, ActuatorKind kind,
 }
 
 // Everything of a vehicle that takes a command, by name.
-std::vector<std::pair<std::string, ActuatorIndex>> actuators_of(const World& world, const Vehicle& vehicle) {
+std::vector<std::pair<std::string, ActuatorIndex>> actuators_of(const World& world,
+                                                                const Vehicle& vehicle) {
   std::vector<std::pair<std::string, ActuatorIndex>> out;
   collect(world.thrusters, vehicle.thrusters, ActuatorKind::kThruster, out);
   collect(world.fins, vehicle.fins, ActuatorKind::kFin, out);
@@ -37,8 +39,8 @@ std::vector<std::pair<std::string, ActuatorIndex>> actuators_of(const World& wor
   return out;
 }
 
-std::vector<ActuatorIndex> command_targets(const Context& context, const CommandsStepConfig& step, const Vehicle& vehicle,
-                                           const std::string& key) {
+std::vector<ActuatorIndex> command_targets(const Context& context, const CommandsStepConfig& step,
+                                           const Vehicle& vehicle, const std::string& key) {
   const auto known = actuators_of(context.world, vehicle);
   std::vector<std::string> names;
   for (const auto& entry : known) names.push_back(entry.first);
@@ -47,7 +49,8 @@ std::vector<ActuatorIndex> command_targets(const Context& context, const Command
     const auto found = std::find(names.begin(), names.end(), step.actuators[i]);
     if (found == names.end())
       context.fail(key + ".actuators[" + std::to_string(i) + "]",
-                   "no actuator '" + step.actuators[i] + "' on " + vehicle.name + hint_for(step.actuators[i], names));
+                   "no actuator '" + step.actuators[i] + "' on " + vehicle.name +
+                       hint_for(step.actuators[i], names));
     else
       out.push_back(known[found - names.begin()].second);
   }
@@ -55,7 +58,8 @@ std::vector<ActuatorIndex> command_targets(const Context& context, const Command
 }
 
 // A step a vehicle without a fitting controller cannot do.
-void check_controller(const Context& context, const AnyConfig& step, const Vehicle& vehicle, const std::string& key) {
+void check_controller(const Context& context, const AnyConfig& step, const Vehicle& vehicle,
+                      const std::string& key) {
   const bool plays = step.as<CommandsStepConfig>() != nullptr;
   const bool moves = step.as<VelocityStepConfig>() != nullptr;
   const ControllerKind kind = vehicle.controller.kind;
@@ -72,7 +76,8 @@ void mission_steps(const Context& context) {
   for (size_t i = 0; i < steps.size(); ++i) {
     const std::string key = "mission[" + std::to_string(i) + "]";
     // Every step config derives from StepConfig first.
-    const int vehicle = vehicle_named(context, static_cast<const StepConfig*>(steps[i].data())->vehicle, key + ".vehicle");
+    const int vehicle = vehicle_named(
+        context, static_cast<const StepConfig*>(steps[i].data())->vehicle, key + ".vehicle");
     if (vehicle >= 0) order.push_back({vehicle, i});
   }
   std::stable_sort(order.begin(), order.end());
@@ -85,7 +90,8 @@ void mission_steps(const Context& context) {
     check_controller(context, steps[i], vehicle, key);
     world.mission.push_back({steps[i], vehicle_index});
     const auto* commands = steps[i].as<CommandsStepConfig>();
-    world.command_targets.push_back(commands ? command_targets(context, *commands, vehicle, key) : std::vector<ActuatorIndex>{});
+    world.command_targets.push_back(commands ? command_targets(context, *commands, vehicle, key)
+                                             : std::vector<ActuatorIndex>{});
   }
 }
 
@@ -99,7 +105,8 @@ int current_named(const Context& context, const std::string& name, const std::st
   return -1;
 }
 
-int thruster_named(const Context& context, const Vehicle& vehicle, const std::string& name, const std::string& key) {
+int thruster_named(const Context& context, const Vehicle& vehicle, const std::string& name,
+                   const std::string& key) {
   std::vector<std::string> known;
   for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
     if (context.world.thrusters[i].name == name) return i;
@@ -109,7 +116,8 @@ int thruster_named(const Context& context, const Vehicle& vehicle, const std::st
   return -1;
 }
 
-int link_named(const Context& context, const Vehicle& vehicle, const std::string& name, const std::string& key) {
+int link_named(const Context& context, const Vehicle& vehicle, const std::string& name,
+               const std::string& key) {
   if (name.empty()) return vehicle.links.begin;
   std::vector<std::string> known;
   for (int i = vehicle.links.begin; i < vehicle.links.end(); ++i) {
@@ -123,15 +131,20 @@ int link_named(const Context& context, const Vehicle& vehicle, const std::string
 Event event(const Context& context, const AnyConfig& config, const std::string& key) {
   World& world = context.world;
   Event out{config, world.clock.tick_at(static_cast<const EventConfig*>(config.data())->at_s)};
-  if (const auto* c = config.as<CurrentEventConfig>()) out.target = current_named(context, c->current, key + ".current");
+  if (const auto* c = config.as<CurrentEventConfig>())
+    out.target = current_named(context, c->current, key + ".current");
   if (const auto* c = config.as<ThrusterHealthEventConfig>()) {
     out.vehicle = vehicle_named(context, c->vehicle, key + ".vehicle");
-    if (out.vehicle >= 0) out.target = thruster_named(context, world.vehicles[out.vehicle], c->thruster, key + ".thruster");
+    if (out.vehicle >= 0)
+      out.target =
+          thruster_named(context, world.vehicles[out.vehicle], c->thruster, key + ".thruster");
   }
   if (const auto* c = config.as<WrenchEventConfig>()) {
     out.vehicle = vehicle_named(context, c->vehicle, key + ".vehicle");
-    if (out.vehicle >= 0) out.target = link_named(context, world.vehicles[out.vehicle], c->link, key + ".link");
-    out.end_tick = c->duration_s > 1e8 ? world.last_tick + 1 : world.clock.tick_at(c->at_s + c->duration_s);
+    if (out.vehicle >= 0)
+      out.target = link_named(context, world.vehicles[out.vehicle], c->link, key + ".link");
+    out.end_tick =
+        c->duration_s > 1e8 ? world.last_tick + 1 : world.clock.tick_at(c->at_s + c->duration_s);
   }
   return out;
 }

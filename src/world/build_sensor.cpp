@@ -46,8 +46,14 @@ CompassModel compass(const CompassConfig& c) {
 }
 
 InsModel ins(const InsConfig& c) {
-  return {noise(c.gyro), noise(c.accelerometer), c.alignment_attitude_std_deg * kDegree, c.alignment_velocity_std_m_s,
-          c.alignment_position_std_m, c.schuler, c.depth_aiding_time_constant_s, noise(c.depth)};
+  return {noise(c.gyro),
+          noise(c.accelerometer),
+          c.alignment_attitude_std_deg * kDegree,
+          c.alignment_velocity_std_m_s,
+          c.alignment_position_std_m,
+          c.schuler,
+          c.depth_aiding_time_constant_s,
+          noise(c.depth)};
 }
 
 BatteryModel battery(const BatteryConfig& c) {
@@ -75,16 +81,19 @@ NavigationModel model(const AnyConfig& config) {
   if (const auto* c = config.as<MagnetometerConfig>()) return magnetometer(*c);
   if (const auto* c = config.as<CompassConfig>()) return compass(*c);
   if (const auto* c = config.as<PressureConfig>())
-    return PressureModel{c->reference_density_kg_m3, c->reference_pressure_pa, c->reference_gravity_m_s2, noise(c->pressure),
-                         noise(c->temperature)};
+    return PressureModel{c->reference_density_kg_m3, c->reference_pressure_pa,
+                         c->reference_gravity_m_s2, noise(c->pressure), noise(c->temperature)};
   if (const auto* c = config.as<DepthConfig>()) return DepthModel{noise(c->noise)};
   if (const auto* c = config.as<GpsConfig>())
-    return GpsModel{c->surface_margin_m, c->time_to_fix_s, noise(c->horizontal), noise(c->vertical), noise(c->velocity)};
+    return GpsModel{c->surface_margin_m, c->time_to_fix_s, noise(c->horizontal), noise(c->vertical),
+                    noise(c->velocity)};
   if (const auto* c = config.as<InsConfig>()) return ins(*c);
   if (const auto* c = config.as<OdometryConfig>())
-    return OdometryModel{noise(c->position), noise(c->attitude_error), noise(c->linear_velocity), noise(c->angular_velocity)};
+    return OdometryModel{noise(c->position), noise(c->attitude_error), noise(c->linear_velocity),
+                         noise(c->angular_velocity)};
   if (const auto* c = config.as<ThrusterStateConfig>())
-    return ThrusterStateModel{0, noise(c->rate), noise(c->thrust), noise(c->torque), noise(c->power)};
+    return ThrusterStateModel{0, noise(c->rate), noise(c->thrust), noise(c->torque),
+                              noise(c->power)};
   const auto* c = config.as<BatteryConfig>();
   HADAL_CHECK(c != nullptr, "unknown sensor " + config.kind());
   return battery(*c);

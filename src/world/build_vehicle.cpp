@@ -28,13 +28,25 @@ Mat3 matrix3(const std::vector<double>& numbers) {
 }
 
 LiftCurve lift_curve(const LiftCurveConfig& c) {
-  return {c.lift_slope_per_rad, c.aspect_ratio, c.oswald_efficiency, c.drag_zero_lift, c.stall_angle_deg * kDegree,
-          c.stall_blend_deg * kDegree, c.plate_normal};
+  return {c.lift_slope_per_rad,
+          c.aspect_ratio,
+          c.oswald_efficiency,
+          c.drag_zero_lift,
+          c.stall_angle_deg * kDegree,
+          c.stall_blend_deg * kDegree,
+          c.plate_normal};
 }
 
 CrossFlow crossflow(const CrossFlowConfig& c) {
-  return {c.length_m, c.center_x_m, c.side_height_m, c.plan_width_m, c.drag_2d_side, c.drag_2d_plan, c.hoerner_beam_m,
-          c.hoerner_draft_m, static_cast<int>(c.strips),
+  return {c.length_m,
+          c.center_x_m,
+          c.side_height_m,
+          c.plan_width_m,
+          c.drag_2d_side,
+          c.drag_2d_plan,
+          c.hoerner_beam_m,
+          c.hoerner_draft_m,
+          static_cast<int>(c.strips),
           c.stations == "inclusive" ? StripRule::inclusive : StripRule::midpoint};
 }
 
@@ -56,8 +68,10 @@ void coriolis(const LinkConfig& c, Link& link) {
 }
 
 SurfaceRestoring surface_restoring(const SurfaceRestoringConfig& c, const Link& link) {
-  SurfaceRestoring out{c.heave_stiffness_n_m, c.roll_stiffness_nm_rad, c.pitch_stiffness_nm_rad,
-                       vec3(c.center_of_flotation_m), c.origin_depth_m, c.roll_deg * kDegree, c.pitch_deg * kDegree};
+  SurfaceRestoring out{c.heave_stiffness_n_m,    c.roll_stiffness_nm_rad,
+                       c.pitch_stiffness_nm_rad, vec3(c.center_of_flotation_m),
+                       c.origin_depth_m,         c.roll_deg * kDegree,
+                       c.pitch_deg * kDegree};
   out.carried_mass_kg = c.carried_mass_kg.value_or(link.mass_kg);
   out.p_BG_B = c.carried_center_m.empty() ? link.p_LG_L : vec3(c.carried_center_m);
   return out;
@@ -89,7 +103,9 @@ Link rigid_link(const LinkConfig& c) {
   link.inertia_G = matrix3(c.inertia_kg_m2);
   if (c.joint) {
     const JointConfig& joint = *c.joint;
-    link.joint = joint.kind == "hinge" ? LinkJoint::kHinge : joint.kind == "slide" ? LinkJoint::kSlide : LinkJoint::kFixed;
+    link.joint = joint.kind == "hinge"   ? LinkJoint::kHinge
+                 : joint.kind == "slide" ? LinkJoint::kSlide
+                                         : LinkJoint::kFixed;
     link.pose_PL = {vec3(joint.position_m), attitude_from_deg(joint.rpy_deg)};
     link.axis_L = vec3(joint.axis).normalized();
     if (joint.lower) link.joint_range = {*joint.lower, *joint.upper};
@@ -164,8 +180,10 @@ ThrustMap thrust_map(const AnyConfig& config) {
     out.forward = forward;
     out.reverse = reverse;
   };
-  if (const auto* l = config.as<LinearMapConfig>()) coefficients(ThrustModel::linear, l->forward, l->reverse);
-  if (const auto* q = config.as<QuadraticMapConfig>()) coefficients(ThrustModel::quadratic, q->forward, q->reverse);
+  if (const auto* l = config.as<LinearMapConfig>())
+    coefficients(ThrustModel::linear, l->forward, l->reverse);
+  if (const auto* q = config.as<QuadraticMapConfig>())
+    coefficients(ThrustModel::quadratic, q->forward, q->reverse);
   if (const auto* d = config.as<DeadBandMapConfig>()) {
     coefficients(ThrustModel::dead_band, d->forward, d->reverse);
     out.dead_band_forward = d->band_forward;
@@ -183,7 +201,8 @@ ThrustMap thrust_map(const AnyConfig& config) {
 Thruster thruster(const ThrusterConfig& c) {
   Thruster out;
   out.p_BT_B = vec3(c.position_m);
-  out.axis_B = c.direction.empty() ? Vec3(attitude_from_deg(c.rpy_deg) * Vec3::UnitX()) : vec3(c.direction).normalized();
+  out.axis_B = c.direction.empty() ? Vec3(attitude_from_deg(c.rpy_deg) * Vec3::UnitX())
+                                   : vec3(c.direction).normalized();
   out.rotor = rotor(c.rotor);
   out.map = thrust_map(c.map);
   if (c.torque_per_thrust_m > 0) out.map.torque_per_thrust_m = c.torque_per_thrust_m;
@@ -203,12 +222,18 @@ Thruster thruster(const ThrusterConfig& c) {
 }
 
 Fin fin(const FinConfig& c) {
-  return {vec3(c.position_m), vec3(c.axis).normalized(), c.area_m2,   lift_curve(c.curve), c.time_constant_s,
-          c.rate_max_deg_s * kDegree, c.angle_min_deg * kDegree, c.angle_max_deg * kDegree};
+  return {vec3(c.position_m),        vec3(c.axis).normalized(), c.area_m2,
+          lift_curve(c.curve),       c.time_constant_s,         c.rate_max_deg_s * kDegree,
+          c.angle_min_deg * kDegree, c.angle_max_deg * kDegree};
 }
 
 Ballast ballast(const BallastConfig& c) {
-  return {c.kind == "tank" ? BallastKind::tank : BallastKind::bladder, vec3(c.position_m), c.min, c.max, c.rate_up, c.rate_down};
+  return {c.kind == "tank" ? BallastKind::tank : BallastKind::bladder,
+          vec3(c.position_m),
+          c.min,
+          c.max,
+          c.rate_up,
+          c.rate_down};
 }
 
 MovingMass moving_mass(const MovingMassConfig& c) {
@@ -216,13 +241,16 @@ MovingMass moving_mass(const MovingMassConfig& c) {
 }
 
 // Topics a vehicle has beside those of its sensors (outputs/recorder.h).
-constexpr std::string_view kOwnTopics[] = {"ground_truth", "thrusters", "water", "actuators", "set_point"};
+constexpr std::string_view kOwnTopics[] = {"ground_truth", "thrusters", "water", "actuators",
+                                           "set_point"};
 
 // Builds one vehicle of the scenario into the flat lists of the world.
 class VehicleBuilder {
  public:
   VehicleBuilder(const Context& context, size_t index)
-      : context_(context), world_(context.world), config_(context.loaded.scenario.vehicles[index]),
+      : context_(context),
+        world_(context.world),
+        config_(context.loaded.scenario.vehicles[index]),
         key_("vehicles[" + std::to_string(index) + "]") {}
 
   void build() {
@@ -246,8 +274,9 @@ class VehicleBuilder {
     sensors();
     navigation();
     const bool own = !config_.controller.empty();
-    vehicle_.controller = controller(context_, vehicle_, own ? config_.controller : model->controller,
-                                     (own ? key_ : model_key_) + ".controller");
+    vehicle_.controller =
+        controller(context_, vehicle_, own ? config_.controller : model->controller,
+                   (own ? key_ : model_key_) + ".controller");
     world_.vehicles.push_back(std::move(vehicle_));
   }
 
@@ -257,7 +286,8 @@ class VehicleBuilder {
   void links() {
     std::vector<std::string> surfaces;
     for (const FinConfig& f : model_->fins) surfaces.push_back(f.name);
-    vehicle_.links = {static_cast<int>(world_.links.size()), static_cast<int>(model_->links.size())};
+    vehicle_.links = {static_cast<int>(world_.links.size()),
+                      static_cast<int>(model_->links.size())};
     for (size_t i = 0; i < model_->links.size(); ++i) {
       const LinkConfig& c = model_->links[i];
       Link link = rigid_link(c);
@@ -265,7 +295,8 @@ class VehicleBuilder {
       link.path = config_.name + "/" + c.name;
       if (c.parent.empty())
         link.pose_PL = {Vec3(config_.pose.north_m, config_.pose.east_m, config_.pose.depth_m),
-                        attitude_from_deg({config_.pose.roll_deg, config_.pose.pitch_deg, config_.pose.heading_deg})};
+                        attitude_from_deg({config_.pose.roll_deg, config_.pose.pitch_deg,
+                                           config_.pose.heading_deg})};
       else
         link.parent = link_named(c.parent, model_key_ + ".links[" + std::to_string(i) + "].parent");
       hydrodynamics(c, link);
@@ -276,7 +307,8 @@ class VehicleBuilder {
     }
   }
 
-  void derivatives(const LinkConfig& c, const std::string& key, const std::vector<std::string>& surfaces, Link& link) {
+  void derivatives(const LinkConfig& c, const std::string& key,
+                   const std::vector<std::string>& surfaces, Link& link) {
     for (size_t i = 0; i < c.derivatives.size(); ++i) {
       Result<DerivativeTerm> term = derivative_term_named(c.derivatives[i].of, surfaces);
       if (!term) {
@@ -309,20 +341,22 @@ class VehicleBuilder {
     for (size_t i = 0; i < configs.size(); ++i) {
       M item = make(configs[i], static_cast<int>(i));
       item.name = configs[i].name;
-      item.link = link_named(configs[i].link, model_key_ + "." + field + "[" + std::to_string(i) + "].link");
+      item.link = link_named(configs[i].link,
+                             model_key_ + "." + field + "[" + std::to_string(i) + "].link");
       list.push_back(std::move(item));
     }
     return range;
   }
 
   void actuators() {
-    vehicle_.thrusters = mount(model_->thrusters, world_.thrusters, "thrusters", [](const ThrusterConfig& c, int) {
-      MountedThruster out;
-      out.model = thruster(c);
-      out.idle_power_w = c.idle_power_w;
-      out.power_per_newton_w = c.efficiency_w_n;
-      return out;
-    });
+    vehicle_.thrusters =
+        mount(model_->thrusters, world_.thrusters, "thrusters", [](const ThrusterConfig& c, int) {
+          MountedThruster out;
+          out.model = thruster(c);
+          out.idle_power_w = c.idle_power_w;
+          out.power_per_newton_w = c.efficiency_w_n;
+          return out;
+        });
     vehicle_.fins = mount(model_->fins, world_.fins, "fins", [](const FinConfig& c, int i) {
       MountedFin out;
       out.model = fin(c);
@@ -331,18 +365,20 @@ class VehicleBuilder {
     });
     if (model_->fins.size() > kMaxSurfaces)
       context_.fail(model_key_ + ".fins", "at most " + std::to_string(kMaxSurfaces) + " fins");
-    vehicle_.ballasts = mount(model_->ballasts, world_.ballasts, "ballasts", [](const BallastConfig& c, int) {
-      MountedBallast out;
-      out.model = ballast(c);
-      out.start = c.start;
-      return out;
-    });
-    vehicle_.masses = mount(model_->moving_masses, world_.masses, "moving_masses", [](const MovingMassConfig& c, int) {
-      MountedMass out;
-      out.model = moving_mass(c);
-      out.start_m = c.start_m;
-      return out;
-    });
+    vehicle_.ballasts =
+        mount(model_->ballasts, world_.ballasts, "ballasts", [](const BallastConfig& c, int) {
+          MountedBallast out;
+          out.model = ballast(c);
+          out.start = c.start;
+          return out;
+        });
+    vehicle_.masses = mount(model_->moving_masses, world_.masses, "moving_masses",
+                            [](const MovingMassConfig& c, int) {
+                              MountedMass out;
+                              out.model = moving_mass(c);
+                              out.start_m = c.start_m;
+                              return out;
+                            });
   }
 
   void sensors() {
@@ -359,12 +395,15 @@ class VehicleBuilder {
       out.vehicle = vehicle_index();
       out.path = config_.name + "/" + out.name;
       out.link = link_named(sensor_common(configs[i]).link, own_key + ".link");
-      if (auto* thrusters = std::get_if<ThrusterStateModel>(&out.config.model)) thrusters->thrusters = vehicle_.thrusters.count;
+      if (auto* thrusters = std::get_if<ThrusterStateModel>(&out.config.model))
+        thrusters->thrusters = vehicle_.thrusters.count;
       if (std::find(std::begin(kOwnTopics), std::end(kOwnTopics), out.name) != std::end(kOwnTopics))
-        context_.fail(own_key + ".name", "'" + out.name + "' is a topic of every vehicle; expected another name");
+        context_.fail(own_key + ".name",
+                      "'" + out.name + "' is a topic of every vehicle; expected another name");
       for (int s = vehicle_.sensors.begin; s < static_cast<int>(world_.sensors.size()); ++s)
         if (world_.sensors[s].name == out.name)
-          context_.fail(own_key + ".name", "'" + out.name + "' is used twice on this vehicle; expected a unique name");
+          context_.fail(own_key + ".name",
+                        "'" + out.name + "' is used twice on this vehicle; expected a unique name");
       world_.sensors.push_back(std::move(out));
     }
   }
@@ -379,7 +418,8 @@ class VehicleBuilder {
       if (candidate.name == config_.navigation) vehicle_.navigation_sensor = s;
     }
     if (vehicle_.navigation_sensor < 0)
-      context_.fail(key_ + ".navigation", "no odometry or INS sensor '" + config_.navigation + "'" + hint_for(config_.navigation, fitting));
+      context_.fail(key_ + ".navigation", "no odometry or INS sensor '" + config_.navigation + "'" +
+                                              hint_for(config_.navigation, fitting));
   }
 
   const Context& context_;
@@ -394,7 +434,8 @@ class VehicleBuilder {
 }  // namespace
 
 void vehicles(const Context& context) {
-  for (size_t i = 0; i < context.loaded.scenario.vehicles.size(); ++i) VehicleBuilder(context, i).build();
+  for (size_t i = 0; i < context.loaded.scenario.vehicles.size(); ++i)
+    VehicleBuilder(context, i).build();
 }
 
 }  // namespace hadal::build

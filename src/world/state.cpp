@@ -35,7 +35,8 @@ std::vector<std::byte> save_state(const State& state) {
 
 bool restore_state(std::span<const std::byte> bytes, State& state) {
   size_t needed = 0;
-  for_each_field(state, [&](const char*, auto span) { needed += sizeof(uint64_t) + span.size_bytes(); });
+  for_each_field(state,
+                 [&](const char*, auto span) { needed += sizeof(uint64_t) + span.size_bytes(); });
   if (bytes.size() != needed) return false;
   bool fits = true;
   size_t at = 0;

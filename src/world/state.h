@@ -19,12 +19,12 @@ namespace hadal {
 // Every wrench on every link is its own column, at the link origin in link axes.
 enum class WrenchTerm : int {
   kWeight,
-  kBuoyancy,   // and restoring of surface craft
-  kBallast,    // ballast and moving masses
+  kBuoyancy,  // and restoring of surface craft
+  kBallast,   // ballast and moving masses
   kDamping,
   kManoeuvring,  // derivatives
-  kLift,       // hull lift and cross-flow
-  kCoriolis,   // reduced Coriolis terms of the added mass
+  kLift,         // hull lift and cross-flow
+  kCoriolis,     // reduced Coriolis terms of the added mass
   kThrust,
   kFins,
   kExternal,
@@ -32,7 +32,6 @@ enum class WrenchTerm : int {
 };
 constexpr int kWrenchTerms = static_cast<int>(WrenchTerm::kCount);
 std::string_view wrench_term_name(WrenchTerm term);
-
 
 struct State {
   Tick tick = 0;
@@ -43,7 +42,7 @@ struct State {
   std::vector<Vec3> p_NL_N;
   std::vector<Quat> q_NL;
   std::vector<Vec6> nu_L;
-  std::vector<Vec3> a_NL_N;      // mean over the last step
+  std::vector<Vec3> a_NL_N;  // mean over the last step
   std::vector<Vec3> alpha_NL_L;
   std::array<std::vector<Vec6>, kWrenchTerms> wrench_L;
 
@@ -72,16 +71,16 @@ struct State {
   std::vector<int64_t> mission_step_tick;  // when it began
   std::vector<int64_t> mission_status;     // per vehicle, see control/pilot.h
   std::vector<int64_t> expectation_status;
-  std::vector<int64_t> next_event;         // one entry
-  std::vector<double> travelled_m;         // per vehicle, over ground
-  std::vector<double> top_speed_m_s;       // per vehicle
+  std::vector<int64_t> next_event;    // one entry
+  std::vector<double> travelled_m;    // per vehicle, over ground
+  std::vector<double> top_speed_m_s;  // per vehicle
 
   // sensors
   std::vector<double> sensor_memory;
   std::vector<double> sensor_values, sensor_truth;  // last reading delivered, flat
   std::vector<int64_t> sensor_stamp;                // tick of that reading; -1: none yet
   std::vector<int64_t> sensor_valid;
-  std::vector<int64_t> sensor_fresh;                // 1 when it arrived in this tick
+  std::vector<int64_t> sensor_fresh;  // 1 when it arrived in this tick
 };
 
 namespace detail {
@@ -89,7 +88,8 @@ template <class T>
 auto flat(std::vector<T>& values) {
   using Scalar = std::conditional_t<std::is_same_v<T, int64_t>, int64_t, double>;
   static_assert(sizeof(T) % sizeof(Scalar) == 0);
-  return std::span<Scalar>(reinterpret_cast<Scalar*>(values.data()), values.size() * sizeof(T) / sizeof(Scalar));
+  return std::span<Scalar>(reinterpret_cast<Scalar*>(values.data()),
+                           values.size() * sizeof(T) / sizeof(Scalar));
 }
 }  // namespace detail
 

@@ -1,6 +1,6 @@
-// World: everything of a run that does not change, made from a scenario. State (state.h) is all that
-// changes. Lists are flat over all vehicles; a vehicle owns a range of each. Indices are plain ints,
-// -1 for none.
+// World: everything of a run that does not change, made from a scenario. State (state.h) is all
+// that changes. Lists are flat over all vehicles; a vehicle owns a range of each. Indices are plain
+// ints, -1 for none.
 #pragma once
 #include <optional>
 #include <string>
@@ -36,16 +36,17 @@ struct Link {
   std::string name;
   std::string path;  // vehicle/link
   int vehicle = 0;
-  int parent = -1;   // index into World::links
+  int parent = -1;  // index into World::links
   LinkJoint joint = LinkJoint::kFree;
-  Pose pose_PL;      // in the parent; in the world for a free link
+  Pose pose_PL;  // in the parent; in the world for a free link
   Vec3 axis_L = Vec3::UnitZ();
   std::optional<std::array<double, 2>> joint_range;
   double joint_damping = 0;
   double joint_armature = 0;
   double joint_effort_limit = 0;
   double joint_start = 0;
-  int position_address = -1;  // of its joint in State::position and velocity; set with the multibody
+  int position_address =
+      -1;  // of its joint in State::position and velocity; set with the multibody
   int velocity_address = -1;
 
   double mass_kg = 0;
@@ -88,8 +89,8 @@ struct MountedMass : OnLink<MovingMass> {
 
 struct Sensor {
   std::string name;
-  std::string path;   // vehicle/sensor
-  std::string kind;   // as in the scenario: imu, pressure, ...
+  std::string path;  // vehicle/sensor
+  std::string kind;  // as in the scenario: imu, pressure, ...
   int vehicle = 0;
   int link = 0;
   bool true_north = false;  // compass: correct the declination of the origin
@@ -186,9 +187,10 @@ struct World {
   std::vector<MountedBallast> ballasts;
   std::vector<MountedMass> masses;
   std::vector<Sensor> sensors;
-  std::vector<int> joints;  // links with a hinge or slide, in order
+  std::vector<int> joints;           // links with a hinge or slide, in order
   std::vector<MissionStep> mission;  // grouped by vehicle
-  std::vector<std::vector<ActuatorIndex>> command_targets;  // per mission step; empty if no commands
+  std::vector<std::vector<ActuatorIndex>>
+      command_targets;        // per mission step; empty if no commands
   std::vector<Event> events;  // in the order of time
   std::vector<Expectation> expectations;
   std::vector<Mark> marks;
@@ -196,8 +198,8 @@ struct World {
   int find_vehicle(const std::string& name) const;
 };
 
-// Builds the world of a scenario; every unknown reference and impossible model is a problem with its
-// place in the file.
+// Builds the world of a scenario; every unknown reference and impossible model is a problem with
+// its place in the file.
 Result<World> build_world(const LoadedScenario& loaded);
 
 }  // namespace hadal

@@ -161,9 +161,11 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
   std::vector<std::uint8_t> saturated(shares.size());
   control::allocation_reset(allocation, health, state);
   control::allocate(allocation, flip.cwiseProduct(wrench), health, state, found, saturated);
-  report.check("allocated thrusts, relative",
-               (Eigen::Map<const Eigen::VectorXd>(found.data(), T.cols()) - asked).cwiseAbs().maxCoeff() / asked.cwiseAbs().maxCoeff(),
-               c.tolerance("abs"));
+  report.check(
+      "allocated thrusts, relative",
+      (Eigen::Map<const Eigen::VectorXd>(found.data(), T.cols()) - asked).cwiseAbs().maxCoeff() /
+          asked.cwiseAbs().maxCoeff(),
+      c.tolerance("abs"));
 }
 
 void run_wageningen(const Case& c, const Settings&, CaseReport& report) {

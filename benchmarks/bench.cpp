@@ -1,7 +1,5 @@
 #include "hadal/bench.h"
 
-#include <time.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -11,7 +9,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "clock.h"
 #include "hadal/run.h"
+#include "hydro.h"
 #include "simulation/simulation.h"
 
 namespace hadal {
@@ -25,12 +25,6 @@ struct Measurement {
   std::string unit;
   int threads;
 };
-
-double cpu_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 // A vehicle that holds station in a current, with the sensors every user has.
 std::string station_keeping(const std::string& model) {
@@ -153,6 +147,12 @@ const std::vector<Benchmark>& benchmarks() {
       {"run.logged", "steps per CPU-second", 1, logged_steps_per_cpu_second},
       {"run.remus_ten_hours", "CPU-seconds", 1, ten_hours_of_remus},
       {"start.first_step", "CPU-seconds", 1, first_step_seconds},
+      {"hydro.faces.submerged", "CPU-ns per face", 1, faces_submerged},
+      {"hydro.faces.pressure", "CPU-ns per face", 1, faces_pressure},
+      {"hydro.faces.floating", "CPU-ns per face", 1, faces_floating},
+      {"hydro.faces.speed_up", "times one thread", 2, faces_two_threads},
+      {"hydro.faces.setup", "CPU-seconds", 1, faces_setup},
+      {"hydro.boxes500", "CPU-ms per step", 1, boxes_in_waves},
   };
   return list;
 }

@@ -1,6 +1,22 @@
 # One static library per folder of src/: hadal_library(base DEPENDS ...) takes every .cpp below the
 # folder, and every *_test.cpp into one test program test_<folder>. Folders include each other as
 # "folder/file.h"; tests/include_check.py keeps the direction.
+#
+# Most of a clean build would be spent on reading Eigen and GoogleTest again and again; HADAL_PCH
+# has them read once for all libraries (with math) and once for all test programs (with test_math).
+set(HADAL_PCH_HEADERS <Eigen/Core> <Eigen/Geometry> <algorithm> <array> <cmath> <cstdint> <functional> <memory>
+    <optional> <span> <string> <string_view> <variant> <vector>)
+function(hadal_precompile target owner)
+  if(NOT HADAL_PCH)
+    return()
+  endif()
+  if("${target}" STREQUAL "${owner}")
+    target_precompile_headers(${target} PRIVATE ${HADAL_PCH_HEADERS} ${ARGN})
+  elseif(TARGET ${owner})
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+  endif()
+endfunction()
+
 function(hadal_library name)
   cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE;PRIVATE_DEPENDS;TEST_DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
@@ -14,6 +30,7 @@ function(hadal_library name)
     add_library(hadal_${name} STATIC ${sources})
     target_include_directories(hadal_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
     target_link_libraries(hadal_${name} PUBLIC ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE_DEPENDS})
+    hadal_precompile(hadal_${name} hadal_math)
   else()
     add_library(hadal_${name} INTERFACE)
     target_include_directories(hadal_${name} INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
@@ -39,6 +56,7 @@ function(hadal_test name)
   cmake_parse_arguments(ARG "" "LABEL" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} GTest::gtest_main)
+  hadal_precompile(${name} test_math <gtest/gtest.h>)
   if(ARG_LABEL STREQUAL core)
     set_property(GLOBAL APPEND PROPERTY HADAL_CORE_TESTS ${name})
   endif()

@@ -100,6 +100,18 @@ std::string current(const std::string& item) {
   return "format: 1\nenvironment:\n  currents:\n    - " + item + "\n";
 }
 
+// An object of one steel shape, and one with more keys.
+std::string shaped(const std::string& shape) {
+  return "format: 1\nobjects:\n  - {name: thing, material: steel, shapes: {physics: [" + shape +
+         "]}}\n";
+}
+std::string object(const std::string& keys) {
+  return "format: 1\nobjects:\n  - {name: thing, model: barrel, " + keys + "}\n";
+}
+std::string bodied(const std::string& link) {
+  return "format: 1\nobjects:\n  - {name: thing, links: [{name: body, " + link + "}]}\n";
+}
+
 class BrokenInput : public testing::TestWithParam<Broken> {};
 
 TEST_P(BrokenInput, IsRefusedWithPlaceKeyAndReason) {
@@ -130,10 +142,11 @@ const Broken kReading[] = {
     {"missing_name", "format: 1\nvehicles:\n  - @@{model: cube}\n",
      "vehicles[0]: 'name' is missing in vehicle"},
     {"missing_mass", linked("@@{name: hull, inertia_kg_m2: [1, 1, 1]}"),
-     "vehicle_models[0].links[0]: 'mass_kg' is missing in link: Mass in air."},
+     "vehicle_models[0].links[0].mass_kg: a moving link needs a mass above 0, given here or by "
+     "physics shapes"},
     {"missing_key_of_a_step",
      sound("mission:\n  - @@!go_to {vehicle: rov, north_m: 1, east_m: 2}\n"),
-     "mission[0]: 'depth_m' is missing in go_to: Depth."},
+     "mission[0].depth_m: expected depth_m or altitude_m"},
     {"empty_file", "@@", "'format' is missing in scenario"},
     {"text_for_number", "format: 1\nseed: @@many\n",
      "seed: expected a number from 0 to 9007199254740992, found 'many'"},
@@ -391,6 +404,90 @@ const Broken kReferences[] = {
      "run 2026-01-01T00:00:00Z to 2026-01-01T00:01:00Z"},
 };
 
+const Broken kObjects[] = {
+    {"negative_size", shaped("!box {size_m: [1, @@-1, 1]}"),
+     "objects[0].shapes.physics[0].size_m[1]: expected a number above 0 and at most 1000, found "
+     "'-1'"},
+    {"unknown_shape", shaped("@@!bxo {size_m: [1, 1, 1]}"),
+     "objects[0].shapes.physics[0]: unknown kind '!bxo' (did you mean 'box'?)"},
+    {"capsule_shorter_than_its_ends", shaped("!capsule {radius_m: 1, @@length_m: 1.5}"),
+     "objects[0].shapes.physics[0].length_m: must be at least twice the radius"},
+    {"torus_without_a_hole", shaped("!torus {radius_m: 1, @@tube_radius_m: 1}"),
+     "objects[0].shapes.physics[0].tube_radius_m: must be below radius_m"},
+    {"tube_without_a_wall", shaped("!tube {outer_radius_m: 1, @@inner_radius_m: 2, length_m: 1}"),
+     "objects[0].shapes.physics[0].inner_radius_m: must be below outer_radius_m"},
+    {"naca_code_with_a_letter", shaped("!naca_wing {@@code: 24x2, root_chord_m: 1, span_m: 1}"),
+     "objects[0].shapes.physics[0].code: '24x2' is no NACA 4-digit section; expected four digits, "
+     "e.g. \"2412\""},
+    {"naca_without_thickness", shaped("!naca_wing {@@code: \"2400\", root_chord_m: 1, span_m: 1}"),
+     "objects[0].shapes.physics[0].code: the last two digits are the thickness in percent"},
+    {"lathe_that_crosses_itself",
+     shaped("@@!lathe {profile: [[0, 0], [1, 1], [1, 0], [0.5, 1], [0, 2]]}"),
+     "objects[0].shapes.physics[0]: "},
+    {"wall_too_thick", shaped("!sphere {radius_m: 0.1, @@thickness_m: 0.1}"),
+     "objects[0].shapes.physics[0].thickness_m: a wall of 0.1"},
+    {"filling_of_a_solid", shaped("!sphere {radius_m: 0.1, @@fill_density_kg_m3: 1000}"),
+     "objects[0].shapes.physics[0].fill_density_kg_m3: only a hollow shape can be filled"},
+    {"seen_by_nobody_known", shaped("!sphere {radius_m: 0.1, seen_by: [camera, @@sonr]}"),
+     "objects[0].shapes.physics[0].seen_by[1]: no sensor class 'sonr' (did you mean 'sonar'?)"},
+    {"mesh_missing", shaped("!mesh {@@file: nowhere/none.obj}"),
+     "objects[0].shapes.physics[0].file: no such mesh file: "},
+    {"material_unknown", shaped("!sphere {radius_m: 1, material: @@stell}"),
+     "objects[0].shapes.physics[0].material: no material 'stell' (did you mean 'steel'?)"},
+    {"zero_density", "format: 1\nmaterials:\n  - {name: air, density_kg_m3: @@0}\n",
+     "materials[0].density_kg_m3: expected a number above 0 and at most 25000, found '0'"},
+    {"new_material_without_density", "format: 1\nmaterials:\n  - @@{name: jelly}\n",
+     "materials[0]: 'density_kg_m3' is missing in material"},
+    {"friction_of_an_unknown_material",
+     "format: 1\nfriction: [{between: [steel, @@sandd], static: 1, dynamic: 1}]\n",
+     "friction[0].between[1]: no material 'sandd' (did you mean 'sand'?)"},
+    {"friction_of_one_material",
+     "format: 1\nfriction: [{@@between: [steel], static: 1, dynamic: 1}]\n",
+     "friction[0].between: expected two names of materials"},
+    {"sliding_harder_than_sticking",
+     "format: 1\nfriction: [{between: [steel, sand], static: 0.5, @@dynamic: 0.6}]\n",
+     "friction[0].dynamic: must not be above static"},
+    {"mass_of_nothing", bodied("shapes: {@@physics: [!sphere {radius_m: 1}]}"),
+     "objects[0].links[0].shapes.physics: the mass follows from the shapes: give each a material"},
+    {"geometry_without_shapes",
+     bodied("mass_kg: 1, inertia_kg_m2: [1, 1, 1], @@hydrodynamics: geometry"),
+     "objects[0].links[0].hydrodynamics: 'geometry' needs physics shapes"},
+    {"volume_given_twice",
+     bodied("material: steel, hydrodynamics: geometry, @@volume_m3: 1, shapes: {physics: [!sphere "
+            "{radius_m: 1}]}"),
+     "objects[0].links[0].volume_m3: follows from the physics shapes"},
+    {"added_mass_given_twice",
+     bodied(
+         "material: steel, added_mass_from: ellipsoid, @@added_mass: [1, 1, 1, 1, 1, 1], shapes: "
+         "{physics: [!sphere {radius_m: 1}]}"),
+     "objects[0].links[0].added_mass: follows from the shapes with added_mass_from: ellipsoid"},
+    {"collision_both_given_and_none",
+     bodied("material: steel, shapes: {physics: [!sphere {radius_m: 1}], collision: [!sphere "
+            "{radius_m: 1}], @@collision_from: none}"),
+     "objects[0].links[0].shapes.collision_from: 'none' contradicts the collision shapes given"},
+    {"extent_beyond_one", object("extent: @@2"),
+     "objects[0].extent: expected a number from 0 to 1, found '2'"},
+    {"unknown_object_model", "format: 1\nobjects:\n  - {name: thing, model: @@barel}\n",
+     "objects[0].model: no model 'barel' in models/objects (did you mean 'barrel'?)"},
+    {"object_of_nothing", "format: 1\nobjects:\n  - @@{name: thing}\n",
+     "objects[0].model: give one of model, links and shapes"},
+    {"depth_and_seabed", object("pose: {on_seabed: true, @@depth_m: 4}"),
+     "objects[0].pose.depth_m: follows from on_seabed: true; give one of the two"},
+    {"fixed_and_moving", object("fixed: true, @@velocity: [1, 0, 0, 0, 0, 0]"),
+     "objects[0].velocity: a fixed object does not move"},
+    {"object_named_as_a_vehicle",
+     "format: 1\n" + kModel + kVehicle + "objects: [{@@name: rov, model: barrel}]\n",
+     "objects[0].name: 'rov' is also the name of a vehicle"},
+    {"mark_named_as_an_object",
+     "format: 1\nobjects: [{name: box, model: barrel}]\nmarks: [{@@name: box}]\n",
+     "marks[0].name: 'box' is also the name of an object"},
+    {"duplicate_object",
+     "format: 1\nobjects: [{name: a, model: barrel}, {name: @@a, model: pipe}]\n",
+     "objects[1].name: 'a' is used twice"},
+    {"fouling_unknown_material", object("fouling: {thickness_m: 0.1, material: @@marine_groth}"),
+     "objects[0].fouling.material: no material 'marine_groth' (did you mean 'marine_growth'?)"},
+};
+
 std::string case_name(const testing::TestParamInfo<Broken>& info) {
   return info.param.name;
 }
@@ -398,6 +495,7 @@ INSTANTIATE_TEST_SUITE_P(Reading, BrokenInput, testing::ValuesIn(kReading), case
 INSTANTIATE_TEST_SUITE_P(Syntax, BrokenInput, testing::ValuesIn(kSyntax), case_name);
 INSTANTIATE_TEST_SUITE_P(CrossChecks, BrokenInput, testing::ValuesIn(kCrossChecks), case_name);
 INSTANTIATE_TEST_SUITE_P(References, BrokenInput, testing::ValuesIn(kReferences), case_name);
+INSTANTIATE_TEST_SUITE_P(Objects, BrokenInput, testing::ValuesIn(kObjects), case_name);
 
 TEST(BrokenInput, TheSoundScenarioIsSound) {
   EXPECT_EQ(complaints(sound("expect:\n  - {that: speed(rov) < 1}\n")).text(), "");
@@ -537,11 +635,9 @@ TEST_F(BrokenTable, ProblemsOfAModelFileNameThatFile) {
   const std::string text = complaints("format: 1\nvehicles: [{name: a, model: craft.yaml}]\n", {},
                                       (folder_ / "s.yaml").string())
                                .text();
-  EXPECT_EQ(
-      without_folder(text),
-      "craft.yaml:3:18: vehicle_models[0].links[0].mass: unknown key in link (did you mean "
-      "'mass_kg'?)\n"
-      "craft.yaml:3:5: vehicle_models[0].links[0]: 'mass_kg' is missing in link: Mass in air.");
+  EXPECT_EQ(without_folder(text),
+            "craft.yaml:3:18: vehicle_models[0].links[0].mass: unknown key in link (did you mean "
+            "'mass_kg'?)");
 }
 
 // --- Settings of the command line.

@@ -11,15 +11,16 @@ import sys
 ALLOWED = {
     "base": [],
     "math": ["base"],
+    "geometry": ["base", "math"],
     "scenario": ["base", "math"],
-    "world": ["base", "math", "scenario"],
-    "environment": ["base", "math", "scenario", "world"],
-    "dynamics": ["base", "math", "scenario", "world", "environment"],
-    "control": ["base", "math", "scenario", "world", "environment", "dynamics"],
-    "raytrace": ["base", "math"],
-    "sensors": ["base", "math", "scenario", "world", "environment", "raytrace"],
-    "outputs": ["base", "math", "scenario", "world"],
-    "simulation": ["base", "math", "scenario", "world", "environment", "dynamics", "control", "raytrace", "sensors",
+    "world": ["base", "math", "geometry", "scenario"],
+    "environment": ["base", "math", "geometry", "scenario", "world"],
+    "dynamics": ["base", "math", "geometry", "scenario", "world", "environment"],
+    "control": ["base", "math", "geometry", "scenario", "world", "environment", "dynamics"],
+    "raytrace": ["base", "math", "geometry"],
+    "sensors": ["base", "math", "geometry", "scenario", "world", "environment", "raytrace"],
+    "outputs": ["base", "math", "geometry", "scenario", "world"],
+    "simulation": ["base", "math", "geometry", "scenario", "world", "environment", "dynamics", "control", "raytrace", "sensors",
                    "outputs"],
 }
 # Heavy or foreign headers and the only places that may see them.
@@ -29,6 +30,11 @@ CONFINED = {
     "GeographicLib/": "src/environment/",
     "tbb/": "src/base/",
     "zstd.h": "src/outputs/",
+    "assimp/": "src/geometry/",
+    "libqhull_r/": "src/geometry/",
+    "gdal": "src/environment/raster/",
+    "ogr_": "src/environment/raster/",
+    "hwy/": "src/",
 }
 # The public API is implemented by these folders.
 IMPLEMENTS_API = {"outputs", "simulation"}

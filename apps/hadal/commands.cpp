@@ -9,9 +9,11 @@
 #include <fstream>
 #include <iostream>
 
+#include "bathymetry_command.h"
 #include "hadal/catalog.h"
 #include "hadal/log.h"
 #include "hadal/run.h"
+#include "mesh_command.h"
 #ifdef HADAL_HAS_VALIDATION
 #include "hadal/validate.h"
 #endif
@@ -386,6 +388,8 @@ const std::vector<CommandEntry>& commands() {
                                 {"--depth", "D", "Metres."}}),
         1, 1},
        query},
+      bathymetry_command(),
+      mesh_command(),
 #ifdef HADAL_HAS_VALIDATION
       {{"validate",
         "[DIR...]",

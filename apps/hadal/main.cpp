@@ -11,7 +11,7 @@ namespace {
 void print_usage(std::FILE* out) {
   std::fputs("hadal: a marine robotics simulator\n\nusage: hadal COMMAND ...\n\n", out);
   for (const auto& entry : hadal::cli::commands())
-    std::fprintf(out, "  %-9s %s\n", entry.command.name.c_str(), entry.command.summary.c_str());
+    std::fprintf(out, "  %-10s %s\n", entry.command.name.c_str(), entry.command.summary.c_str());
   std::fputs("\nhadal COMMAND --help tells more; hadal --version what is in.\n", out);
 }
 

@@ -1,11 +1,11 @@
 #include "control/allocation.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "base/check.h"
+#include "math/symmetric.h"
 
 namespace hadal::control {
 namespace {
@@ -55,14 +55,14 @@ Mat6 gram(const AllocationParameters& parameters, std::span<const double> health
 
 // Eigenvectors of a symmetric matrix with the reciprocal (or 1) of each eigenvalue that counts.
 Mat6 symmetric_function(const Mat6& matrix, bool invert) {
-  const Eigen::SelfAdjointEigenSolver<Mat6> solver(matrix);
-  const double floor = kRankTolerance * std::max(solver.eigenvalues().maxCoeff(), 0.0);
+  const SymmetricEigen6 eigen = symmetric_eigen(matrix);
+  const double floor = kRankTolerance * std::max(eigen.values.maxCoeff(), 0.0);
   Vec6 value = Vec6::Zero();
   for (int k = 0; k < 6; ++k) {
-    const double lambda = solver.eigenvalues()[k];
+    const double lambda = eigen.values[k];
     if (lambda > floor) value[k] = invert ? 1.0 / lambda : 1.0;
   }
-  return solver.eigenvectors() * value.asDiagonal() * solver.eigenvectors().transpose();
+  return eigen.vectors * value.asDiagonal() * eigen.vectors.transpose();
 }
 
 Vec6 scale_of_rows(const AllocationParameters& parameters) {

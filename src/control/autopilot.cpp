@@ -34,8 +34,9 @@ PidParameters within(double low, double high) {
 double pitch_for_depth(const AuvAutopilotParameters& parameters, std::span<const double> gains,
                        const AuvSetPoint& wanted, const AuvMeasurement& measured, double dt_s,
                        std::span<double> state) {
-  const double limit = parameters.pitch_limit_rad;
-  return -pid_update_error(within(-limit, limit), loop_gains(gains, kDepth),
+  PidParameters limits = within(-parameters.pitch_limit_rad, parameters.pitch_limit_rad);
+  limits.anti_windup = AntiWindup::kClamping;
+  return -pid_update_error(limits, loop_gains(gains, kDepth),
                            {wanted.depth_m - measured.depth_m, -measured.depth_rate_m_s, 0, dt_s},
                            loop_state(state, kDepth));
 }

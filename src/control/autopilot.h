@@ -3,7 +3,10 @@
 // AUV with fins and a propeller: heading PID -> rudder; depth PID -> pitch set-point -> pitch PID
 // -> elevator (cascaded, the pitch limited); speed PID with feed-forward -> propeller (Fossen 2021,
 // ch. 15). Fins are asked by effect: a positive rudder turns to starboard, a positive elevator
-// lifts the nose; the vehicle model maps that to the angles of its own fins.
+// lifts the nose; the vehicle model maps that to the angles of its own fins. The integrator of the
+// depth loop stands still while a dive keeps the pitch at its limit (conditional integration):
+// back-calculation would fill it up to that limit, and the vehicle would run past its depth until
+// it is empty again.
 //
 // USV with two thrusters abreast: heading PID -> moment N, speed PID -> force X,
 //   port = X/2 + N/(2 lever),  starboard = X/2 - N/(2 lever),

@@ -81,6 +81,31 @@ TEST(AuvAutopilot, dives_at_the_pitch_limit_and_levels_out_at_depth) {
   EXPECT_LT(deepest, 22);
 }
 
+// Ten minutes at the pitch limit leave nothing in the integrator: at the wanted depth the vehicle
+// is asked to be level. Without a limit the integrator works: P e + I e t.
+TEST(AuvAutopilot, depth_integrator_waits_while_the_pitch_is_limited) {
+  constexpr double kDt_s = 0.1;
+  AuvAutopilotParameters parameters;
+  parameters.depth = {0.1, 0.002, 0};
+  parameters.pitch_limit_rad = 20 * kDegree;
+  Auv auv(parameters);
+  AuvSetPoint wanted;
+  wanted.depth_m = 200;
+  AuvMeasurement measured;
+  for (const double depth_m : {0.0, 400.0}) {  // too shallow, then too deep
+    measured.depth_m = depth_m;
+    const double limit = depth_m < wanted.depth_m ? -20 * kDegree : 20 * kDegree;
+    for (int i = 0; i < 6000; ++i)
+      ASSERT_DOUBLE_EQ(auv.update(wanted, measured, kDt_s).pitch_set_point_rad, limit);
+    measured.depth_m = wanted.depth_m;
+    EXPECT_NEAR(auv.update(wanted, measured, kDt_s).pitch_set_point_rad, 0, 1e-12);
+  }
+  measured.depth_m = wanted.depth_m - 1;
+  AuvCommand command;
+  for (int i = 0; i <= 100; ++i) command = auv.update(wanted, measured, kDt_s);
+  EXPECT_NEAR(command.pitch_set_point_rad, -(0.1 + 0.002 * 10), 1e-12);
+}
+
 TEST(AuvAutopilot, follows_pitch_instead_of_depth_when_asked) {
   AuvAutopilotParameters parameters;
   parameters.depth = {0.1, 0, 0};

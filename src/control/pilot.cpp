@@ -45,15 +45,45 @@ BodySetPoint read_body(const double* set) {
   return out;
 }
 
+// What a step says of its distance from the seabed.
+struct AltitudeWish {
+  std::optional<double> altitude_m;
+  double lookahead_m = 0;
+};
+AltitudeWish altitude_of(const AnyConfig& step) {
+  if (const auto* s = step.as<CruiseStepConfig>()) return {s->altitude_m, s->lookahead_m};
+  if (const auto* s = step.as<GoToStepConfig>()) return {s->altitude_m, s->lookahead_m};
+  if (const auto* s = step.as<FollowStepConfig>()) return {s->altitude_m, s->lookahead_m};
+  return {};
+}
+
+// With an altitude the waypoints lie in the plane of depth 0.
 std::vector<Waypoint> waypoints_of(const AnyConfig& step) {
   std::vector<Waypoint> out;
   if (const auto* go = step.as<GoToStepConfig>())
-    out.push_back({Vec3(go->north_m, go->east_m, go->depth_m), go->speed_m_s,
+    out.push_back({Vec3(go->north_m, go->east_m, go->depth_m.value_or(0)), go->speed_m_s,
                    go->heading_deg.has_value(), go->heading_deg.value_or(0) * kDegree});
   if (const auto* follow = step.as<FollowStepConfig>())
     for (const auto& row : follow->waypoints)
-      out.push_back({Vec3(row[0], row[1], row[2]), follow->speed_m_s});
+      out.push_back({Vec3(row[0], row[1], follow->altitude_m ? 0 : row[2]), follow->speed_m_s});
   return out;
+}
+
+// The place of the vehicle as the guidance along such waypoints sees it.
+Vec3 place_for(const AnyConfig& step, const Vec3& p_N) {
+  return altitude_of(step).altitude_m ? Vec3(p_N.x(), p_N.y(), 0) : p_N;
+}
+
+// The altimeter of a vehicle that looks more down than sideways.
+int altimeter_of(const World& world, const Vehicle& vehicle) {
+  for (int i = vehicle.sensors.begin; i < vehicle.sensors.end(); ++i) {
+    const Sensor& sensor = world.sensors[i];
+    const bool down = (sensor.config.X_BS.q * Vec3::UnitZ()).z() > 0.5;
+    if (std::holds_alternative<AltimeterModel>(sensor.config.model) && down &&
+        sensor.link == vehicle.links.begin)
+      return i;
+  }
+  return -1;
 }
 
 struct Route {
@@ -104,6 +134,7 @@ Pilot::Helm Pilot::make_helm(const World& world, const Vehicle& vehicle) {
     helm.differential.thrust_max_n = helm.allocation.force_max_n[port];
     helm.differential.thrust_min_n = helm.allocation.force_min_n[port];
   }
+  helm.altimeter = altimeter_of(world, vehicle);
   helm.force_n.resize(vehicle.thrusters.count);
   helm.saturated.resize(vehicle.thrusters.count);
   for (int s = vehicle.mission.begin; s < vehicle.mission.end(); ++s)
@@ -158,7 +189,8 @@ Pilot::Layout Pilot::lay_out(ControllerKind kind, int thrusters) {
   }
   layout.guidance = memory_size_;
   layout.hold = layout.guidance + kWaypointStateSize;
-  layout.controller = layout.hold + kHoldStateSize;
+  layout.altitude = layout.hold + kHoldStateSize;
+  layout.controller = layout.altitude + kAltitudeStateSize;
   layout.allocation = layout.controller + memory;
   memory_size_ = layout.allocation + allocation;
   layout.gains = gain_size_;
@@ -319,6 +351,30 @@ void Pilot::follow_mission(const World& world, State& state, int vehicle,
     guide_course(world, state, vehicle, step, measured);
 }
 
+double Pilot::depth_of(const World& world, State& state, int vehicle, const AnyConfig& step,
+                       double depth_m, Course course, const BodyMeasurement& measured) const {
+  const AltitudeWish wish = altitude_of(step);
+  if (!wish.altitude_m) return depth_m;
+  const Helm& helm = helms_[vehicle];
+  const Pose& pose_NB = measured.pose_NB;
+  std::optional<double> seabed_m;
+  if (helm.altimeter >= 0) {
+    const Sensor& sensor = world.sensors[helm.altimeter];
+    const double altitude_m = state.sensor_values[sensor.value_offset + 1];
+    const double mounting_m = (pose_NB.q * sensor.config.X_BS.p).z();
+    seabed_m =
+        seabed_by_altimeter({state.sensor_valid[helm.altimeter] != 0,
+                             world.clock.time_s(state.sensor_stamp[helm.altimeter]),
+                             pose_NB.p.z() + mounting_m + altitude_m},
+                            world.clock.time_s(state.tick),
+                            part<kAltitudeStateSize>(state.control_memory, helm.layout.altitude));
+  }
+  if (!seabed_m)
+    seabed_m = seabed_by_chart(sea_.seabed(), pose_NB.p, course.toward_rad,
+                               course.speed_m_s > 0 ? wish.lookahead_m : 0);
+  return depth_for_altitude(*seabed_m, *wish.altitude_m);
+}
+
 void Pilot::guide_body(const World& world, State& state, int vehicle, const AnyConfig& step,
                        const BodyMeasurement& measured) {
   Helm& helm = helms_[vehicle];
@@ -331,12 +387,16 @@ void Pilot::guide_body(const World& world, State& state, int vehicle, const AnyC
                                         std::max(2.0, 2 * route.tolerance_m)};
     const auto& waypoints =
         helm.waypoints[state.mission_step[vehicle] - world.vehicles[vehicle].mission.begin];
-    const MovingSetPoint moving = follow_by_moving_set_point(
-        parameters, waypoints, measured.pose_NB.p, heading, helm.dt_s,
+    MovingSetPoint moving = follow_by_moving_set_point(
+        parameters, waypoints, place_for(step, measured.pose_NB.p), heading, helm.dt_s,
         part<kWaypointStateSize>(state.control_memory, helm.layout.guidance));
+    const Course course{std::atan2(moving.velocity_N.y(), moving.velocity_N.x()),
+                        moving.velocity_N.head<2>().norm()};
+    moving.p_N.z() = depth_of(world, state, vehicle, step, moving.p_N.z(), course, measured);
     write_pose(set, moving.p_N, quaternion_from({0, 0, moving.heading_rad}));
     Eigen::Map<Vec3>(set + kSetVelocity) = measured.pose_NB.q.conjugate() * moving.velocity_N;
-    if (moving.done) finish_step(world, state, vehicle);
+    const bool deep_enough = std::abs(moving.p_N.z() - measured.pose_NB.p.z()) <= route.tolerance_m;
+    if (moving.done && deep_enough) finish_step(world, state, vehicle);
     return;
   }
   const Pose held =
@@ -348,7 +408,8 @@ void Pilot::guide_body(const World& world, State& state, int vehicle, const AnyC
     const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[vehicle]);
     const Vec3 velocity_N = cruise->speed_m_s * Vec3(std::cos(course), std::sin(course), 0);
     Vec3 p = held.p + elapsed * velocity_N;
-    p.z() = cruise->depth_m;
+    p.z() = depth_of(world, state, vehicle, step, cruise->depth_m.value_or(0),
+                     {course, cruise->speed_m_s}, measured);
     write_pose(set, p, quaternion_from({0, 0, course}));
     Eigen::Map<Vec3>(set + kSetVelocity) = measured.pose_NB.q.conjugate() * velocity_N;
   } else if (const auto* velocity = step.as<VelocityStepConfig>()) {
@@ -367,7 +428,11 @@ void Pilot::guide_course(const World& world, State& state, int vehicle, const An
   Helm& helm = helms_[vehicle];
   double* set = set_point(state, vehicle);
   if (const auto* cruise = step.as<CruiseStepConfig>()) {
-    write_course(set, cruise->heading_deg * kDegree, cruise->depth_m, cruise->speed_m_s);
+    const Course course{cruise->heading_deg * kDegree, cruise->speed_m_s};
+    write_course(
+        set, course.toward_rad,
+        depth_of(world, state, vehicle, step, cruise->depth_m.value_or(0), course, measured),
+        course.speed_m_s);
     return;
   }
   if (step.as<HoldStepConfig>()) {
@@ -382,14 +447,15 @@ void Pilot::guide_course(const World& world, State& state, int vehicle, const An
   const WaypointParameters parameters{route.speed_m_s, 0.2, route.tolerance_m, 1e9};
   const auto& waypoints =
       helm.waypoints[state.mission_step[vehicle] - world.vehicles[vehicle].mission.begin];
-  const LineOfSightCommand command = follow_by_line_of_sight(
-      sight, parameters, waypoints, measured.pose_NB.p, euler_from(measured.pose_NB.q).yaw,
-      helm.dt_s, part<kWaypointStateSize>(state.control_memory, helm.layout.guidance));
-  const bool done = command.done;
-  write_course(set, command.sight.heading_rad,
-               done ? waypoints.back().p_N.z() : command.sight.depth_m,
-               done ? 0 : command.speed_m_s);
-  if (done) finish_step(world, state, vehicle);
+  const LineOfSightCommand command =
+      follow_by_line_of_sight(sight, parameters, waypoints, place_for(step, measured.pose_NB.p),
+                              euler_from(measured.pose_NB.q).yaw, helm.dt_s,
+                              part<kWaypointStateSize>(state.control_memory, helm.layout.guidance));
+  const double depth_m = command.done ? waypoints.back().p_N.z() : command.sight.depth_m;
+  const Course course{command.sight.heading_rad, command.done ? 0 : command.speed_m_s};
+  write_course(set, course.toward_rad,
+               depth_of(world, state, vehicle, step, depth_m, course, measured), course.speed_m_s);
+  if (command.done) finish_step(world, state, vehicle);
 }
 
 void Pilot::control(const World& world, State& state, int vehicle,

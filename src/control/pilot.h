@@ -5,12 +5,15 @@
 // their timeout (the vehicle then holds). Commands steps act at every tick, controllers at their
 // own rate. A vehicle under outside control (API, bridge) ignores its mission.
 //
+// Steps with an altitude are guided in the plane; their depth follows the seabed (altitude.h).
+//
 // All that changes lies in State: control_memory and control_gains (live) are cut up per vehicle as
 // Layout says.
 #pragma once
 #include <vector>
 
 #include "control/allocation.h"
+#include "control/altitude.h"
 #include "control/body_controller.h"
 #include "control/guidance.h"
 #include "dynamics/forces.h"
@@ -63,6 +66,7 @@ class Pilot {
   struct Layout {
     size_t guidance = 0;  // kWaypointStateSize
     size_t hold = 0;      // kHoldStateSize
+    size_t altitude = 0;  // kAltitudeStateSize
     size_t controller = 0;
     size_t allocation = 0;
     size_t gains = 0;
@@ -77,6 +81,7 @@ class Pilot {
     AuvAutopilotParameters autopilot;
     UsvAutopilotParameters differential;
     std::vector<std::vector<Waypoint>> waypoints;  // per mission step of this vehicle
+    int altimeter = -1;                            // into World::sensors
     std::vector<double> force_n;
     std::vector<std::uint8_t> saturated;
   };
@@ -97,6 +102,14 @@ class Pilot {
                   const BodyMeasurement& measured);
   void guide_course(const World& world, State& state, int vehicle, const AnyConfig& step,
                     const BodyMeasurement& measured);
+  // Where the vehicle goes and how fast, over ground.
+  struct Course {
+    double toward_rad = 0;
+    double speed_m_s = 0;
+  };
+  // The depth a step asks for here: its altitude above the seabed, otherwise the depth given.
+  double depth_of(const World& world, State& state, int vehicle, const AnyConfig& step,
+                  double depth_m, Course course, const BodyMeasurement& measured) const;
   void control(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
   void control_body(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
   void control_autopilot(const World& world, State& state, int vehicle,

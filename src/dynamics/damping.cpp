@@ -1,8 +1,8 @@
 #include "dynamics/damping.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <cmath>
+
+#include "math/symmetric.h"
 
 namespace hadal::dynamics {
 namespace {
@@ -14,10 +14,10 @@ Vec6 linear_fade(const DampingCoefficients& d, const Vec6& nu_r_B) {
 
 Mat6 positive_part(const Mat6& symmetric) {
   // A clearly positive matrix is the usual case and needs no eigenvalues.
-  if (Eigen::LLT<Mat6>(symmetric).info() == Eigen::Success) return symmetric;
-  const Eigen::SelfAdjointEigenSolver<Mat6> eigen(symmetric);
-  const Vec6 kept = eigen.eigenvalues().cwiseMax(0);
-  return eigen.eigenvectors() * kept.asDiagonal() * eigen.eigenvectors().transpose();
+  if (is_positive_definite(symmetric)) return symmetric;
+  const SymmetricEigen6 eigen = symmetric_eigen(symmetric);
+  const Vec6 kept = eigen.values.cwiseMax(0);
+  return eigen.vectors * kept.asDiagonal() * eigen.vectors.transpose();
 }
 
 }  // namespace

@@ -4,10 +4,12 @@
 // middle value acting), then at every stage of the integrator apply() writes the wrench columns of
 // the state and the loads of the multibody, and finish_step() keeps the rotors' new speeds.
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "base/arena.h"
 #include "dynamics/multibody/multibody.h"
+#include "dynamics/surface/surface_body.h"
 #include "dynamics/thruster.h"
 #include "environment/sea.h"
 #include "world/state.h"
@@ -31,8 +33,21 @@ class Forces {
   const std::vector<PreparedThruster>& thrusters() const { return thrusters_; }
 
  private:
+  // The water around a link.
+  struct Around {
+    double density = 0;
+    Vec3 current_N, velocity_N, velocity_L;  // velocity: with the waves
+    environment::WaveMotion waves;
+    Vec6 nu_r;
+  };
+  Around around(const environment::SeaMoment& moment, const Link& model,
+                const LinkKinematics& k) const;
   void apply_to_link(const World& world, const environment::SeaMoment& moment, State& state,
-                     Multibody& bodies, int link);
+                     Multibody& bodies, int link, ThreadArena* arena);
+  const SurfaceLoads& press_surface(const environment::SeaMoment& moment, const LinkKinematics& k,
+                                    const Around& water, int link, ThreadArena* arena);
+  Mat3 on_slope(const environment::SeaMoment& moment, const World& world, int link,
+                const LinkKinematics& k) const;
   Vec6 thrust(const State& state, int link, const Vec6& nu_r, double density, double ground_speed);
   Vec6 fins(int link, const Vec6& nu_r, double density) const;
   Vec6 ballast(const World& world, int link, const Mat3& R_NL, double density) const;
@@ -41,12 +56,14 @@ class Forces {
   double gravity_m_s2_;
   double step_s_;
   bool implicit_damping_;
+  bool calm_;
   std::vector<PreparedThruster> thrusters_;
   std::vector<Fin> fins_;
   std::vector<IndexRange> thrusters_on_, fins_on_, ballasts_on_,
       masses_on_;  // per link; see by_link()
   std::vector<int> thruster_order_, fin_order_, ballast_order_, mass_order_;
   std::vector<Link> links_;  // with lift slopes and drag coefficients filled in
+  std::vector<std::unique_ptr<SurfaceBody>> surfaces_;  // of links with a wetted surface
   // Values in the middle of the step.
   std::vector<double> fin_angle_, ballast_content_, mass_offset_;
   std::vector<ThrusterReading> readings_;

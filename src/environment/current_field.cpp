@@ -5,8 +5,12 @@
 
 #include "base/calendar.h"
 #include "base/check.h"
+#include "environment/current_grid.h"
+#include "environment/current_streams.h"
 #include "environment/gauss_markov.h"
+#include "environment/raster/current_file.h"
 #include "environment/tide.h"
+#include "math/units.h"
 
 namespace hadal::environment {
 namespace {
@@ -25,18 +29,46 @@ std::array<double, 3> three_normals(const RandomStream& stream, int64_t tick, si
   return {first[0], first[1], second[0]};
 }
 
+// The spiral of a wind, where one is given; a hemisphere that was chosen stays.
+EkmanCurrent resolved(const EkmanCurrent& ekman, const SeaMap& map) {
+  if (!ekman.wind_speed_m_s) return ekman;
+  EkmanCurrent out = ekman_of_wind(*ekman.wind_speed_m_s, ekman.wind_toward_rad,
+                                   map.origin().latitude_deg * kDegree);
+  out.southern_hemisphere = ekman.southern_hemisphere;
+  return out;
+}
+
 int64_t nanoseconds(double seconds) {
   return std::llround(seconds * 1e9);
 }
 
 }  // namespace
 
-CurrentField::CurrentField(std::vector<CurrentSource> sources, int64_t start_unix_ns)
-    : sources_(std::move(sources)), start_unix_ns_(start_unix_ns) {
+CurrentField::CurrentField(std::vector<CurrentSource> sources, int64_t start_unix_ns,
+                           const SeaMap& map)
+    : sources_(std::move(sources)), start_unix_ns_(start_unix_ns), map_(map) {
   for (size_t i = 0; i < sources_.size(); ++i) {
+    if (auto* ekman = std::get_if<EkmanCurrent>(&sources_[i].model)) *ekman = resolved(*ekman, map);
     if (std::holds_alternative<GaussMarkovCurrent>(sources_[i].model)) gauss_markov_.push_back(i);
     add_local(i);
   }
+}
+
+Result<CurrentField> CurrentField::open(std::vector<CurrentSource> sources, int64_t start_unix_ns,
+                                        double duration_s, const SeaMap& map) {
+  Problems problems;
+  for (CurrentSource& source : sources) {
+    auto* gridded = std::get_if<GriddedCurrent>(&source.model);
+    if (!gridded) continue;
+    const double start_s = static_cast<double>(start_unix_ns) * 1e-9;
+    Result<CurrentGrid> grid = read_current_grid(*gridded, start_s, duration_s);
+    if (grid)
+      gridded->grid = std::make_shared<const CurrentGrid>(std::move(grid).value());
+    else
+      problems.append(grid.problems());
+  }
+  if (!problems.empty()) return problems;
+  return CurrentField(std::move(sources), start_unix_ns, map);
 }
 
 void CurrentField::add_local(size_t source) {
@@ -56,7 +88,16 @@ void CurrentField::add_local(size_t source) {
     local.seabed_depth_m = power->seabed_depth_m.value_or(kNoSeabed);
   } else if (std::holds_alternative<EkmanCurrent>(s.model)) {
     local.profile = Profile::ekman;
+  } else if (std::holds_alternative<JetCurrent>(s.model)) {
+    local.profile = Profile::jet;
+  } else if (std::holds_alternative<PipeCurrent>(s.model)) {
+    local.profile = Profile::pipe;
+  } else if (const auto* gridded = std::get_if<GriddedCurrent>(&s.model)) {
+    HADAL_CHECK(gridded->grid != nullptr, "CurrentField::open reads the grid");
+    local.profile = Profile::gridded;
   }
+  needs_seabed_ |= (local.profile == Profile::log_layer || local.profile == Profile::power_law) &&
+                   local.seabed_depth_m == kNoSeabed;
   const bool everywhere =
       local.profile == Profile::none && std::isinf(s.top_m) && std::isinf(s.bottom_m);
   everywhere_.push_back(everywhere);
@@ -81,6 +122,19 @@ Problems CurrentField::uncovered(double from_s, double to_s) const {
         " to " + iso8601_from_unix_ns(tide->events.back().unix_ns) + "; the simulation runs from " +
         iso8601_from_unix_ns(from) + " to " + iso8601_from_unix_ns(to);
     problems.add({}, source.name, std::move(message));
+  }
+  return problems;
+}
+
+Problems CurrentField::warnings(double duration_s, double reach_m) const {
+  Problems problems;
+  const double start_s = static_cast<double>(start_unix_ns_) * 1e-9;
+  for (const CurrentSource& source : sources_) {
+    const auto* gridded = std::get_if<GriddedCurrent>(&source.model);
+    if (!gridded) continue;
+    const std::string text =
+        grid_coverage(*gridded->grid, start_s, start_s + duration_s, map_, reach_m);
+    if (!text.empty()) problems.add({gridded->file, 0, 0}, source.name, text);
   }
   return problems;
 }
@@ -133,11 +187,11 @@ void CurrentField::set_uniform(size_t source, const Vec3& velocity_N, std::span<
 double CurrentField::factor_at(const CurrentModel& model, double time_s) const {
   if (const auto* stratified = std::get_if<StratifiedCurrent>(&model))
     return periodic_factor(stratified->factor, time_s);
-  return std::holds_alternative<LogLayerCurrent>(model) ||
-                 std::holds_alternative<PowerLawCurrent>(model) ||
-                 std::holds_alternative<EkmanCurrent>(model)
-             ? 1
-             : 0;
+  const bool everywhere = std::holds_alternative<UniformCurrent>(model) ||
+                          std::holds_alternative<HarmonicTideCurrent>(model) ||
+                          std::holds_alternative<StationTideCurrent>(model) ||
+                          std::holds_alternative<GaussMarkovCurrent>(model);
+  return everywhere ? 0 : 1;
 }
 
 // The velocity of a source that is the same at every depth; zero for a profile.
@@ -172,14 +226,17 @@ void CurrentField::prepare(double time_s, std::span<const double> live,
         change[0] * vector_at(model, time_s, next_process) + Vec3(change[1], change[2], change[3]);
     if (std::holds_alternative<GaussMarkovCurrent>(model)) next_process += 3;
     if (everywhere_[i]) common += v;
-    double* out = &scratch[3 + kScratchSize * i];
+    double* out = &scratch[kCommonSize + kScratchSize * i];
     out[0] = change[0] * factor_at(model, time_s);
     for (int axis = 0; axis < 3; ++axis) out[1 + axis] = v[axis];
   }
   for (int axis = 0; axis < 3; ++axis) scratch[static_cast<size_t>(axis)] = common[axis];
+  scratch[3] = time_s;
 }
 
-Vec3 CurrentField::profile_at(const Local& local, double depth_m, double seabed_depth_m) const {
+Vec3 CurrentField::profile_at(const Local& local, const Vec3& p_N, double time_s,
+                              double seabed_depth_m) const {
+  const double depth_m = p_N.z();
   const CurrentModel& model = sources_[local.source].model;
   const double seabed = local.seabed_depth_m == kNoSeabed ? seabed_depth_m : local.seabed_depth_m;
   switch (local.profile) {
@@ -195,6 +252,13 @@ Vec3 CurrentField::profile_at(const Local& local, double depth_m, double seabed_
              local.direction_N;
     case Profile::ekman:
       return ekman_velocity_N(*std::get_if<EkmanCurrent>(&model), depth_m);
+    case Profile::jet:
+      return jet_velocity_N(*std::get_if<JetCurrent>(&model), p_N);
+    case Profile::pipe:
+      return pipe_velocity_N(*std::get_if<PipeCurrent>(&model), p_N);
+    case Profile::gridded:
+      return grid_velocity_N(*std::get_if<GriddedCurrent>(&model)->grid,
+                             static_cast<double>(start_unix_ns_) * 1e-9 + time_s, map_, p_N);
   }
   return Vec3::Zero();
 }
@@ -205,9 +269,9 @@ Vec3 CurrentField::velocity(const Vec3& p_N, std::span<const double> scratch,
   Vec3 sum(scratch[0], scratch[1], scratch[2]);
   for (const Local& local : locals_) {
     if (!(depth_m >= local.top_m && depth_m < local.bottom_m)) continue;
-    const double* prepared = &scratch[3 + kScratchSize * local.source];
+    const double* prepared = &scratch[kCommonSize + kScratchSize * local.source];
     sum += Vec3(prepared[1], prepared[2], prepared[3]);
-    if (prepared[0] != 0) sum += prepared[0] * profile_at(local, depth_m, seabed_depth_m);
+    if (prepared[0] != 0) sum += prepared[0] * profile_at(local, p_N, scratch[3], seabed_depth_m);
   }
   return sum;
 }

@@ -159,6 +159,58 @@ TEST(CurrentField, GaussMarkovLayersAreIndependentProcesses) {
   EXPECT_NEAR(cross / (0.12 * 0.2), 0, 0.04);
 }
 
+// Profiles without a seabed of their own take the one below the place asked for.
+TEST(CurrentField, SeabedBelowThePlace) {
+  LogLayerCurrent layer;
+  layer.thickness_m = kInfinity;
+  Owner sea({{"wall", layer}, {"power", PowerLawCurrent{1, 0.5, {}, 90 * kDegree}}});
+  EXPECT_TRUE(sea.field.needs_seabed());
+  expect_velocity(sea.at(0, 90, 100), Vec3(0.05 * std::log(10 / 0.001), std::sqrt(0.1), 0));
+  expect_velocity(sea.at(0, 90, 91), Vec3(0.05 * std::log(1 / 0.001), std::sqrt(1 - 90 / 91.0), 0));
+  expect_velocity(sea.at(0, 90), Vec3(0, 1, 0));  // no seabed: no layer
+  layer.seabed_depth_m = 95;
+  EXPECT_FALSE(Owner({{"wall", layer}}).field.needs_seabed());
+}
+
+TEST(CurrentField, EkmanOfAWindAtTheLatitudeOfTheSea) {
+  EkmanCurrent ekman;
+  ekman.wind_speed_m_s = 10;
+  const CurrentField field({{"ekman", ekman}}, 0, SeaMap(30, 0));
+  std::vector<double> live(field.live_size()), scratch(field.scratch_size());
+  CurrentField::reset_live(live);
+  field.prepare(0, live, {}, scratch);
+  EXPECT_NEAR(field.velocity(Vec3::Zero(), scratch).norm(), 0.127 * std::sqrt(2.0), 1e-12);
+}
+
+TEST(CurrentField, StreamsActAtTheirPlace) {
+  JetCurrent jet;
+  jet.nozzle_N = {0, 0, 5};
+  jet.exit_speed_m_s = 3;
+  Owner sea({{"jet", jet}, {"pipe", PipeCurrent{{0, 50, 0}, {0, 60, 0}, 1, 0.5, false}}});
+  CurrentField::scale(0, 2, sea.live);
+  sea.field.prepare(0, sea.live, {}, sea.scratch);
+  expect_velocity(sea.field.velocity({1, 0, 5}, sea.scratch), Vec3(6, 0, 0));
+  expect_velocity(sea.field.velocity({0, 55, 0}, sea.scratch), Vec3(0, 1, 0));
+  expect_velocity(sea.field.velocity({-1, 0, 5}, sea.scratch), Vec3::Zero());
+}
+
+// A grid that says one thing at each end of an hour, asked half way at its own moment.
+TEST(CurrentField, GriddedAgainstTheWorldClock) {
+  CurrentGrid grid;
+  grid.unix_s = {5000, 8600};
+  grid.depth_m = grid.latitude_deg = grid.longitude_deg = {0};
+  grid.east = {1, 3};
+  grid.north = {0, 0};
+  GriddedCurrent gridded;
+  gridded.grid = std::make_shared<const CurrentGrid>(grid);
+  Owner sea({{"model", gridded, 0, 100}}, 6000 * kNanosecondsPerSecond);
+  expect_velocity(sea.at(800, 10), Vec3(0, 2, 0));
+  expect_velocity(sea.at(800, 200), Vec3::Zero());
+  EXPECT_TRUE(sea.field.warnings(2600, 0).empty());
+  EXPECT_EQ(sea.field.warnings(2601, 0).size(), 1u);
+  EXPECT_FALSE(CurrentField::open({{"m", GriddedCurrent{.file = "none.nc"}}}, 0, 1, SeaMap()).ok());
+}
+
 // The first draw already has the stationary spread: over many seeds its deviation is sigma.
 TEST(CurrentField, GaussMarkovStartsStationary) {
   Owner sea({{"random", GaussMarkovCurrent{{1, 0, 0}, {0.3, 0, 0}, 60, 0}}});

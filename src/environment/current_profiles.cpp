@@ -35,7 +35,7 @@ double periodic_factor(const PeriodicFactor& factor, double time_s) {
 double log_layer_speed(const LogLayerCurrent& layer, double altitude_m) {
   constexpr double kVonKarman = 0.4;
   const double altitude = std::min(altitude_m, layer.thickness_m);
-  if (!(altitude > layer.roughness_m)) return 0;
+  if (!(altitude > layer.roughness_m) || std::isinf(altitude)) return 0;
   return layer.friction_velocity_m_s / kVonKarman * std::log(altitude / layer.roughness_m);
 }
 
@@ -58,7 +58,7 @@ Vec3 ekman_velocity_N(const EkmanCurrent& ekman, double depth_m) {
 EkmanCurrent ekman_of_wind(double wind_speed_m_s, double wind_toward_rad, double latitude_rad) {
   const double latitude = std::max(std::fabs(latitude_rad), 10 * kDegree);
   const double scale = wind_speed_m_s / std::sqrt(std::sin(latitude));
-  return {0.0127 * scale, 7.6 * scale, wind_toward_rad, latitude_rad < 0};
+  return {0.0127 * scale, 7.6 * scale, wind_toward_rad, latitude_rad < 0, std::nullopt};
 }
 
 }  // namespace hadal::environment

@@ -26,8 +26,8 @@ class VelocityTable {
 double periodic_factor(const PeriodicFactor& factor, double time_s);
 
 // Law of the wall, u = (u*/kappa) ln(altitude / z0) with kappa = 0.4 (von Karman). Zero below z0;
-// above the layer's thickness the speed at its top holds. Roughness z0 is 1e-4 m (mud) to 1e-2 m
-// (ripples, gravel).
+// above the layer's thickness the speed at its top holds; zero where neither the altitude nor the
+// thickness is finite. Roughness z0 is 1e-4 m (mud) to 1e-2 m (ripples, gravel).
 double log_layer_speed(const LogLayerCurrent& layer, double altitude_m);
 
 // u = u_surface ((H - depth) / H)^n for a seabed at H, n = 1/7 by default; the surface speed above

@@ -1,19 +1,47 @@
 #include "environment/sea.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "environment/magnetic.h"
+#include "environment/waves/components.h"
 
 namespace hadal::environment {
 
+Result<Sea> Sea::open(const World& world) {
+  const SeaMap map(world.origin_lat_deg, world.origin_lon_deg);
+  const double duration_s = world.clock.time_s(world.last_tick);
+  Result<Seabed> seabed = Seabed::open(world.seabed, map);
+  Result<CurrentField> currents =
+      CurrentField::open(world.currents, world.start_unix_ns, duration_s, map);
+  Problems problems;
+  if (!seabed) problems.append(seabed.problems());
+  if (!currents) problems.append(currents.problems());
+  if (!problems.empty()) return problems;
+  return Sea(world, std::move(seabed).value(), std::move(currents).value());
+}
+
 Sea::Sea(const World& world)
+    : Sea(world, Seabed(),
+          CurrentField(world.currents, world.start_unix_ns,
+                       SeaMap(world.origin_lat_deg, world.origin_lon_deg))) {}
+
+Sea::Sea(const World& world, Seabed seabed, CurrentField currents)
     : water_(world.water),
-      currents_(world.currents, world.start_unix_ns),
+      currents_(std::move(currents)),
+      wind_(world.wind, world.seed),
+      seabed_(std::move(seabed)),
+      map_(world.origin_lat_deg, world.origin_lon_deg),
       frame_(world.origin_lat_deg, world.origin_lon_deg),
       step_s_(world.clock.step_s()),
       gravity_m_s2_(water_.gravity(0)),
       magnetic_field_N_t_(hadal::environment::magnetic_field_N_t(frame_, Vec3::Zero())),
-      current_stream_(world.seed, "environment/currents", "gauss_markov") {}
+      current_stream_(world.seed, "environment/currents", "gauss_markov") {
+  waves_ = make_wave_field(world.waves, world.seed, seabed_.depth(0, 0), gravity_m_s2_,
+                           water_.density(0));
+  places_N_.reserve(world.vehicles.size());
+  velocities_N_.reserve(world.vehicles.size());
+}
 
 double Sea::declination_rad() const {
   return std::atan2(magnetic_field_N_t_.y(), magnetic_field_N_t_.x());
@@ -24,11 +52,65 @@ void Sea::start(State& state) const {
   state.current_live.assign(currents_.live_size(), 0.0);
   CurrentField::reset_live(state.current_live);
   currents_.start_gauss_markov(current_stream_, state.current_process);
+  state.wave_factor.assign(1, 1.0);
+  state.wind_factor.assign(1, 1.0);
 }
 
 void Sea::advance(State& state, Tick tick) const {
   if (!state.current_process.empty())
     currents_.step_gauss_markov(current_stream_, tick, step_s_, state.current_process);
+}
+
+void Sea::follow_vehicles(const World& world, const State& state) {
+  if (!seabed_.exists()) return;
+  places_N_.clear();
+  velocities_N_.clear();
+  for (const Vehicle& vehicle : world.vehicles) {
+    if (vehicle.is_object) continue;
+    const int root = vehicle.links.begin;
+    places_N_.push_back(state.p_NL_N[root]);
+    velocities_N_.push_back(state.q_NL[root] * state.nu_L[root].head<3>());
+  }
+  seabed_.follow(places_N_, velocities_N_);
+}
+
+void SeaMoment::set_time(double time_s, const State& state) {
+  time_s_ = time_s;
+  wave_factor_ = state.wave_factor[0];
+  wind_factor_ = state.wind_factor[0];
+  sea_->currents().prepare(time_s, state.current_live, state.current_process, scratch_);
+}
+
+Vec3 SeaMoment::current_N(const Vec3& p_N) const {
+  const CurrentField& currents = sea_->currents();
+  if (!currents.needs_seabed()) return currents.velocity(p_N, scratch_);
+  return currents.velocity(p_N, scratch_, sea_->seabed().depth(p_N.x(), p_N.y()));
+}
+
+WaveMotion SeaMoment::waves(const Vec3& p_N) const {
+  return sea_->waves().calm() ? WaveMotion{} : sea_->waves().motion(time_s_, p_N, wave_factor_);
+}
+
+double SeaMoment::elevation(double north_m, double east_m) const {
+  return sea_->waves().calm() ? 0 : sea_->waves().elevation(time_s_, north_m, east_m, wave_factor_);
+}
+
+Vec3 SeaMoment::wind_N(double elevation_m) const {
+  return sea_->wind().calm() ? Vec3::Zero()
+                             : sea_->wind().velocity_N(time_s_, elevation_m, wind_factor_);
+}
+
+double SeaMoment::pressure(const Vec3& p_N) const {
+  const WaterColumn& water = sea_->water();
+  if (sea_->waves().calm()) return water.pressure(p_N.z());
+  const double elevation_m = elevation(p_N.x(), p_N.y());
+  if (p_N.z() + elevation_m <= 0) return water.atmospheric_pressure();
+  // Within a crest the still part goes on upward, and the waves are stretched to the surface.
+  const double still = p_N.z() >= 0 ? water.pressure(p_N.z())
+                                    : water.atmospheric_pressure() +
+                                          water.density(0) * sea_->gravity_m_s2() * p_N.z();
+  const Vec3 stretched_N(p_N.x(), p_N.y(), p_N.z() + elevation_m);
+  return std::max(water.atmospheric_pressure(), still + waves(stretched_N).pressure_pa);
 }
 
 }  // namespace hadal::environment

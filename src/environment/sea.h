@@ -1,10 +1,16 @@
-// The sea of a world: water column, currents, place on Earth, gravity and magnetic field. One
-// object answers every stage and every sensor, so that nobody has a private water.
+// The sea of a world: water column, currents, waves, wind, seabed, place on Earth, gravity and
+// magnetic field. One object answers every stage and every sensor, so that nobody has a private
+// water.
 #pragma once
+#include "base/result.h"
 #include "base/rng.h"
 #include "environment/current_field.h"
 #include "environment/geodesy.h"
+#include "environment/sea_map.h"
+#include "environment/seabed/seabed.h"
 #include "environment/water_column.h"
+#include "environment/waves/wave_field.h"
+#include "environment/wind.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -12,10 +18,17 @@ namespace hadal::environment {
 
 class Sea {
  public:
+  // Opens the files the world names; problems say which one and why.
+  static Result<Sea> open(const World& world);
+  // For a world that names no files; without a seabed.
   explicit Sea(const World& world);
 
   const WaterColumn& water() const { return water_; }
   const CurrentField& currents() const { return currents_; }
+  const WaveField& waves() const { return waves_; }
+  const Wind& wind() const { return wind_; }
+  const Seabed& seabed() const { return seabed_; }
+  const SeaMap& map() const { return map_; }
   const LocalFrame& frame() const { return frame_; }
   // Of the origin at the surface; the dynamics of a run use one value everywhere.
   double gravity_m_s2() const { return gravity_m_s2_; }
@@ -24,32 +37,52 @@ class Sea {
   const Vec3& magnetic_field_N_t() const { return magnetic_field_N_t_; }
   double declination_rad() const;
 
-  // Storage of the currents in the state, and their start.
+  // Storage of the currents and waves in the state, and their start.
   void start(State& state) const;
   // Advances the random processes of the currents over the step that ends at `tick`.
   void advance(State& state, Tick tick) const;
+  // Loads the seabed around the vehicles. Saves time only: no answer depends on it.
+  void follow_vehicles(const World& world, const State& state);
 
  private:
+  Sea(const World& world, Seabed seabed, CurrentField currents);
+
   WaterColumn water_;
   CurrentField currents_;
+  WaveField waves_;
+  Wind wind_;
+  Seabed seabed_;
+  SeaMap map_;
   LocalFrame frame_;
   double step_s_;
   double gravity_m_s2_;
   Vec3 magnetic_field_N_t_;
   RandomStream current_stream_;
+  std::vector<Vec3> places_N_, velocities_N_;  // scratch of follow_vehicles
 };
 
-// Scratch of a query: what depends on time only.
+// The sea at one moment: scratch of what depends on time only. Any thread may ask.
 class SeaMoment {
  public:
   explicit SeaMoment(const Sea& sea) : sea_(&sea), scratch_(sea.currents().scratch_size()) {}
-  void set_time(double time_s, const State& state) {
-    sea_->currents().prepare(time_s, state.current_live, state.current_process, scratch_);
-  }
-  Vec3 current_N(const Vec3& p_N) const { return sea_->currents().velocity(p_N, scratch_); }
+  void set_time(double time_s, const State& state);
+
+  double time_s() const { return time_s_; }
+  double wave_factor() const { return wave_factor_; }
+  // The current alone, without the orbital motion of the waves.
+  Vec3 current_N(const Vec3& p_N) const;
+  // Waves at a point; all zero in a calm sea.
+  WaveMotion waves(const Vec3& p_N) const;
+  // Of the surface above the place, up.
+  double elevation(double north_m, double east_m) const;
+  Vec3 wind_N(double elevation_m) const;
+  // Absolute pressure under the waves; atmospheric above the surface.
+  double pressure(const Vec3& p_N) const;
 
  private:
   const Sea* sea_;
+  double time_s_ = 0;
+  double wave_factor_ = 1, wind_factor_ = 1;
   std::vector<double> scratch_;
 };
 

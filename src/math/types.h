@@ -17,6 +17,10 @@ struct Pose {
   Quat q = Quat::Identity();
 };
 
+inline Pose operator*(const Pose& X_AB, const Pose& X_BC) {
+  return {X_AB.q * X_BC.p + X_AB.p, X_AB.q * X_BC.q};
+}
+
 inline Mat3 skew(const Vec3& v) {
   return Mat3{{0, -v.z(), v.y()}, {v.z(), 0, -v.x()}, {-v.y(), v.x(), 0}};
 }

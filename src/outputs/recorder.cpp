@@ -43,6 +43,7 @@ std::string_view message_type(const std::string& kind) {
   if (kind == "gps") return NavSatFix::kType;
   if (kind == "odometry" || kind == "ins") return Odometry::kType;
   if (kind == "battery") return BatteryState::kType;
+  if (kind == "altimeter") return Range::kType;
   return Scalars::kType;
 }
 
@@ -85,6 +86,17 @@ BatteryState battery(const Header& header, std::span<const double> values) {
   out.temperature = out.charge = out.capacity = out.design_capacity = kUnknown;
   out.power_supply_status = 2;  // discharging
   out.present = true;
+  return out;
+}
+
+Range echo(const Header& header, const AltimeterModel& model, double range_m) {
+  constexpr uint8_t kUltrasound = 0;
+  Range out;
+  out.header = header;
+  out.radiation_type = kUltrasound;
+  out.min_range = static_cast<float>(model.min_range_m);
+  out.max_range = static_cast<float>(model.max_range_m);
+  out.range = static_cast<float>(range_m);
   return out;
 }
 
@@ -287,6 +299,8 @@ void Recorder::record_reading(const World& world, const State& state, int index)
     write(channel, odometry({header.stamp, kWorldFrame}, sensor.path, vec3(values, 0), q, nu));
   } else if (sensor.kind == "battery") {
     write(channel, battery(header, values));
+  } else if (const auto* altimeter = std::get_if<AltimeterModel>(&sensor.config.model)) {
+    write(channel, echo(header, *altimeter, values[0]));
   } else {
     record_scalars(channel, columns, values, stamp_ns, sensor.path);
   }

@@ -2,10 +2,12 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
 #include <optional>
 #include <sstream>
 
 #include "base/calendar.h"
+#include "base/hash.h"
 #include "math/units.h"
 #include "scenario/csv.h"
 #include "scenario/scenario.h"
@@ -200,7 +202,92 @@ class DataReader {
                thrust_rows);
   }
 
+  // Rasters stay in their files, too.
+  void name_rasters() {
+    EnvironmentConfig& sea = loaded_.scenario.environment;
+    for (size_t i = 0; i < sea.currents.size(); ++i)
+      if (auto* gridded = edit<GriddedCurrentConfig>(sea.currents[i]))
+        name_raster(gridded->file, "environment.currents[" + std::to_string(i) + "].file");
+    if (auto* image = edit<HeightmapSeabedConfig>(sea.seabed))
+      name_raster(image->image, "environment.seabed.image");
+    if (auto* bathymetry = edit<BathymetrySeabedConfig>(sea.seabed))
+      name_raster(bathymetry->raster, "environment.seabed.raster");
+    if (sea.seabed.empty()) return;
+    auto& areas = static_cast<SeabedConfig*>(sea.seabed.data())->bottom.areas;
+    for (size_t i = 0; i < areas.size(); ++i)
+      name_raster(areas[i].classes,
+                  "environment.seabed.bottom.areas[" + std::to_string(i) + "].classes");
+  }
+
+  // Meshes stay in their files: named in full, so that a saved scenario finds them from anywhere.
+  void name_meshes() {
+    Scenario& s = loaded_.scenario;
+    for (size_t i = 0; i < s.vehicle_models.size(); ++i)
+      name_meshes_of(s.vehicle_models[i].links, "vehicle_models[" + std::to_string(i) + "]");
+    for (size_t i = 0; i < s.object_models.size(); ++i)
+      name_meshes_of(s.object_models[i].links, "object_models[" + std::to_string(i) + "]");
+    for (size_t i = 0; i < s.objects.size(); ++i) {
+      const std::string key = "objects[" + std::to_string(i) + "]";
+      name_meshes_of(s.objects[i].links, key);
+      if (s.objects[i].shapes) name_meshes_of(*s.objects[i].shapes, key + ".shapes");
+    }
+  }
+
  private:
+  void name_meshes_of(std::vector<LinkConfig>& links, const std::string& key) {
+    for (size_t i = 0; i < links.size(); ++i)
+      if (links[i].shapes)
+        name_meshes_of(*links[i].shapes, key + ".links[" + std::to_string(i) + "].shapes");
+  }
+  void name_meshes_of(ShapesConfig& shapes, const std::string& key) {
+    name_meshes_of(shapes.physics, key + ".physics");
+    name_meshes_of(shapes.collision, key + ".collision");
+    name_meshes_of(shapes.visual, key + ".visual");
+  }
+  void name_meshes_of(std::vector<AnyConfig>& shapes, const std::string& key) {
+    for (size_t i = 0; i < shapes.size(); ++i)
+      if (auto* mesh = edit<MeshShapeConfig>(shapes[i]))
+        name_mesh(*mesh, key + "[" + std::to_string(i) + "].file");
+  }
+  // Names of GDAL's own file systems and layers are left as they are.
+  void name_raster(std::string& file, const std::string& key) {
+    if (file.empty() || file.starts_with("/vsi") || file.find(":\"") != std::string::npos) return;
+    const Place place = loaded_.places.place(key);
+    std::error_code error;
+    const std::filesystem::path path =
+        std::filesystem::absolute(resolve(file, place), error).lexically_normal();
+    if (!std::filesystem::exists(path, error))
+      problems_.add(place, key, "no such file: " + path.string());
+    file = path.string();
+  }
+  void name_mesh(MeshShapeConfig& mesh, const std::string& key) {
+    const Place place = loaded_.places.place(key);
+    std::error_code error;
+    const std::filesystem::path path =
+        std::filesystem::absolute(resolve(mesh.file, place), error).lexically_normal();
+    const Result<std::string> bytes = read_text_file(path.string());
+    if (!bytes) {
+      problems_.add(place, key, "no such mesh file: " + path.string());
+      return;
+    }
+    const std::string now = checksum(bytes.value());
+    if (!mesh.checksum.empty() && mesh.checksum != now)
+      problems_.add(place, key,
+                    "the mesh has changed since the scenario was saved (checksum " + now +
+                        ", was " + mesh.checksum.substr(0, 40) +
+                        "); remove `checksum` to take the new one");
+    mesh.checksum = now;
+    mesh.file = path.string();
+  }
+
+  static std::string checksum(const std::string& bytes) {
+    Hasher hasher;
+    hasher.add_text(bytes);
+    std::ostringstream out;
+    out << std::hex << std::setw(16) << std::setfill('0') << hasher.value();
+    return out.str();
+  }
+
   template <class T>
   static T* edit(const AnyConfig& config) {
     return config.empty() || !config.as<T>() ? nullptr : static_cast<T*>(config.data());
@@ -238,6 +325,8 @@ void read_data_files(LoadedScenario& loaded, Problems& problems) {
   DataReader reader(loaded, problems);
   reader.read_currents();
   reader.read_thrust_maps();
+  reader.name_meshes();
+  reader.name_rasters();
 }
 
 }  // namespace hadal

@@ -1,5 +1,6 @@
-// Files a scenario names beside YAML: tables of currents, tides and thrust. They are read into the
-// config structs, so that a loaded scenario is self-contained.
+// Files a scenario names beside YAML: tables of currents, tides and thrust, meshes and rasters.
+// Tables are read into the config structs, so that a loaded scenario does not need them any more;
+// meshes get their full path and a checksum, rasters (seabed, gridded currents) their full path.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,8 +14,8 @@ struct LoadedScenario;
 
 Result<std::string> read_text_file(const std::string& path);
 
-// Replaces every `file:` of currents and thrust maps by its table. Paths are relative to the file
-// the key stands in.
+// Replaces every `file:` of currents and thrust maps by its table, and names every mesh and raster
+// in full. Paths are relative to the file the key stands in.
 void read_data_files(LoadedScenario& loaded, Problems& problems);
 
 // Rows [depth m, north, east(, down) m/s] of a velocity over depth. Columns by header name, in any

@@ -1,11 +1,14 @@
 #include "scenario/data_files.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "base/calendar.h"
 #include "math/units.h"
+#include "scenario/scenario.h"
 
 namespace hadal {
 namespace {
@@ -112,6 +115,61 @@ TEST(DataFiles, RealStationFile) {
   size_t slacks = 0;
   for (const auto& row : rows) slacks += row[1] == 0;
   EXPECT_EQ(slacks, 4236u);
+}
+
+// --- Meshes.
+
+class MeshNames : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::filesystem::create_directories(folder_ / "parts" / "meshes");
+    std::ofstream(folder_ / "parts" / "meshes" / "a.obj") << "v 0 0 0\n";
+    std::ofstream(folder_ / "parts" / "thing.yaml")
+        << "name: thing\nlinks: [{name: body, mass_kg: 1, shapes: {physics: [!mesh {file: "
+           "meshes/a.obj}]}}]\n";
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  Result<LoadedScenario> load(const std::string& text) {
+    return load_scenario_text(text, (folder_ / "s.yaml").string(), {});
+  }
+  const std::string kThing = "format: 1\nobjects: [{name: a, model: parts/thing.yaml}]\n";
+  const std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("hadal_meshes_" + std::to_string(::getpid()));
+};
+
+const MeshShapeConfig& mesh_of(const Scenario& s) {
+  return *s.object_models.at(0).links.at(0).shapes->physics.at(0).as<MeshShapeConfig>();
+}
+
+TEST_F(MeshNames, AreRelativeToTheFileThatNamesThem) {
+  const Result<LoadedScenario> loaded = load(kThing);
+  ASSERT_TRUE(loaded.ok()) << loaded.problems().text();
+  const std::filesystem::path file = mesh_of(loaded.value().scenario).file;
+  EXPECT_TRUE(file.is_absolute());
+  EXPECT_TRUE(std::filesystem::equivalent(file, folder_ / "parts" / "meshes" / "a.obj"));
+  // Saved, it is found from anywhere.
+  const Result<LoadedScenario> again =
+      load_scenario_text(save_scenario(loaded.value().scenario), "elsewhere/saved.yaml", {});
+  ASSERT_TRUE(again.ok()) << again.problems().text();
+  EXPECT_EQ(mesh_of(again.value().scenario).file, file.string());
+}
+
+TEST_F(MeshNames, TellWhenTheFileHasChanged) {
+  const std::string saved = save_scenario(load(kThing).value().scenario);
+  std::ofstream(folder_ / "parts" / "meshes" / "a.obj") << "v 0 0 1\n";
+  const Result<LoadedScenario> again = load(saved);
+  ASSERT_FALSE(again.ok());
+  EXPECT_NE(again.problems().text().find("the mesh has changed since the scenario was saved"),
+            std::string::npos);
+}
+
+TEST_F(MeshNames, AreNamedWhenMissing) {
+  std::filesystem::remove(folder_ / "parts" / "meshes" / "a.obj");
+  const Result<LoadedScenario> loaded = load(kThing);
+  ASSERT_FALSE(loaded.ok());
+  EXPECT_NE(loaded.problems().text().find("thing.yaml:2:"), std::string::npos);
+  EXPECT_NE(loaded.problems().text().find("no such mesh file: "), std::string::npos);
 }
 
 }  // namespace

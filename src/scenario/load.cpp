@@ -4,6 +4,7 @@
 #include <set>
 
 #include "scenario/data_files.h"
+#include "scenario/material_files.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
 
@@ -17,24 +18,6 @@ std::string folder_of(const std::string& file) {
   return parent.empty() ? "." : parent.string();
 }
 
-Node* find_entry(Node& map, std::string_view key) {
-  for (Node::Entry& entry : map.entries)
-    if (entry.key == key) return &entry.value;
-  return nullptr;
-}
-
-// Keys of `preset` that `node` does not give; maps of the same kind are merged key by key.
-void take_over(const Node& preset, Node& node) {
-  for (const Node::Entry& entry : preset.entries) {
-    Node* own = find_entry(node, entry.key);
-    if (!own)
-      node.entries.push_back(entry);
-    else if (own->kind == Node::Kind::kMap && entry.value.kind == Node::Kind::kMap &&
-             own->tag == entry.value.tag)
-      take_over(entry.value, *own);
-  }
-}
-
 // Takes in the model files a scenario names, before the strict reader sees the tree.
 class Expander {
  public:
@@ -44,19 +27,23 @@ class Expander {
     folders_.insert(folders_.end(), options.model_folders.begin(), options.model_folders.end());
   }
 
-  void expand_vehicles(Node& root) {
-    if (!find_entry(root, "vehicles")) return;
-    if (!find_entry(root, "vehicle_models"))
+  // Vehicles and objects alike: what they name goes into the list of models of their kind.
+  void expand(Node& root, const std::string& kind, const std::string& model_list) {
+    if (!find_entry(root, kind)) return;
+    if (!find_entry(root, model_list))
       root.entries.push_back(
-          {"vehicle_models", root.place, Node{.kind = Node::Kind::kList, .place = root.place}});
-    std::vector<Node>& items = find_entry(root, "vehicles")->items;
+          {model_list, root.place, Node{.kind = Node::Kind::kList, .place = root.place}});
+    std::vector<Node>& items = find_entry(root, kind)->items;
     for (size_t i = 0; i < items.size(); ++i) {
-      const std::string key = "vehicles[" + std::to_string(i) + "]";
-      expand_presets(items[i], "sensors", key);
-      if (Node* model = find_entry(items[i], "model"); model && model->kind == Node::Kind::kScalar)
-        take_in(*model, root, key + ".model");
+      const std::string key = kind + "[" + std::to_string(i) + "]";
+      if (kind == "vehicles") expand_presets(items[i], "sensors", key);
+      if (Node* model = find_entry(items[i], "model");
+          model && model->kind == Node::Kind::kScalar && !model->scalar.empty())
+        take_in(*model, *find_entry(root, model_list), kind, key + ".model");
     }
   }
+
+  const std::vector<std::string>& folders() const { return folders_; }
 
   void expand_models(Node& root) {
     Node* models = find_entry(root, "vehicle_models");
@@ -69,13 +56,12 @@ class Expander {
   }
 
  private:
-  // Makes sure that the model a vehicle names is among root.vehicle_models.
-  void take_in(Node& model, Node& root, const std::string& key) {
-    Node* models = find_entry(root, "vehicle_models");
-    for (const Node& candidate : models->items)
+  // Makes sure that the model a vehicle or object names is among the models.
+  void take_in(Node& model, Node& models, const std::string& kind, const std::string& key) {
+    for (const Node& candidate : models.items)
       if (const Node* name = candidate.find("name"); name && name->scalar == model.scalar) return;
     const std::string path =
-        model.scalar.ends_with(".yaml") ? beside(model, key) : find_model("vehicles", model, key);
+        model.scalar.ends_with(".yaml") ? beside(model, key) : find_model(kind, model, key);
     if (path.empty()) return;
     Result<Node> file = parse_yaml_file(path);
     if (!file) {
@@ -88,9 +74,9 @@ class Expander {
       problems_.add(name->place, "name", "expected '" + model.scalar + "', the name of the file");
       return;
     }
-    if (!loaded_.insert(model.scalar).second) return;
-    if (models->kind == Node::Kind::kNull) models->kind = Node::Kind::kList;
-    models->items.push_back(std::move(file).value());
+    if (!loaded_.insert(kind + "/" + model.scalar).second) return;
+    if (models.kind == Node::Kind::kNull) models.kind = Node::Kind::kList;
+    models.items.push_back(std::move(file).value());
   }
 
   std::string beside(const Node& model, const std::string& key) {
@@ -158,8 +144,14 @@ class Expander {
   std::set<std::string> loaded_;
 };
 
-bool concerns_models(const std::string& setting) {
-  return setting.starts_with("vehicle_models");
+// Settings that reach what comes from files are applied after it was taken in.
+enum class SettingStage { kScenario, kModels, kMaterials };
+SettingStage stage_of(const std::string& setting) {
+  if (setting.starts_with("vehicle_models") || setting.starts_with("object_models"))
+    return SettingStage::kModels;
+  return setting.starts_with("materials") || setting.starts_with("friction")
+             ? SettingStage::kMaterials
+             : SettingStage::kScenario;
 }
 
 }  // namespace
@@ -181,13 +173,18 @@ Result<LoadedScenario> load_scenario_text(std::string_view text, const std::stri
   if (!parsed) return parsed.problems();
   Node root = std::move(parsed).value();
   Problems problems;
-  for (const std::string& setting : options.settings)
-    if (!concerns_models(setting)) apply_setting(setting, root, problems);
+  const auto apply = [&](SettingStage stage) {
+    for (const std::string& setting : options.settings)
+      if (stage_of(setting) == stage) apply_setting(setting, root, problems);
+  };
   Expander expander(file, options, problems);
-  expander.expand_vehicles(root);
-  for (const std::string& setting : options.settings)
-    if (concerns_models(setting)) apply_setting(setting, root, problems);
+  apply(SettingStage::kScenario);
+  expander.expand(root, "vehicles", "vehicle_models");
+  expander.expand(root, "objects", "object_models");
+  apply(SettingStage::kModels);
   expander.expand_models(root);
+  take_in_materials(root, expander.folders(), problems);
+  apply(SettingStage::kMaterials);
 
   LoadedScenario loaded;
   loaded.file = file;

@@ -20,6 +20,22 @@ StructBuilder<T> event(const char* kind, const char* doc) {
       .required();
 }
 
+constexpr const char* kAltitudeDoc =
+    "Distance to keep from the seabed instead of a depth; by the vehicle's altimeter if it has "
+    "one.";
+constexpr const char* kLookaheadDoc =
+    "How far ahead along the course the shallowest seabed counts for altitude_m, without an "
+    "altimeter.";
+constexpr Bounds kAltitude{0, 12000, true};
+
+// Depth or altitude, one of them.
+template <class T>
+void check_vertical(const T& step, CheckReport& report) {
+  if (!step.depth_m && !step.altitude_m) report.fail("depth_m", "expected depth_m or altitude_m");
+  if (step.depth_m && step.altitude_m)
+    report.fail("altitude_m", "expected either depth_m or altitude_m, found both");
+}
+
 void check_schedule(const std::vector<std::vector<double>>& rows, size_t width,
                     CheckReport& report) {
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -51,13 +67,15 @@ const StructSchema& GoToStepConfig::schema() {
           .number("east_m", &C::east_m, "East of the origin.")
           .required()
           .number("depth_m", &C::depth_m, "Depth.", {-100, 12000})
-          .required()
+          .number("altitude_m", &C::altitude_m, kAltitudeDoc, kAltitude)
+          .number("lookahead_m", &C::lookahead_m, kLookaheadDoc, kNotNegative)
           .number("heading_deg", &C::heading_deg,
                   "Heading on the way and there; toward the goal if left out.", kBearing)
           .number("speed_m_s", &C::speed_m_s, "Speed on the way.", kPositive)
           .number("tolerance_m", &C::tolerance_m, "Arrived within this distance.", kPositive)
           .number("timeout_s", &C::timeout_s, "Gives up, and fails the mission, after this time.",
-                  kPositive);
+                  kPositive)
+          .check(check_vertical<C>);
   return s;
 }
 
@@ -67,10 +85,16 @@ const StructSchema& FollowStepConfig::schema() {
       step<C>("follow", "Follows waypoints one after the other.")
           .rows("waypoints", &C::waypoints, "Rows [north m, east m, depth m].", {3})
           .required()
+          .number("altitude_m", &C::altitude_m,
+                  "Distance to keep from the seabed in place of the depths of the waypoints.",
+                  kAltitude)
           .number("speed_m_s", &C::speed_m_s, "Speed along the path.", kPositive)
           .number("tolerance_m", &C::tolerance_m, "A waypoint is reached within this distance.",
                   kPositive)
-          .number("lookahead_m", &C::lookahead_m, "Line-of-sight look-ahead distance.", kPositive)
+          .number("lookahead_m", &C::lookahead_m,
+                  "Look-ahead distance of the line of sight and, with altitude_m, for the "
+                  "shallowest seabed.",
+                  kPositive)
           .number("timeout_s", &C::timeout_s, "Gives up, and fails the mission, after this time.",
                   kPositive)
           .check([](const C& c, CheckReport& r) {
@@ -82,14 +106,16 @@ const StructSchema& FollowStepConfig::schema() {
 const StructSchema& CruiseStepConfig::schema() {
   using C = CruiseStepConfig;
   static const StructSchema s =
-      step<C>("cruise", "Keeps heading, speed and depth.")
+      step<C>("cruise", "Keeps heading, speed and depth or altitude.")
           .number("heading_deg", &C::heading_deg, "Heading.", kBearing)
           .required()
           .number("speed_m_s", &C::speed_m_s, "Speed through the water.")
           .required()
           .number("depth_m", &C::depth_m, "Depth.", {-10, 12000})
-          .required()
-          .number("duration_s", &C::duration_s, "How long.", kNotNegative);
+          .number("altitude_m", &C::altitude_m, kAltitudeDoc, kAltitude)
+          .number("lookahead_m", &C::lookahead_m, kLookaheadDoc, kNotNegative)
+          .number("duration_s", &C::duration_s, "How long.", kNotNegative)
+          .check(check_vertical<C>);
   return s;
 }
 
@@ -161,6 +187,24 @@ const StructSchema& CurrentEventConfig::schema() {
   return s;
 }
 
+const StructSchema& WavesEventConfig::schema() {
+  static const StructSchema s =
+      event<WavesEventConfig>("waves", "Changes the waves while the simulation runs.")
+          .number("factor", &WavesEventConfig::factor,
+                  "Multiplies every amplitude; a later event replaces an earlier one.", {0, 10})
+          .required();
+  return s;
+}
+
+const StructSchema& WindEventConfig::schema() {
+  static const StructSchema s =
+      event<WindEventConfig>("wind", "Changes the wind while the simulation runs.")
+          .number("factor", &WindEventConfig::factor,
+                  "Multiplies its speed; a later event replaces an earlier one.", {0, 10})
+          .required();
+  return s;
+}
+
 const StructSchema& WrenchEventConfig::schema() {
   using C = WrenchEventConfig;
   static const StructSchema s =
@@ -202,9 +246,9 @@ const std::vector<const StructSchema*>& mission_kinds() {
 }
 
 const std::vector<const StructSchema*>& event_kinds() {
-  static const std::vector<const StructSchema*> kinds{&ThrusterHealthEventConfig::schema(),
-                                                      &CurrentEventConfig::schema(),
-                                                      &WrenchEventConfig::schema()};
+  static const std::vector<const StructSchema*> kinds{
+      &ThrusterHealthEventConfig::schema(), &CurrentEventConfig::schema(),
+      &WavesEventConfig::schema(), &WindEventConfig::schema(), &WrenchEventConfig::schema()};
   return kinds;
 }
 

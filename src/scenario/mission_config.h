@@ -17,10 +17,13 @@ struct HoldStepConfig : StepConfig {
   static const StructSchema& schema();
 };
 
+// Steps with altitude_m keep that distance from the seabed instead of a depth.
 struct GoToStepConfig : StepConfig {
   double north_m = 0;
   double east_m = 0;
-  double depth_m = 0;
+  std::optional<double> depth_m;
+  std::optional<double> altitude_m;
+  double lookahead_m = 5;
   std::optional<double> heading_deg;
   double speed_m_s = 0.5;
   double tolerance_m = 0.5;
@@ -30,6 +33,7 @@ struct GoToStepConfig : StepConfig {
 
 struct FollowStepConfig : StepConfig {
   std::vector<std::vector<double>> waypoints;  // rows [north, east, depth]
+  std::optional<double> altitude_m;
   double speed_m_s = 0.5;
   double tolerance_m = 1;
   double lookahead_m = 4;
@@ -40,7 +44,9 @@ struct FollowStepConfig : StepConfig {
 struct CruiseStepConfig : StepConfig {
   double heading_deg = 0;
   double speed_m_s = 0.5;
-  double depth_m = 0;
+  std::optional<double> depth_m;
+  std::optional<double> altitude_m;
+  double lookahead_m = 5;
   double duration_s = 30;
   static const StructSchema& schema();
 };
@@ -83,6 +89,16 @@ struct CurrentEventConfig : EventConfig {
   double add_north_m_s = 0;
   double add_east_m_s = 0;
   double add_down_m_s = 0;
+  static const StructSchema& schema();
+};
+
+struct WavesEventConfig : EventConfig {
+  double factor = 1;
+  static const StructSchema& schema();
+};
+
+struct WindEventConfig : EventConfig {
+  double factor = 1;
   static const StructSchema& schema();
 };
 

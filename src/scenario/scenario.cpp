@@ -1,8 +1,28 @@
 #include "scenario/scenario.h"
 
+#include <map>
+
 #include "scenario/writer.h"
 
 namespace hadal {
+namespace {
+
+// Vehicles, objects and marks share one set of names: expectations speak of all of them.
+void check_names(const Scenario& c, CheckReport& r) {
+  std::map<std::string, std::string> taken;
+  for (const VehicleConfig& vehicle : c.vehicles) taken[vehicle.name] = "a vehicle";
+  const auto check = [&](const std::string& name, const std::string& key, const char* what) {
+    const auto [other, added] = taken.emplace(name, what);
+    if (!added && other->second != what)
+      r.fail(key + ".name", "'" + name + "' is also the name of " + other->second);
+  };
+  for (size_t i = 0; i < c.objects.size(); ++i)
+    check(c.objects[i].name, "objects[" + std::to_string(i) + "]", "an object");
+  for (size_t i = 0; i < c.marks.size(); ++i)
+    check(c.marks[i].name, "marks[" + std::to_string(i) + "]", "a mark");
+}
+
+}  // namespace
 
 const StructSchema& OriginConfig::schema() {
   static const StructSchema s =
@@ -101,25 +121,30 @@ const StructSchema& Scenario::schema() {
           .object("origin", &C::origin, "Place on Earth.")
           .object("clock", &C::clock, "World clock.")
           .object("environment", &C::environment, "The sea.")
+          .objects("materials", &C::materials,
+                   "Materials beside those of `hadal list materials`, or changes to them.", "name")
+          .objects("friction", &C::friction, "Friction of pairs of materials.")
           .objects("vehicle_models", &C::vehicle_models, "Vehicle models written in place.", "name")
           .objects("vehicles", &C::vehicles, "The vehicles.", "name")
+          .objects("object_models", &C::object_models, "Object models written in place.", "name")
+          .objects("objects", &C::objects, "Things in the water that nobody commands.", "name")
           .objects("marks", &C::marks, "Named places.", "name")
           .tagged_list("mission", &C::mission, "What the vehicles do, step by step.", mission_kinds)
           .tagged_list("events", &C::events, "What happens at given times.", event_kinds)
           .object("record", &C::record, "What is logged.")
           .objects("expect", &C::expect, "What must come true.")
-          .check([](const C& c, CheckReport& r) {
-            for (size_t i = 0; i < c.marks.size(); ++i)
-              for (const VehicleConfig& v : c.vehicles)
-                if (v.name == c.marks[i].name)
-                  r.fail("marks[" + std::to_string(i) + "].name",
-                         "'" + v.name + "' is also the name of a vehicle");
-          });
+          .check(check_names);
   return s;
 }
 
 const VehicleModelConfig* Scenario::find_model(const std::string& name) const {
   for (const VehicleModelConfig& model : vehicle_models)
+    if (model.name == name) return &model;
+  return nullptr;
+}
+
+const ObjectModelConfig* Scenario::find_object_model(const std::string& name) const {
+  for (const ObjectModelConfig& model : object_models)
     if (model.name == name) return &model;
   return nullptr;
 }

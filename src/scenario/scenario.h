@@ -5,7 +5,9 @@
 
 #include "base/result.h"
 #include "scenario/environment_config.h"
+#include "scenario/material_config.h"
 #include "scenario/mission_config.h"
+#include "scenario/object_config.h"
 #include "scenario/reader.h"
 #include "scenario/sensor_config.h"
 #include "scenario/vehicle_config.h"
@@ -74,8 +76,12 @@ struct Scenario {
   OriginConfig origin;
   ClockConfig clock;
   EnvironmentConfig environment;
+  std::vector<MaterialConfig> materials;
+  std::vector<FrictionConfig> friction;
   std::vector<VehicleModelConfig> vehicle_models;
   std::vector<VehicleConfig> vehicles;
+  std::vector<ObjectModelConfig> object_models;
+  std::vector<ObjectConfig> objects;
   std::vector<MarkConfig> marks;
   std::vector<AnyConfig> mission;
   std::vector<AnyConfig> events;
@@ -84,6 +90,7 @@ struct Scenario {
   static const StructSchema& schema();
 
   const VehicleModelConfig* find_model(const std::string& name) const;
+  const ObjectModelConfig* find_object_model(const std::string& name) const;
 };
 
 // A scenario together with the places of its keys, for later problems.
@@ -99,8 +106,9 @@ struct LoadOptions {
       model_folders;  // searched after the scenario's own folder for models/...
 };
 
-// Reads a scenario file: presets and vehicle models are taken in, CSV files are read into tables,
-// so that the result is self-contained. Every problem of all files is collected.
+// Reads a scenario file: presets, vehicle and object models and the built-in materials it uses are
+// taken in, CSV files are read into tables, so that the result is self-contained but for meshes:
+// these are named by their full path, with a checksum. Every problem of all files is collected.
 Result<LoadedScenario> load_scenario(const std::string& path, const LoadOptions& options);
 Result<LoadedScenario> load_scenario_text(std::string_view text, const std::string& file,
                                           const LoadOptions& options);

@@ -3,6 +3,8 @@
 namespace hadal {
 namespace {
 
+constexpr double kLongestBeam_m = 12000;  // the deepest sea
+
 template <class T>
 StructBuilder<T> sensor(const char* kind, const char* doc) {
   static_assert(std::is_base_of_v<SensorConfig, T>);
@@ -133,6 +135,34 @@ const StructSchema& DepthConfig::schema() {
           .check(refuse_misalignment<DepthConfig>({{"noise", &DepthConfig::noise}}));
   return s;
 }
+const StructSchema& AltimeterConfig::schema() {
+  using C = AltimeterConfig;
+  static const StructSchema s =
+      sensor<C>("altimeter",
+                "Range to the seabed along one beam, the z axis of the sensor: straight down in a "
+                "level vehicle unless rpy_deg turns it.")
+          .number("min_range_m", &C::min_range_m, "No reading closer than this.", kNotNegative)
+          .number("max_range_m", &C::max_range_m, "No reading farther than this.",
+                  {0, kLongestBeam_m, true})
+          .object("range", &C::range, "m.")
+          .check([](const C& c, CheckReport& r) {
+            if (c.min_range_m >= c.max_range_m) r.fail("max_range_m", "must be above min_range_m");
+          })
+          .check(refuse_misalignment<AltimeterConfig>({{"range", &AltimeterConfig::range}}));
+  return s;
+}
+const StructSchema& ContactConfig::schema() {
+  using C = ContactConfig;
+  static const StructSchema s =
+      sensor<C>("contact",
+                "Touch: whether links touch something, with how many points and which force, in "
+                "sensor axes.")
+          .texts("links", &C::links, "Links of the own vehicle that feel; all if empty.")
+          .texts("against", &C::against,
+                 "What they feel: seabed, names of vehicles and objects; everything if empty.")
+          .object("force", &C::force, "N.");
+  return s;
+}
 const StructSchema& GpsConfig::schema() {
   using C = GpsConfig;
   static const StructSchema s =
@@ -220,10 +250,11 @@ const StructSchema& BatteryConfig::schema() {
 
 const std::vector<const StructSchema*>& sensor_kinds() {
   static const std::vector<const StructSchema*> kinds{
-      &AccelerometerConfig::schema(), &GyroConfig::schema(),          &ImuConfig::schema(),
-      &MagnetometerConfig::schema(),  &CompassConfig::schema(),       &PressureConfig::schema(),
-      &DepthConfig::schema(),         &GpsConfig::schema(),           &InsConfig::schema(),
-      &OdometryConfig::schema(),      &ThrusterStateConfig::schema(), &BatteryConfig::schema()};
+      &AccelerometerConfig::schema(), &GyroConfig::schema(),      &ImuConfig::schema(),
+      &MagnetometerConfig::schema(),  &CompassConfig::schema(),   &PressureConfig::schema(),
+      &DepthConfig::schema(),         &AltimeterConfig::schema(), &ContactConfig::schema(),
+      &GpsConfig::schema(),           &InsConfig::schema(),       &OdometryConfig::schema(),
+      &ThrusterStateConfig::schema(), &BatteryConfig::schema()};
   return kinds;
 }
 

@@ -74,6 +74,18 @@ struct DepthConfig : SensorConfig {
   NoiseConfig noise;
   static const StructSchema& schema();
 };
+struct AltimeterConfig : SensorConfig {
+  double min_range_m = 0.3;
+  double max_range_m = 50;
+  NoiseConfig range;
+  static const StructSchema& schema();
+};
+struct ContactConfig : SensorConfig {
+  std::vector<std::string> links;    // of the own vehicle; empty = all
+  std::vector<std::string> against;  // "seabed" and names of vehicles and objects; empty = all
+  NoiseConfig force;
+  static const StructSchema& schema();
+};
 struct GpsConfig : SensorConfig {
   double surface_margin_m = 0.2;
   double time_to_fix_s = 0;

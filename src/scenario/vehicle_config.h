@@ -5,105 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "scenario/link_config.h"
 #include "scenario/schema.h"
 
 namespace hadal {
-
-struct JointConfig {
-  std::string kind = "hinge";  // hinge | slide | fixed
-  std::vector<double> position_m = {0, 0, 0};
-  std::vector<double> rpy_deg = {0, 0, 0};
-  std::vector<double> axis = {0, 0, 1};
-  std::optional<double> lower;
-  std::optional<double> upper;
-  double damping = 0;
-  double armature = 0;
-  double effort_limit = 1e9;
-  double start = 0;
-  static const StructSchema& schema();
-};
-
-struct DampingConfig {
-  std::vector<double> linear;
-  std::vector<double> quadratic;
-  std::vector<double> linear_decay_s_m = {0, 0, 0, 0, 0, 0};
-  static const StructSchema& schema();
-};
-
-struct DerivativeConfig {
-  std::string axis;
-  std::string of;
-  double value = 0;
-  static const StructSchema& schema();
-};
-
-struct LiftCurveConfig {
-  double lift_slope_per_rad = 0;
-  double aspect_ratio = 1;
-  double oswald_efficiency = 0.9;
-  double drag_zero_lift = 0;
-  double stall_angle_deg = 20;
-  double stall_blend_deg = 6;
-  double plate_normal = 2;
-  static const StructSchema& schema();
-};
-
-struct BodyLiftConfig {
-  double area_m2 = 0;
-  double center_x_m = 0;
-  std::string plane = "vertical";
-  LiftCurveConfig curve;
-  static const StructSchema& schema();
-};
-
-struct CrossFlowConfig {
-  double length_m = 0;
-  double center_x_m = 0;
-  double side_height_m = 0;
-  double plan_width_m = 0;
-  double drag_2d_side = 0;
-  double drag_2d_plan = 1.1;
-  double hoerner_beam_m = 0;
-  double hoerner_draft_m = 0;
-  int64_t strips = 20;
-  std::string stations = "midpoint";
-  static const StructSchema& schema();
-};
-
-struct SurfaceRestoringConfig {
-  double heave_stiffness_n_m = 0;
-  double roll_stiffness_nm_rad = 0;
-  double pitch_stiffness_nm_rad = 0;
-  std::vector<double> center_of_flotation_m = {0, 0, 0};
-  double origin_depth_m = 0;
-  double roll_deg = 0;
-  double pitch_deg = 0;
-  std::optional<double> carried_mass_kg;
-  std::vector<double> carried_center_m;
-  static const StructSchema& schema();
-};
-
-struct LinkConfig {
-  std::string name;
-  std::string parent;
-  std::optional<JointConfig> joint;
-  double mass_kg = 0;
-  std::vector<double> center_of_mass_m = {0, 0, 0};
-  std::vector<double> inertia_kg_m2;
-  double volume_m3 = 0;
-  std::vector<double> center_of_buoyancy_m = {0, 0, 0};
-  double surface_fade_m = 0.1;
-  double sphere_radius_m = 0;
-  std::vector<double> added_mass = {0, 0, 0, 0, 0, 0};
-  std::string added_mass_coriolis = "full";
-  std::string current_projection = "exact";
-  DampingConfig damping;
-  std::vector<DerivativeConfig> derivatives;
-  std::optional<BodyLiftConfig> lift;
-  std::optional<CrossFlowConfig> crossflow;
-  std::optional<SurfaceRestoringConfig> restoring;
-  static const StructSchema& schema();
-};
 
 struct InstantRotorConfig {
   static const StructSchema& schema();

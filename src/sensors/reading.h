@@ -1,5 +1,6 @@
 // A reading: when it was measured, whether it may be trusted, its values, and the values a perfect
-// instrument would have given (the ground-truth twin, always filled).
+// instrument would have given (the ground-truth twin, always filled; NaN where even that instrument
+// would see nothing).
 #pragma once
 #include <span>
 #include <string>

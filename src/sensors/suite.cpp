@@ -1,11 +1,19 @@
 #include "sensors/suite.h"
 
+#include "environment/seabed/ray.h"
+#include "sensors/contact/touch.h"
+
 namespace hadal::sensors {
 namespace {
 constexpr size_t kSensorsWorthThreads = 32;  // navigation sensors are cheap: fewer do not pay
+
+bool cares_for_waves(const NavigationModel& model) {
+  return std::holds_alternative<PressureModel>(model) || std::holds_alternative<GpsModel>(model) ||
+         std::holds_alternative<AltimeterModel>(model);
+}
 }  // namespace
 
-Suite::Suite(World& world, const environment::Sea& sea) : sea_(sea) {
+Suite::Suite(World& world, const environment::Sea& sea) : sea_(sea), moment_(sea) {
   for (Sensor& sensor : world.sensors) {
     NavigationSensorConfig config = sensor.config;
     if (auto* compass = std::get_if<CompassModel>(&config.model); compass && sensor.true_north)
@@ -16,6 +24,7 @@ Suite::Suite(World& world, const environment::Sea& sea) : sea_(sea) {
     memory_size_ += sensors_.back().state_size();
     sensor.value_offset = value_size_;
     value_size_ += sensors_.back().columns().size();
+    feels_waves_.push_back(!sea.waves().calm() && cares_for_waves(config.model));
     const bool wants_thrusters = std::holds_alternative<ThrusterStateModel>(config.model);
     thrusters_.emplace_back(wants_thrusters ? world.vehicles[sensor.vehicle].thrusters.count : 0);
   }
@@ -34,6 +43,11 @@ void Suite::start(State& state) const {
 }
 
 void Suite::measure_due(const World& world, State& state, ThreadArena& arena) {
+  for (size_t i = 0; i < sensors_.size(); ++i) {
+    if (!feels_waves_[i] || !rates_[i].due(state.tick)) continue;
+    moment_.set_time(world.clock.time_s(state.tick), state);
+    break;
+  }
   if (sensors_.size() < kSensorsWorthThreads) {
     for (size_t i = 0; i < sensors_.size(); ++i) measure(world, state, static_cast<int>(i));
     return;
@@ -48,7 +62,8 @@ void Suite::measure(const World& world, State& state, int index) {
   const bool due = rates_[index].due(state.tick);
   state.sensor_fresh[index] = 0;
   if (due) {
-    const Truth truth = truth_of(world, state, world.sensors[index], thrusters_[index]);
+    Truth truth = truth_of(world, state, world.sensors[index], thrusters_[index]);
+    look_around(world, state, index, truth);
     sensor.measure(rates_[index].samples_through(state.tick) - 1, truth, memory);
   }
   if (!due && sensor.config().delivery.latency_s == 0) return;
@@ -92,6 +107,24 @@ Truth Suite::truth_of(const World& world, const State& state, const Sensor& sens
   }
   truth.thrusters = thrusters;
   return truth;
+}
+
+void Suite::look_around(const World& world, const State& state, int index, Truth& truth) const {
+  const Sensor& sensor = world.sensors[index];
+  const Vec3 p_N = p_NS_N(truth, sensor.config.X_BS);
+  if (feels_waves_[index]) {
+    const double elevation_m = moment_.elevation(p_N.x(), p_N.y());
+    const Vec3 stretched_N(p_N.x(), p_N.y(), p_N.z() + elevation_m);  // see pressure.h
+    truth.water.surface_elevation_m = elevation_m;
+    truth.water.wave_pressure_Pa = moment_.waves(stretched_N).pressure_pa;
+  }
+  if (const auto* altimeter = std::get_if<AltimeterModel>(&sensor.config.model)) {
+    const Vec3 beam_N = q_NS(truth, sensor.config.X_BS) * Vec3::UnitZ();
+    truth.beam_range_m =
+        environment::beam_range(sea_.seabed(), p_N, beam_N, altimeter->max_range_m);
+  } else if (std::holds_alternative<ContactModel>(sensor.config.model)) {
+    truth.contact = touch(world, state, sensor);
+  }
 }
 
 std::span<const double> Suite::values(const World& world, const State& state, int index) const {

@@ -30,10 +30,14 @@ class Suite {
   void measure(const World& world, State& state, int index);
   Truth truth_of(const World& world, const State& state, const Sensor& sensor,
                  std::span<ThrusterTruth> thrusters) const;
+  // Waves at the sensor, seabed in its beam and what it touches, as far as its kind cares.
+  void look_around(const World& world, const State& state, int index, Truth& truth) const;
 
   const environment::Sea& sea_;
+  environment::SeaMoment moment_;  // of the tick, for sensors that feel the waves
   std::vector<NavigationSensor> sensors_;
   std::vector<Rate> rates_;
+  std::vector<bool> feels_waves_;
   std::vector<size_t> memory_offset_;
   std::vector<std::vector<ThrusterTruth>> thrusters_;  // per sensor that wants them
   size_t memory_size_ = 0;

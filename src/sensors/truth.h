@@ -2,6 +2,7 @@
 // tick. Filled by the caller; sensors know no private water. World N is north-east-down, body B
 // forward-right-down.
 #pragma once
+#include <limits>
 #include <span>
 
 #include "base/ticks.h"
@@ -21,7 +22,16 @@ struct WaterTruth {
   double atmospheric_pressure_Pa = 101325;
   double density_kg_m3 = 1025;
   double temperature_degc = 10;
-  double surface_elevation_m = 0;  // of the water above the body, up from z = 0
+  double surface_elevation_m = 0;  // of the waves above the sensor, up from z = 0
+  double wave_pressure_Pa = 0;     // what the waves add at the sensor to the pressure of calm water
+};
+
+// What the links of a contact sensor feel.
+struct ContactTruth {
+  int points = 0;
+  Vec3 force_N = Vec3::Zero();  // sum over the points, N, in axes N
+  double penetration_m = 0;     // deepest
+  double slip_m_s = 0;          // fastest sliding of one point
 };
 
 struct Truth {
@@ -36,6 +46,9 @@ struct Truth {
   double gravity_m_s2 = 9.80665;   // down
   Vec3 field_N_T = Vec3::Zero();   // magnetic flux density
   WaterTruth water;
+  // From the sensor along its z axis to the seabed; infinite where there is none within reach.
+  double beam_range_m = std::numeric_limits<double>::infinity();
+  ContactTruth contact;
   std::span<const ThrusterTruth> thrusters;
   double electrical_power_W = 0;  // drawn from the battery, mean since its last sample
 };

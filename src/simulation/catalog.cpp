@@ -98,16 +98,52 @@ std::string describe_vehicle(const std::string& name, const std::vector<std::str
   return write_yaml(VehicleModelConfig::schema(), loaded.value().scenario.find_model(name));
 }
 
+std::string describe_object(const std::string& name, const std::vector<std::string>& folders) {
+  const std::string text = "format: 1\nobjects: [{name: o, model: " + name + "}]\n";
+  const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
+  if (!loaded) return loaded.problems().text() + "\n";
+  return write_yaml(ObjectModelConfig::schema(), loaded.value().scenario.find_object_model(name));
+}
+
+// Every material of models/materials with its line; the first folder that has a name wins.
+std::vector<CatalogEntry> material_entries(const std::vector<std::string>& folders) {
+  std::vector<CatalogEntry> out;
+  for (const std::string& folder : folders)
+    for (const std::string& file : list_models("materials", {folder})) {
+      const fs::path path = fs::path(folder) / "models/materials" / (file + ".yaml");
+      const Result<Node> table = parse_yaml_file(path.string());
+      const Node* list = table ? table.value().find("materials") : nullptr;
+      for (const Node& item : list ? list->items : std::vector<Node>{}) {
+        const Node* name = item.find("name");
+        const Node* text = item.find("description");
+        if (name && std::none_of(out.begin(), out.end(),
+                                 [&](const CatalogEntry& e) { return e.name == name->scalar; }))
+          out.push_back({name->scalar, text ? text->scalar : ""});
+      }
+    }
+  return out;
+}
+
+std::string describe_material(const std::string& name, const std::vector<std::string>& folders) {
+  const std::string text = "format: 1\nmaterials: [{name: " + name + "}]\n";
+  const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
+  if (!loaded) return loaded.problems().text() + "\n";
+  return write_yaml(MaterialConfig::schema(), &loaded.value().scenario.materials.front());
+}
+
 }  // namespace
 
 std::vector<std::string> catalog_kinds() {
-  return {"vehicles", "sensors", "sensor_models", "thrusters", "currents",
-          "mission",  "events",  "controllers",   "scenarios"};
+  return {"vehicles",  "objects",  "materials", "shapes", "sensors",     "sensor_models",
+          "thrusters", "currents", "mission",   "events", "controllers", "scenarios"};
 }
 
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
                                        const std::vector<std::string>& folders) {
-  if (kind == "vehicles" || kind == "thrusters") return model_files(kind, folders);
+  if (kind == "vehicles" || kind == "objects" || kind == "thrusters")
+    return model_files(kind, folders);
+  if (kind == "materials") return material_entries(folders);
+  if (kind == "shapes") return entries_of(shape_kinds());
   if (kind == "sensor_models") return model_files("sensors", folders);
   if (kind == "scenarios") return scenario_files(folders);
   if (kind == "sensors") return entries_of(sensor_kinds());
@@ -120,6 +156,11 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
 
 std::string describe(const std::string& name, DescribeFormat format,
                      const std::vector<std::string>& folders, std::string& hint) {
+  // A name that is both a struct and a model, such as rock: objects/rock.
+  const auto without = [&](std::string_view prefix) {
+    return name.starts_with(prefix) ? name.substr(prefix.size()) : std::string();
+  };
+  const std::string object_name = without("objects/"), material_name = without("materials/");
   std::vector<std::string> names;
   for (const StructSchema* schema : all_structs()) {
     if (schema->name == name) return describe_schema(*schema, format);
@@ -128,6 +169,15 @@ std::string describe(const std::string& name, DescribeFormat format,
   for (const std::string& vehicle : list_models("vehicles", folders)) {
     if (vehicle == name) return describe_vehicle(name, folders);
     names.push_back(vehicle);
+  }
+  for (const std::string& object : list_models("objects", folders)) {
+    if (object == name || object == object_name) return describe_object(object, folders);
+    names.push_back(object);
+  }
+  for (const CatalogEntry& material : material_entries(folders)) {
+    if (material.name == name || material.name == material_name)
+      return describe_material(material.name, folders);
+    names.push_back(material.name);
   }
   hint = hint_for(name, names);
   return "";

@@ -9,8 +9,8 @@
 namespace hadal::simulation {
 namespace {
 
-constexpr int kVehicle = 0, kPlace = 1,
-              kSensor = 2;  // lists of names: vehicles; vehicles then marks; vehicle/sensor
+// Lists of names: vehicles (and objects); those, then marks; vehicle/sensor; properties of objects.
+constexpr int kVehicle = 0, kPlace = 1, kSensor = 2, kProperty = 3;
 using control::kNumberArgument;
 using Arguments = std::span<const double>;
 
@@ -83,6 +83,50 @@ double sensor_valid(const void* context, Arguments a) {
   return state.sensor_stamp[i] >= 0 && state.sensor_valid[i] != 0 ? 1 : 0;
 }
 
+// Depth of the seabed as it is seen; infinite without one.
+double seabed_depth(const void* context, const Vec3& p_N) {
+  return of(context).sea().seabed().depth(p_N.x(), p_N.y(), environment::SeabedLayer::kVisible);
+}
+
+double wave_elevation(const void* context, Arguments a) {
+  const Simulation& simulation = of(context);
+  const Vec3 p_N = place(context, a[0]);
+  const double time_s = simulation.world().clock.time_s(simulation.state().tick);
+  return simulation.sea().waves().elevation(time_s, p_N.x(), p_N.y(),
+                                            simulation.state().wave_factor[0]);
+}
+
+// Points at which a vehicle touches something else, and the sum of the forces on it.
+struct Touch {
+  int points = 0;
+  Vec3 force_N = Vec3::Zero();
+};
+Touch touch(const void* context, double index) {
+  const World& world = of(context).world();
+  const State& state = of(context).state();
+  const auto is_on = [&](int64_t link) {
+    return link >= 0 && world.links[link].vehicle == static_cast<int>(index);
+  };
+  Touch out;
+  for (int64_t i = 0; i < state.contact_count[0]; ++i) {
+    const bool on_a = is_on(state.contact_links[2 * i]),
+               on_b = is_on(state.contact_links[2 * i + 1]);
+    if (on_a == on_b) continue;
+    const Eigen::Map<const Vec3> force_N(&state.contact_values[kContactValues * i + 6]);
+    ++out.points;
+    out.force_N += on_a ? Vec3(force_N) : Vec3(-force_N);
+  }
+  return out;
+}
+
+// NaN when the object does not have it.
+double property_of(const void* context, Arguments a) {
+  const std::string& name = of(context).world().property_names[static_cast<size_t>(a[1])];
+  for (const auto& [own, value] : vehicle(context, a[0]).properties)
+    if (own == name) return value;
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
 double mission_is(const void* context, double index, control::MissionStatus status) {
   return of(context).state().mission_status[static_cast<size_t>(index)] ==
                  static_cast<int64_t>(status)
@@ -100,7 +144,7 @@ control::ExpressionTable expectation_table(const World& world) {
   places.names = vehicles.names;
   for (const Mark& mark : world.marks) places.names.push_back(mark.name);
   for (const Sensor& sensor : world.sensors) sensors.names.push_back(sensor.path);
-  table.lists = {vehicles, places, sensors};
+  table.lists = {vehicles, places, sensors, {"property", world.property_names}};
   table.functions = {
       {"time",
        {},
@@ -111,6 +155,22 @@ control::ExpressionTable expectation_table(const World& world) {
       {"distance",
        {kPlace, kPlace},
        [](const void* c, Arguments a) { return (place(c, a[0]) - place(c, a[1])).norm(); }},
+      {"altitude",
+       {kVehicle},
+       [](const void* c, Arguments a) {
+         const Vec3 p_N = place(c, a[0]);
+         return seabed_depth(c, p_N) - p_N.z();
+       }},
+      {"seabed_depth",
+       {kPlace},
+       [](const void* c, Arguments a) { return seabed_depth(c, place(c, a[0])); }},
+      {"wave_elevation", {kPlace}, wave_elevation},
+      {"contact",
+       {kVehicle},
+       [](const void* c, Arguments a) { return static_cast<double>(touch(c, a[0]).points); }},
+      {"contact_force",
+       {kVehicle},
+       [](const void* c, Arguments a) { return touch(c, a[0]).force_N.norm(); }},
       {"heading", {kVehicle}, [](const void* c, Arguments a) { return heading_deg(c, a[0]); }},
       {"heading_error",
        {kVehicle, kNumberArgument},
@@ -172,6 +232,7 @@ control::ExpressionTable expectation_table(const World& world) {
          return of_sensor(c, a[0], a[1], of(c).state().sensor_truth);
        }},
       {"valid", {kSensor}, sensor_valid},
+      {"property", {kVehicle, kProperty}, property_of},
       {"mission_done",
        {kVehicle},
        [](const void* c, Arguments a) {

@@ -29,6 +29,10 @@ void Simulation::apply_event(const Event& event) {
     environment::CurrentField::add_uniform(
         event.target, Vec3(current->add_north_m_s, current->add_east_m_s, current->add_down_m_s),
         state_.current_live);
+  } else if (const auto* waves = event.config.as<WavesEventConfig>()) {
+    state_.wave_factor[0] = waves->factor;
+  } else if (const auto* wind = event.config.as<WindEventConfig>()) {
+    state_.wind_factor[0] = wind->factor;
   } else if (const auto* wrench = event.config.as<WrenchEventConfig>()) {
     Eigen::Map<Vec6>(&state_.external_wrench[6 * static_cast<size_t>(event.target)]) +=
         Eigen::Map<const Vec6>(wrench->wrench.data());
@@ -71,8 +75,14 @@ Problems Simulation::apply(const Input& input) {
       return refuse(input, "expected factor (1 value), add (3 values) or set (3 values)");
     return {};
   }
+  if (input.target == "waves" || input.target == "wind") {
+    if (input.key != "factor" || input.values.size() != 1 || input.values[0] < 0)
+      return refuse(input, "expected factor, one value that is not negative");
+    (input.target == "waves" ? state_.wave_factor : state_.wind_factor)[0] = input.values[0];
+    return {};
+  }
   const int v = world_->find_vehicle(input.target);
-  if (v < 0) return refuse(input, "no vehicle or current of this name");
+  if (v < 0) return refuse(input, "no vehicle, current, waves or wind of this name");
   const Vehicle& vehicle = world_->vehicles[v];
   const auto part = [](std::vector<double>& values, IndexRange range) {
     return std::span(values).subspan(range.begin, range.count);

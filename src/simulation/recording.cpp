@@ -10,7 +10,7 @@ outputs::RecorderSources recorder_sources(const Simulation& s) {
   }
   const environment::Sea& sea = s.sea();
   sources.geodetic = [&sea](const Vec3& p_N) {
-    const environment::Geodetic place = sea.frame().geodetic_from_ned(p_N);
+    const environment::Geodetic place = sea.map().geodetic_from_plane(p_N);
     return Vec3(place.latitude_deg, place.longitude_deg, place.elevation_m);
   };
   sources.water = [&sea](double depth_m, outputs::WaterSample& sample) {

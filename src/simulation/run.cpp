@@ -201,7 +201,10 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   Result<World> world = loaded ? build_world(loaded.value()) : Result<World>(loaded.problems());
   exit_code = world ? 0 : 2;
   if (!world) return world.problems().text();
-  const environment::Sea sea(world.value());
+  const Result<environment::Sea> opened = environment::Sea::open(world.value());
+  exit_code = opened ? 0 : 2;
+  if (!opened) return opened.problems().text();
+  const environment::Sea& sea = opened.value();
   State state;
   sea.start(state);
   const Tick ticks = world.value().clock.tick_at(query.time_s);
@@ -211,7 +214,7 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   moment.set_time(query.time_s, state);
   const Vec3 p_N(query.north_m, query.east_m, query.depth_m);
   const Vec3 current = moment.current_N(p_N);
-  const environment::Geodetic place = sea.frame().geodetic_from_ned(p_N);
+  const environment::Geodetic place = sea.map().geodetic_from_plane(p_N);
   const double toward = std::atan2(current.y(), current.x()) / kDegree;
   nlohmann::ordered_json j;
   j["time_utc"] =
@@ -222,7 +225,7 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   j["temperature_degc"] = sea.water().temperature(query.depth_m);
   j["salinity_psu"] = sea.water().salinity(query.depth_m);
   j["density_kg_m3"] = sea.water().density(query.depth_m);
-  j["pressure_pa"] = sea.water().pressure(query.depth_m);
+  j["pressure_pa"] = moment.pressure(p_N);
   j["sound_speed_m_s"] = sea.water().sound_speed(query.depth_m);
   j["gravity_m_s2"] = sea.water().gravity(query.depth_m);
   j["current_north_m_s"] = current.x();
@@ -230,6 +233,28 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   j["current_down_m_s"] = current.z();
   j["current_speed_m_s"] = current.norm();
   j["current_toward_deg"] = toward < 0 ? toward + 360 : toward;
+  if (!sea.waves().calm()) {
+    const environment::WaveMotion waves = moment.waves(p_N);
+    j["wave_elevation_m"] = waves.elevation_m;
+    j["wave_north_m_s"] = waves.velocity_N.x();
+    j["wave_east_m_s"] = waves.velocity_N.y();
+    j["wave_down_m_s"] = waves.velocity_N.z();
+    j["wave_pressure_pa"] = waves.pressure_pa;
+    j["significant_height_m"] = 4 * std::sqrt(sea.waves().variance_m2());
+  }
+  if (!sea.wind().calm()) {
+    const Vec3 wind = moment.wind_N(10);
+    j["wind_10m_north_m_s"] = wind.x();
+    j["wind_10m_east_m_s"] = wind.y();
+  }
+  if (sea.seabed().exists()) {
+    j["seabed_depth_m"] = sea.seabed().depth(query.north_m, query.east_m);
+    j["seabed_visible_depth_m"] =
+        sea.seabed().depth(query.north_m, query.east_m, environment::SeabedLayer::kVisible);
+    j["altitude_m"] = sea.seabed().depth(query.north_m, query.east_m) - query.depth_m;
+    const int material = sea.seabed().material(query.north_m, query.east_m);
+    j["seabed_material"] = world.value().materials.materials[material].name;
+  }
   return j.dump(2) + "\n";
 }
 

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
+
+#include "simulation/seabed_terrain.h"
+#include "world/rest.h"
 
 namespace hadal::simulation {
 namespace {
@@ -37,17 +41,46 @@ dynamics::LinkSpec link_spec(const Link& link) {
   spec.inertia_G = link.inertia_G;
   spec.added_mass_L = link.added_mass_L;
   spec.added_mass_momentum = link.coriolis == AddedMassCoriolis::kExact;
+  spec.collisions = link.collisions;
   return spec;
 }
 
-Result<dynamics::Multibody> make_bodies(const World& world) {
+Result<dynamics::Multibody> make_bodies(const World& world, const environment::Sea& sea) {
   dynamics::MultibodySpec spec;
   for (const Link& link : world.links) spec.links.push_back(link_spec(link));
-  spec.gravity_N = Vec3(0, 0, environment::WaterColumn(world.water).gravity(0));
+  spec.gravity_N = Vec3(0, 0, sea.gravity_m_s2());
   spec.step_s = world.clock.step_s();
   spec.integrator = world.rkmk4 ? dynamics::Integrator::kRkmk4 : dynamics::Integrator::kLeapfrog;
   spec.implicit_damping = world.implicit_damping;
+  spec.materials = world.materials;
+  if (sea.seabed().exists()) spec.terrain = std::make_shared<SeabedTerrain>(sea.seabed());
   return dynamics::Multibody::create(spec);
+}
+
+// Objects that lie on the seabed get the depth and slope of the ground below them.
+Problems settle_objects(const environment::Sea& sea, const LoadedScenario& loaded, World& world) {
+  Problems problems;
+  for (const Vehicle& vehicle : world.vehicles) {
+    if (!vehicle.on_seabed) continue;
+    if (!sea.seabed().exists()) {
+      const std::string key = vehicle.key + ".pose.on_seabed";
+      problems.add(loaded.places.place(key), key, "needs environment.seabed");
+      continue;
+    }
+    Link& root = world.links[vehicle.links.begin];
+    const double north = root.pose_PL.p.x(), east = root.pose_PL.p.y();
+    root.pose_PL = resting_pose(world, vehicle, sea.seabed().depth(north, east),
+                                sea.seabed().normal_N(north, east));
+  }
+  return problems;
+}
+
+// Room for contacts in the state: what can touch, eight points each, within reason.
+size_t contact_slots(const World& world) {
+  constexpr size_t kPointsPerShape = 8, kMostSlots = 4096;
+  size_t shapes = 0;
+  for (const Link& link : world.links) shapes += link.collisions.size();
+  return std::min(kPointsPerShape * shapes, kMostSlots);
 }
 
 // The key of the scenario behind a field of the multibody's links.
@@ -74,9 +107,7 @@ Problems located(const Problems& problems, const World& world, const LoadedScena
       continue;
     }
     const Vehicle& vehicle = world.vehicles[world.links[index].vehicle];
-    const auto& models = loaded.scenario.vehicle_models;
-    const auto model = loaded.scenario.find_model(vehicle.model) - models.data();
-    const std::string key = "vehicle_models[" + std::to_string(model) + "].links[" +
+    const std::string key = vehicle.model_key + ".links[" +
                             std::to_string(static_cast<int>(index) - vehicle.links.begin) + "]" +
                             link_field(problem.key.substr(end));
     out.add(loaded.places.place(key), key, problem.message);
@@ -89,7 +120,12 @@ Problems located(const Problems& problems, const World& world, const LoadedScena
 Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loaded, int threads) {
   Result<World> world = build_world(loaded);
   if (!world) return world.problems();
-  Result<dynamics::Multibody> bodies = make_bodies(world.value());
+  Result<environment::Sea> opened = environment::Sea::open(world.value());
+  if (!opened) return located(opened.problems(), world.value(), loaded);
+  auto sea = std::make_unique<environment::Sea>(std::move(opened).value());
+  const Problems unsettled = settle_objects(*sea, loaded, world.value());
+  if (!unsettled.empty()) return unsettled;
+  Result<dynamics::Multibody> bodies = make_bodies(world.value(), *sea);
   if (!bodies) return located(bodies.problems(), world.value(), loaded);
   auto owned = std::make_unique<World>(std::move(world).value());
   for (size_t link = 0; link < owned->links.size(); ++link) {
@@ -97,21 +133,22 @@ Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loa
     owned->links[link].velocity_address = bodies.value().dof_address(static_cast<int>(link));
   }
   std::unique_ptr<Simulation> simulation(
-      new Simulation(std::move(owned), std::move(bodies).value(), threads));
+      new Simulation(std::move(owned), std::move(sea), std::move(bodies).value(), threads));
   const Problems problems = simulation->parse_expectations();
   if (!problems.empty()) return problems;
   simulation->start();
   return simulation;
 }
 
-Simulation::Simulation(std::unique_ptr<World> world, dynamics::Multibody bodies, int threads)
+Simulation::Simulation(std::unique_ptr<World> world, std::unique_ptr<environment::Sea> sea,
+                       dynamics::Multibody bodies, int threads)
     : world_(std::move(world)),
-      sea_(*world_),
-      moment_(sea_),
+      sea_(std::move(sea)),
+      moment_(*sea_),
       bodies_(std::move(bodies)),
-      forces_(*world_, sea_),
-      pilot_(*world_, sea_, forces_),
-      suite_(*world_, sea_),
+      forces_(*world_, *sea_),
+      pilot_(*world_, *sea_, forces_),
+      suite_(*world_, *sea_),
       arena_(threads) {}
 
 void Simulation::start() {
@@ -126,22 +163,30 @@ void Simulation::start() {
   state_.top_speed_m_s.assign(vehicles, 0.0);
   state_.expectation_status.assign(world.expectations.size(), 0);
   state_.next_event.assign(1, 0);
-  sea_.start(state_);
+  const size_t slots = contact_slots(world);
+  state_.contact_count.assign(1, 0);
+  state_.contact_links.assign(2 * slots, -1);
+  state_.contact_values.assign(kContactValues * slots, 0.0);
+  sea_->start(state_);
   forces_.start(world, state_);
   pilot_.start(world, state_);
   suite_.start(state_);
   for (const int link : world.joints)
     bodies_.qpos()[bodies_.qpos_address(link)] = world.links[link].joint_start;
   for (const Vehicle& vehicle : world.vehicles) {
-    bodies_.set_twist(vehicle.links.begin, vehicle.start_velocity_B);
+    if (world.links[vehicle.links.begin].joint == LinkJoint::kFree)
+      bodies_.set_twist(vehicle.links.begin, vehicle.start_velocity_B);
     if (vehicle.kinematic) bodies_.set_kinematic(vehicle.links.begin, true);
   }
   bodies_.refresh();
   read_bodies();
+  sea_->follow_vehicles(world, state_);
   moment_.set_time(0, state_);
   for (size_t link = 0; link < links; ++link) {
-    state_.water_velocity_N[link] = moment_.current_N(state_.p_NL_N[link]);
-    state_.water_density_kg_m3[link] = sea_.water().density(std::max(0.0, state_.p_NL_N[link].z()));
+    const Vec3& p_N = state_.p_NL_N[link];
+    state_.water_velocity_N[link] = moment_.current_N(p_N) + moment_.waves(p_N).velocity_N;
+    state_.water_density_kg_m3[link] =
+        sea_->water().density(std::max(0.0, state_.p_NL_N[link].z()));
   }
   suite_.measure_due(world, state_, arena_);
 }
@@ -195,6 +240,29 @@ void Simulation::read_bodies() {
     state_.a_NL_N[link] = a.a_NL_N;
     state_.alpha_NL_L[link] = a.alpha_NL_L;
   }
+  read_contacts();
+}
+
+void Simulation::read_contacts() {
+  if (state_.contact_values.empty()) return;
+  const auto contacts = std::as_const(bodies_).contacts();
+  const size_t count = std::min(contacts.size(), state_.contact_links.size() / 2);
+  state_.contact_count[0] = static_cast<int64_t>(count);
+  std::fill(state_.contact_links.begin(), state_.contact_links.end(), -1);
+  std::fill(state_.contact_values.begin(), state_.contact_values.end(), 0.0);
+  for (size_t i = 0; i < count; ++i) {
+    const dynamics::ContactForce& c = contacts[i];
+    state_.contact_links[2 * i] = c.link_a;
+    state_.contact_links[2 * i + 1] = c.link_b;
+    double* values = &state_.contact_values[kContactValues * i];
+    Eigen::Map<Vec3>(values + 0) = c.p_N;
+    Eigen::Map<Vec3>(values + 3) = c.normal_N;
+    Eigen::Map<Vec3>(values + 6) = c.force_N;
+    values[9] = c.depth_m;
+  }
+  for (size_t link = 0; link < world_->links.size(); ++link)
+    state_.wrench_L[static_cast<int>(WrenchTerm::kContact)][link] =
+        bodies_.contact_wrench_L(static_cast<int>(link));
 }
 
 void Simulation::write_bodies() {

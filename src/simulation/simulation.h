@@ -28,7 +28,7 @@ struct StepReport {
 // An input from outside, at the tick it takes effect. Recorded, so that replay repeats it.
 struct Input {
   Tick tick = 0;
-  std::string target;  // vehicle, or current for live changes of the sea
+  std::string target;  // vehicle; current, waves or wind for live changes of the sea
   std::string
       key;  // thrusters, fins, set_point, gains, health, wrench; factor, add, set of a current
   std::vector<double> values;
@@ -42,7 +42,7 @@ class Simulation {
 
   const World& world() const { return *world_; }
   const State& state() const { return state_; }
-  const environment::Sea& sea() const { return sea_; }
+  const environment::Sea& sea() const { return *sea_; }
   const sensors::Suite& sensors() const { return suite_; }
   const Profile& profile() const { return profile_; }
   std::span<double> gains(int vehicle) { return pilot_.gains(vehicle, state_); }
@@ -64,20 +64,22 @@ class Simulation {
   bool all_expectations_held() const;
 
  private:
-  Simulation(std::unique_ptr<World> world, dynamics::Multibody bodies, int threads);
+  Simulation(std::unique_ptr<World> world, std::unique_ptr<environment::Sea> sea,
+             dynamics::Multibody bodies, int threads);
   Problems parse_expectations();
   void start();
   void apply_events();
   void apply_event(const Event& event);
   void drive_bodies();
   void read_bodies();
+  void read_contacts();
   void write_bodies();
   void watch_expectations();
   void keep_records();
   std::string describe_failure(const dynamics::StepStatus& status) const;
 
   std::unique_ptr<World> world_;
-  environment::Sea sea_;
+  std::unique_ptr<environment::Sea> sea_;  // the bodies' ground points into it
   environment::SeaMoment moment_;
   dynamics::Multibody bodies_;
   dynamics::Forces forces_;

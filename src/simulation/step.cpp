@@ -10,7 +10,8 @@ StepReport Simulation::step() {
   apply_events();
   pilot_.update(world, state_);  // control: what is due at t
   profile_.mark(Stage::kControl);
-  sea_.advance(state_, state_.tick + 1);  // environment: random currents
+  sea_->advance(state_, state_.tick + 1);  // environment: random currents
+  sea_->follow_vehicles(world, state_);    // and the seabed tiles ahead
   profile_.mark(Stage::kEnvironment);
   forces_.begin_step(world, state_);  // dynamics: fins, ballast, moving masses
   drive_bodies();

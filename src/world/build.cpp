@@ -52,7 +52,8 @@ void clock(const Context& context) {
 Result<World> build_world(const LoadedScenario& loaded) {
   World world;
   Problems problems;
-  const build::Context context{loaded, world, problems};
+  build::ShapeStore shapes;
+  const build::Context context{loaded, world, problems, shapes};
   const Scenario& scenario = loaded.scenario;
   world.seed = static_cast<uint64_t>(scenario.seed);
   world.origin_lat_deg = scenario.origin.lat_deg;
@@ -62,8 +63,11 @@ Result<World> build_world(const LoadedScenario& loaded) {
   world.stop_when_done = scenario.stop_when_done;
   world.record = scenario.record;
   build::clock(context);
+  build::materials(context);
   build::environment(context);
   build::vehicles(context);
+  build::objects(context);
+  build::contact_sensors(context);
   build::mission(context);
   if (!problems.empty()) return problems;
   return world;

@@ -3,6 +3,9 @@
 #include <string>
 
 #include "base/problem.h"
+#include "scenario/waves_config.h"
+#include "world/link_shapes.h"
+#include "world/waves.h"
 #include "world/world.h"
 
 namespace hadal::build {
@@ -11,21 +14,49 @@ struct Context {
   const LoadedScenario& loaded;
   World& world;
   Problems& problems;
+  ShapeStore& shapes;
 
   void fail(const std::string& key, const std::string& message) const {
     problems.add(loaded.places.place(key), key, message);
   }
 };
 
+// The table of materials, which everything else refers to.
+void materials(const Context& context);
+// Index of a material, 0 for an empty name; an unknown one is a problem.
+int material_named(const Context& context, const std::string& name, const std::string& key);
 void environment(const Context& context);
 void vehicles(const Context& context);
+// Objects become vehicles that nobody commands; they stand after the vehicles.
+void objects(const Context& context);
 // Mission steps, events, marks and expectations; needs the vehicles.
 void mission(const Context& context);
 
+// build_seabed.cpp; needs the materials.
+void seabed(const Context& context);
+// build_waves.cpp; no waves for an empty config.
+WaveParameters wave_parameters(const AnyConfig& config);
+WindParameters wind_parameters(const WindConfig& config);
+
 Sensor sensor(const AnyConfig& config);
+// Finds what the contact sensors name; needs all vehicles and objects.
+void contact_sensors(const Context& context);
 // Controller of a vehicle; needs its links, thrusters and fins.
 Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config,
                       const std::string& key);
+
+// The links of a vehicle or object, added to the world. Names, poses and joints, mass, shapes and
+// the forces of the water.
+struct LinkSource {
+  const std::vector<LinkConfig>& links;
+  std::string model_key;              // where they stand in the scenario
+  Pose X_NB;                          // of the first link at the start
+  std::vector<std::string> surfaces;  // fins that derivatives may name
+  Wear wear;
+  std::string only_link_key = {};  // of shapes without a link around them
+};
+void links(const Context& context, const LinkSource& source, Vehicle& vehicle);
+LiftCurve lift_curve(const LiftCurveConfig& config);
 
 Vec3 vec3(const std::vector<double>& numbers);
 Quat attitude_from_deg(const std::vector<double>& rpy_deg);

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include "base/calendar.h"
 #include "math/tidal_constituents.h"
@@ -87,6 +88,54 @@ GaussMarkovCurrent gauss_markov(const GaussMarkovCurrentConfig& c) {
   return out;
 }
 
+JetCurrent jet(const JetCurrentConfig& c) {
+  const double down = c.down_deg * kDegree;
+  JetCurrent out;
+  out.nozzle_N = vec3(c.position);
+  out.direction_N = horizontal(std::cos(down), c.toward_deg) + Vec3(0, 0, std::sin(down));
+  out.exit_speed_m_s = c.exit_speed_m_s;
+  out.diameter_m = c.diameter_m;
+  out.spread_rad = c.spread_deg * kDegree;
+  return out;
+}
+
+PipeCurrent pipe(const PipeCurrentConfig& c) {
+  return {vec3(c.from), vec3(c.to), 0.5 * c.diameter_m, c.mean_speed_m_s, c.profile == "turbulent"};
+}
+
+GriddedCurrent gridded(const GriddedCurrentConfig& c) {
+  GriddedCurrent out;
+  out.file = c.file;
+  out.east = c.east;
+  out.north = c.north;
+  out.down = c.down;
+  out.from_start = c.times == "start";
+  out.memory_bytes = static_cast<size_t>(c.memory_mb * 1e6);
+  return out;
+}
+
+LogLayerCurrent log_layer(const LogLayerCurrentConfig& c) {
+  return {.friction_velocity_m_s = c.friction_velocity_m_s,
+          .roughness_m = c.roughness_m,
+          .thickness_m = c.seabed_depth_m.value_or(std::numeric_limits<double>::infinity()),
+          .seabed_depth_m = c.seabed_depth_m,
+          .toward_rad = c.toward_deg * kDegree};
+}
+
+EkmanCurrent ekman(const Context& context, const EkmanCurrentConfig& c) {
+  const bool south = c.hemisphere == "south" ||
+                     (c.hemisphere == "by_latitude" && context.world.origin_lat_deg < 0);
+  return {c.surface_speed_m_s, c.ekman_depth_m, c.wind_toward_deg * kDegree, south,
+          c.wind_speed_m_s};
+}
+
+// Profiles above a seabed need to know where it is.
+void check_seabed(const Context& context, const std::optional<double>& depth_m,
+                  const std::string& key) {
+  if (!depth_m && context.loaded.scenario.environment.seabed.empty())
+    context.fail(key + ".seabed_depth_m", "expected a depth, as there is no environment.seabed");
+}
+
 CurrentModel current_model(const Context& context, const AnyConfig& config,
                            const std::string& key) {
   if (const auto* c = config.as<UniformCurrentConfig>()) {
@@ -97,21 +146,19 @@ CurrentModel current_model(const Context& context, const AnyConfig& config,
   if (const auto* c = config.as<StratifiedCurrentConfig>()) return stratified(*c);
   if (const auto* c = config.as<TideCurrentConfig>()) return harmonic_tide(context, *c, key);
   if (const auto* c = config.as<TideStationConfig>()) return station_tide(context, *c, key);
-  if (const auto* c = config.as<LogLayerCurrentConfig>())
-    return LogLayerCurrent{.friction_velocity_m_s = c->friction_velocity_m_s,
-                           .roughness_m = c->roughness_m,
-                           .thickness_m = c->seabed_depth_m,
-                           .seabed_depth_m = c->seabed_depth_m,
-                           .toward_rad = c->toward_deg * kDegree};
-  if (const auto* c = config.as<EkmanCurrentConfig>()) {
-    const bool south = c->hemisphere == "south" ||
-                       (c->hemisphere == "by_latitude" && context.world.origin_lat_deg < 0);
-    return EkmanCurrent{c->surface_speed_m_s, c->ekman_depth_m, c->wind_toward_deg * kDegree,
-                        south};
+  if (const auto* c = config.as<LogLayerCurrentConfig>()) {
+    check_seabed(context, c->seabed_depth_m, key);
+    return log_layer(*c);
   }
-  if (const auto* c = config.as<PowerLawCurrentConfig>())
+  if (const auto* c = config.as<EkmanCurrentConfig>()) return ekman(context, *c);
+  if (const auto* c = config.as<PowerLawCurrentConfig>()) {
+    check_seabed(context, c->seabed_depth_m, key);
     return PowerLawCurrent{c->surface_speed_m_s, c->exponent, c->seabed_depth_m,
                            c->toward_deg * kDegree};
+  }
+  if (const auto* c = config.as<JetCurrentConfig>()) return jet(*c);
+  if (const auto* c = config.as<PipeCurrentConfig>()) return pipe(*c);
+  if (const auto* c = config.as<GriddedCurrentConfig>()) return gridded(*c);
   const auto* c = config.as<GaussMarkovCurrentConfig>();
   HADAL_CHECK(c != nullptr, "unknown current " + config.kind());
   return gauss_markov(*c);
@@ -143,6 +190,9 @@ void environment(const Context& context) {
     if (common.bottom_m) source.bottom_m = *common.bottom_m;
     context.world.currents.push_back(std::move(source));
   }
+  seabed(context);
+  context.world.waves = wave_parameters(config.waves);
+  context.world.wind = wind_parameters(config.wind);
 }
 
 }  // namespace hadal::build

@@ -70,6 +70,25 @@ void check_controller(const Context& context, const AnyConfig& step, const Vehic
     context.fail(key, "!" + step.kind() + " needs a !body controller");
 }
 
+template <class T>
+bool asks_altitude(const AnyConfig& step) {
+  const T* config = step.as<T>();
+  return config && config->altitude_m;
+}
+
+// Altitude needs something to keep it from and something to keep it with.
+void check_altitude(const Context& context, const AnyConfig& step, const Vehicle& vehicle,
+                    const std::string& key) {
+  if (!asks_altitude<CruiseStepConfig>(step) && !asks_altitude<GoToStepConfig>(step) &&
+      !asks_altitude<FollowStepConfig>(step))
+    return;
+  if (context.loaded.scenario.environment.seabed.empty())
+    context.fail(key + ".altitude_m", "needs a seabed: environment.seabed is missing");
+  if (vehicle.controller.kind == ControllerKind::kDifferential && !vehicle.kinematic)
+    context.fail(key + ".altitude_m",
+                 "the !differential controller of '" + vehicle.name + "' cannot dive");
+}
+
 void mission_steps(const Context& context) {
   const auto& steps = context.loaded.scenario.mission;
   std::vector<std::pair<int, size_t>> order;  // vehicle, position in the file
@@ -88,6 +107,7 @@ void mission_steps(const Context& context) {
     if (vehicle.mission.count == 0) vehicle.mission.begin = static_cast<int>(world.mission.size());
     ++vehicle.mission.count;
     check_controller(context, steps[i], vehicle, key);
+    check_altitude(context, steps[i], vehicle, key);
     world.mission.push_back({steps[i], vehicle_index});
     const auto* commands = steps[i].as<CommandsStepConfig>();
     world.command_targets.push_back(commands ? command_targets(context, *commands, vehicle, key)
@@ -128,8 +148,18 @@ int link_named(const Context& context, const Vehicle& vehicle, const std::string
   return -1;
 }
 
+// A factor on nothing would do nothing.
+void check_sea_event(const Context& context, const AnyConfig& config, const std::string& key) {
+  const EnvironmentConfig& environment = context.loaded.scenario.environment;
+  if (config.as<WavesEventConfig>() && environment.waves.empty())
+    context.fail(key, "there are no waves to change: environment.waves is missing");
+  if (config.as<WindEventConfig>() && environment.wind.speed_m_s == 0)
+    context.fail(key, "there is no wind to change: environment.wind.speed_m_s is 0");
+}
+
 Event event(const Context& context, const AnyConfig& config, const std::string& key) {
   World& world = context.world;
+  check_sea_event(context, config, key);
   Event out{config, world.clock.tick_at(static_cast<const EventConfig*>(config.data())->at_s)};
   if (const auto* c = config.as<CurrentEventConfig>())
     out.target = current_named(context, c->current, key + ".current");

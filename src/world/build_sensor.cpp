@@ -1,4 +1,5 @@
 #include "math/units.h"
+#include "scenario/nearest.h"
 #include "world/build.h"
 
 namespace hadal::build {
@@ -84,6 +85,10 @@ NavigationModel model(const AnyConfig& config) {
     return PressureModel{c->reference_density_kg_m3, c->reference_pressure_pa,
                          c->reference_gravity_m_s2, noise(c->pressure), noise(c->temperature)};
   if (const auto* c = config.as<DepthConfig>()) return DepthModel{noise(c->noise)};
+  if (const auto* c = config.as<AltimeterConfig>())
+    return AltimeterModel{c->min_range_m, c->max_range_m, noise(c->range)};
+  if (const auto* c = config.as<ContactConfig>())
+    return ContactModel{c->links, c->against, {}, {}, noise(c->force)};
   if (const auto* c = config.as<GpsConfig>())
     return GpsModel{c->surface_margin_m, c->time_to_fix_s, noise(c->horizontal), noise(c->vertical),
                     noise(c->velocity)};
@@ -99,7 +104,57 @@ NavigationModel model(const AnyConfig& config) {
   return battery(*c);
 }
 
+// Index of a name in a list, or the problem.
+int index_of(const Context& context, const std::string& name, const std::vector<std::string>& known,
+             const std::string& what, const std::string& key) {
+  for (size_t i = 0; i < known.size(); ++i)
+    if (known[i] == name) return static_cast<int>(i);
+  context.fail(key, "no " + what + " '" + name + "'" + hint_for(name, known));
+  return 0;
+}
+
+// Turns the names of a contact sensor into indices.
+void find_names(const Context& context, const Vehicle& vehicle, const std::string& key,
+                ContactModel& model) {
+  std::vector<std::string> links, others{"seabed"};
+  for (int i = vehicle.links.begin; i < vehicle.links.end(); ++i)
+    links.push_back(context.world.links[i].name);
+  for (const Vehicle& other : context.world.vehicles) others.push_back(other.name);
+  for (size_t i = 0; i < model.link_names.size(); ++i)
+    model.links.push_back(vehicle.links.begin +
+                          index_of(context, model.link_names[i], links, "link",
+                                   key + ".links[" + std::to_string(i) + "]"));
+  for (size_t i = 0; i < model.against_names.size(); ++i)
+    model.against.push_back(ContactModel::kSeabed +
+                            index_of(context, model.against_names[i], others,
+                                     "seabed, vehicle or object",
+                                     key + ".against[" + std::to_string(i) + "]"));
+}
+
 }  // namespace
+
+void contact_sensors(const Context& context) {
+  const Scenario& scenario = context.loaded.scenario;
+  for (size_t v = 0; v < scenario.vehicles.size(); ++v) {
+    const VehicleModelConfig* model = scenario.find_model(scenario.vehicles[v].model);
+    const int index = context.world.find_vehicle(scenario.vehicles[v].name);
+    if (!model || index < 0) continue;
+    const Vehicle& vehicle = context.world.vehicles[index];
+    const auto of_model = static_cast<int>(model->sensors.size());
+    const std::string model_key =
+        "vehicle_models[" + std::to_string(model - scenario.vehicle_models.data()) + "]";
+    for (int s = 0; s < vehicle.sensors.count; ++s) {
+      auto* contact =
+          std::get_if<ContactModel>(&context.world.sensors[vehicle.sensors.begin + s].config.model);
+      if (!contact) continue;
+      const bool own = s >= of_model;
+      find_names(context, vehicle,
+                 (own ? "vehicles[" + std::to_string(v) + "]" : model_key) + ".sensors[" +
+                     std::to_string(own ? s - of_model : s) + "]",
+                 *contact);
+    }
+  }
+}
 
 Sensor sensor(const AnyConfig& config) {
   const SensorConfig& common = sensor_common(config);

@@ -4,118 +4,9 @@
 #include "math/units.h"
 #include "scenario/nearest.h"
 #include "world/build.h"
-#include "world/derivative_terms.h"
 
 namespace hadal::build {
 namespace {
-
-Mat6 matrix6(const std::vector<double>& numbers) {
-  Mat6 m = Mat6::Zero();
-  if (numbers.size() == 6)
-    for (int i = 0; i < 6; ++i) m(i, i) = numbers[i];
-  if (numbers.size() == 36)
-    for (int i = 0; i < 36; ++i) m(i / 6, i % 6) = numbers[i];
-  return m;
-}
-
-Mat3 matrix3(const std::vector<double>& numbers) {
-  Mat3 m = Mat3::Zero();
-  if (numbers.size() == 3)
-    for (int i = 0; i < 3; ++i) m(i, i) = numbers[i];
-  if (numbers.size() == 9)
-    for (int i = 0; i < 9; ++i) m(i / 3, i % 3) = numbers[i];
-  return m;
-}
-
-LiftCurve lift_curve(const LiftCurveConfig& c) {
-  return {c.lift_slope_per_rad,
-          c.aspect_ratio,
-          c.oswald_efficiency,
-          c.drag_zero_lift,
-          c.stall_angle_deg * kDegree,
-          c.stall_blend_deg * kDegree,
-          c.plate_normal};
-}
-
-CrossFlow crossflow(const CrossFlowConfig& c) {
-  return {c.length_m,
-          c.center_x_m,
-          c.side_height_m,
-          c.plan_width_m,
-          c.drag_2d_side,
-          c.drag_2d_plan,
-          c.hoerner_beam_m,
-          c.hoerner_draft_m,
-          static_cast<int>(c.strips),
-          c.stations == "inclusive" ? StripRule::inclusive : StripRule::midpoint};
-}
-
-// Six axes by name, as the derivatives use them.
-int axis_index(const std::string& axis) {
-  constexpr const char* kAxes[] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
-  return static_cast<int>(std::find(std::begin(kAxes), std::end(kAxes), axis) - std::begin(kAxes));
-}
-
-void coriolis(const LinkConfig& c, Link& link) {
-  link.coriolis = c.added_mass_coriolis == "full"   ? AddedMassCoriolis::kExact
-                  : c.added_mass_coriolis == "none" ? AddedMassCoriolis::kNone
-                                                    : AddedMassCoriolis::kReduced;
-  link.munk_terms = c.added_mass_coriolis == "no_munk"            ? MunkTerms::no_pitch_yaw
-                    : c.added_mass_coriolis == "no_munk_yaw"      ? MunkTerms::no_yaw
-                    : c.added_mass_coriolis == "no_munk_yaw_rows" ? MunkTerms::no_yaw_rows
-                    : c.added_mass_coriolis == "no_munk_rows"     ? MunkTerms::no_pitch_yaw_rows
-                                                                  : MunkTerms::all;
-}
-
-SurfaceRestoring surface_restoring(const SurfaceRestoringConfig& c, const Link& link) {
-  SurfaceRestoring out{c.heave_stiffness_n_m,    c.roll_stiffness_nm_rad,
-                       c.pitch_stiffness_nm_rad, vec3(c.center_of_flotation_m),
-                       c.origin_depth_m,         c.roll_deg * kDegree,
-                       c.pitch_deg * kDegree};
-  out.carried_mass_kg = c.carried_mass_kg.value_or(link.mass_kg);
-  out.p_BG_B = c.carried_center_m.empty() ? link.p_LG_L : vec3(c.carried_center_m);
-  return out;
-}
-
-void hydrodynamics(const LinkConfig& c, Link& link) {
-  link.added_mass_L = matrix6(c.added_mass);
-  link.added_mass_L = (0.5 * (link.added_mass_L + link.added_mass_L.transpose())).eval();
-  coriolis(c, link);
-  link.current_by_heading = c.current_projection == "heading";
-  link.buoyancy = {c.volume_m3, vec3(c.center_of_buoyancy_m), c.surface_fade_m};
-  link.sphere = {c.sphere_radius_m, vec3(c.center_of_buoyancy_m)};
-  if (c.restoring) link.restoring = surface_restoring(*c.restoring, link);
-  link.damping.linear = matrix6(c.damping.linear);
-  link.damping.quadratic = matrix6(c.damping.quadratic);
-  for (int i = 0; i < 6; ++i) link.damping.linear_decay_s_m[i] = c.damping.linear_decay_s_m[i];
-  link.has_damping = !link.damping.linear.isZero(0) || !link.damping.quadratic.isZero(0);
-  if (c.lift)
-    link.lift = BodyLift{lift_curve(c.lift->curve), c.lift->area_m2, c.lift->center_x_m,
-                         c.lift->plane == "total" ? BodyLiftPlane::total : BodyLiftPlane::vertical};
-  if (c.crossflow) link.crossflow = crossflow(*c.crossflow);
-}
-
-Link rigid_link(const LinkConfig& c) {
-  Link link;
-  link.name = c.name;
-  link.mass_kg = c.mass_kg;
-  link.p_LG_L = vec3(c.center_of_mass_m);
-  link.inertia_G = matrix3(c.inertia_kg_m2);
-  if (c.joint) {
-    const JointConfig& joint = *c.joint;
-    link.joint = joint.kind == "hinge"   ? LinkJoint::kHinge
-                 : joint.kind == "slide" ? LinkJoint::kSlide
-                                         : LinkJoint::kFixed;
-    link.pose_PL = {vec3(joint.position_m), attitude_from_deg(joint.rpy_deg)};
-    link.axis_L = vec3(joint.axis).normalized();
-    if (joint.lower) link.joint_range = {*joint.lower, *joint.upper};
-    link.joint_damping = joint.damping;
-    link.joint_armature = joint.armature;
-    link.joint_effort_limit = joint.effort_limit;
-    link.joint_start = joint.start;
-  }
-  return link;
-}
 
 Rotor rotor(const AnyConfig& config) {
   Rotor out;
@@ -269,7 +160,14 @@ class VehicleBuilder {
     vehicle_.kinematic = config_.kinematic;
     vehicle_.hotel_power_w = model->hotel_power_w;
     for (int i = 0; i < 6; ++i) vehicle_.start_velocity_B[i] = config_.velocity[i];
-    links();
+    std::vector<std::string> fins;
+    for (const FinConfig& f : model->fins) fins.push_back(f.name);
+    vehicle_.key = key_;
+    vehicle_.model_key = model_key_;
+    const Pose start{Vec3(config_.pose.north_m, config_.pose.east_m, config_.pose.depth_m),
+                     attitude_from_deg({config_.pose.roll_deg, config_.pose.pitch_deg,
+                                        config_.pose.heading_deg})};
+    links(context_, {model->links, model_key_, start, fins, {}}, vehicle_);
     actuators();
     sensors();
     navigation();
@@ -282,45 +180,6 @@ class VehicleBuilder {
 
  private:
   int vehicle_index() const { return static_cast<int>(world_.vehicles.size()); }
-
-  void links() {
-    std::vector<std::string> surfaces;
-    for (const FinConfig& f : model_->fins) surfaces.push_back(f.name);
-    vehicle_.links = {static_cast<int>(world_.links.size()),
-                      static_cast<int>(model_->links.size())};
-    for (size_t i = 0; i < model_->links.size(); ++i) {
-      const LinkConfig& c = model_->links[i];
-      Link link = rigid_link(c);
-      link.vehicle = vehicle_index();
-      link.path = config_.name + "/" + c.name;
-      if (c.parent.empty())
-        link.pose_PL = {Vec3(config_.pose.north_m, config_.pose.east_m, config_.pose.depth_m),
-                        attitude_from_deg({config_.pose.roll_deg, config_.pose.pitch_deg,
-                                           config_.pose.heading_deg})};
-      else
-        link.parent = link_named(c.parent, model_key_ + ".links[" + std::to_string(i) + "].parent");
-      hydrodynamics(c, link);
-      derivatives(c, model_key_ + ".links[" + std::to_string(i) + "]", surfaces, link);
-      if (link.joint == LinkJoint::kHinge || link.joint == LinkJoint::kSlide)
-        world_.joints.push_back(static_cast<int>(world_.links.size()));
-      world_.links.push_back(std::move(link));
-    }
-  }
-
-  void derivatives(const LinkConfig& c, const std::string& key,
-                   const std::vector<std::string>& surfaces, Link& link) {
-    for (size_t i = 0; i < c.derivatives.size(); ++i) {
-      Result<DerivativeTerm> term = derivative_term_named(c.derivatives[i].of, surfaces);
-      if (!term) {
-        for (const Problem& problem : term.problems().list())
-          context_.fail(key + ".derivatives[" + std::to_string(i) + "].of", problem.message);
-        continue;
-      }
-      term.value().axis = axis_index(c.derivatives[i].axis);
-      term.value().coefficient = c.derivatives[i].value;
-      link.derivatives.push_back(term.value());
-    }
-  }
 
   // Index of a link of this vehicle; the hull when no name is given.
   int link_named(const std::string& name, const std::string& key) {

@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -82,7 +83,8 @@ struct StationTideCurrent {
 struct LogLayerCurrent {
   double friction_velocity_m_s = 0.02;
   double roughness_m = 0.001;
-  double thickness_m = 50;               // the speed holds above this altitude
+  // The speed holds above this altitude; infinite: as high as the water is deep.
+  double thickness_m = 50;
   std::optional<double> seabed_depth_m;  // unset: the seabed below the place asked for
   double toward_rad = 0;
 };
@@ -101,6 +103,7 @@ struct EkmanCurrent {
   double influence_depth_m = 40;
   double wind_toward_rad = 0;
   bool southern_hemisphere = false;
+  std::optional<double> wind_speed_m_s;  // at 10 m: surface speed and influence depth follow
 };
 
 // dV/dt = -(V - mean) / correlation_time + white noise, with a stationary standard deviation, for
@@ -113,9 +116,44 @@ struct GaussMarkovCurrent {
   double toward_rad = 0;
 };
 
+// Turbulent round jet from a nozzle (environment/current_streams.h).
+struct JetCurrent {
+  Vec3 nozzle_N = Vec3::Zero();
+  Vec3 direction_N = Vec3::UnitX();  // unit
+  double exit_speed_m_s = 0;
+  double diameter_m = 1;
+  double spread_rad = 0.1141;  // angle of the 1/e width
+};
+
+// Flow through a straight pipe.
+struct PipeCurrent {
+  Vec3 from_N = Vec3::Zero();
+  Vec3 to_N = Vec3::UnitX();
+  double radius_m = 0.5;
+  double mean_speed_m_s = 0;
+  bool turbulent = true;
+};
+
+// Velocities of an ocean model at the points of four axes, read from a file. Axes rise strictly; an
+// axis of one point means "the same everywhere". Values are m/s, NaN where there is no water, and
+// run over time, depth, latitude and longitude, the last one fastest. Without down, it is zero.
+struct CurrentGrid {
+  std::vector<double> unix_s, depth_m, latitude_deg, longitude_deg;
+  std::vector<float> east, north, down;
+};
+
+struct GriddedCurrent {
+  std::string file;
+  std::string east, north, down;  // names of variables; found when empty
+  bool from_start = false;        // the first moment of the file is the start of the simulation
+  size_t memory_bytes = size_t{512} << 20;
+  std::shared_ptr<const CurrentGrid> grid;  // filled when the field is opened
+};
+
 using CurrentModel =
     std::variant<UniformCurrent, StratifiedCurrent, HarmonicTideCurrent, StationTideCurrent,
-                 LogLayerCurrent, PowerLawCurrent, EkmanCurrent, GaussMarkovCurrent>;
+                 LogLayerCurrent, PowerLawCurrent, EkmanCurrent, GaussMarkovCurrent, JetCurrent,
+                 PipeCurrent, GriddedCurrent>;
 
 // One contribution to the current; it acts where top_m <= depth < bottom_m.
 struct CurrentSource {

@@ -76,6 +76,22 @@ struct DepthModel {
   NoiseModel noise;  // m
 };
 
+// One beam along the z axis of S.
+struct AltimeterModel {
+  double min_range_m = 0;
+  double max_range_m = 50;
+  NoiseModel range;  // m
+};
+
+// Touch of some links with some others. Names are those of the scenario, indices their meaning.
+struct ContactModel {
+  static constexpr int kSeabed = -1;
+  std::vector<std::string> link_names, against_names;
+  std::vector<int> links;    // into World::links; empty: all of the vehicle
+  std::vector<int> against;  // kSeabed or into World::vehicles; empty: everything
+  NoiseModel force;          // N
+};
+
 struct GpsModel {
   double surface_margin_m = 0.2;  // the antenna must be this far out of the water
   double time_to_fix_s = 0;       // dry time before the first fix
@@ -122,9 +138,10 @@ struct BatteryModel {
   NoiseModel current;       // A
 };
 
-using NavigationModel = std::variant<AccelerometerModel, GyroModel, ImuModel, MagnetometerModel,
-                                     CompassModel, PressureModel, DepthModel, GpsModel, InsModel,
-                                     OdometryModel, ThrusterStateModel, BatteryModel>;
+using NavigationModel =
+    std::variant<AccelerometerModel, GyroModel, ImuModel, MagnetometerModel, CompassModel,
+                 PressureModel, DepthModel, AltimeterModel, ContactModel, GpsModel, InsModel,
+                 OdometryModel, ThrusterStateModel, BatteryModel>;
 
 struct NavigationSensorConfig {
   std::string name;

@@ -6,7 +6,8 @@ namespace hadal {
 
 std::string_view wrench_term_name(WrenchTerm term) {
   constexpr std::string_view kNames[] = {"weight", "buoyancy", "ballast", "damping", "manoeuvring",
-                                         "lift",   "coriolis", "thrust",  "fins",    "external"};
+                                         "lift",   "coriolis", "thrust",  "fins",    "external",
+                                         "waves",  "air",      "mud",     "contact"};
   static_assert(std::size(kNames) == kWrenchTerms);
   return kNames[static_cast<int>(term)];
 }

@@ -28,10 +28,17 @@ enum class WrenchTerm : int {
   kThrust,
   kFins,
   kExternal,
+  kWaves,  // inertia of the water that the waves accelerate
+  kAir,    // wind on what is above the surface
+  kMud,
+  kContact,  // seabed and other bodies; mean over the step, acts inside the multibody
   kCount,
 };
 constexpr int kWrenchTerms = static_cast<int>(WrenchTerm::kCount);
 std::string_view wrench_term_name(WrenchTerm term);
+
+// Of one contact: place and normal (from b to a) in N, force on a in N, depth of the overlap.
+constexpr size_t kContactValues = 10;
 
 struct State {
   Tick tick = 0;
@@ -49,7 +56,9 @@ struct State {
   // environment
   std::vector<double> current_process;  // Gauss-Markov values
   std::vector<double> current_live;     // live changes
-  std::vector<Vec3> water_velocity_N;   // at each link
+  std::vector<double> wave_factor,
+      wind_factor;                     // one entry each: live change of the waves, the wind
+  std::vector<Vec3> water_velocity_N;  // at each link
   std::vector<double> water_density_kg_m3;
 
   // actuators; commands are written by control, the rest by dynamics
@@ -62,6 +71,10 @@ struct State {
   std::vector<double> external_wrench;     // six per link, by events and the API
   std::vector<double> kinematic_velocity;  // six per vehicle
   std::vector<double> energy_used_j;       // per vehicle
+  // dynamics: contacts of the last step, in slots that are all made at load
+  std::vector<int64_t> contact_count;  // one entry
+  std::vector<int64_t> contact_links;  // two per slot: a, and b or -1 for the seabed
+  std::vector<double> contact_values;  // kContactValues per slot
 
   // control
   std::vector<double> control_memory;
@@ -112,6 +125,8 @@ void for_each_field(State& s, F&& f) {
     f(wrench_term_name(static_cast<WrenchTerm>(term)).data(), detail::flat(s.wrench_L[term]));
   field("current_process", s.current_process);
   field("current_live", s.current_live);
+  field("wave_factor", s.wave_factor);
+  field("wind_factor", s.wind_factor);
   field("water_velocity_N", s.water_velocity_N);
   field("water_density_kg_m3", s.water_density_kg_m3);
   field("thruster_command", s.thruster_command);
@@ -132,6 +147,9 @@ void for_each_field(State& s, F&& f) {
   field("external_wrench", s.external_wrench);
   field("kinematic_velocity", s.kinematic_velocity);
   field("energy_used_j", s.energy_used_j);
+  field("contact_count", s.contact_count);
+  field("contact_links", s.contact_links);
+  field("contact_values", s.contact_values);
   field("control_memory", s.control_memory);
   field("control_gains", s.control_gains);
   field("set_point", s.set_point);

@@ -12,7 +12,11 @@
 #include "world/control.h"
 #include "world/environment.h"
 #include "world/hydrodynamics.h"
+#include "world/material.h"
+#include "world/seabed.h"
 #include "world/sensors.h"
+#include "world/shape.h"
+#include "world/waves.h"
 
 namespace hadal {
 
@@ -64,6 +68,12 @@ struct Link {
   std::vector<DerivativeTerm> derivatives;
   std::optional<BodyLift> lift;
   std::optional<CrossFlow> crossflow;
+
+  std::vector<CollisionShape> collisions;
+  std::vector<VisualShape> visuals;
+  // With it buoyancy and drag act face by face; `buoyancy` then holds the volume and its centre for
+  // those who want to know, and `damping` comes on top.
+  std::optional<WettedSurface> wetted;
 };
 
 template <class T>
@@ -119,10 +129,24 @@ struct Controller {
   int port = -1, starboard = -1, vertical = -1;  // into World::thrusters
 };
 
+// An object laid on the seabed: its depth is that of the ground, see world/rest.h.
+struct SeabedRest {
+  bool tilt_to_slope = true;
+  double buried_m = 0;
+};
+
+// A vehicle, or an object: a thing with links that nobody commands.
 struct Vehicle {
   std::string name;
   std::string model;
-  std::string kind;
+  std::string key;        // where it stands in the scenario, e.g. vehicles[0] or objects[2]
+  std::string model_key;  // where its links do, e.g. vehicle_models[0]
+  std::string kind;       // "object" for objects
+  bool is_object = false;
+  bool fixed = false;  // welded to the world
+  std::optional<SeabedRest> on_seabed;
+  double extent = 0;                                       // wear of an object, 0..1
+  std::vector<std::pair<std::string, double>> properties;  // of an object, by the user's names
   Vec3 size_m = Vec3::Zero();
   bool kinematic = false;
   Vec6 start_velocity_B = Vec6::Zero();
@@ -177,8 +201,12 @@ struct World {
   bool stop_when_done = false;
   RecordConfig record;
 
+  MaterialTable materials;  // the first is "default"
   WaterParameters water;
   std::vector<CurrentSource> currents;
+  WaveParameters waves;
+  WindParameters wind;
+  SeabedParameters seabed;
 
   std::vector<Vehicle> vehicles;
   std::vector<Link> links;
@@ -194,6 +222,8 @@ struct World {
   std::vector<Event> events;  // in the order of time
   std::vector<Expectation> expectations;
   std::vector<Mark> marks;
+  std::vector<std::string> property_names;  // of all objects, each once, sorted
+  std::vector<Problem> notes;  // what was mended or simplified at load, for the user to know
 
   int find_vehicle(const std::string& name) const;
 };

@@ -5,6 +5,7 @@
 #include "dynamics/hydrostatics.h"
 #include "runner/kinds.h"
 #include "runner/trajectory.h"
+#include "runner/wetted.h"
 
 namespace hadal::validation {
 namespace {
@@ -243,8 +244,7 @@ void run_floating_box(const Case& c, const Settings& settings, CaseReport& repor
                  std::abs((lift(-d) - lift(d)) / (2 * d) / *stiffness - 1),
                  c.tolerance("stiffness_rel"));
   }
-  report.notes.push_back(
-      "metacentric height and roll stiffness need the hull's shape and are not run");
+  check_box_stability(c, report);
 }
 
 void run_submerged_roll(const Case& c, const Settings& settings, CaseReport& report) {
@@ -325,6 +325,7 @@ void run_partial_sphere(const Case& c, const Settings& settings, CaseReport& rep
                               *stiffness -
                           1),
                  tolerance);
+  check_sphere_mesh(c, report);
 }
 
 }  // namespace hadal::validation

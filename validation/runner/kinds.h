@@ -34,6 +34,10 @@ void run_linear_quadratic(const Case&, const Settings&, CaseReport&);
 void run_floating_box(const Case&, const Settings&, CaseReport&);
 void run_submerged_roll(const Case&, const Settings&, CaseReport&);
 void run_partial_sphere(const Case&, const Settings&, CaseReport&);
+// wetted.cpp
+void run_inclined_box(const Case&, const Settings&, CaseReport&);
+void run_partial_cylinder(const Case&, const Settings&, CaseReport&);
+void run_mesh_drag(const Case&, const Settings&, CaseReport&);
 // pendulums.cpp
 void run_double_pendulum(const Case&, const Settings&, CaseReport&);
 void run_submerged_pendulum(const Case&, const Settings&, CaseReport&);
@@ -53,8 +57,21 @@ void run_sound_speed(const Case&, const Settings&, CaseReport&);
 void run_enu_conversion(const Case&, const Settings&, CaseReport&);
 void run_gravity(const Case&, const Settings&, CaseReport&);
 void run_magnetic_dipole(const Case&, const Settings&, CaseReport&);
+// waves.cpp
+void run_airy_kinematics(const Case&, const Settings&, CaseReport&);
+void run_wave_dispersion(const Case&, const Settings&, CaseReport&);
+void run_wave_spectra(const Case&, const Settings&, CaseReport&);
+void run_wave_spreading(const Case&, const Settings&, CaseReport&);
+void run_wave_superposition(const Case&, const Settings&, CaseReport&);
+void run_wave_lattice(const Case&, const Settings&, CaseReport&);
+// contact.cpp
+void run_sliding_block(const Case&, const Settings&, CaseReport&);
 // sensors.cpp
 void run_imu_allan(const Case&, const Settings&, CaseReport&);
 void run_pressure_depth(const Case&, const Settings&, CaseReport&);
+// added_mass.cpp
+void run_lamb_ellipsoids(const Case&, const Settings&, CaseReport&);
+void run_box_panels(const Case&, const Settings&, CaseReport&);
+void run_cylinder_panels(const Case&, const Settings&, CaseReport&);
 
 }  // namespace hadal::validation

@@ -66,11 +66,13 @@ void run_ekman_log(const Case& c, const Settings&, CaseReport& report) {
     LogLayerCurrentConfig layer;
     layer.friction_velocity_m_s = c.number("ustar");
     layer.roughness_m = c.number("z0");
-    for (const double h : altitude) layer.seabed_depth_m = std::fmax(layer.seabed_depth_m, h);
+    double seabed_m = 100;
+    for (const double h : altitude) seabed_m = std::fmax(seabed_m, h);
+    layer.seabed_depth_m = seabed_m;
     const SeaQuery query(with_current(AnyConfig::of(layer)), c);
     Worst error;
     for (size_t i = 0; i < table.rows(); ++i)
-      error.add(query.current_N(layer.seabed_depth_m - altitude[i]).x() - table["u_mps"][i]);
+      error.add(query.current_N(seabed_m - altitude[i]).x() - table["u_mps"][i]);
     report.check("log layer, m/s", error.value(), tolerance);
   }
 }

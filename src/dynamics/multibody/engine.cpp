@@ -1,150 +1,25 @@
 #include "dynamics/multibody/engine.h"
 
-#include <mujoco/mujoco.h>
-
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
-#include <mutex>
-#include <stdexcept>
 #include <string>
 
+#include "dynamics/multibody/engine_contact.h"
+#include "dynamics/multibody/engine_model.h"
+
 namespace hadal::dynamics {
-namespace {
-
-struct EngineError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-// MuJoCo's handlers are global to the process. The exception passes through MuJoCo's C frames,
-// which carry unwind tables on amd64; a world whose engine threw must be discarded.
-void install_handlers() {
-  static const bool installed = [] {
-    mju_user_error = [](const char* message) { throw EngineError(message); };
-    mju_user_warning = [](const char*) {};  // counted in mjData.warning
-    return true;
-  }();
-  (void)installed;
-}
-
-struct ModelDeleter {
-  void operator()(mjModel* model) const { mj_deleteModel(model); }
-};
-struct DataDeleter {
-  void operator()(mjData* data) const { mj_deleteData(data); }
-};
-
-std::string body_name(size_t link) {
-  return "link" + std::to_string(link);
-}
-
-// The structure only: which body hangs on which, and by what kind of joint.
-void write_body(const MultibodySpec& spec, const std::vector<std::vector<size_t>>& children,
-                size_t link, std::string& xml) {
-  xml += "<body name=\"" + body_name(link) +
-         "\"><inertial pos=\"0 0 0\" mass=\"1\" "
-         "diaginertia=\"1 1 1\"/>";
-  const LinkSpec& part = spec.links[link];
-  if (part.joint == JointKind::kFree) xml += "<freejoint/>";
-  if (part.joint == JointKind::kHinge || part.joint == JointKind::kSlide)
-    xml += std::string("<joint type=\"") + (part.joint == JointKind::kHinge ? "hinge" : "slide") +
-           "\"" + (part.range ? " limited=\"true\" range=\"-1 1\"" : "") + "/>";
-  for (size_t child : children[link]) write_body(spec, children, child, xml);
-  xml += "</body>";
-}
-
-std::string model_text(const MultibodySpec& spec) {
-  std::vector<std::vector<size_t>> children(spec.links.size());
-  std::vector<size_t> roots;
-  size_t limits = 0;
-  for (size_t i = 0; i < spec.links.size(); ++i) {
-    (spec.links[i].parent < 0 ? roots : children[spec.links[i].parent]).push_back(i);
-    limits += spec.links[i].range ? 1 : 0;
-  }
-  std::string xml =
-      "<mujoco><compiler angle=\"radian\"/><option cone=\"elliptic\"/><size njmax=\"" +
-      std::to_string(2 * limits + 1) + "\" nconmax=\"1\"/><worldbody>";
-  for (size_t root : roots) write_body(spec, children, root, xml);
-  return xml + "</worldbody></mujoco>";
-}
-
-std::unique_ptr<mjModel, ModelDeleter> load_model(const std::string& xml) {
-  constexpr char kFile[] = "multibody.xml";
-  const auto files = std::make_unique<mjVFS>();
-  mj_defaultVFS(files.get());
-  if (mj_makeEmptyFileVFS(files.get(), kFile, static_cast<int>(xml.size())) != 0)
-    throw EngineError("model text could not be stored");
-  std::memcpy(files->filedata[mj_findFileVFS(files.get(), kFile)], xml.data(), xml.size());
-  char error[1000] = "";
-  static std::mutex loading;  // the reader switches the locale of the process for a moment
-  const std::lock_guard lock(loading);
-  std::unique_ptr<mjModel, ModelDeleter> model(mj_loadXML(kFile, files.get(), error, sizeof error));
-  mj_deleteVFS(files.get());
-  if (!model) throw EngineError(error);
-  return model;
-}
-
-void write(mjtNum* to, const Vec3& v) {
-  std::copy_n(v.data(), 3, to);
-}
-void write(mjtNum* to, const Quat& q) {
-  to[0] = q.w();
-  to[1] = q.x();
-  to[2] = q.y();
-  to[3] = q.z();
-}
-
-void write_options(const MultibodySpec& spec, mjModel& model) {
-  model.opt.timestep = spec.step_s;
-  write(model.opt.gravity, spec.gravity_N);
-  model.opt.impratio = 100;
-  model.opt.tolerance = 1e-10;
-  model.opt.iterations = 50;
-}
-
-void write_inertia(const LinkSpec& link, int body, mjModel& model) {
-  const Mat3 inertia = 0.5 * (link.inertia_G + link.inertia_G.transpose());
-  const Eigen::SelfAdjointEigenSolver<Mat3> eigen(inertia);
-  Mat3 axes = eigen.eigenvectors();
-  if (axes.determinant() < 0) axes.col(2) *= -1;
-  model.body_mass[body] = link.mass_kg;
-  write(model.body_inertia + 3 * body, Vec3(eigen.eigenvalues().cwiseMax(0)));
-  write(model.body_ipos + 3 * body, link.p_LG_L);
-  write(model.body_iquat + 4 * body, Quat(axes).normalized());
-  model.body_sameframe[body] = 0;
-  model.body_simple[body] = 0;
-}
-
-void write_link(const LinkSpec& link, int body, mjModel& model) {
-  const Quat q_PL = link.pose_PL.q.normalized();
-  write(model.body_pos + 3 * body, link.pose_PL.p);
-  write(model.body_quat + 4 * body, q_PL);
-  write_inertia(link, body, model);
-  if (link.joint == JointKind::kFixed) return;
-  const int joint = model.body_jntadr[body];
-  mjtNum* start = model.qpos0 + model.jnt_qposadr[joint];
-  if (link.joint == JointKind::kFree) {
-    write(start, link.pose_PL.p);
-    write(start + 3, q_PL);
-    return;
-  }
-  write(model.jnt_axis + 3 * joint, Vec3(link.axis_L.normalized()));
-  model.dof_armature[model.jnt_dofadr[joint]] = link.armature;
-  if (!link.range) return;
-  model.jnt_range[2 * joint] = link.range->lower;
-  model.jnt_range[2 * joint + 1] = link.range->upper;
-}
-
-}  // namespace
-
 struct Engine::Impl {
-  std::unique_ptr<mjModel, ModelDeleter> model;
-  std::unique_ptr<mjData, DataDeleter> data;
+  explicit Impl(const MultibodySpec& spec)
+      : contacts(spec), model(build_model(spec, contacts.room(), contacts.rows_per_contact())) {}
+
+  EngineContacts contacts;
+  ModelPointer model;
+  DataPointer data;
   TreeLayout layout;
   EngineArrays arrays;
+  std::vector<int> bodies;  // per link
   std::vector<int> limited_joints;
-  bool always_constrained = false;
+  std::vector<double> body_weights;  // body_invweight0 when nothing is kinematic
 
   void make_layout(const MultibodySpec& spec);
   void make_arrays();
@@ -155,8 +30,8 @@ struct Engine::Impl {
 
 void Engine::Impl::make_layout(const MultibodySpec& spec) {
   for (size_t i = 0; i < spec.links.size(); ++i) {
-    const int body = mj_name2id(model.get(), mjOBJ_BODY, body_name(i).c_str());
-    write_link(spec.links[i], body, *model);
+    const int body = body_of(*model, i);
+    bodies.push_back(body);
     const bool moves = model->body_jntnum[body] > 0;
     const int joint = model->body_jntadr[body];
     layout.position_address.push_back(moves ? model->jnt_qposadr[joint] : -1);
@@ -165,8 +40,6 @@ void Engine::Impl::make_layout(const MultibodySpec& spec) {
   }
   layout.mass_address.assign(model->dof_Madr, model->dof_Madr + model->nv);
   layout.packed_size = model->nM;
-  std::fill_n(model->dof_simplenum, model->nv, 0);
-  always_constrained = model->ngeom > 0 || model->neq > 0;
 }
 
 void Engine::Impl::make_arrays() {
@@ -188,15 +61,14 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Result<Engine> Engine::create(const MultibodySpec& spec) {
   install_handlers();
   try {
-    auto impl = std::make_unique<Impl>();
-    impl->model = load_model(model_text(spec));
-    write_options(spec, *impl->model);
+    auto impl = std::make_unique<Impl>(spec);
     impl->make_layout(spec);
     impl->data.reset(mj_makeData(impl->model.get()));
     if (!impl->data) throw EngineError("no memory for the engine's data");
     mj_setConst(impl->model.get(), impl->data.get());
     mj_resetData(impl->model.get(), impl->data.get());
     impl->make_arrays();
+    impl->contacts.attach(*impl->model, *impl->data);
     return Engine(std::move(impl));
   } catch (const std::exception& error) {
     Problems problems;
@@ -229,6 +101,16 @@ void Engine::set_weights() {
   std::vector<double> a(6 * m->nv), b(6 * m->nv);
   impl_->set_body_weights(a, b);
   impl_->set_dof_weights(a, b);
+  impl_->body_weights.assign(m->body_invweight0, m->body_invweight0 + 2 * m->nbody);
+}
+
+void Engine::set_kinematic(const Tree& tree, int root, bool on) {
+  impl_->contacts.set_kinematic(root, on);
+  for (size_t i = 0; i < tree.links().size(); ++i) {
+    if (tree.links()[i].root != root) continue;
+    for (int k = 2 * impl_->bodies[i]; k < 2 * impl_->bodies[i] + 2; ++k)
+      impl_->model->body_invweight0[k] = on ? 0 : impl_->body_weights[k];
+  }
 }
 
 void Engine::Impl::set_body_weights(std::span<double> jacobian, std::span<double> solved) {
@@ -281,22 +163,63 @@ bool Engine::Impl::limit_reached() const {
   return false;
 }
 
-void Engine::solve_constraints() {
+void Engine::set_smooth_acceleration(std::span<const double> acceleration) {
   mjModel* m = impl_->model.get();
   mjData* d = impl_->data.get();
-  if (!impl_->always_constrained && !impl_->limit_reached()) {
-    std::copy_n(d->qacc_smooth, m->nv, d->qacc);
-    std::copy_n(d->qacc_smooth, m->nv, d->qacc_warmstart);
-    return;
-  }
+  mj_factorM(m, d);
+  std::copy(acceleration.begin(), acceleration.end(), d->qacc_smooth);
+  mj_mulM(m, d, d->qfrc_smooth, d->qacc_smooth);
+}
+
+bool Engine::find_constraints(const Tree& tree) {
+  const bool near = impl_->contacts.find_near(tree);
+  if (near || impl_->limit_reached()) return true;
+  impl_->contacts.forget();
+  return false;
+}
+
+void Engine::accept_smooth() {
+  mjData* d = impl_->data.get();
+  std::copy_n(d->qacc_smooth, impl_->model->nv, d->qacc);
+  std::copy_n(d->qacc_smooth, impl_->model->nv, d->qacc_warmstart);
+}
+
+void Engine::solve_constraints(const Tree& tree, std::span<const double> start_velocity) {
+  mjModel* m = impl_->model.get();
+  mjData* d = impl_->data.get();
   mj_kinematics(m, d);
   mj_comPos(m, d);
-  mj_collision(m, d);
+  impl_->contacts.add_contacts(*m, *d, tree);
   mj_makeConstraint(m, d);
+  if (d->nefc == 0) {
+    impl_->contacts.forget();
+    return accept_smooth();
+  }
+  mj_mulJacVec(m, d, d->efc_vel, start_velocity.data());
+  impl_->contacts.set_softness(*m, *d);
   mj_projectConstraint(m, d);
-  mj_referenceConstraint(m, d);
-  mj_fwdConstraint(m, d);
-  std::copy_n(d->qacc, m->nv, d->qacc_warmstart);
+  for (int row = 0; row < d->nefc; ++row) {
+    const mjtNum* kbip = d->efc_KBIP + 4 * row;
+    d->efc_aref[row] =
+        -kbip[1] * d->efc_vel[row] - kbip[0] * kbip[2] * (d->efc_pos[row] - d->efc_margin[row]);
+  }
+  impl_->contacts.set_references(*m, *d);
+  for (int solves = 1;; ++solves) {
+    mj_fwdConstraint(m, d);
+    std::copy_n(d->qacc, m->nv, d->qacc_warmstart);
+    if (solves == kMostSolves || !impl_->contacts.mend_references(*m, *d)) break;
+  }
+  impl_->contacts.read_forces(*m, *d, tree);
+}
+
+std::span<const ContactForce> Engine::contacts() const {
+  return impl_->contacts.forces();
+}
+std::span<const Vec6> Engine::contact_wrenches_L() const {
+  return impl_->contacts.wrenches_L();
+}
+bool Engine::touched(int root) const {
+  return impl_->contacts.touched(root);
 }
 
 bool Engine::faulty() const {

@@ -1,5 +1,5 @@
 // MuJoCo behind a wall: the model and data of one Multibody, its sparse factorisation of the mass
-// matrix, and its constraint solver (joint limits now; contacts and welds use the same stages).
+// matrix, and its constraint solver for joint limits and contacts (engine_contact.h).
 //
 // The mass matrix and the smooth forces are ours (tree.h), because MuJoCo's own mj_crb and mj_rne
 // know no 6x6 added mass. They are handed over in MuJoCo's packed layout before mj_factorM, so that
@@ -7,8 +7,7 @@
 // - mj_forward, mj_step and mj_RungeKutta may not be called: they would run mj_crb again;
 // - the shortcuts for "simple" bodies assume a diagonal mass matrix and are switched off;
 // - invweight0 and meaninertia, which scale the softness of constraints, are computed with the
-// added
-//   mass (without it the contact of a body of 1 kg with 20 kg added is 14 times too soft);
+//   added mass (without it the contact of a body of 1 kg with 20 kg added is 14 times too soft);
 // - numbers are written into the model after it is compiled, not as XML text: text depends on the
 //   locale, and the compiler diagonalises inertias to 1e-6 rad only;
 // - MuJoCo's error handler, which would wait for a key and exit, is replaced by one that throws;
@@ -19,6 +18,7 @@
 #include <span>
 
 #include "base/result.h"
+#include "dynamics/contact/contact_force.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/tree.h"
 
@@ -50,9 +50,25 @@ class Engine {
 
   // Factorises arrays().mass; then smooth_acceleration = mass^-1 smooth_force.
   void solve_smooth();
-  // qacc = smooth_acceleration plus the effect of limits and contacts. Costs nothing when nothing
-  // can touch.
-  void solve_constraints();
+  // The other way round: factorises, and takes the smooth accelerations as given.
+  void set_smooth_acceleration(std::span<const double> acceleration);
+
+  // Whether a limit or a contact may act at arrays().qpos, where the tree must have been placed.
+  // Cheap when nothing is near.
+  bool find_constraints(const Tree& tree);
+  // qacc = smooth_acceleration, when nothing acts.
+  void accept_smooth();
+  // qacc = smooth_acceleration plus the effect of limits and contacts; after find_constraints.
+  //   start_velocity: qvel when the step began, which the constraints brake and push.
+  void solve_constraints(const Tree& tree, std::span<const double> start_velocity);
+
+  // Of the last step.
+  std::span<const ContactForce> contacts() const;
+  std::span<const Vec6> contact_wrenches_L() const;  // per link, about its origin, link axes
+  bool touched(int root) const;                      // whether a link of the tree was in contact
+
+  // Links of a kinematic tree push and are not pushed.
+  void set_kinematic(const Tree& tree, int root, bool on);
   // What the engine had to drop or could not do since it was made.
   bool faulty() const;
   StepStatus status() const;

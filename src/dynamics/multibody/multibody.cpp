@@ -167,6 +167,13 @@ LinkAcceleration Multibody::acceleration(int link) const {
           (kin.nu_L.tail<3>() - start.tail<3>()) / impl_->stepper.step_s()};
 }
 
+std::span<const ContactForce> Multibody::contacts() const {
+  return impl_->stepper.engine().contacts();
+}
+const Vec6& Multibody::contact_wrench_L(int link) const {
+  return impl_->stepper.engine().contact_wrenches_L()[link];
+}
+
 void Multibody::set_kinematic(int root_link, bool on) {
   HADAL_CHECK(impl_->stepper.tree().links()[root_link].parent < 0, "only a root can be kinematic");
   impl_->stepper.set_kinematic(root_link, on);

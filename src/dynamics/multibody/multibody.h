@@ -2,7 +2,10 @@
 // that stands on MuJoCo, and no MuJoCo type leaves this folder.
 //
 // Model: tree.h gives the equations of motion with each link's 6x6 added mass inside the
-// joint-space mass matrix; engine.h solves them together with joint limits.
+// joint-space mass matrix; engine.h solves them together with joint limits and contacts. What
+// touches: collision shapes of links against each other and against the terrain, see
+// contact/contact_scene.h, contact/terrain_contact.h and contact/contact_law.h; how it is put into
+// the engine: engine_contact.h; into the integrators: stepper.h.
 //
 // A step asks the caller for forces at one or more stages:
 //   for (int stage = 0; stage < bodies.stage_count(); ++stage) {
@@ -33,6 +36,7 @@
 #include <span>
 
 #include "base/result.h"
+#include "dynamics/contact/contact_force.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/spec.h"
 
@@ -83,8 +87,15 @@ class Multibody {
   // Mean over the last step; zero before the first.
   LinkAcceleration acceleration(int link) const;
 
+  // What touched in the last step, in a fixed order. A result, not part of the state: after a
+  // restore it is that of the step before, until the next step.
+  std::span<const ContactForce> contacts() const;
+  // Sum of the contact forces on a link in the last step, about its origin, link axes.
+  const Vec6& contact_wrench_L(int link) const;
+
   // A kinematic tree moves with the twist of its root (constant in link axes) and its joint rates,
-  // whatever the forces.
+  // whatever the forces. It pushes what it meets and is not pushed; it passes through the ground and
+  // through static links.
   void set_kinematic(int root_link, bool on);
   bool kinematic(int link) const;
   // Writes the velocity of a free root or, for other joints, its rate.

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <set>
 
+#include "dynamics/contact/contact_law.h"
+#include "dynamics/contact/convex_shape.h"
+
 namespace hadal::dynamics {
 namespace {
 
@@ -17,7 +20,8 @@ class LinkChecker {
   LinkChecker(const LinkSpec& link, std::string key, Problems& problems)
       : link_(link), key_(std::move(key)), problems_(problems) {}
 
-  void check(int index) {
+  void check(int index, size_t materials) {
+    check_collisions(materials);
     if (!finite()) return;
     check_parent(index);
     check_pose_and_axis();
@@ -47,6 +51,18 @@ class LinkChecker {
     require(link_.inertia_G.allFinite(), "inertia_G");
     require(link_.added_mass_L.allFinite(), "added_mass_L");
     return problems_.size() == before;
+  }
+
+  void check_collisions(size_t materials) {
+    for (size_t k = 0; k < link_.collisions.size(); ++k) {
+      const std::string key = key_ + ".collisions[" + std::to_string(k) + "]";
+      const int material = link_.collisions[k].material;
+      check_shape(link_.collisions[k], key, problems_);
+      if (materials > 0 && (material < 0 || static_cast<size_t>(material) >= materials))
+        problems_.add({}, key + ".material",
+                      "is " + std::to_string(material) + "; the table has " +
+                          std::to_string(materials) + " materials");
+    }
   }
 
   void check_parent(int index) {
@@ -125,6 +141,9 @@ Problems check_spec(const MultibodySpec& spec) {
   if (!(spec.step_s > 0) || !std::isfinite(spec.step_s))
     problems.add({}, "step_s", "must be above 0 and finite");
   if (!spec.gravity_N.allFinite()) problems.add({}, "gravity_N", "must be finite");
+  check_materials(spec.materials, problems);
+  if (spec.terrain && !(spec.terrain->cell_m() > 0 && std::isfinite(spec.terrain->cell_m())))
+    problems.add({}, "terrain", "the cell of the terrain must be above 0 and finite");
   std::set<std::string> names;
   for (size_t i = 0; i < spec.links.size(); ++i) {
     const LinkSpec& link = spec.links[i];
@@ -133,7 +152,7 @@ Problems check_spec(const MultibodySpec& spec) {
       problems.add({}, key + ".name", "must not be empty");
     else if (!names.insert(link.name).second)
       problems.add({}, key + ".name", "'" + link.name + "' is used twice");
-    LinkChecker(link, key, problems).check(static_cast<int>(i));
+    LinkChecker(link, key, problems).check(static_cast<int>(i), spec.materials.materials.size());
   }
   return problems;
 }

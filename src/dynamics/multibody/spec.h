@@ -3,12 +3,16 @@
 // Frames: N north-east-down, L the link frame, P the frame of the parent link (N for a root), G the
 // centre of mass with link axes. 6-vectors and 6x6 matrices are linear first. SI and radians.
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/problem.h"
+#include "dynamics/contact/terrain_source.h"
 #include "math/types.h"
+#include "world/material.h"
+#include "world/shape.h"
 
 namespace hadal::dynamics {
 
@@ -42,6 +46,8 @@ struct LinkSpec {
   Mat6 added_mass_L = Mat6::Zero();  // about the link origin, link axes, symmetric
   // False: the momentum term nu_r x* (Ma nu_r) is left out, because the caller's load holds it.
   bool added_mass_momentum = true;
+
+  std::vector<CollisionShape> collisions;  // what touches; none: the link passes through all
 };
 
 enum class Integrator {
@@ -55,6 +61,8 @@ struct MultibodySpec {
   double step_s = 0.005;
   Integrator integrator = Integrator::kLeapfrog;
   bool implicit_damping = true;  // leapfrog only; see multibody.h
+  MaterialTable materials;       // of the collision shapes; empty: all of one ordinary material
+  std::shared_ptr<const TerrainSource> terrain;  // none: no ground
 };
 
 // Every problem of the spec that can be seen link by link: empty when it can be built. A singular

@@ -76,10 +76,7 @@ void Stepper::accelerate(int stage) {
 StepStatus Stepper::finish() {
   const EngineArrays& a = engine_.arrays();
   if (status_.ok()) {
-    if (integrator_ == Integrator::kLeapfrog)
-      end_leapfrog();
-    else
-      end_rkmk4();
+    end_step();
     if (any_kinematic_) drift_kinematic(tree_, q_start_, v_start_, step_s_, a.qpos, a.qvel);
     check_finite();
     if (status_.ok() && engine_.faulty()) status_ = engine_.status();
@@ -87,6 +84,16 @@ StepStatus Stepper::finish() {
   if (!status_.ok()) go_back();
   tree_.place(a.qpos, a.qvel);
   return status_;
+}
+
+void Stepper::end_step() {
+  if (integrator_ == Integrator::kLeapfrog) return end_leapfrog();
+  try {
+    constrain_rkmk4();
+  } catch (const std::exception& error) {
+    note_failure(StepStatus::Code::kEngineError, -1, error.what());
+  }
+  end_rkmk4();
 }
 
 void Stepper::go_back() {
@@ -99,6 +106,7 @@ void Stepper::go_back() {
 
 void Stepper::set_kinematic(int root, bool on) {
   tree_.set_kinematic(root, on);
+  engine_.set_kinematic(tree_, root, on);
   any_kinematic_ = false;
   for (size_t i = 0; i < tree_.links().size(); ++i)
     any_kinematic_ |= tree_.kinematic(static_cast<int>(i));
@@ -148,8 +156,32 @@ void Stepper::solve_accelerations() {
   if (any_kinematic_) load_kinematic();
   engine_.solve_smooth();
   if (!all_finite(a.smooth_acceleration)) return check_finite();
-  engine_.solve_constraints();
+  if (integrator_ == Integrator::kLeapfrog && engine_.find_constraints(tree_))
+    engine_.solve_constraints(tree_, v_start_);
+  else
+    engine_.accept_smooth();
   if (any_kinematic_) prescribe(a.qacc);
+}
+
+// The stages gave the mean acceleration of a step without constraints. If one acts at the pose in
+// the middle of the step, its mean acceleration joins, half a step long for the positions.
+void Stepper::constrain_rkmk4() {
+  const EngineArrays& a = engine_.arrays();
+  std::copy(v_start_.begin(), v_start_.end(), a.qvel.begin());
+  drift(tree_, q_start_, v_start_, 0.5 * step_s_, a.qpos);
+  if (any_kinematic_) drift_kinematic(tree_, q_start_, v_start_, 0.5 * step_s_, a.qpos, a.qvel);
+  tree_.place(a.qpos, a.qvel);
+  if (!engine_.find_constraints(tree_)) return;
+  tree_.weigh_damping(0);
+  tree_.mass_matrix(a.mass);
+  tree_.velocity_accelerations(a.qvel);
+  engine_.set_smooth_acceleration(acceleration_sum_);
+  engine_.solve_constraints(tree_, v_start_);
+  if (any_kinematic_) prescribe(a.qacc);
+  for (size_t i = 0; i < drift_sum_.size(); ++i) {
+    drift_sum_[i] += 0.5 * step_s_ * (a.qacc[i] - acceleration_sum_[i]);
+    acceleration_sum_[i] = a.qacc[i];
+  }
 }
 
 // The forces that give the very large masses of kinematic trees the prescribed accelerations.
@@ -217,8 +249,9 @@ void Stepper::end_leapfrog() {
   for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + step_s_ * a.qacc[i];
   drift(tree_, a.qpos, a.qvel, 0.5 * step_s_, a.qpos);
   for (size_t i = 0; i < tree_.links().size(); ++i) {
-    const double scale = tree_.predictor_scale(static_cast<int>(i));
     const TreeLink& link = tree_.links()[i];
+    const double scale =
+        engine_.touched(link.root) ? 0 : tree_.predictor_scale(static_cast<int>(i));
     if (scale == 1) continue;
     for (int dof = link.dof; dof < link.dof + dof_count(link); ++dof) a.qacc[dof] *= scale;
   }

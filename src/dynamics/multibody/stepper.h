@@ -1,5 +1,16 @@
 // The two integrators of multibody.h: what happens between the engine, which holds the state, and
 // the tree, which holds the equations.
+//
+// Constraints (joint limits, contacts) act once per step, at the pose q0 + h/2 v0 in its middle and
+// on the velocity v0 of its start, in both integrators:
+//   v1 = v0 + h a,   q1 = q0 + h v_mean + h^2/2 (a - a_smooth)
+// Seen at the middles of the steps this is v1 = v0 + h a(q), q' = q + h v1, the semi-implicit rule
+// for which the time constants of the constraints are stable: a body at rest stays at rest, and
+// what the solver is told to stop has stopped at the end of the step. RKMK4 takes v_mean and
+// a_smooth from its four stages, which know no constraints. (Constraints at every stage of RKMK4
+// would be pushed with the velocities of other stages, and a bounce would happen up to four times.)
+//
+// The acceleration of a body in contact does not predict the next velocity: an impact is over.
 #pragma once
 #include <span>
 #include <vector>
@@ -35,6 +46,8 @@ class Stepper {
   void place_leapfrog();
   void place_rkmk4(int stage);
   void solve_accelerations();
+  void end_step();
+  void constrain_rkmk4();
   void load_kinematic();
   void prescribe(std::span<double> accelerations) const;
   void accumulate_rkmk4(int stage);

@@ -141,7 +141,8 @@ void Tree::weigh_damping(double step_s) {
 void Tree::mass_matrix(std::span<double> packed) {
   for (size_t i = 0; i < links_.size(); ++i) {
     Scratch& s = scratch_[i];
-    s.inertia = links_[i].total;
+    const double share = loads_[i].added_mass_share;
+    s.inertia = share == 1 ? links_[i].total : links_[i].rigid + share * links_[i].added;
     if (s.theta_h > 0) {
       const Mat6& D = loads_[i].damping_L;
       s.inertia += 0.5 * s.theta_h * (D + D.transpose());
@@ -237,8 +238,9 @@ Vec6 Tree::inertial_force(size_t i, const Vec3& gravity_N) const {
   Vec6 relative = nu, acceleration = scratch_[i].acceleration;
   relative.head<3>() -= water_L;
   acceleration.head<3>() += nu.tail<3>().cross(water_L);
-  f += link.added * acceleration;
-  if (link.added_mass_momentum) f += cross_force(relative, link.added * relative);
+  const double share = loads_[i].added_mass_share;
+  f += share * (link.added * acceleration);
+  if (link.added_mass_momentum) f += share * cross_force(relative, link.added * relative);
   return f;
 }
 
@@ -257,6 +259,10 @@ Vec6 Tree::predicted_change(size_t i, std::span<const double> predictor) const {
   if (link.joint == JointKind::kHinge) change.tail<3>() += link.axis_L * predictor[link.dof];
   if (link.joint == JointKind::kSlide) change.head<3>() += link.axis_L * predictor[link.dof];
   return change;
+}
+
+void Tree::velocity_accelerations(std::span<const double> qvel) {
+  for (size_t i = 0; i < links_.size(); ++i) scratch_[i].acceleration = bias_acceleration(i, qvel);
 }
 
 void Tree::forces(std::span<const double> qvel, std::span<const double> effort,

@@ -94,6 +94,10 @@ class Tree {
 
   // The packed joint-space mass matrix, with theta h J^T D J of weigh_damping.
   void mass_matrix(std::span<double> packed);
+  // Accelerations of the links at zero joint acceleration: derivative of the components of nu_L.
+  // Also computed by forces().
+  void velocity_accelerations(std::span<const double> qvel);
+  const Vec6& velocity_acceleration(int link) const { return scratch_[link].acceleration; }
   // Generalised forces: loads, efforts, weight, damping and velocity terms.
   void forces(std::span<const double> qvel, std::span<const double> effort, const Vec3& gravity_N,
               const ImplicitDamping& damping, std::span<double> out);

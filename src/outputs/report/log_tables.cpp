@@ -82,6 +82,12 @@ void fill(const FluidPressure& m, Row& row) {
   row.put(m.fluid_pressure);
 }
 
+void fill(const Range& m, Row& row) {
+  static const Names names{"range_m"};
+  row.names = &names;
+  row.put(m.range);
+}
+
 void fill(const MagneticField& m, Row& row) {
   static const Names names{"magnetic_field_x_T", "magnetic_field_y_T", "magnetic_field_z_T"};
   row.names = &names;
@@ -194,6 +200,7 @@ std::unique_ptr<TopicFiller> make_filler(std::string_view type) {
   if (type == Odometry::kType) return std::make_unique<PlainFiller<Odometry>>();
   if (type == Imu::kType) return std::make_unique<PlainFiller<Imu>>();
   if (type == FluidPressure::kType) return std::make_unique<PlainFiller<FluidPressure>>();
+  if (type == Range::kType) return std::make_unique<PlainFiller<Range>>();
   if (type == MagneticField::kType) return std::make_unique<PlainFiller<MagneticField>>();
   if (type == NavSatFix::kType) return std::make_unique<PlainFiller<NavSatFix>>();
   if (type == BatteryState::kType) return std::make_unique<PlainFiller<BatteryState>>();

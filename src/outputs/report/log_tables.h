@@ -5,6 +5,7 @@
 //                  angular_velocity_{x,y,z}_rad_s
 //   Imu            angular_velocity_*, specific_force_{x,y,z}_m_s2, attitude_* where given
 //   FluidPressure  pressure_Pa              MagneticField  magnetic_field_{x,y,z}_T
+//   Range          range_m
 //   NavSatFix      latitude_deg, longitude_deg, elevation_m (NaN without a fix)
 //   BatteryState   voltage_V, current_A (discharge positive), charge (0..1)
 //   WaterSample    current_{north,east,down}_m_s, density_kg_m3, temperature_degc, sound_speed_m_s

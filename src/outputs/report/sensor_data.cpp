@@ -119,6 +119,20 @@ void add_depth(LogTable& reading, const PressureReference& reference) {
   add_column(reading, "depth_m", std::move(depth));
 }
 
+// The altitude of an altimeter's range, with the tilt that the beam truly had.
+void add_altitude(LogTable& reading, const LogTable& truth) {
+  const std::vector<double>*range = reading.find("range_m"), *true_range = truth.find("range_m"),
+        *true_altitude = truth.find("altitude_m");
+  if (!range || !true_range || !true_altitude) return;
+  const std::vector<std::ptrdiff_t> pairs = pair_rows(truth, reading);
+  std::vector<double> altitude(range->size(), kNone);
+  for (size_t i = 0; i < pairs.size(); ++i)
+    if (pairs[i] >= 0)
+      altitude[static_cast<size_t>(pairs[i])] =
+          (*range)[static_cast<size_t>(pairs[i])] * (*true_altitude)[i] / (*true_range)[i];
+  add_column(reading, "altitude_m", std::move(altitude));
+}
+
 // Local north and east of fixes by the radii of curvature of WGS 84 at the origin; good to some
 // centimetres within a kilometre, which is what a plot can show.
 void add_local_fixes(LogTable& reading, const ScenarioFacts& scenario) {
@@ -251,6 +265,7 @@ SensorData sensor_data(const std::string& name, const LogTable& reading_table,
                        const ScenarioFacts& scenario) {
   LogTable reading = reading_table, truth = truth_table;
   add_depth(reading, pressure);
+  add_altitude(reading, truth);
   add_local_fixes(reading, scenario);
   add_world_velocity(reading);
   add_attitude(reading);

@@ -179,6 +179,15 @@ TEST(SensorData, TurnsPressureIntoDepthAndFixesIntoMetres) {
   EXPECT_NEAR(g.quantities[0].channels[1].reading[0], 1314.1, kHandbook_m);
 }
 
+TEST(SensorData, TurnsTheRangeOfAnAltimeterIntoAltitude) {
+  LogTable range{"", {1}, {"range_m"}, {{20.5}}},
+      truth{"", {0, 1}, {"range_m", "altitude_m"}, {{10, 20}, {8, 16}}};
+  const SensorData data = sensor_data("altimeter", range, truth, {}, {});
+  ASSERT_EQ(data.quantities.size(), 2u);
+  EXPECT_NEAR(data.find("Range")->channels[0].rms_error(), 0.5, kTolerance);
+  EXPECT_NEAR(data.find("Altitude")->channels[0].reading[1], 20.5 * 0.8, kTolerance);
+}
+
 TEST(SensorData, HeadingsAreComparedTheShortWayRound) {
   LogTable reading{"", {0, 1}, {"heading_rad"}, {{6.28, 0.02}}},
       truth{"", {0, 1}, {"heading_rad"}, {{0.01, 6.27}}};

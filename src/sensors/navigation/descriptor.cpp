@@ -71,6 +71,19 @@ Descriptor describe_kind(const DepthModel& m) {
   return {"depth", {{"depth_m", "m"}}, {{m.noise, 1}}};
 }
 
+Descriptor describe_kind(const AltimeterModel& m) {
+  return {"altimeter", {{"range_m", "m"}, {"altitude_m", "m"}}, {{m.range, 1}}};
+}
+
+Descriptor describe_kind(const ContactModel& m) {
+  return {"contact",
+          join({{{"contact", "1"}, {"points", "1"}},
+                xyz("force", "_N", "N"),
+                {{"penetration_m", "m"}, {"slip_m", "m"}}}),
+          {{m.force, 3}},
+          2};
+}
+
 Descriptor describe_kind(const GpsModel& m) {
   return {"gps",
           join({ned("position", "_m", "m"), ned("velocity", "_m_s", "m/s")}),

@@ -1,6 +1,6 @@
 // Satellite positioning: position and velocity of the antenna A in the local frame N; the caller
 // turns them into latitude and longitude. Radio does not pass sea water: a fix needs the antenna a
-// margin above the local surface, and has been dry for the time to fix.
+// margin above the surface of the waves where the antenna is, and has been dry for the time to fix.
 // The position error is a Gauss-Markov process (noise stack) with a correlation time of minutes.
 #pragma once
 #include "sensors/truth.h"

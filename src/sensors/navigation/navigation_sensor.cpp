@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include "base/check.h"
 #include "math/rotation.h"
+#include "sensors/navigation/altimeter.h"
 #include "sensors/navigation/gps.h"
 #include "sensors/navigation/ins.h"
 #include "sensors/navigation/magnetic.h"
@@ -106,6 +109,35 @@ struct Measurement {
   bool operator()(const DepthModel&) const {
     twin[0] = p_NS_N(truth, X_BS).z();
     return add_noise(twin, values);
+  }
+
+  bool operator()(const AltimeterModel& model) const {
+    const double down = (q_NS(truth, X_BS) * Vec3::UnitZ()).z();
+    constexpr double kNoEcho = std::numeric_limits<double>::quiet_NaN();
+    const double range_m = std::isfinite(truth.beam_range_m) ? truth.beam_range_m : kNoEcho;
+    Writer(twin) << range_m << range_m * down;
+    const bool received = add_noise(twin.first(1), values.first(1));
+    values[1] = values[0] * down;
+    return altimeter_has_echo(model, truth, X_BS) && received;
+  }
+
+  // Memory: path slid so far, time of the last sample.
+  bool operator()(const ContactModel&) const {
+    const ContactTruth& contact = truth.contact;
+    const double dt_s = truth.time_s - (sample == 0 ? truth.time_s : memory[1]);
+    memory[0] += contact.slip_m_s * dt_s;
+    memory[1] = truth.time_s;
+    const Vec3 force_S = q_NS(truth, X_BS).conjugate() * contact.force_N;
+    std::array<double, 3> channels{};
+    Writer(channels) << force_S;
+    const bool received = add_noise(channels, channels);
+    const auto write = [&](std::span<double> target, const Vec3& force) {
+      Writer(target) << (contact.points > 0 ? 1 : 0) << contact.points << force
+                     << contact.penetration_m << memory[0];
+    };
+    write(twin, force_S);
+    write(values, vector_at(channels, 0));
+    return received;
   }
 
   bool operator()(const GpsModel& model) const {

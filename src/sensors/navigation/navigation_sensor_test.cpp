@@ -74,6 +74,8 @@ std::vector<NavigationSensorConfig> every_kind(const NoiseModel& noise) {
   pressure.pressure = noise;
   GpsModel gps;
   gps.horizontal = noise;
+  NavigationSensorConfig altimeter = config_of(AltimeterModel{0, 100, noise});
+  altimeter.X_BS.p.z() = 2;  // under water
   InsModel ins;
   ins.gyro = ins.accelerometer = noise;
   return {config_of(AccelerometerModel{noise}),
@@ -83,6 +85,8 @@ std::vector<NavigationSensorConfig> every_kind(const NoiseModel& noise) {
           config_of(compass),
           config_of(pressure),
           config_of(DepthModel{noise}),
+          altimeter,
+          config_of(ContactModel{{}, {}, {}, {}, noise}),
           config_of(gps),
           config_of(ins),
           config_of(OdometryModel{noise, noise, noise, noise}),
@@ -101,6 +105,8 @@ Truth moving_truth(Tick tick) {
   truth.p_NB_N = {5 * std::sin(0.2 * t), 5 - 5 * std::cos(0.2 * t), -1};
   truth.nu_B << 1, 0, 0, 0, 0, 0.2;
   truth.field_N_T = {20e-6, 1e-6, 40e-6};
+  truth.beam_range_m = 20 + std::sin(t);
+  truth.contact = {2, {1, 2, -30}, 0.01, 0.1 * t};
   truth.thrusters = kThrusters;
   truth.electrical_power_W = 90;
   return truth;

@@ -7,13 +7,12 @@ namespace hadal::sensors {
 double pressure_Pa(const Truth& truth, const Pose& X_BS) {
   const WaterTruth& water = truth.water;
   const double gradient = water.density_kg_m3 * truth.gravity_m_s2;
-  const bool origin_wet = truth.p_NB_N.z() > -water.surface_elevation_m;
-  if (origin_wet) {
-    const double lower_m = (truth.q_NB * X_BS.p).z();
-    return std::max(water.atmospheric_pressure_Pa, water.pressure_Pa + gradient * lower_m);
-  }
-  const double submergence_m = p_NS_N(truth, X_BS).z() + water.surface_elevation_m;
-  return water.atmospheric_pressure_Pa + gradient * std::max(0.0, submergence_m);
+  const double depth_m = p_NS_N(truth, X_BS).z();
+  if (depth_m <= -water.surface_elevation_m) return water.atmospheric_pressure_Pa;
+  const double calm_Pa = truth.p_NB_N.z() > 0
+                             ? water.pressure_Pa + gradient * (truth.q_NB * X_BS.p).z()
+                             : water.atmospheric_pressure_Pa + gradient * depth_m;
+  return std::max(water.atmospheric_pressure_Pa, calm_Pa + water.wave_pressure_Pa);
 }
 
 double depth_from_pressure_m(const PressureModel& model, double pressure_Pa) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "math/rotation.h"
 #include "math/units.h"
 
@@ -41,6 +43,22 @@ TEST(Pressure, NeverBelowTheAtmosphere) {
   EXPECT_EQ(pressure_Pa(at_depth(1), mast), 101325);
   EXPECT_EQ(pressure_Pa(at_depth(-5), keel), 101325);
   EXPECT_NEAR(pressure_Pa(at_depth(-0.5), keel), 101325 + 1025 * 9.80665 * 1.5, kTolerance_Pa);
+}
+
+// P = P_atm + rho g (d + a e^{-k (d + zeta)} cos theta), zeta = a cos theta, from trough to crest.
+TEST(Pressure, WavesAddTheirDynamicPressureUpToTheRealSurface) {
+  constexpr double kAmplitude_m = 1.2, kWaveNumber = 0.2, kGradient = 1025 * 9.80665;
+  for (const double phase : {0.0, 0.7, 1.6, 2.5, 3.1})
+    for (const double depth_m : {-1.5, -0.5, 0.0, 0.8, 1.5, 12.0}) {
+      const double elevation_m = kAmplitude_m * std::cos(phase);
+      Truth truth = at_depth(depth_m - 0.4);
+      truth.water.surface_elevation_m = elevation_m;
+      truth.water.wave_pressure_Pa =
+          kGradient * elevation_m * std::exp(-kWaveNumber * (depth_m + elevation_m));
+      const double head_m = depth_m + truth.water.wave_pressure_Pa / kGradient;
+      const double wanted = 101325 + (depth_m > -elevation_m ? kGradient * head_m : 0);
+      EXPECT_NEAR(pressure_Pa(truth, {{0, 0, 0.4}, Quat::Identity()}), wanted, kTolerance_Pa);
+    }
 }
 
 TEST(Pressure, WrongReferenceDensityScalesDepth) {

@@ -1,0 +1,299 @@
+#include "dynamics/multibody/engine_contact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/multibody/engine_model.h"
+
+namespace hadal::dynamics {
+namespace {
+
+constexpr double kLeastFriction = 1e-5;      // below, the engine divides by zero
+constexpr double kImpedance[mjNIMP] = {0.95, 0.99, 0.001, 0.5, 2};
+constexpr double kPartingTolerance_m_s2 = 1, kPartingTolerance = 0.02;
+constexpr double kBounceImpedance = 0.9999;  // the hardest that the engine allows
+
+ContactScene make_scene(const MultibodySpec& spec) {
+  std::vector<ContactLink> links;
+  for (const LinkSpec& link : spec.links)
+    links.push_back({link.parent, link.joint == JointKind::kFixed, link.collisions});
+  return {links, spec.terrain};
+}
+
+Vec3 vector(const mjtNum* v) {
+  return {v[0], v[1], v[2]};
+}
+
+// Two tangents to the normal in the first row.
+void complete_frame(mjtNum* frame) {
+  const Vec3 x = vector(frame);
+  const Vec3 start = std::abs(x.y()) < 0.5 ? Vec3::UnitY() : Vec3::UnitZ();
+  const Vec3 y = (start - x * x.dot(start)).normalized(), z = x.cross(y);
+  std::copy_n(y.data(), 3, frame + 3);
+  std::copy_n(z.data(), 3, frame + 6);
+}
+
+}  // namespace
+
+EngineContacts::EngineContacts(const MultibodySpec& spec)
+    : scene_(make_scene(spec)),
+      laws_(spec.materials),
+      poses_(spec.links.size()),
+      wrenches_(spec.links.size(), Vec6::Zero()),
+      touched_(spec.links.size(), 0) {
+  int count = 0;
+  for (const LinkSpec& link : spec.links) {
+    first_shape_.push_back(count);
+    count += static_cast<int>(link.collisions.size());
+  }
+}
+
+void EngineContacts::attach(const mjModel& model, mjData& data) {
+  ground_ = ground_geom(model);
+  for (size_t i = 0; i < scene_.shapes().size(); ++i) geoms_.push_back(geom_of(model, i));
+  pair_contacts_.resize(mjMAXCONPAIR);
+  records_.resize(model.nconmax);
+  forces_.reserve(model.nconmax);
+  row_acceleration_.resize(model.njmax);
+  mj_kinematics(&model, &data);
+  const std::vector<ContactScene::LinkPair> pairs(scene_.pairs().begin(), scene_.pairs().end());
+  for (const auto& pair : pairs) {
+    if (!pair.same_tree) continue;
+    bool overlap = false;
+    for (const SceneShape& a : scene_.shapes_of(pair.a))
+      for (const SceneShape& b : scene_.shapes_of(pair.b))
+        overlap |= collide(model, data, first_shape_[a.link] + a.index, first_shape_[b.link] + b.index) > 0;
+    if (overlap) scene_.exclude(pair.a, pair.b);
+  }
+}
+
+bool EngineContacts::find_near(const Tree& tree) {
+  if (scene_.empty()) return false;
+  const auto kinematics = tree.kinematics();
+  for (size_t i = 0; i < poses_.size(); ++i) poses_[i] = {kinematics[i].p_NL_N, kinematics[i].R_NL};
+  return scene_.find_near(poses_);
+}
+
+void EngineContacts::forget() {
+  if (forces_.empty()) return;
+  for (const ContactForce& contact : forces_)
+    for (const int link : {contact.link_a, contact.link_b})
+      if (link >= 0) wrenches_[link].setZero();
+  std::fill(touched_.begin(), touched_.end(), char{0});
+  forces_.clear();
+}
+
+void EngineContacts::add_contacts(const mjModel& model, mjData& data, const Tree& tree) {
+  data.ncon = 0;
+  for (const int link : scene_.near_ground()) add_ground(model, data, tree, link);
+  for (const auto& pair : scene_.near_pairs())
+    for (const SceneShape& a : scene_.shapes_of(pair.a))
+      for (const SceneShape& b : scene_.shapes_of(pair.b))
+        if (scene_.shapes_near(a, poses_[pair.a], b, poses_[pair.b]))
+          add_pair(model, data, tree, first_shape_[a.link] + a.index, first_shape_[b.link] + b.index);
+}
+
+void EngineContacts::add_ground(const mjModel& model, mjData& data, const Tree& tree, int link) {
+  for (const SceneShape& shape : scene_.shapes_of(link)) {
+    const auto found = scene_.ground_contacts(shape, poses_[link]);
+    for (const TerrainContact& touch : found) {
+      mjContact contact{};
+      contact.dist = -touch.depth_m;
+      std::copy_n(touch.p_N.data(), 3, contact.pos);
+      std::copy_n(touch.normal_N.data(), 3, contact.frame);
+      const int index = first_shape_[link] + shape.index;
+      contact.geom1 = ground_;
+      contact.geom2 = geoms_[index];
+      const int material = scene_.terrain()->material(touch.p_N.x(), touch.p_N.y());
+      add(model, data, tree, contact,
+          {index, -1, &laws_.of(shape.material, material), 1.0 / static_cast<double>(found.size())});
+    }
+  }
+}
+
+// The engine's own collision functions: contacts into pair_contacts_, normals from the first geom to
+// the second, which are in the order of their types.
+int EngineContacts::collide(const mjModel& model, mjData& data, int a, int b) {
+  int first = geoms_[a], second = geoms_[b];
+  if (model.geom_type[first] > model.geom_type[second]) std::swap(first, second);
+  const mjfCollision function = mjCOLLISIONFUNC[model.geom_type[first]][model.geom_type[second]];
+  const int found = function(&model, &data, pair_contacts_.data(), first, second, 0);
+  int kept = 0;
+  for (int k = 0; k < found; ++k) {
+    if (!(pair_contacts_[k].dist < 0)) continue;
+    pair_contacts_[kept] = pair_contacts_[k];
+    pair_contacts_[kept].geom1 = first;
+    pair_contacts_[kept++].geom2 = second;
+  }
+  return kept;
+}
+
+void EngineContacts::add_pair(const mjModel& model, mjData& data, const Tree& tree, int a, int b) {
+  const int found = collide(model, data, a, b);
+  for (int k = 0; k < found; ++k) {
+    mjContact contact{};
+    contact.dist = pair_contacts_[k].dist;
+    std::copy_n(pair_contacts_[k].pos, 3, contact.pos);
+    std::copy_n(pair_contacts_[k].frame, 3, contact.frame);
+    contact.geom1 = pair_contacts_[k].geom1;
+    contact.geom2 = pair_contacts_[k].geom2;
+    const bool swapped = contact.geom2 == geoms_[a];
+    const int shape_a = swapped ? a : b, shape_b = swapped ? b : a;
+    const auto shapes = scene_.shapes();
+    add(model, data, tree, contact,
+        {shape_a, shape_b, &laws_.of(shapes[shape_a].material, shapes[shape_b].material), 1.0 / found});
+  }
+}
+
+EngineContacts::Side EngineContacts::side(const Tree& tree, int link, const Vec3& p_N) const {
+  const LinkKinematics& kin = tree.kinematics()[link];
+  const Vec6& a = tree.velocity_acceleration(link);
+  const Vec3 r = kin.R_NL.transpose() * (p_N - kin.p_NL_N), v = kin.nu_L.head<3>(), w = kin.nu_L.tail<3>();
+  const Vec3 velocity = v + w.cross(r);
+  return {kin.R_NL * velocity, kin.R_NL * (a.head<3>() + a.tail<3>().cross(r) + w.cross(velocity))};
+}
+
+void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, mjContact& contact, Record record) {
+  const Vec3 p = vector(contact.pos), normal = vector(contact.frame);
+  const auto shapes = scene_.shapes();
+  const Side a = side(tree, shapes[record.shape_a].link, p);
+  const Side b = record.shape_b < 0 ? Side{} : side(tree, shapes[record.shape_b].link, p);
+  const Vec3 velocity = a.velocity_N - b.velocity_N;
+  record.slip_N = velocity - normal * normal.dot(velocity);
+  record.drift_N = a.acceleration_N - b.acceleration_N;
+  complete_frame(contact.frame);
+  const ContactLaw& law = *record.law;
+  const double friction = std::max(kLeastFriction, law.friction(record.slip_N.norm()));
+  const double rolling = std::max(kLeastFriction, law.rolling_m);
+  std::fill_n(contact.friction, 2, friction);
+  std::fill_n(contact.friction + 2, 3, rolling);
+  contact.dim = law.rolling_m > 0 ? 6 : 3;
+  contact.solref[0] = std::max(2 * model.opt.timestep, kTimeConstant_s);
+  contact.solref[1] = 1;
+  std::copy_n(kImpedance, mjNIMP, contact.solimp);
+  contact.efc_address = -1;
+  if (mj_addContact(&model, &data, &contact) == 0) records_[data.ncon - 1] = record;
+}
+
+// Gives the normal row the softness R; the sliding rows keep theirs, and the ratio goes into the
+// regularised cone.
+void EngineContacts::soften(mjData& data, const mjContact& contact, double R) const {
+  const int row = contact.efc_address;
+  data.efc_R[row] = R;
+  data.efc_D[row] = 1 / R;
+  const_cast<mjContact&>(contact).mu = contact.friction[0] * std::sqrt(data.efc_R[row + 1] / R);
+}
+
+void EngineContacts::set_softness(const mjModel& model, mjData& data) {
+  const double h = model.opt.timestep;
+  const double slowest = std::max(kBounceSpeed_m_s, 2 * h * vector(model.opt.gravity).norm());
+  for (int k = 0; k < data.ncon; ++k) {
+    const mjContact& contact = data.contact[k];
+    Record& record = records_[k];
+    const int row = contact.efc_address;
+    record.bounces = false;
+    if (row < 0) continue;
+    const ContactLaw& law = *record.law;
+    if (law.stiffness_n_m > 0) {
+      soften(data, contact, 1 / (record.share * h * (law.damping_ns_m + 0.5 * h * law.stiffness_n_m)));
+    } else if (law.restitution > 0 && data.efc_vel[row] < -slowest) {
+      record.bounces = true;
+      soften(data, contact, (1 - kBounceImpedance) / kBounceImpedance * data.efc_diagApprox[row]);
+    }
+  }
+}
+
+// With v and a at mid-step, where the body is `depth` below the surface: speed at the surface on the
+// way down v^2 + 2 a d, on the way up e^2 of that, less what is lost on the way there.
+double EngineContacts::bounce_reference(const mjModel& model, const mjData& data, int row, double depth, double e) const {
+  const double h = model.opt.timestep, a = row_acceleration_[row], v0 = data.efc_vel[row];
+  const double middle = v0 + 0.5 * h * a;
+  const double down = std::max(0.0, middle * middle + 2 * a * depth);
+  const double up = std::max(0.0, e * e * down - 2 * a * depth);
+  return (std::sqrt(up) + 0.5 * h * a - v0) / h;
+}
+
+void EngineContacts::set_references(const mjModel& model, mjData& data) {
+  const double h = model.opt.timestep;
+  mj_mulJacVec(&model, &data, row_acceleration_.data(), data.qacc_smooth);
+  for (int k = 0; k < data.ncon; ++k) {
+    const mjContact& contact = data.contact[k];
+    Record& record = records_[k];
+    const int row = contact.efc_address;
+    if (row < 0) continue;
+    const double depth = -contact.dist, damping = data.efc_KBIP[4 * row + 1];
+    const ContactLaw& law = *record.law;
+    double& aref = data.efc_aref[row];
+    if (law.stiffness_n_m > 0)
+      aref = record.share * law.stiffness_n_m * depth * data.efc_R[row] - data.efc_vel[row] / h;
+    else if (record.bounces)
+      aref = bounce_reference(model, data, row, depth, law.restitution);
+    else
+      aref = std::min(aref, damping * (kPushOut_m_s - data.efc_vel[row]));
+    for (int t = 1; t < 3; ++t)
+      data.efc_aref[row + t] -= (1 - 0.5 * h * data.efc_KBIP[4 * (row + t) + 1]) *
+                                record.drift_N.dot(vector(contact.frame + 3 * t));
+    const bool slides = std::hypot(data.efc_vel[row + 1], data.efc_vel[row + 2]) > 2 * kSlipSpeed_m_s;
+    record.parting = slides ? parting(contact, {data.efc_aref + row, static_cast<size_t>(contact.dim)}) : 0;
+    aref -= record.parting;
+  }
+}
+
+// Length of the residual of the sliding and rolling rows, each times its coefficient.
+double EngineContacts::parting(const mjContact& contact, std::span<const double> residual) const {
+  double sum = 0;
+  for (int t = 1; t < contact.dim; ++t) {
+    const double part = contact.friction[t - 1] * residual[t];
+    sum += part * part;
+  }
+  return std::sqrt(sum);
+}
+
+bool EngineContacts::mend_references(const mjModel& model, mjData& data) {
+  bool changed = false;
+  mj_mulJacVec(&model, &data, row_acceleration_.data(), data.qacc);
+  for (int k = 0; k < data.ncon; ++k) {
+    const mjContact& contact = data.contact[k];
+    const int row = contact.efc_address;
+    if (row < 0 || !(data.efc_force[row] > 0)) continue;
+    double residual[6] = {};
+    for (int t = 1; t < contact.dim; ++t) residual[t] = row_acceleration_[row + t] - data.efc_aref[row + t];
+    const double found = parting(contact, residual), change = found - records_[k].parting;
+    if (std::abs(change) <= kPartingTolerance_m_s2 + kPartingTolerance * found) continue;
+    records_[k].parting = found;
+    data.efc_aref[row] -= change;
+    changed = true;
+  }
+  return changed;
+}
+
+void EngineContacts::read_forces(const mjModel& model, const mjData& data, const Tree& tree) {
+  forget();
+  const auto shapes = scene_.shapes();
+  for (int k = 0; k < data.ncon; ++k) {
+    const mjContact& contact = data.contact[k];
+    if (contact.efc_address < 0) continue;
+    const Record& record = records_[k];
+    mjtNum local[6];
+    mj_contactForce(&model, &data, k, local);
+    const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> frame(contact.frame);
+    const Vec3 force = frame.transpose() * vector(local), torque = frame.transpose() * vector(local + 3);
+    const SceneShape& a = shapes[record.shape_a];
+    const int link_b = record.shape_b < 0 ? -1 : shapes[record.shape_b].link;
+    const int index_b = record.shape_b < 0 ? 0 : shapes[record.shape_b].index;
+    forces_.push_back({a.link, link_b, a.index, index_b, vector(contact.pos), vector(contact.frame), force,
+                       record.slip_N, -contact.dist});
+    const auto load = [&](int link, double sign) {
+      if (link < 0) return;
+      const LinkKinematics& kin = tree.kinematics()[link];
+      const Vec3 r = vector(contact.pos) - kin.p_NL_N;
+      wrenches_[link].head<3>() += sign * (kin.R_NL.transpose() * force);
+      wrenches_[link].tail<3>() += sign * (kin.R_NL.transpose() * (torque + r.cross(force)));
+      touched_[tree.links()[link].root] = 1;
+    };
+    load(a.link, 1);
+    load(link_b, -1);
+  }
+}
+
+}  // namespace hadal::dynamics

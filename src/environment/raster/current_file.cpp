@@ -1,0 +1,288 @@
+#include "environment/raster/current_file.h"
+
+#include <gdal_priv.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+
+#include "environment/raster/axis_names.h"
+#include "environment/raster/current_bands.h"
+#include "environment/raster/gdal_errors.h"
+#include "environment/raster/raster_values.h"
+
+namespace hadal::environment {
+namespace {
+
+using Array = std::shared_ptr<GDALMDArray>;
+
+std::string text_attribute(const GDALMDArray& array, const char* name) {
+  const auto attribute = array.GetAttribute(name);
+  const char* text = attribute ? attribute->ReadAsString() : nullptr;
+  return text ? text : "";
+}
+
+std::string unit_of(const GDALMDArray& array) {
+  return array.GetUnit().empty() ? text_attribute(array, "units") : array.GetUnit();
+}
+
+// One axis of the grid: its points in our units, rising, and where they stand in the file.
+struct Axis {
+  int dimension = -1;  // of the array; -1: the file has no such axis
+  std::vector<double> points = {0};
+  bool falls = false;
+  size_t first = 0;  // of the part that is read, along rising points
+};
+
+// The order of CurrentGrid: time, depth, latitude, longitude.
+using Axes = std::array<Axis, 4>;
+
+class GridReader {
+ public:
+  GridReader(const GriddedCurrent& source, GDALGroup& root, Problems& problems)
+      : source_(source), root_(root), problems_(problems) {}
+
+  Array find(bool east) const {
+    const std::string& wanted = east ? source_.east : source_.north;
+    if (!wanted.empty()) return named(wanted);
+    for (const std::string& name : root_.GetMDArrayNames()) {
+      const Array array = root_.OpenMDArray(name);
+      if (array && array->GetDimensionCount() >= 2 &&
+          is_velocity(east, name, text_attribute(*array, "standard_name")))
+        return array;
+    }
+    fail(std::string("no variable of the ") + (east ? "eastward" : "northward") +
+         " velocity of the water; name it with `" + (east ? "east" : "north") +
+         "`, one of: " + all_names());
+    return nullptr;
+  }
+
+  Array named(const std::string& name) const {
+    const Array array = root_.OpenMDArray(name);
+    if (!array) fail("no variable '" + name + "'; expected one of: " + all_names());
+    return array;
+  }
+
+  Axes axes(const GDALMDArray& array) const {
+    Axes out;
+    const auto& dimensions = array.GetDimensions();
+    for (size_t d = 0; d < dimensions.size(); ++d)
+      read_axis(*dimensions[d], static_cast<int>(d), out);
+    for (const auto& [kind, name] :
+         {std::pair{AxisKind::kLatitude, "latitude"}, std::pair{AxisKind::kLongitude, "longitude"}})
+      if (out[static_cast<size_t>(kind)].dimension < 0)
+        fail("'" + array.GetName() + "' has no one-dimensional axis of " + name +
+             "; expected a regular grid of longitudes and latitudes");
+    return out;
+  }
+
+  // Values in m/s in the order of CurrentGrid.
+  std::vector<float> values(const GDALMDArray& array, const Axes& axes) const;
+
+ private:
+  void fail(const std::string& message) const { problems_.add({source_.file, 0, 0}, "", message); }
+
+  std::string all_names() const {
+    std::string out;
+    for (const std::string& name : root_.GetMDArrayNames()) out += (out.empty() ? "" : ", ") + name;
+    return out;
+  }
+
+  void read_axis(const GDALDimension& dimension, int index, Axes& axes) const {
+    Array variable = dimension.GetIndexingVariable();
+    if (!variable) variable = root_.OpenMDArray(dimension.GetName());
+    AxisAttributes a{dimension.GetName(), "", "", "", ""};
+    if (variable)
+      a = {variable->GetName(), unit_of(*variable), text_attribute(*variable, "axis"),
+           text_attribute(*variable, "standard_name"), text_attribute(*variable, "positive")};
+    const auto kind = axis_kind(a);
+    if ((!kind || !variable) && dimension.GetSize() == 1) return;
+    if (!kind || !variable || variable->GetDimensionCount() != 1) {
+      fail("dimension '" + dimension.GetName() +
+           "' is none of longitude, latitude, depth and time with values of its own; expected a "
+           "regular grid");
+      return;
+    }
+    Axis& axis = axes[static_cast<size_t>(*kind)];
+    axis.dimension = index;
+    axis.points = points_of(*variable, *kind, a, axis.falls);
+  }
+
+  std::vector<double> points_of(const GDALMDArray& variable, AxisKind kind, const AxisAttributes& a,
+                                bool& falls) const;
+
+  const GriddedCurrent& source_;
+  GDALGroup& root_;
+  Problems& problems_;
+};
+
+std::vector<double> GridReader::points_of(const GDALMDArray& variable, AxisKind kind,
+                                          const AxisAttributes& a, bool& falls) const {
+  const size_t count = variable.GetDimensions()[0]->GetSize();
+  std::vector<double> points(count);
+  const GUInt64 start = 0;
+  if (!variable.Read(&start, &count, nullptr, nullptr, GDALExtendedDataType::Create(GDT_Float64),
+                     points.data())) {
+    fail("the values of axis '" + a.name + "' cannot be read");
+    return {0};
+  }
+  TimeUnits convert{kind == AxisKind::kDepth ? depth_unit_m(a) : 1, 0};
+  if (kind == AxisKind::kTime) {
+    const auto units = time_units(a.units);
+    if (!units)
+      fail("axis '" + a.name + "' has units '" + a.units +
+           "'; expected e.g. hours since 2000-01-01 00:00:00");
+    convert = units.value_or(convert);
+  }
+  for (double& p : points) p = convert.origin_s + convert.unit_s * p;
+  falls = count > 1 && points.front() > points.back();
+  if (falls) std::reverse(points.begin(), points.end());
+  for (size_t i = 1; i < count; ++i)
+    if (!(points[i] > points[i - 1])) {
+      fail("axis '" + a.name + "' neither rises nor falls all along");
+      break;
+    }
+  return points;
+}
+
+std::vector<float> GridReader::values(const GDALMDArray& array, const Axes& axes) const {
+  const size_t dimensions = array.GetDimensionCount();
+  std::vector<GUInt64> start(dimensions, 0);
+  std::vector<size_t> count(dimensions, 1);
+  std::vector<GPtrDiff_t> stride(dimensions, 0);
+  size_t total = 1;
+  for (int k = 3; k >= 0; --k) {  // longitude is the fastest in memory
+    const Axis& axis = axes[k];
+    if (axis.dimension >= 0) {
+      const size_t size = array.GetDimensions()[axis.dimension]->GetSize();
+      start[axis.dimension] = axis.falls ? size - axis.first - axis.points.size() : axis.first;
+      count[axis.dimension] = axis.points.size();
+      stride[axis.dimension] = static_cast<GPtrDiff_t>(total);
+    }
+    total *= axis.points.size();
+  }
+  std::vector<float> out(total);
+  if (!array.Read(start.data(), count.data(), nullptr, stride.data(),
+                  GDALExtendedDataType::Create(GDT_Float32), out.data(), out.data(),
+                  total * sizeof(float)))
+    fail("the values of '" + array.GetName() + "' cannot be read");
+  return out;
+}
+
+// Turns the falling axes of values around.
+void reverse_axes(const Axes& axes, std::vector<float>& values) {
+  size_t inner = 1;
+  for (int k = 3; k >= 0; --k) {
+    const size_t size = axes[k].points.size();
+    if (axes[k].falls)
+      for (size_t outer = 0; outer < values.size(); outer += inner * size)
+        for (size_t low = 0, high = size - 1; low < high; ++low, --high)
+          std::swap_ranges(values.begin() + static_cast<ptrdiff_t>(outer + low * inner),
+                           values.begin() + static_cast<ptrdiff_t>(outer + (low + 1) * inner),
+                           values.begin() + static_cast<ptrdiff_t>(outer + high * inner));
+    inner *= size;
+  }
+}
+
+// Stored numbers to m/s, NaN where there is nothing.
+Problems decode(const GDALMDArray& array, const std::string& file, double sign,
+                std::vector<float>& values) {
+  bool has_hole = false, has_scale = false, has_offset = false;
+  const auto hole = static_cast<float>(array.GetNoDataValueAsDouble(&has_hole));
+  const double scale = array.GetScale(&has_scale), offset = array.GetOffset(&has_offset);
+  const auto unit = velocity_unit_m_s(unit_of(array));
+  if (!unit)
+    return raster_problem(file, "'" + array.GetName() + "' is in '" + unit_of(array) +
+                                    "'; expected a velocity in m/s, cm/s or knots");
+  for (float& v : values) {
+    if (!(std::abs(v) < 1e30f) || (has_hole && v == hole)) {
+      v = NAN;
+      continue;
+    }
+    const double stored = has_scale ? scale * v : v;
+    v = static_cast<float>(sign * *unit * (has_offset ? stored + offset : stored));
+  }
+  return {};
+}
+
+// Cuts the times to those around the run.
+void cut_times(Axis& time, double from_s, double to_s) {
+  std::vector<double>& points = time.points;
+  if (points.size() < 2) return;
+  auto first = std::upper_bound(points.begin(), points.end(), from_s);
+  if (first != points.begin()) --first;
+  auto last = std::lower_bound(first, points.end(), to_s);
+  if (last != points.end()) ++last;
+  time.first = static_cast<size_t>(first - points.begin());
+  points = std::vector<double>(first, std::max(last, first + 1));
+}
+
+Problems check_size(const GriddedCurrent& source, const Axes& axes, int components) {
+  double bytes = sizeof(float) * static_cast<double>(components);
+  for (const Axis& axis : axes) bytes *= static_cast<double>(axis.points.size());
+  if (bytes <= static_cast<double>(source.memory_bytes)) return {};
+  return raster_problem(
+      source.file, "needs " + std::to_string(std::llround(bytes / 1e6)) + " MB for this run, " +
+                       std::to_string(source.memory_bytes / 1000000) +
+                       " MB are allowed; cut the file to the area of the run, or raise "
+                       "memory_mb");
+}
+
+Result<CurrentGrid> read_arrays(const GriddedCurrent& source, GDALGroup& root, double start_unix_s,
+                                double duration_s) {
+  Problems problems;
+  const GridReader reader(source, root, problems);
+  const Array east = reader.find(true), north = reader.find(false);
+  const Array down = source.down.empty() ? nullptr : reader.named(source.down);
+  if (!problems.empty()) return problems;
+  Axes axes = reader.axes(*east);
+  if (!problems.empty()) return problems;
+  Axis& time = axes[0];
+  if (source.from_start && time.dimension >= 0) {
+    const double shift = start_unix_s - time.points.front();
+    for (double& t : time.points) t += shift;
+  }
+  cut_times(time, start_unix_s, start_unix_s + duration_s);
+  problems = check_size(source, axes, down ? 3 : 2);
+  if (!problems.empty()) return problems;
+  CurrentGrid grid{axes[0].points, axes[1].points, axes[2].points, axes[3].points, {}, {}, {}};
+  for (const auto& [array, values] :
+       {std::pair{east, &grid.east}, std::pair{north, &grid.north}, std::pair{down, &grid.down}}) {
+    if (!array) continue;
+    Axes own = reader.axes(*array);
+    for (size_t k = 0; problems.empty() && k < 4; ++k) {
+      if (array->GetDimensions().size() != east->GetDimensions().size() ||
+          own[k].dimension != axes[k].dimension ||
+          (k > 0 && own[k].points.size() != axes[k].points.size()))
+        return raster_problem(source.file, "'" + array->GetName() + "' and '" + east->GetName() +
+                                               "' have different axes");
+      own[k] = axes[k];
+    }
+    if (!problems.empty()) return problems;
+    *values = reader.values(*array, own);
+    reverse_axes(own, *values);
+    const bool up = text_attribute(*array, "standard_name").find("upward") != std::string::npos;
+    problems.append(decode(*array, source.file, array == down && up ? -1 : 1, *values));
+  }
+  if (!problems.empty()) return problems;
+  return grid;
+}
+
+}  // namespace
+
+Result<CurrentGrid> read_current_grid(const GriddedCurrent& source, double start_unix_s,
+                                      double duration_s) {
+  const GdalErrors errors;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(source.file, error) &&
+      !std::filesystem::is_directory(source.file, error))
+    return raster_problem(source.file, "no such file");
+  const std::unique_ptr<GDALDataset> arrays(
+      GDALDataset::Open(source.file.c_str(), GDAL_OF_MULTIDIM_RASTER));
+  const auto root = arrays ? arrays->GetRootGroup() : nullptr;
+  if (root) return read_arrays(source, *root, start_unix_s, duration_s);
+  return read_current_bands(source);
+}
+
+}  // namespace hadal::environment

@@ -1,0 +1,15 @@
+// Reads the velocities of an ocean model from a file: netCDF, HDF5, Zarr and the like with axes of
+// longitude, latitude, depth and time (CF conventions or usual names; depth and time may be
+// missing, axes may fall and be irregular), or a plain raster of longitude and latitude with a band
+// per component. Scale, offset, fill values and units are taken care of. Of the times only those
+// that the run needs are read; the rest must fit into the memory allowed.
+#pragma once
+#include "base/result.h"
+#include "world/environment.h"
+
+namespace hadal::environment {
+
+Result<CurrentGrid> read_current_grid(const GriddedCurrent& source, double start_unix_s,
+                                      double duration_s);
+
+}  // namespace hadal::environment

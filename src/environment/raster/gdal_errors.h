@@ -1,0 +1,25 @@
+// What GDAL has to say during the life of this object, on this thread, instead of on stderr. Also
+// makes sure that GDAL is ready for use. No header of GDAL is seen from here.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace hadal::environment {
+
+class GdalErrors {
+ public:
+  GdalErrors();
+  ~GdalErrors();
+  GdalErrors(const GdalErrors&) = delete;
+  GdalErrors& operator=(const GdalErrors&) = delete;
+
+  bool any() const { return !text_.empty(); }
+  // " (GDAL: ...)", or nothing when GDAL was silent.
+  std::string said() const;
+  void add(std::string_view message);
+
+ private:
+  std::string text_;
+};
+
+}  // namespace hadal::environment

@@ -1,0 +1,93 @@
+#include "geometry/hull/hull_hydrodynamics.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+
+#include "geometry/hull/lamb.h"
+#include "geometry/mass_properties.h"
+#include "geometry/primitives.h"
+
+namespace hadal::geometry {
+namespace {
+
+// A cache of its own for each test.
+class HullHydrodynamicsTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("hadal_hull_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+    std::filesystem::remove_all(folder_);
+    setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
+  }
+  void TearDown() override {
+    unsetenv("XDG_CACHE_HOME");
+    std::filesystem::remove_all(folder_);
+  }
+  size_t files() const {
+    const auto directory = folder_ / "hadal";
+    if (!std::filesystem::exists(directory)) return 0;
+    return static_cast<size_t>(
+        std::distance(std::filesystem::directory_iterator(directory), {}));
+  }
+  std::filesystem::path folder_;
+};
+
+TEST_F(HullHydrodynamicsTest, AllThreeSourcesAboutTheOriginOfTheMesh) {
+  Pose X;
+  X.p = {0.5, 0, -0.2};
+  const Vec3 axes(1, 0.4, 0.4);
+  const TriangleMesh hull = transformed(ellipsoid(axes, 4000), X);
+  const Mat6 expected = added_mass_in_frame(ellipsoid_added_mass(axes).asDiagonal(), X);
+  for (const AddedMassSource source : {AddedMassSource::kPanels, AddedMassSource::kEllipsoid}) {
+    const HullHydrodynamics found = hull_hydrodynamics(hull, {source, 1000}).value();
+    EXPECT_LT((found.added_mass - expected).norm(), 0.01 * expected.norm());
+    EXPECT_TRUE(found.warnings.empty());
+  }
+  // A cylinder has flat ends: sway alone is close.
+  const HullHydrodynamics found =
+      hull_hydrodynamics(hull, {AddedMassSource::kCylinder}).value();
+  EXPECT_NEAR(found.added_mass(1, 1), expected(1, 1), 0.2 * expected(1, 1));
+}
+
+TEST_F(HullHydrodynamicsTest, TheCacheAnswersWithTheSameBits) {
+  const TriangleMesh hull = ellipsoid({1, 0.5, 0.3}, 600);
+  const HullOptions options{AddedMassSource::kPanels, 600, true};
+  const HullHydrodynamics first = hull_hydrodynamics(hull, options).value();
+  EXPECT_EQ(files(), 1u);
+  const HullHydrodynamics second = hull_hydrodynamics(hull, options).value();
+  EXPECT_EQ(first.added_mass, second.added_mass);
+  EXPECT_EQ(first.relative_error, second.relative_error);
+  EXPECT_EQ(first.panels, second.panels);
+  const HullHydrodynamics fresh =
+      hull_hydrodynamics(hull, {AddedMassSource::kPanels, 600, false}).value();
+  EXPECT_EQ(first.added_mass, fresh.added_mass);
+  // Another number of panels is another result.
+  (void)hull_hydrodynamics(hull, {AddedMassSource::kPanels, 300, true});
+  EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(HullHydrodynamicsTest, SaysWhatWasLeftOut) {
+  TriangleMesh hull = sphere(1, 500);
+  append(hull, box({0.3, 0.3, 0.3}));
+  const HullHydrodynamics found = hull_hydrodynamics(hull, {AddedMassSource::kPanels, 500}).value();
+  ASSERT_EQ(found.warnings.size(), 1u);
+  EXPECT_NE(found.warnings[0].find("1 part inside another left out"), std::string::npos);
+  EXPECT_NEAR(found.added_mass(0, 0), 2.094, 0.03);
+}
+
+TEST_F(HullHydrodynamicsTest, OpenMeshesAreProblems) {
+  TriangleMesh open = box({1, 1, 1});
+  open.triangles.pop_back();
+  for (const AddedMassSource source :
+       {AddedMassSource::kPanels, AddedMassSource::kEllipsoid, AddedMassSource::kCylinder}) {
+    const auto found = hull_hydrodynamics(open, {source, 500});
+    ASSERT_FALSE(found.ok());
+    EXPECT_NE(found.problems().text().find("not closed"), std::string::npos);
+  }
+  EXPECT_EQ(files(), 0u);
+}
+
+}  // namespace
+}  // namespace hadal::geometry

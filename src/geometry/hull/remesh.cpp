@@ -1,0 +1,94 @@
+#include "geometry/hull/remesh.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "geometry/hull/bisect.h"
+#include "geometry/hull/collapse.h"
+#include "geometry/hull/flip.h"
+#include "geometry/hull/outer_parts.h"
+#include "geometry/mass_properties.h"
+
+namespace hadal::geometry {
+namespace {
+
+// Longest edge of the mesh.
+double longest_edge(const TriangleMesh& mesh) {
+  double squared = 0;
+  for (size_t t = 0; t < mesh.triangles.size(); ++t)
+    for (int k = 0; k < 3; ++k)
+      squared = std::max(squared, (mesh.corner(t, (k + 1) % 3) - mesh.corner(t, k)).squaredNorm());
+  return std::sqrt(squared);
+}
+
+// Side of the equilateral triangles that cover an area.
+double even_edge(double area, size_t faces) {
+  return std::sqrt(4 / std::sqrt(3.0) * area / static_cast<double>(faces));
+}
+
+// Already near enough to what is wanted: about the number, and no direction left coarse.
+bool good_enough(const TriangleMesh& mesh, size_t target) {
+  constexpr double kLeast = 0.7, kMost = 1.15, kLongest = 4;
+  const auto share = static_cast<double>(mesh.triangles.size()) / static_cast<double>(target);
+  return share > kLeast && share < kMost &&
+         longest_edge(mesh) < kLongest * even_edge(surface_area(mesh), mesh.triangles.size());
+}
+
+// Cutting first spreads faces over long slivers; the surplus goes where edges are short, in a few
+// rounds with better diagonals in between.
+TriangleMesh with_even_faces(const TriangleMesh& mesh, size_t target) {
+  constexpr double kLongest = 2;
+  constexpr size_t kRound = 3;
+  const double edge = kLongest * even_edge(surface_area(mesh), target);
+  const size_t most = 4 * std::max(target, mesh.triangles.size());
+  TriangleMesh out = with_better_diagonals(bisected(mesh, most, edge));
+  while (out.triangles.size() > target) {
+    const size_t before = out.triangles.size();
+    out = with_better_diagonals(collapsed(out, std::max(target, before / kRound), edge));
+    if (out.triangles.size() == before) break;
+  }
+  return with_better_diagonals(bisected(std::move(out), target));
+}
+
+void scale_to_volume(TriangleMesh& mesh, double volume) {
+  const MassProperties body = mass_properties(mesh, 1);
+  const double scale = std::cbrt(volume / body.volume_m3);
+  for (Vec3& x : mesh.vertices) x = body.centroid + scale * (x - body.centroid);
+}
+
+std::string parts_text(size_t count, const char* what) {
+  return std::to_string(count) + (count == 1 ? " part " : " parts ") + what;
+}
+
+}  // namespace
+
+Result<PanelMesh> panel_mesh(const TriangleMesh& mesh, size_t target_panels) {
+  Result<OuterParts> outer = outer_parts(mesh);
+  if (!outer) return outer.problems();
+  PanelMesh out;
+  const TriangleMesh& body = outer.value().mesh;
+  if (outer.value().inside > 0)
+    out.notes.push_back(parts_text(outer.value().inside, "inside another left out"));
+  out.volume_before = signed_volume(body);
+  constexpr double kFlat = 1e-9;
+  if (!(out.volume_before > kFlat * std::pow(bounding_box(body).diagonal(), 3))) {
+    Problems problems;
+    problems.add("the mesh encloses no volume");
+    return problems;
+  }
+  out.mesh = good_enough(body, target_panels) ? body : with_even_faces(body, target_panels);
+  out.volume_after = signed_volume(out.mesh);
+  if (!(out.volume_after > 0)) {
+    Problems problems;
+    problems.add("the mesh is too thin to be simplified to " + std::to_string(target_panels) +
+                 " panels; ask for more");
+    return problems;
+  }
+  scale_to_volume(out.mesh, out.volume_before);
+  if (out.mesh.triangles.size() != mesh.triangles.size())
+    out.notes.push_back("brought from " + std::to_string(mesh.triangles.size()) + " faces to " +
+                        std::to_string(out.mesh.triangles.size()) + " panels");
+  return out;
+}
+
+}  // namespace hadal::geometry

@@ -1,0 +1,51 @@
+// Meshes from files: OBJ, STL (text and binary), PLY, glTF / GLB and DAE (Collada), by Assimp.
+//
+// What comes out: metres, in a frame x forward, y right, z down; the transforms of the file's nodes
+// applied (mirroring ones keep outsides outside); polygons cut into triangles; vertices of equal
+// coordinates made one. Coordinates pass through 32-bit floats in the importer: 1e-7 of the
+// distance from the file's origin is lost. Nothing else is repaired; see mesh_check.h.
+//
+// The importer runs in a process of its own (isolated.h), because versions of it in use crash on
+// broken files.
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "geometry/triangle_mesh.h"
+
+namespace hadal::geometry {
+
+enum class Axis { kPlusX, kMinusX, kPlusY, kMinusY, kPlusZ, kMinusZ };
+
+// Which axes of a right-handed file point forward and up.
+struct AxisConvention {
+  Axis forward = Axis::kPlusX;
+  Axis up = Axis::kMinusZ;
+};
+constexpr AxisConvention kAxesNed{Axis::kPlusX, Axis::kMinusZ};  // x forward, y right, z down
+constexpr AxisConvention kAxesZUp{Axis::kPlusX, Axis::kPlusZ};   // x forward, y left, z up
+constexpr AxisConvention kAxesYUp{Axis::kPlusZ, Axis::kPlusY};   // z forward, x left, y up (glTF)
+
+struct ImportOptions {
+  // Metres per unit of the file. Unset: what the file says (DAE), metres otherwise.
+  std::optional<double> unit_m;
+  // Unset: y up for glTF, the file's up_axis for DAE, as stored (kAxesNed) for the others.
+  std::optional<AxisConvention> axes;
+  double scale = 1;  // on top of the unit, e.g. to make a half-size boulder
+  size_t max_faces = 10'000'000;
+  size_t max_file_bytes = size_t{2} << 30;
+};
+
+struct ImportedMesh {
+  TriangleMesh mesh;
+  double unit_m = 1;               // metres per unit that was used
+  std::vector<std::string> notes;  // what was left out, e.g. lines and points
+};
+
+Result<ImportedMesh> load_mesh(const std::filesystem::path& path,
+                               const ImportOptions& options = {});
+
+}  // namespace hadal::geometry

@@ -1,0 +1,25 @@
+// Eigenvalues of symmetric matrices, compiled once: Eigen's solvers are slow to compile and several
+// folders need them.
+#pragma once
+#include "math/types.h"
+
+namespace hadal {
+
+// A = vectors * diag(values) * vectors^T, values rising, vectors orthonormal.
+struct SymmetricEigen3 {
+  Vec3 values;
+  Mat3 vectors;
+};
+struct SymmetricEigen6 {
+  Vec6 values;
+  Mat6 vectors;
+};
+SymmetricEigen3 symmetric_eigen(const Mat3& matrix);
+SymmetricEigen6 symmetric_eigen(const Mat6& matrix);
+// Eigenvalues of a square symmetric matrix of any size, rising.
+Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& matrix);
+
+// Whether a symmetric matrix is positive definite (its Cholesky factor exists).
+bool is_positive_definite(const Mat6& matrix);
+
+}  // namespace hadal

@@ -1,0 +1,285 @@
+#include "scenario/link_config.h"
+
+#include <cmath>
+
+namespace hadal {
+namespace {
+
+constexpr Bounds kAngle{-360, 360};
+
+double length(const std::vector<double>& v) {
+  double sum = 0;
+  for (double x : v) sum += x * x;
+  return std::sqrt(sum);
+}
+
+void check_matrix6(const std::vector<double>& m, const char* field, bool positive_diagonal,
+                   CheckReport& report) {
+  const bool full = m.size() == 36;
+  for (size_t i = 0; i < 6 && !m.empty(); ++i)
+    if (positive_diagonal && m[full ? 7 * i : i] < 0)
+      report.fail(field, "the diagonal must not be negative");
+}
+
+void check_added_mass(const LinkConfig& c, CheckReport& r) {
+  check_matrix6(c.added_mass, "added_mass", true, r);
+  for (size_t i = 0; i < 6 && c.added_mass.size() == 36; ++i)
+    for (size_t j = 0; j < i; ++j) {
+      const double a = c.added_mass[6 * i + j], b = c.added_mass[6 * j + i];
+      if (std::abs(a - b) > 0.05 * (1 + std::abs(a) + std::abs(b))) {
+        r.fail("added_mass", "must be symmetric (row " + std::to_string(i + 1) + ", column " +
+                                 std::to_string(j + 1) + " differs from its mirror)");
+        return;
+      }
+    }
+  if (c.added_mass_from == "given") return;
+  if (!c.added_mass.empty())
+    r.fail("added_mass", "follows from the shapes with added_mass_from: " + c.added_mass_from +
+                             "; give one of the two");
+  if (!c.has_physics_shapes())
+    r.fail("added_mass_from", "'" + c.added_mass_from + "' needs physics shapes");
+}
+
+// What is given twice, once by number and once by shape.
+void check_geometry(const LinkConfig& c, CheckReport& r) {
+  const bool geometry = c.hydrodynamics == "geometry";
+  if (c.surface_drag && !geometry) r.fail("surface_drag", "acts only with hydrodynamics: geometry");
+  if (!geometry) return;
+  if (!c.has_physics_shapes()) r.fail("hydrodynamics", "'geometry' needs physics shapes");
+  const std::string once = "follows from the physics shapes with hydrodynamics: geometry";
+  if (c.volume_m3) r.fail("volume_m3", once);
+  if (!c.center_of_buoyancy_m.empty()) r.fail("center_of_buoyancy_m", once);
+  if (c.sphere_radius_m > 0) r.fail("sphere_radius_m", once);
+  if (c.restoring) r.fail("restoring", once);
+}
+
+void check_mass(const LinkConfig& c, CheckReport& r) {
+  const bool needed = !(c.joint && c.joint->kind == "fixed") && !c.has_physics_shapes();
+  const bool none = c.mass_kg.value_or(0) <= 0;
+  if (none && (needed || (c.mass_kg && c.has_physics_shapes())))
+    r.fail("mass_kg", "a moving link needs a mass above 0, given here or by physics shapes");
+  if (c.inertia_kg_m2.empty() && needed)
+    r.fail("inertia_kg_m2", "a moving link needs an inertia, given here or by physics shapes");
+  for (size_t i = 0; i < 3 && c.inertia_kg_m2.size() >= 3; ++i)
+    if (c.inertia_kg_m2[c.inertia_kg_m2.size() == 9 ? 4 * i : i] <= 0)
+      r.fail("inertia_kg_m2", "moments of inertia must be above 0");
+}
+
+void check_link(const LinkConfig& c, CheckReport& r) {
+  if (c.parent.empty() && c.joint)
+    r.fail("joint", "a link without a parent moves freely and has no joint");
+  if (!c.parent.empty() && !c.joint) r.fail("parent", "a link with a parent needs a joint");
+  check_mass(c, r);
+  check_added_mass(c, r);
+  if (c.sphere_radius_m > 0 && c.volume_m3.value_or(0) > 0)
+    r.fail("sphere_radius_m", "give either volume_m3 or sphere_radius_m");
+  check_geometry(c, r);
+}
+
+}  // namespace
+
+const StructSchema& JointConfig::schema() {
+  using C = JointConfig;
+  static const StructSchema s =
+      StructBuilder<C>("joint", "How a link moves against its parent.")
+          .choice("kind", &C::kind, "Turns about the axis, moves along it, or is welded.",
+                  {"hinge", "slide", "fixed"})
+          .numbers("position_m", &C::position_m, "Link origin in the parent's axes.", {3})
+          .numbers("rpy_deg", &C::rpy_deg, "Link axes in the parent's: roll, pitch, yaw.", {3},
+                   kAngle)
+          .numbers("axis", &C::axis, "Axis in the link's axes.", {3})
+          .number("lower", &C::lower, "Lower limit, rad or m.")
+          .number("upper", &C::upper, "Upper limit, rad or m.")
+          .number("damping", &C::damping, "N m s/rad or N s/m.", kNotNegative)
+          .number("armature", &C::armature, "Reflected rotor inertia, kg m^2 or kg.", kNotNegative)
+          .number("effort_limit", &C::effort_limit, "Largest effort, N m or N.", kPositive)
+          .number("start", &C::start, "Position at the start, rad or m.")
+          .check([](const C& c, CheckReport& r) {
+            if (c.lower.has_value() != c.upper.has_value())
+              r.fail("lower", "give both limits or none");
+            if (c.lower && c.upper && *c.lower >= *c.upper) r.fail("upper", "must be above lower");
+            if (length(c.axis) < 1e-9) r.fail("axis", "must not be zero");
+          });
+  return s;
+}
+
+const StructSchema& DampingConfig::schema() {
+  using C = DampingConfig;
+  static const StructSchema s =
+      StructBuilder<C>("damping",
+                       "D(nu) = linear + quadratic |nu|; positive numbers oppose motion.")
+          .matrix("linear", &C::linear,
+                  "Six numbers (diagonal) or a 6x6 matrix; N/(m/s), N m/(rad/s).", {6, 36})
+          .matrix("quadratic", &C::quadratic,
+                  "The same per m/s or rad/s once more; column j multiplies |nu_j|.", {6, 36})
+          .numbers("linear_decay_s_m", &C::linear_decay_s_m,
+                   "Row i of the linear part fades as exp(-k_i U) with speed.", {6}, kNotNegative)
+          .check([](const C& c, CheckReport& r) {
+            check_matrix6(c.linear, "linear", true, r);
+            check_matrix6(c.quadratic, "quadratic", true, r);
+          });
+  return s;
+}
+
+const StructSchema& DerivativeConfig::schema() {
+  using C = DerivativeConfig;
+  static const StructSchema s =
+      StructBuilder<C>(
+          "derivative",
+          "A manoeuvring derivative: value times a product of velocities, angles and fin angles.")
+          .choice("axis", &C::axis, "The force or moment it adds to.",
+                  {"surge", "sway", "heave", "roll", "pitch", "yaw"})
+          .required()
+          .text("of", &C::of, "What it multiplies, e.g. u|u|, uv, u u delta_rudder, theta/U^2.")
+          .required()
+          .number("value", &C::value, "Coefficient, SI.")
+          .required();
+  return s;
+}
+
+const StructSchema& LiftCurveConfig::schema() {
+  using C = LiftCurveConfig;
+  static const StructSchema s =
+      StructBuilder<C>("curve", "Lift and drag over the angle of attack.")
+          .number("lift_slope_per_rad", &C::lift_slope_per_rad,
+                  "Lift slope; 0 = from the aspect ratio.", kNotNegative)
+          .number("aspect_ratio", &C::aspect_ratio, "Span squared over area.", kPositive)
+          .number("oswald_efficiency", &C::oswald_efficiency,
+                  "Of the induced drag; 0 = no induced drag.", {0, 1})
+          .number("drag_zero_lift", &C::drag_zero_lift, "Drag coefficient at zero lift.",
+                  kNotNegative)
+          .number("stall_angle_deg", &C::stall_angle_deg,
+                  "Middle of the change to separated flow; above 180 there is none.",
+                  {0, 720, true})
+          .number("stall_blend_deg", &C::stall_blend_deg, "Width of that change.", {0, 90, true})
+          .number("plate_normal", &C::plate_normal, "Normal force coefficient of separated flow.",
+                  kNotNegative);
+  return s;
+}
+
+const StructSchema& BodyLiftConfig::schema() {
+  using C = BodyLiftConfig;
+  static const StructSchema s =
+      StructBuilder<C>("lift", "Lift and drag of the hull at an angle of attack.")
+          .number("area_m2", &C::area_m2, "Reference area.", kPositive)
+          .required()
+          .number("center_x_m", &C::center_x_m, "Point of attack on the x axis.")
+          .choice("plane", &C::plane,
+                  "Angle in the vertical plane only, or in the plane of motion.",
+                  {"vertical", "total"})
+          .object("curve", &C::curve, "Coefficients.");
+  return s;
+}
+
+const StructSchema& CrossFlowConfig::schema() {
+  using C = CrossFlowConfig;
+  static const StructSchema s =
+      StructBuilder<C>("crossflow", "Cross-flow drag by strips along the hull.")
+          .number("length_m", &C::length_m, "Length of the hull.", kPositive)
+          .required()
+          .number("center_x_m", &C::center_x_m, "Middle of the length.")
+          .number("side_height_m", &C::side_height_m,
+                  "Height seen from the side (sway, yaw); 0 = none.", kNotNegative)
+          .number("plan_width_m", &C::plan_width_m,
+                  "Width seen from above (heave, pitch); 0 = none.", kNotNegative)
+          .number("drag_2d_side", &C::drag_2d_side,
+                  "Sectional drag coefficient; 0 = Hoerner's curve.", kNotNegative)
+          .number("drag_2d_plan", &C::drag_2d_plan, "Sectional drag coefficient seen from above.",
+                  kNotNegative)
+          .number("hoerner_beam_m", &C::hoerner_beam_m, "Beam for Hoerner's curve.", kNotNegative)
+          .number("hoerner_draft_m", &C::hoerner_draft_m, "Draft for Hoerner's curve.",
+                  kNotNegative)
+          .integer("strips", &C::strips, "Number of strips.", {1, 1000})
+          .choice("stations", &C::stations,
+                  "Strips taken at their middles, or stations with both ends.",
+                  {"midpoint", "inclusive"})
+          .check([](const C& c, CheckReport& r) {
+            if (c.drag_2d_side == 0 && c.side_height_m > 0 &&
+                (c.hoerner_beam_m == 0 || c.hoerner_draft_m == 0))
+              r.fail("drag_2d_side", "give it, or hoerner_beam_m and hoerner_draft_m");
+          });
+  return s;
+}
+
+const StructSchema& SurfaceRestoringConfig::schema() {
+  using C = SurfaceRestoringConfig;
+  static const StructSchema s =
+      StructBuilder<C>("restoring",
+                       "Linear restoring of a floating body about its rest position; replaces "
+                       "weight and buoyancy of the link.")
+          .number("heave_stiffness_n_m", &C::heave_stiffness_n_m, "N/m.", kNotNegative)
+          .number("roll_stiffness_nm_rad", &C::roll_stiffness_nm_rad, "N m/rad.", kNotNegative)
+          .number("pitch_stiffness_nm_rad", &C::pitch_stiffness_nm_rad, "N m/rad.", kNotNegative)
+          .numbers("center_of_flotation_m", &C::center_of_flotation_m,
+                   "Point about which the stiffnesses hold.", {3})
+          .number("origin_depth_m", &C::origin_depth_m, "Depth of the link origin at rest.")
+          .number("roll_deg", &C::roll_deg, "Roll at rest.", kAngle)
+          .number("pitch_deg", &C::pitch_deg, "Pitch at rest.", kAngle)
+          .number("carried_mass_kg", &C::carried_mass_kg,
+                  "Mass whose weight the stiffnesses contain; the rest pulls as a payload. All of "
+                  "the link if left out.",
+                  kNotNegative)
+          .numbers("carried_center_m", &C::carried_center_m,
+                   "Its centre of mass; that of the link if left out.", {0, 3});
+  return s;
+}
+
+const StructSchema& LinkConfig::schema() {
+  using C = LinkConfig;
+  static const StructSchema s =
+      StructBuilder<C>("link",
+                       "A rigid part of a vehicle with its mass and the forces of the water on it.")
+          .name("name", &C::name, "Name, unique in the vehicle.")
+          .required()
+          .text("parent", &C::parent, "The link it hangs on; none for the hull.")
+          .object("joint", &C::joint, "How it moves against the parent.")
+          .text("material", &C::material, "Material of its shapes that name none themselves.")
+          .object("shapes", &C::shapes,
+                  "What gives it mass and is wetted, what touches and what is seen.")
+          .number("mass_kg", &C::mass_kg, "Mass in air; from the physics shapes if left out.",
+                  kNotNegative)
+          .numbers("center_of_mass_m", &C::center_of_mass_m,
+                   "Centre of mass; from the physics shapes if left out, else the origin.", {3})
+          .matrix("inertia_kg_m2", &C::inertia_kg_m2,
+                  "About the centre of mass: three moments or the 3x3 matrix; from the physics "
+                  "shapes if left out.",
+                  {3, 9})
+          .number("volume_m3", &C::volume_m3,
+                  "Displaced volume; from the physics shapes if left out, else 0.", kNotNegative)
+          .numbers("center_of_buoyancy_m", &C::center_of_buoyancy_m,
+                   "Centre of buoyancy; from the physics shapes if left out, else the origin.", {3})
+          .number("surface_fade_m", &C::surface_fade_m,
+                  "Buoyancy fades to zero within this distance of the surface.", kNotNegative)
+          .number("sphere_radius_m", &C::sphere_radius_m,
+                  "The link displaces water as a sphere of this radius about center_of_buoyancy_m.",
+                  kNotNegative)
+          .choice("hydrodynamics", &C::hydrodynamics,
+                  "Forces of the water from the coefficients below, or face by face on the physics "
+                  "shapes; damping and lift then come on top.",
+                  {"coefficients", "geometry"})
+          .object("surface_drag", &C::surface_drag, "Drag of the faces, with geometry.")
+          .matrix("added_mass", &C::added_mass,
+                  "Six numbers (diagonal) or a symmetric 6x6 matrix, about the link origin.",
+                  {6, 36})
+          .choice("added_mass_from", &C::added_mass_from,
+                  "As given, or from the physics shapes: potential flow on their panels, the "
+                  "ellipsoid or the cylinder that fits best.",
+                  {"given", "panels", "ellipsoid", "cylinder"})
+          .choice("added_mass_coriolis", &C::added_mass_coriolis,
+                  "Coriolis terms of the added mass: exact, without Munk moments, or none (then "
+                  "given as derivatives).",
+                  {"full", "no_munk", "no_munk_yaw", "no_munk_yaw_rows", "no_munk_rows", "none"})
+          .choice("current_projection", &C::current_projection,
+                  "How the current is turned into body axes: exactly, or by the heading alone as "
+                  "some published models do.",
+                  {"exact", "heading"})
+          .object("damping", &C::damping, "Linear and quadratic damping.")
+          .objects("derivatives", &C::derivatives, "Manoeuvring derivatives.")
+          .object("lift", &C::lift, "Hull lift and drag.")
+          .object("crossflow", &C::crossflow, "Cross-flow drag.")
+          .object("restoring", &C::restoring, "Linear restoring of a surface craft.")
+          .check(check_link);
+  return s;
+}
+
+}  // namespace hadal

@@ -1,0 +1,46 @@
+// What a scenario says of materials and of the friction between them. The built-in ones stand in
+// models/materials; those a scenario uses are taken into it at load.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "scenario/schema.h"
+
+namespace hadal {
+
+struct MaterialConfig {
+  std::string name;
+  std::string description;
+  double density_kg_m3 = 1000;
+  double restitution = 0;
+  double friction_static = 0.5;
+  double friction_dynamic = 0.4;
+  double rolling_m = 0;
+  double contact_stiffness_n_m = 0;
+  double contact_damping_ns_m = 0;
+  double sound_speed_m_s = 1500;
+  double sound_attenuation_db_per_wavelength = 0;
+  double scattering_strength_db = -27;
+  std::vector<double> albedo = {0.5, 0.5, 0.5};
+  double roughness = 0.8;
+  double metallic = 0;
+  static const StructSchema& schema();
+};
+
+struct FrictionConfig {
+  std::vector<std::string> between;  // two names
+  double static_coefficient = 0;
+  double dynamic_coefficient = 0;
+  double rolling_m = 0;
+  static const StructSchema& schema();
+};
+
+// A file of models/materials.
+struct MaterialFileConfig {
+  std::string description;
+  std::vector<MaterialConfig> materials;
+  std::vector<FrictionConfig> friction;
+  static const StructSchema& schema();
+};
+
+}  // namespace hadal

@@ -1,0 +1,81 @@
+// Objects: things in the water that nobody commands. An object model is a YAML file of
+// models/objects with links like those of a vehicle; an object places one in the world, as new or
+// worn, clean or overgrown.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenario/schema.h"
+#include "scenario/shape_config.h"
+#include "scenario/vehicle_config.h"
+
+namespace hadal {
+
+// A number that follows the wear of an object: at_0 + extent (at_1 - at_0).
+struct PropertyConfig {
+  std::string name;
+  double at_0 = 0;
+  double at_1 = 1;
+  static const StructSchema& schema();
+};
+
+// How the surface changes with the extent of distortion.
+struct DegradationConfig {
+  double friction_scale_at_1 = 1;
+  std::optional<double> restitution_at_1;
+  std::vector<double> albedo_at_1;
+  std::optional<double> roughness_at_1;
+  std::vector<PropertyConfig> properties;
+  static const StructSchema& schema();
+};
+
+// Growth on the surface.
+struct FoulingConfig {
+  double coverage = 1;
+  double thickness_m = 0;
+  std::string material;
+  std::string affects = "seen";
+  std::vector<std::string> seen_by;
+  static const StructSchema& schema();
+};
+
+struct ObjectModelConfig {
+  std::string name;
+  std::string description;
+  std::vector<LinkConfig> links;
+  DegradationConfig degradation;
+  std::optional<FoulingConfig> fouling;
+  static const StructSchema& schema();
+};
+
+struct ObjectPoseConfig {
+  double north_m = 0;
+  double east_m = 0;
+  std::optional<double> depth_m;
+  bool on_seabed = false;
+  double buried_m = 0;
+  bool tilt_to_slope = true;
+  double heading_deg = 0;
+  double pitch_deg = 0;
+  double roll_deg = 0;
+  static const StructSchema& schema();
+};
+
+struct ObjectConfig {
+  std::string name;
+  std::string model;
+  std::vector<LinkConfig> links;
+  std::optional<ShapesConfig> shapes;
+  std::string material;
+  ObjectPoseConfig pose;
+  bool fixed = false;
+  std::vector<double> velocity = {0, 0, 0, 0, 0, 0};
+  double extent = 0;
+  int64_t seed = 1;
+  std::optional<DegradationConfig> degradation;
+  std::optional<FoulingConfig> fouling;
+  static const StructSchema& schema();
+};
+
+}  // namespace hadal

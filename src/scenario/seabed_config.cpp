@@ -1,0 +1,193 @@
+#include "scenario/seabed_config.h"
+
+namespace hadal {
+namespace {
+
+constexpr Bounds kBearing{-360, 360};
+constexpr Bounds kDepth{0, 12000};
+constexpr Bounds kSilt{-20, 20};
+
+// The fields every kind has, after its own.
+template <class T>
+StructBuilder<T>&& with_common(StructBuilder<T>&& builder) {
+  return std::move(builder)
+      .number("resolution_m", &T::resolution_m, "Cell of the lattice that is touched and measured.",
+              {0.01, 1000})
+      .number("tile_m", &T::tile_m, "Side of a tile; at most 1024 cells.", {1, 100000})
+      .number("reach_m", &T::reach_m, "Tiles are kept ready this far around each vehicle.",
+              {0, 5000})
+      .number("look_ahead_s", &T::look_ahead_s, "And this long along its velocity.", {0, 600})
+      .integer("levels", &T::levels, "Levels of detail kept in tiles.", {1, 10})
+      .number("tile_memory_mb", &T::tile_memory_mb, "Most memory of all tiles.", {1, 65536})
+      .object("detail", static_cast<SeabedDetailConfig T::*>(&T::detail),
+              "Fractal relief finer than the source.")
+      .object("bottom", static_cast<BottomConfig T::*>(&T::bottom), "Materials and silt.");
+}
+
+template <class T>
+StructBuilder<T> sloping(const char* kind, const char* doc) {
+  return StructBuilder<T>(kind, doc)
+      .number("depth_m", &T::depth_m, "Depth at the origin.", kDepth)
+      .number("slope_deg", &T::slope_deg, "Slope.", {0, 60})
+      .number("slope_toward_deg", &T::slope_toward_deg, "Heading in which it gets deeper.",
+              kBearing);
+}
+
+void check_polygon(const BottomAreaConfig& c, CheckReport& r) {
+  if (!c.polygon.empty() && c.polygon.size() < 3)
+    r.fail("polygon", "expected at least three corners");
+}
+
+}  // namespace
+
+const StructSchema& SeabedDetailConfig::schema() {
+  using C = SeabedDetailConfig;
+  static const StructSchema s =
+      StructBuilder<C>("seabed_detail",
+                       "Fractal relief at wavelengths below what the source resolves.")
+          .number("amplitude_m", &C::amplitude_m, "Amplitude of the longest waves; 0 = none.",
+                  {0, 1000})
+          .number("roughness", &C::roughness,
+                  "Hurst exponent: 0 jagged, 1 smooth. Amplitudes fall as wavelength^H.", {0, 1})
+          .number("longest_m", &C::longest_m,
+                  "Longest wave; the cell of the raster (64 cells of a formula) if left out.",
+                  kPositive)
+          .number("smallest_m", &C::smallest_m,
+                  "Shortest wave; four cells of the lattice if left out.", kPositive)
+          .number("steepest_deg", &C::steepest_deg, "No slope of the relief is steeper.", {0, 80})
+          .integer("seed", &C::seed, "Another seed gives another relief.", {0, 9007199254740992.0});
+  return s;
+}
+
+const StructSchema& BottomAreaConfig::schema() {
+  using C = BottomAreaConfig;
+  static const StructSchema s =
+      StructBuilder<C>("bottom_area", "A part of the bottom; later ones cover earlier ones.")
+          .numbers("box", &C::box, "North from, to, east from, to in m.", {4})
+          .numbers("circle", &C::circle, "North, east, radius in m.", {3})
+          .rows("polygon", &C::polygon, "Corners [north m, east m].", {2})
+          .text("classes", &C::classes, "Raster whose pixels hold classes.")
+          .number("class_value", &C::class_value, "The class, where classes is given.")
+          .text("material", &C::material, "Material; as around if left out.")
+          .number("silt_m", &C::silt_m,
+                  "What is seen lies this much above what is touched; as around if left out.",
+                  kSilt)
+          .number("edge_m", &C::edge_m, "The silt fades over this distance inside the border.",
+                  {0, 10000})
+          .check([](const C& c, CheckReport& r) {
+            const int given =
+                !c.box.empty() + !c.circle.empty() + !c.polygon.empty() + !c.classes.empty();
+            if (given != 1) r.fail("box", "expected one of box, circle, polygon and classes");
+            check_polygon(c, r);
+            if (c.box.size() == 4 && (c.box[0] >= c.box[1] || c.box[2] >= c.box[3]))
+              r.fail("box", "expected north from < to and east from < to");
+            if (c.circle.size() == 3 && c.circle[2] <= 0)
+              r.fail("circle", "expected a radius above zero");
+          });
+  return s;
+}
+
+const StructSchema& BottomConfig::schema() {
+  using C = BottomConfig;
+  static const StructSchema s =
+      StructBuilder<C>("bottom", "What the seabed is made of.")
+          .text("material", &C::material, "Material where no area says otherwise.")
+          .number("silt_m", &C::silt_m, "Silt where no area says otherwise.", kSilt)
+          .objects("areas", &C::areas, "Areas with their own material or silt.");
+  return s;
+}
+
+const StructSchema& FlatSeabedConfig::schema() {
+  static const StructSchema s =
+      with_common(sloping<FlatSeabedConfig>("flat", "A plane, level or sloping."));
+  return s;
+}
+
+const StructSchema& RidgeSeabedConfig::schema() {
+  using C = RidgeSeabedConfig;
+  static const StructSchema s = with_common(
+      sloping<C>("ridge", "A plane with a straight ridge, or a trench if the rise is negative.")
+          .number("rise_m", &C::rise_m, "Crest above the plane.", {-5000, 5000})
+          .number("half_width_m", &C::half_width_m,
+                  "Distance from the crest where the rise has fallen to 1/e.", kPositive)
+          .numbers("crest", &C::crest, "A point of the crest: north, east in m.", {2})
+          .number("along_deg", &C::along_deg, "Heading of the crest.", kBearing));
+  return s;
+}
+
+const StructSchema& StepSeabedConfig::schema() {
+  using C = StepSeabedConfig;
+  static const StructSchema s = with_common(
+      sloping<C>("step", "A plane that drops across a line.")
+          .number("drop_m", &C::drop_m, "Drop; negative for a rise.", {-5000, 5000})
+          .number("width_m", &C::width_m, "Length over which it drops.", kNotNegative)
+          .numbers("middle", &C::middle, "A point half way down: north, east in m.", {2})
+          .number("toward_deg", &C::toward_deg, "Heading of the drop.", kBearing));
+  return s;
+}
+
+const StructSchema& StairSeabedConfig::schema() {
+  using C = StairSeabedConfig;
+  static const StructSchema s = with_common(
+      StructBuilder<C>("stairs", "Level treads with equal drops between them.")
+          .number("depth_m", &C::depth_m, "Depth of the tread that starts at the origin.", kDepth)
+          .number("drop_m", &C::drop_m, "Drop from tread to tread.", {-100, 100})
+          .number("tread_m", &C::tread_m, "Length of a tread.", kPositive)
+          .number("toward_deg", &C::toward_deg, "Heading in which it gets deeper.", kBearing));
+  return s;
+}
+
+const StructSchema& HeightmapSeabedConfig::schema() {
+  using C = HeightmapSeabedConfig;
+  static const StructSchema s = with_common(
+      StructBuilder<C>("heightmap",
+                       "A grey image laid over a rectangle, white highest, its top to the north.")
+          .text("image", &C::image, "PNG, JPEG or TIFF; its first band is used.")
+          .required()
+          .numbers("size_m", &C::size_m, "Extent north and east.", {2}, kPositive)
+          .numbers("center", &C::center, "Its middle: north, east in m.", {2})
+          .number("depth_min_m", &C::depth_min_m, "Depth of white.", {-9000, 12000})
+          .number("depth_max_m", &C::depth_max_m, "Depth of black.", {-9000, 12000})
+          .choice("interpolation", &C::interpolation, "Between the pixels.",
+                  {"bilinear", "bicubic"}));
+  return s;
+}
+
+const StructSchema& BathymetrySeabedConfig::schema() {
+  using C = BathymetrySeabedConfig;
+  static const StructSchema s = with_common(
+      StructBuilder<C>("bathymetry",
+                       "A raster of depths on the Earth, in any format and system GDAL reads.")
+          .text("raster", &C::raster, "The file.")
+          .required()
+          .text("crs", &C::crs, "Reference system, e.g. EPSG:4326; as the file says if left out.")
+          .integer("band", &C::band, "Band of the file.", {1, 100000})
+          .choice("values", &C::values, "Elevations are positive up, depths positive down.",
+                  {"elevation", "depth"})
+          .choice("units", &C::units, "Unit of the values.", {"file", "m", "cm", "ft", "fathom"})
+          .number("nodata_value", &C::nodata_value,
+                  "A value that marks missing pixels, beside the file's own.")
+          .choice("nodata", &C::nodata, "Missing pixels are filled from those around, or an error.",
+                  {"fill", "error"})
+          .choice("interpolation", &C::interpolation, "Between the pixels.",
+                  {"bilinear", "bicubic"})
+          .number("memory_mb", &C::memory_mb,
+                  "Rasters up to this size are read as a whole, larger ones in chunks.",
+                  {4, 65536}));
+  return s;
+}
+
+const std::vector<const StructSchema*>& seabed_kinds() {
+  static const std::vector<const StructSchema*> kinds{
+      &FlatSeabedConfig::schema(),      &RidgeSeabedConfig::schema(),
+      &StepSeabedConfig::schema(),      &StairSeabedConfig::schema(),
+      &HeightmapSeabedConfig::schema(), &BathymetrySeabedConfig::schema()};
+  return kinds;
+}
+
+const SeabedConfig& seabed_common(const AnyConfig& config) {
+  // Every seabed config derives from SeabedConfig first, so that its address is the common part's.
+  return *static_cast<const SeabedConfig*>(config.data());
+}
+
+}  // namespace hadal

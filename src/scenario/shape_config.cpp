@@ -1,0 +1,337 @@
+#include "scenario/shape_config.h"
+
+#include <algorithm>
+
+#include "scenario/nearest.h"
+
+namespace hadal {
+namespace {
+
+constexpr Bounds kAngle{-360, 360};
+constexpr Bounds kLength{0, 1000, true};
+constexpr Bounds kPlace{-1e5, 1e5};
+
+template <class T>
+void check_common(const T& c, CheckReport& r) {
+  for (size_t i = 0; i < c.seen_by.size(); ++i)
+    if (std::find(sensor_classes().begin(), sensor_classes().end(), c.seen_by[i]) ==
+        sensor_classes().end())
+      r.fail("seen_by[" + std::to_string(i) + "]",
+             "no sensor class '" + c.seen_by[i] + "'" + hint_for(c.seen_by[i], sensor_classes()));
+  if (c.fill_density_kg_m3 > 0 && !c.thickness_m)
+    r.fail("fill_density_kg_m3", "only a hollow shape can be filled; give thickness_m too");
+}
+
+// A kind of shape; its own fields are declared by `own`, the common ones follow.
+template <class T, class Own>
+StructSchema shape(const char* kind, const char* doc, Own own) {
+  return own(StructBuilder<T>(kind, doc))
+      .numbers("position_m", &T::position_m, "Place of the shape in the link's axes.", {3}, kPlace)
+      .numbers("rpy_deg", &T::rpy_deg, "Attitude of the shape: roll, pitch, yaw.", {3}, kAngle)
+      .text("material", &T::material, "What it is made of; that of the link if left out.")
+      .number("thickness_m", &T::thickness_m,
+              "A hollow body with a wall of this thickness; its volume is still that of the "
+              "outside. Solid if left out.",
+              kLength)
+      .number("fill_density_kg_m3", &T::fill_density_kg_m3,
+              "What a hollow body holds: 0 for air, that of water when it is flooded.", {0, 25000})
+      .texts("seen_by", &T::seen_by,
+             "Sensor classes that see it: camera, sonar, lidar, dvl; all if left out.")
+      .check(check_common<T>);
+}
+
+bool four_digits(const std::string& code) {
+  return code.size() == 4 &&
+         std::all_of(code.begin(), code.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+void check_naca(const NacaWingShapeConfig& c, CheckReport& r) {
+  if (!four_digits(c.code))
+    r.fail("code", "'" + c.code.substr(0, 40) +
+                       "' is no NACA 4-digit section; expected four digits, e.g. \"2412\"");
+  else if (c.code.substr(2) == "00" || c.code.substr(2) > "40")
+    r.fail("code", "the last two digits are the thickness in percent; expected 01 to 40");
+  else if ((c.code[0] == '0') != (c.code[1] == '0'))
+    r.fail("code", "camber and its place are either both zero or both above");
+}
+
+void check_profile(const LatheShapeConfig& c, CheckReport& r) {
+  if (c.profile.size() < 2) r.fail("profile", "expected at least two rows [radius m, z m]");
+  for (size_t i = 0; i < c.profile.size(); ++i)
+    if (c.profile[i][0] < 0)
+      r.fail("profile[" + std::to_string(i) + "]", "the radius must not be negative");
+}
+
+}  // namespace
+
+const StructSchema& BoxShapeConfig::schema() {
+  using C = BoxShapeConfig;
+  static const StructSchema s = shape<C>("box", "A box about its middle.", [](auto b) {
+    return std::move(b)
+        .numbers("size_m", &C::size_m, "Lengths along x, y, z.", {3}, kLength)
+        .required();
+  });
+  return s;
+}
+
+const StructSchema& SphereShapeConfig::schema() {
+  using C = SphereShapeConfig;
+  static const StructSchema s = shape<C>("sphere", "A sphere about its middle.", [](auto b) {
+    return std::move(b).number("radius_m", &C::radius_m, "Radius.", kLength).required();
+  });
+  return s;
+}
+
+const StructSchema& EllipsoidShapeConfig::schema() {
+  using C = EllipsoidShapeConfig;
+  static const StructSchema s = shape<C>("ellipsoid", "An ellipsoid about its middle.", [](auto b) {
+    return std::move(b)
+        .numbers("radii_m", &C::radii_m, "Semi-axes along x, y, z.", {3}, kLength)
+        .required();
+  });
+  return s;
+}
+
+const StructSchema& CylinderShapeConfig::schema() {
+  using C = CylinderShapeConfig;
+  static const StructSchema s =
+      shape<C>("cylinder", "A cylinder along z about its middle.", [](auto b) {
+        return std::move(b)
+            .number("radius_m", &C::radius_m, "Radius.", kLength)
+            .required()
+            .number("length_m", &C::length_m, "Length along z.", kLength)
+            .required();
+      });
+  return s;
+}
+
+const StructSchema& CapsuleShapeConfig::schema() {
+  using C = CapsuleShapeConfig;
+  static const StructSchema s =
+      shape<C>("capsule", "A cylinder along z with round ends, about its middle.", [](auto b) {
+        return std::move(b)
+            .number("radius_m", &C::radius_m, "Radius.", kLength)
+            .required()
+            .number("length_m", &C::length_m, "Length over all, with the round ends.", kLength)
+            .required()
+            .check([](const C& c, CheckReport& r) {
+              if (c.length_m < 2 * c.radius_m)
+                r.fail("length_m", "must be at least twice the radius, the length of the ends");
+            });
+      });
+  return s;
+}
+
+const StructSchema& ConeShapeConfig::schema() {
+  using C = ConeShapeConfig;
+  static const StructSchema s =
+      shape<C>("cone", "A cone along z about the middle of its length.", [](auto b) {
+        return std::move(b)
+            .number("radius_m", &C::radius_m, "Radius of the lower end, z = length/2.", kLength)
+            .required()
+            .number("top_radius_m", &C::top_radius_m,
+                    "Radius of the upper end, z = -length/2; 0 is a point.", {0, 1000})
+            .number("length_m", &C::length_m, "Length along z.", kLength)
+            .required();
+      });
+  return s;
+}
+
+const StructSchema& TorusShapeConfig::schema() {
+  using C = TorusShapeConfig;
+  static const StructSchema s = shape<C>("torus", "A ring about z.", [](auto b) {
+    return std::move(b)
+        .number("radius_m", &C::radius_m, "Radius of the ring, to the middle of the tube.", kLength)
+        .required()
+        .number("tube_radius_m", &C::tube_radius_m, "Radius of the tube.", kLength)
+        .required()
+        .check([](const C& c, CheckReport& r) {
+          if (c.tube_radius_m >= c.radius_m) r.fail("tube_radius_m", "must be below radius_m");
+        });
+  });
+  return s;
+}
+
+const StructSchema& TubeShapeConfig::schema() {
+  using C = TubeShapeConfig;
+  static const StructSchema s =
+      shape<C>("tube", "A pipe along z with open ends, about its middle.", [](auto b) {
+        return std::move(b)
+            .number("outer_radius_m", &C::outer_radius_m, "Radius of the outside.", kLength)
+            .required()
+            .number("inner_radius_m", &C::inner_radius_m, "Radius of the bore.", kLength)
+            .required()
+            .number("length_m", &C::length_m, "Length along z.", kLength)
+            .required()
+            .check([](const C& c, CheckReport& r) {
+              if (c.inner_radius_m >= c.outer_radius_m)
+                r.fail("inner_radius_m", "must be below outer_radius_m");
+              if (c.thickness_m) r.fail("thickness_m", "the wall of a tube is given by its radii");
+            });
+      });
+  return s;
+}
+
+const StructSchema& LatheShapeConfig::schema() {
+  using C = LatheShapeConfig;
+  static const StructSchema s = shape<C>(
+      "lathe",
+      "A body of revolution about z. The profile begins and ends on the axis (a solid), "
+      "returns to its first point (a ring), or is open and has a wall on the side of the "
+      "axis (a vessel).",
+      [](auto b) {
+        return std::move(b)
+            .rows("profile", &C::profile, "Rows [radius m, z m].", {2})
+            .required()
+            .number("wall_m", &C::wall_m, "Thickness of the wall of an open profile.", {0, 10})
+            .check(check_profile);
+      });
+  return s;
+}
+
+const StructSchema& NacaWingShapeConfig::schema() {
+  using C = NacaWingShapeConfig;
+  static const StructSchema s = shape<C>(
+      "naca_wing",
+      "A wing with a NACA 4-digit section: x forward from the quarter chord of the root, span "
+      "along y, camber upward (-z).",
+      [](auto b) {
+        return std::move(b)
+            .text("code", &C::code, "Four digits: camber, its place, thickness.")
+            .number("root_chord_m", &C::root_chord_m, "Chord at the root.", kLength)
+            .required()
+            .number("tip_chord_m", &C::tip_chord_m,
+                    "Chord at the tip; that of the root if left out.", kLength)
+            .number("span_m", &C::span_m, "From root to tip.", kLength)
+            .required()
+            .number("sweep_deg", &C::sweep_deg, "Of the quarter-chord line, backward.", {-80, 80})
+            .number("dihedral_deg", &C::dihedral_deg, "Of the quarter-chord line, upward.",
+                    {-80, 80})
+            .check(check_naca);
+      });
+  return s;
+}
+
+const StructSchema& RockShapeConfig::schema() {
+  using C = RockShapeConfig;
+  static const StructSchema s =
+      shape<C>("rock", "A boulder with breaks and noise, stretched to the size.", [](auto b) {
+        return std::move(b)
+            .numbers("size_m", &C::size_m, "Lengths along x, y, z.", {3}, kLength)
+            .required()
+            .number("roughness", &C::roughness,
+                    "0 is an ellipsoid, 0.3 a pebble, 1 a broken boulder.", kFraction)
+            .integer("seed", &C::seed, "Another seed is another rock.", {0, 9007199254740992.0});
+      });
+  return s;
+}
+
+const StructSchema& ShipHullShapeConfig::schema() {
+  using C = ShipHullShapeConfig;
+  static const StructSchema s =
+      shape<C>("ship_hull", "A ship's hull with a flat deck: bow to +x, deck up (-z).", [](auto b) {
+        return std::move(b)
+            .number("length_m", &C::length_m, "Length.", kLength)
+            .required()
+            .number("beam_m", &C::beam_m, "Beam.", kLength)
+            .required()
+            .number("depth_m", &C::depth_m, "From keel to deck amidships.", kLength)
+            .required()
+            .number("section_power", &C::section_power,
+                    "Fullness of the sections: 1 is a V, 20 nearly a box.", {1, 20})
+            .number("bow_power", &C::bow_power, "Fullness of the bow; 1 is a wedge.", {1, 20})
+            .number("stern_power", &C::stern_power, "Fullness of the stern.", {1, 20})
+            .number("transom", &C::transom, "Breadth of the transom over the beam; 0: pointed.",
+                    kFraction)
+            .number("sheer_m", &C::sheer_m, "Rise of the deck towards both ends.", {0, 100});
+      });
+  return s;
+}
+
+const StructSchema& MeshShapeConfig::schema() {
+  using C = MeshShapeConfig;
+  static const StructSchema s = shape<C>(
+      "mesh", "A closed triangle mesh from a file: OBJ, STL, PLY, glTF or DAE.", [](auto b) {
+        return std::move(b)
+            .text("file", &C::file, "The file, relative to the file that names it.")
+            .required()
+            .text("checksum", &C::checksum,
+                  "Written at load: tells when the file has changed since.")
+            .choice("unit", &C::unit,
+                    "Unit of the file's coordinates; auto: as the file says, else m.",
+                    {"auto", "m", "cm", "mm", "inch", "foot"})
+            .choice("up", &C::up,
+                    "Axis of the file that points up: z (x forward), y (z forward), down "
+                    "(z down, as here); auto: by the kind of file, else down.",
+                    {"auto", "z", "y", "down"})
+            .number("scale", &C::scale, "A further factor.", {1e-6, 1e6})
+            .check([](const C& c, CheckReport& r) {
+              if (c.file.empty()) r.fail("file", "expected the name of a mesh file");
+            });
+      });
+  return s;
+}
+
+const StructSchema& ShapesConfig::schema() {
+  using C = ShapesConfig;
+  static const StructSchema s =
+      StructBuilder<C>("shapes", "The shapes of a link. What is not given follows from physics.")
+          .tagged_list("physics", &C::physics,
+                       "Gives mass, volume and inertia, and what the water acts on.", shape_kinds)
+          .tagged_list("collision", &C::collision,
+                       "What touches; the physics shapes if left out. Every shape becomes convex "
+                       "pieces.",
+                       shape_kinds)
+          .choice("collision_from", &C::collision_from,
+                  "Shape by shape, one convex hull about all of them, or nothing touches.",
+                  {"shapes", "hull", "none"})
+          .tagged_list("visual", &C::visual,
+                       "What sensors see; the physics shapes if left out, else the collision "
+                       "shapes.",
+                       shape_kinds)
+          .choice("visual_from", &C::visual_from, "Shape by shape, or nothing is seen.",
+                  {"shapes", "none"})
+          .check([](const C& c, CheckReport& r) {
+            if (!c.collision.empty() && c.collision_from == "none")
+              r.fail("collision_from", "'none' contradicts the collision shapes given");
+            if (!c.visual.empty() && c.visual_from == "none")
+              r.fail("visual_from", "'none' contradicts the visual shapes given");
+          });
+  return s;
+}
+
+const StructSchema& SurfaceDragConfig::schema() {
+  using C = SurfaceDragConfig;
+  static const StructSchema s =
+      StructBuilder<C>("surface_drag",
+                       "Drag of the faces of the physics shapes that are turned to the flow.")
+          .numbers("quadratic", &C::quadratic, "Coefficient along x, y, z.", {3}, {0, 100})
+          .numbers("linear", &C::linear, "Coefficient at small speeds along x, y, z, m/s.", {3},
+                   {0, 100})
+          .number("air", &C::air, "Coefficient of the faces in air.", {0, 100});
+  return s;
+}
+
+const std::vector<const StructSchema*>& shape_kinds() {
+  static const std::vector<const StructSchema*> kinds = {
+      &BoxShapeConfig::schema(),       &SphereShapeConfig::schema(),
+      &EllipsoidShapeConfig::schema(), &CylinderShapeConfig::schema(),
+      &CapsuleShapeConfig::schema(),   &ConeShapeConfig::schema(),
+      &TorusShapeConfig::schema(),     &TubeShapeConfig::schema(),
+      &LatheShapeConfig::schema(),     &NacaWingShapeConfig::schema(),
+      &RockShapeConfig::schema(),      &ShipHullShapeConfig::schema(),
+      &MeshShapeConfig::schema()};
+  return kinds;
+}
+
+const std::vector<std::string>& sensor_classes() {
+  static const std::vector<std::string> classes = {"camera", "sonar", "lidar", "dvl"};
+  return classes;
+}
+
+const ShapeConfig& shape_common(const AnyConfig& config) {
+  // Every shape config derives from ShapeConfig first.
+  return *static_cast<const ShapeConfig*>(config.data());
+}
+
+}  // namespace hadal

@@ -1,0 +1,42 @@
+// Shapes of a link, made at load: what the water pushes on, what touches, and what is seen. Poses
+// and vertices are in the link frame L.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "geometry/triangle_mesh.h"
+#include "math/types.h"
+
+namespace hadal {
+
+// A convex shape that touches things. Sizes by kind:
+//   sphere (radius), capsule and cylinder (radius, half length, along z of the shape frame S),
+//   box (half extents), ellipsoid (semi-axes), hull (vertices).
+struct CollisionShape {
+  enum class Kind { kSphere, kCapsule, kBox, kCylinder, kEllipsoid, kHull };
+  Kind kind = Kind::kSphere;
+  Pose X_LS;
+  Vec3 size = Vec3::Zero();  // (radius, -, -), (radius, half length, -), half extents, semi-axes
+  std::shared_ptr<const geometry::TriangleMesh> hull;  // convex, in S
+  int material = 0;                                    // index into MaterialTable
+};
+
+// A surface that sensors see. Bit masks say which sensors do: see kSeenBy...
+struct VisualShape {
+  std::shared_ptr<const geometry::TriangleMesh> mesh;  // in L
+  int material = 0;
+  unsigned seen_by = ~0u;
+};
+constexpr unsigned kSeenByCamera = 1, kSeenBySonar = 2, kSeenByLidar = 4, kSeenByDvl = 8;
+
+// The closed surface that the water acts on, with the coefficients of the drag of its faces
+//   dF = 1/2 rho (C_q v_n |v_n| + C_l v_n exp(-v_n^2 / 2)) n dA   for faces turned to the flow.
+struct WettedSurface {
+  std::shared_ptr<const geometry::TriangleMesh> mesh;  // in L, closed
+  Vec3 drag_quadratic = Vec3::Ones();                  // C_q along the axes of L
+  Vec3 drag_linear = Vec3::Zero();                     // C_l, m/s
+  double air_drag = 1;                                 // C_q in air, all axes
+};
+
+}  // namespace hadal

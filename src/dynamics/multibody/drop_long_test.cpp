@@ -12,7 +12,7 @@ namespace {
 constexpr double kPenetration_m = 5e-3;
 constexpr double kEnergyGrowth = 0.01;  // of the energy of the fall, between contact-free phases
 constexpr double kMoving_m_s = 0.02;
-constexpr double kSupportTolerance = 0.03;  // of the weight, mean of a second
+constexpr double kSupportTolerance = 0.06;  // of the weight, mean of a second
 constexpr int kDropsPerShape = 9;           // 12 shapes: 108 drops per terrain
 
 struct Terrain {

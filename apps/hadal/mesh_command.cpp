@@ -39,8 +39,9 @@ int run_mesh(Arguments& arguments) {
   if (const auto text = arguments.text("--cog")) {
     options.center_of_gravity_m = three_numbers(*text);
     if (!options.center_of_gravity_m)
-      problems += "hadal mesh: --cog: expected three numbers in metres, forward,right,down, found '" +
-                  *text + "'\n";
+      problems +=
+          "hadal mesh: --cog: expected three numbers in metres, forward,right,down, found '" +
+          *text + "'\n";
   }
   if (!problems.empty()) {
     std::fputs(problems.c_str(), stderr);

@@ -25,9 +25,9 @@ std::string describe(const std::string& name, DescribeFormat format,
                      const std::vector<std::string>& folders, std::string& hint);
 
 enum class ModelSurface { kVisual, kCollision, kWetted };
-// A surface of a vehicle or object model as Wavefront OBJ: metres, x forward, y right, z down, joints
-// at their start; colours per vertex from the materials. `keys` are further keys of the object, e.g.
-// "extent: 0.5, seed: 3". Empty on failure; then `problem` says why.
+// A surface of a vehicle or object model as Wavefront OBJ: metres, x forward, y right, z down,
+// joints at their start; colours per vertex from the materials. `keys` are further keys of the
+// object, e.g. "extent: 0.5, seed: 3". Empty on failure; then `problem` says why.
 std::string model_obj(const std::string& name, ModelSurface surface, const std::string& keys,
                       const std::vector<std::string>& folders, std::string& problem);
 

@@ -12,7 +12,8 @@ struct MeshOptions {
   double scale = 1;                     // a further factor
   std::optional<double> density_kg_m3;  // of the body; mass = density * volume
   std::optional<double> mass_kg;        // instead of the density
-  std::optional<std::array<double, 3>> center_of_gravity_m;  // forward, right, down; else of an even body
+  std::optional<std::array<double, 3>>
+      center_of_gravity_m;  // forward, right, down; else of an even body
   double water_density_kg_m3 = 1025;
   int panels = 2000;
   int threads = 1;

@@ -24,7 +24,8 @@ ContactLaw law_of(const Material& a, const Material& b, const Friction& friction
   if (both)
     law.damping_ns_m = in_series(a.contact_damping_ns_m, b.contact_damping_ns_m);
   else
-    law.damping_ns_m = a.contact_stiffness_n_m > 0 ? a.contact_damping_ns_m : b.contact_damping_ns_m;
+    law.damping_ns_m =
+        a.contact_stiffness_n_m > 0 ? a.contact_damping_ns_m : b.contact_damping_ns_m;
   return law;
 }
 
@@ -49,25 +50,29 @@ ContactLaws::ContactLaws(const MaterialTable& table) {
 
 const ContactLaw& ContactLaws::of(int a, int b) const {
   const auto row = static_cast<size_t>(a), column = static_cast<size_t>(b);
-  return laws_[(a >= 0 && row < count_ ? row : 0) * count_ + (b >= 0 && column < count_ ? column : 0)];
+  return laws_[(a >= 0 && row < count_ ? row : 0) * count_ +
+               (b >= 0 && column < count_ ? column : 0)];
 }
 
 bool ContactLaws::any_rolling() const {
-  return std::any_of(laws_.begin(), laws_.end(), [](const ContactLaw& law) { return law.rolling_m > 0; });
+  return std::any_of(laws_.begin(), laws_.end(),
+                     [](const ContactLaw& law) { return law.rolling_m > 0; });
 }
 
 void check_materials(const MaterialTable& table, Problems& problems) {
   const size_t n = table.materials.size();
   if (table.pairs.size() != n * n)
     return problems.add({}, "materials.pairs",
-                        "has " + std::to_string(table.pairs.size()) + " entries; expected one for each of the " +
-                            std::to_string(n * n) + " pairs of materials");
+                        "has " + std::to_string(table.pairs.size()) +
+                            " entries; expected one for each of the " + std::to_string(n * n) +
+                            " pairs of materials");
   const auto not_negative = [](double x) { return x >= 0 && std::isfinite(x); };
   for (const Material& material : table.materials) {
     const std::string key = "materials." + material.name;
     if (!(material.restitution >= 0 && material.restitution <= 1))
       problems.add({}, key + ".restitution", "must be between 0 and 1");
-    if (!not_negative(material.contact_stiffness_n_m) || !not_negative(material.contact_damping_ns_m))
+    if (!not_negative(material.contact_stiffness_n_m) ||
+        !not_negative(material.contact_damping_ns_m))
       problems.add({}, key, "contact stiffness and damping must be at least 0 and finite");
   }
   for (const Friction& pair : table.pairs)

@@ -22,9 +22,9 @@ constexpr double kBounceSpeed_m_s = 0.02;
 struct ContactLaw {
   double friction_static = 0.5;
   double friction_dynamic = 0.4;
-  double rolling_m = 0;        // arm of the rolling and spinning resistance
+  double rolling_m = 0;  // arm of the rolling and spinning resistance
   double restitution = 0;
-  double stiffness_n_m = 0;    // zero: as stiff as the step allows
+  double stiffness_n_m = 0;  // zero: as stiff as the step allows
   double damping_ns_m = 0;
 
   double friction(double slip_speed_m_s) const;

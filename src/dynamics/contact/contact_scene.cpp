@@ -8,21 +8,26 @@ namespace {
 
 constexpr int kMostContacts = 512;
 constexpr int kContactsPerPair = 8;
-constexpr int kPairsPerShape = 4;        // that touch at the same time
-constexpr int kClearanceCells = 24;      // around the bounding sphere
-constexpr int kWidestSquare = 160;       // cells
-constexpr double kFarthest_m = 1e8;      // lattice indices beyond are not asked for
-constexpr int kRowPart = 1024;           // nodes of a row fetched at once when only some are used
+constexpr int kPairsPerShape = 4;    // that touch at the same time
+constexpr int kClearanceCells = 24;  // around the bounding sphere
+constexpr int kWidestSquare = 160;   // cells
+constexpr double kFarthest_m = 1e8;  // lattice indices beyond are not asked for
+constexpr int kRowPart = 1024;       // nodes of a row fetched at once when only some are used
 
 }  // namespace
 
-ContactScene::ContactScene(std::span<const ContactLink> links, std::shared_ptr<const TerrainSource> terrain)
-    : terrain_(std::move(terrain)), kinematic_(links.size(), 0), clearance_(links.size()), centre_N_(links.size()) {
+ContactScene::ContactScene(std::span<const ContactLink> links,
+                           std::shared_ptr<const TerrainSource> terrain)
+    : terrain_(std::move(terrain)),
+      kinematic_(links.size(), 0),
+      clearance_(links.size()),
+      centre_N_(links.size()) {
   for (size_t i = 0; i < links.size(); ++i) add_link(static_cast<int>(i), links[i]);
   first_shape_.push_back(static_cast<int>(shapes_.size()));
   make_pairs(links);
   for (size_t i = 0; i < links.size(); ++i)
-    if (terrain_ && can_move_[i] && bounds_[i].radius >= 0) grounded_links_.push_back(static_cast<int>(i));
+    if (terrain_ && can_move_[i] && bounds_[i].radius >= 0)
+      grounded_links_.push_back(static_cast<int>(i));
   reserve();
 }
 
@@ -43,7 +48,8 @@ void ContactScene::add_link(int link, const ContactLink& spec) {
   for (size_t k = first_shape_.back(); k < shapes_.size(); ++k) {
     const SceneShape& made = shapes_[k];
     const Vec3 centre = made.p_LS + made.R_LS * made.convex.bound_centre_S();
-    bound.radius = std::max(bound.radius, (centre - bound.centre_L).norm() + made.convex.bound_radius());
+    bound.radius =
+        std::max(bound.radius, (centre - bound.centre_L).norm() + made.convex.bound_radius());
   }
   bounds_.push_back(bound);
 }
@@ -58,7 +64,8 @@ void ContactScene::make_pairs(std::span<const ContactLink> links) {
     for (int b = a + 1; b < n; ++b) {
       if (bounds_[a].radius < 0 || bounds_[b].radius < 0) continue;
       if (!can_move_[a] && !can_move_[b]) continue;
-      if (group_[a] == group_[b] || parent_group(a) == group_[b] || parent_group(b) == group_[a]) continue;
+      if (group_[a] == group_[b] || parent_group(a) == group_[b] || parent_group(b) == group_[a])
+        continue;
       pairs_.push_back({a, b, root_[a] == root_[b]});
     }
 }
@@ -79,7 +86,8 @@ void ContactScene::reserve() {
 }
 
 std::span<const SceneShape> ContactScene::shapes_of(int link) const {
-  return std::span(shapes_).subspan(first_shape_[link], first_shape_[link + 1] - first_shape_[link]);
+  return std::span(shapes_).subspan(first_shape_[link],
+                                    first_shape_[link + 1] - first_shape_[link]);
 }
 
 void ContactScene::exclude(int a, int b) {
@@ -94,7 +102,8 @@ int ContactScene::contact_room() const {
   for (const LinkPair& pair : pairs_)
     meetings += static_cast<int>(shapes_of(pair.a).size() * shapes_of(pair.b).size());
   const int ground = terrain_ ? kMaxTerrainContacts * moving : 0;
-  return std::min(kMostContacts, ground + kContactsPerPair * std::min(meetings, kPairsPerShape * moving));
+  return std::min(kMostContacts,
+                  ground + kContactsPerPair * std::min(meetings, kPairsPerShape * moving));
 }
 
 bool ContactScene::find_near(std::span<const LinkPose> poses) {
@@ -157,7 +166,8 @@ bool ContactScene::renew(Clearance& square, const Vec3& c, double radius) {
 // The nodes of a footprint into window_.
 void ContactScene::fetch(const Footprint& f) {
   if (f.stride == 1) {
-    terrain_->nodes(f.i0, f.j0, f.ni, f.nj, std::span(window_).first(static_cast<size_t>(f.ni) * f.nj));
+    terrain_->nodes(f.i0, f.j0, f.ni, f.nj,
+                    std::span(window_).first(static_cast<size_t>(f.ni) * f.nj));
     return;
   }
   double part[kRowPart];
@@ -165,18 +175,25 @@ void ContactScene::fetch(const Footprint& f) {
   for (int a = 0; a < f.ni; ++a)
     for (int b = 0; b < f.nj; b += step) {
       const int taken = std::min(step, f.nj - b), wide = (taken - 1) * f.stride + 1;
-      terrain_->nodes((f.i0 + a) * f.stride, (f.j0 + b) * f.stride, 1, wide, std::span(part).first(wide));
-      for (int k = 0; k < taken; ++k) window_[static_cast<size_t>(a) * f.nj + b + k] = part[k * f.stride];
+      terrain_->nodes((f.i0 + a) * f.stride, (f.j0 + b) * f.stride, 1, wide,
+                      std::span(part).first(wide));
+      for (int k = 0; k < taken; ++k)
+        window_[static_cast<size_t>(a) * f.nj + b + k] = part[k * f.stride];
     }
 }
 
-std::span<const TerrainContact> ContactScene::ground_contacts(const SceneShape& shape, const LinkPose& pose) {
+std::span<const TerrainContact> ContactScene::ground_contacts(const SceneShape& shape,
+                                                              const LinkPose& pose) {
   const ShapePose shape_pose{pose.p_NL + pose.R_NL * shape.p_LS, pose.R_NL * shape.R_LS};
   const ShapeBounds bounds = bounds_of(shape.convex, shape_pose);
   if (bounds.high_N.z() < terrain_->shallowest_m()) return {};
   const Footprint f = footprint_of(bounds, terrain_->cell_m());
   fetch(f);
-  const geometry::HeightWindow window{terrain_->cell_m() * f.stride, f.i0, f.j0, f.ni, f.nj,
+  const geometry::HeightWindow window{terrain_->cell_m() * f.stride,
+                                      f.i0,
+                                      f.j0,
+                                      f.ni,
+                                      f.nj,
                                       std::span(window_).first(static_cast<size_t>(f.ni) * f.nj)};
   const int count = finder_.find(shape.convex, shape_pose, window, found_);
   return std::span(found_).first(count);

@@ -5,8 +5,8 @@
 // groups joined by a joint, not two links of one tree that overlap at the start, and not two that
 // cannot move.
 //
-// Near the ground: a link whose bounding sphere is above the shallowest node of a square about it is
-// left alone, and the square is kept until the link leaves it. What is kept only saves time; the
+// Near the ground: a link whose bounding sphere is above the shallowest node of a square about it
+// is left alone, and the square is kept until the link leaves it. What is kept only saves time; the
 // contacts do not depend on it.
 #pragma once
 #include <memory>
@@ -68,7 +68,8 @@ class ContactScene {
   bool find_near(std::span<const LinkPose> poses);
   std::span<const int> near_ground() const { return near_ground_; }
   std::span<const LinkPair> near_pairs() const { return near_pairs_; }
-  bool shapes_near(const SceneShape& a, const LinkPose& pose_a, const SceneShape& b, const LinkPose& pose_b) const;
+  bool shapes_near(const SceneShape& a, const LinkPose& pose_a, const SceneShape& b,
+                   const LinkPose& pose_b) const;
 
   // Contacts of one shape with the ground; valid until the next call.
   std::span<const TerrainContact> ground_contacts(const SceneShape& shape, const LinkPose& pose);

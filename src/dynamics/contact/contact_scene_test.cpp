@@ -7,7 +7,8 @@
 namespace hadal::dynamics {
 namespace {
 
-const std::vector<CollisionShape> kBall = {testing::shape_of(CollisionShape::Kind::kSphere, {0.5, 0, 0})};
+const std::vector<CollisionShape> kBall = {
+    testing::shape_of(CollisionShape::Kind::kSphere, {0.5, 0, 0})};
 
 // Counts how many nodes are asked for.
 class CountingTerrain : public TerrainSource {
@@ -23,8 +24,9 @@ class CountingTerrain : public TerrainSource {
 
 TEST(ContactScene, NeighboursInATreeAndRigidGroupsDoNotMeet) {
   // 0 free; 1 fixed on 0; 2 hinge on 1; 3 hinge on 2; 4 another free body; 5 fixed to the world.
-  const std::vector<ContactLink> links = {{-1, false, kBall}, {0, true, kBall}, {1, false, kBall},
-                                          {2, false, kBall}, {-1, false, kBall}, {-1, true, kBall}};
+  const std::vector<ContactLink> links = {{-1, false, kBall}, {0, true, kBall},
+                                          {1, false, kBall},  {2, false, kBall},
+                                          {-1, false, kBall}, {-1, true, kBall}};
   const ContactScene scene(links, nullptr);
   std::vector<std::pair<int, int>> pairs;
   for (const auto& pair : scene.pairs()) pairs.emplace_back(pair.a, pair.b);

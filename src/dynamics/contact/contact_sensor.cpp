@@ -17,7 +17,8 @@ int ContactPairFilter::side(const ContactForce& contact) const {
   return 0;
 }
 
-ContactReading read_contacts(std::span<const ContactForce> contacts, const ContactPairFilter& filter) {
+ContactReading read_contacts(std::span<const ContactForce> contacts,
+                             const ContactPairFilter& filter) {
   ContactReading out;
   Vec3 places = Vec3::Zero(), weighted = Vec3::Zero();
   double slip = 0;

@@ -21,15 +21,18 @@ struct ContactReading {
   Vec3 p_N = Vec3::Zero();      // centre of pressure: mean place, weighted with the normal force
   double normal_force_n = 0;    // sum of the magnitudes
   double deepest_m = 0;
-  double slip_m_s = 0;          // mean slip speed, weighted with the normal force
+  double slip_m_s = 0;  // mean slip speed, weighted with the normal force
 };
 
-ContactReading read_contacts(std::span<const ContactForce> contacts, const ContactPairFilter& filter);
+ContactReading read_contacts(std::span<const ContactForce> contacts,
+                             const ContactPairFilter& filter);
 
 // The way that the surfaces have rubbed along each other: integral of the slip speed.
 struct SlipPath {
   double length_m = 0;
-  void advance(const ContactReading& reading, double step_s) { length_m += reading.slip_m_s * step_s; }
+  void advance(const ContactReading& reading, double step_s) {
+    length_m += reading.slip_m_s * step_s;
+  }
 };
 
 }  // namespace hadal::dynamics

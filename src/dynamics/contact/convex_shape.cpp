@@ -9,8 +9,9 @@ namespace hadal::dynamics {
 namespace {
 
 constexpr double kTiny = 1e-12;
-constexpr double kSamePlane = 1e-9;       // of normals, and of offsets relative to the size
-constexpr double kConvexTolerance = 1e-6;  // a vertex may stand out of a face by this share of the size
+constexpr double kSamePlane = 1e-9;  // of normals, and of offsets relative to the size
+constexpr double kConvexTolerance =
+    1e-6;  // a vertex may stand out of a face by this share of the size
 constexpr int kRimPoints = 8;
 
 double sign(double x) {
@@ -44,7 +45,8 @@ SurfaceDistance cylinder_distance(const Vec3& p, double radius, double half_leng
   const double side = r - radius, end = std::abs(p.z()) - half_length;
   const Vec3 radial = r > kTiny ? Vec3(p.x() / r, p.y() / r, 0) : Vec3(Vec3::UnitX());
   const Vec3 axial(0, 0, sign(p.z()));
-  if (side <= 0 && end <= 0) return side > end ? SurfaceDistance{side, radial} : SurfaceDistance{end, axial};
+  if (side <= 0 && end <= 0)
+    return side > end ? SurfaceDistance{side, radial} : SurfaceDistance{end, axial};
   const double a = std::max(side, 0.0), b = std::max(end, 0.0);
   const double value = std::sqrt(a * a + b * b);
   return {value, (a * radial + b * axial) / value};
@@ -53,7 +55,8 @@ SurfaceDistance cylinder_distance(const Vec3& p, double radius, double half_leng
 SurfaceDistance ellipsoid_distance(const Vec3& p, const Vec3& a) {
   constexpr int kIterations = 60;
   constexpr double kConverged = 1e-14;
-  const Vec3 q = p.cwiseAbs().cwiseMax(1e-9 * a);  // off the planes of symmetry, where t is singular
+  const Vec3 q =
+      p.cwiseAbs().cwiseMax(1e-9 * a);  // off the planes of symmetry, where t is singular
   const Vec3 square = a.cwiseProduct(a), aq = a.cwiseProduct(q);
   // Left of the root of a convex falling function: Newton climbs to it without overshooting.
   double t = (aq - square).maxCoeff();
@@ -87,7 +90,8 @@ const Vec3& farthest(std::span<const Vec3> points, const Vec3& d) {
 std::vector<Vec3> box_corners(const Vec3& half) {
   std::vector<Vec3> out;
   for (int k = 0; k < 8; ++k)
-    out.emplace_back(k & 1 ? half.x() : -half.x(), k & 2 ? half.y() : -half.y(), k & 4 ? half.z() : -half.z());
+    out.emplace_back(k & 1 ? half.x() : -half.x(), k & 2 ? half.y() : -half.y(),
+                     k & 4 ? half.z() : -half.z());
   return out;
 }
 
@@ -142,7 +146,8 @@ void ConvexShape::take_hull(const geometry::TriangleMesh& mesh) {
       corners_.push_back(mesh.vertices[i]);
   }
   bound_centre_ = 0.5 * (low + high);
-  for (const Vec3& corner : corners_) bound_radius_ = std::max(bound_radius_, (corner - bound_centre_).norm());
+  for (const Vec3& corner : corners_)
+    bound_radius_ = std::max(bound_radius_, (corner - bound_centre_).norm());
   size_ = 0.5 * (high - low);
   for (size_t i = 0; i < mesh.triangles.size(); ++i) {
     const Vec3 area = mesh.area_vector_doubled(i);
@@ -209,7 +214,8 @@ SurfaceDistance ConvexShape::distance(const Vec3& p) const {
   return {most, faces_[best].normal};
 }
 
-SurfaceDistance ConvexShape::distance_to_faces(const Vec3& p, std::span<const uint16_t> faces) const {
+SurfaceDistance ConvexShape::distance_to_faces(const Vec3& p,
+                                               std::span<const uint16_t> faces) const {
   uint16_t best = faces[0];
   double most = -std::numeric_limits<double>::infinity();
   for (const uint16_t i : faces) {
@@ -260,7 +266,8 @@ void check_shape(const CollisionShape& shape, const std::string& key, Problems& 
       std::abs(shape.X_LS.q.norm() - 1) > kConvexTolerance)
     problems.add({}, key + ".X_LS", "must be finite, with a quaternion of length 1");
   if (shape.kind == CollisionShape::Kind::kHull) return check_hull(shape, key, problems);
-  const bool capped = shape.kind == CollisionShape::Kind::kCapsule || shape.kind == CollisionShape::Kind::kCylinder;
+  const bool capped =
+      shape.kind == CollisionShape::Kind::kCapsule || shape.kind == CollisionShape::Kind::kCylinder;
   const int count = shape.kind == CollisionShape::Kind::kSphere ? 1 : (capped ? 2 : 3);
   for (int k = 0; k < count; ++k)
     if (!(shape.size[k] > 0) || !std::isfinite(shape.size[k]))

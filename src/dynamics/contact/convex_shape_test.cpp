@@ -22,7 +22,8 @@ Vec3 draw(const RandomStream& stream, int k) {
 
 // Points all over the surface: support points, and points between neighbouring support points
 // pushed out along the ray from the centre by bisection of "inside", which is told by supports.
-bool inside_by_supports(const ConvexShape& shape, const Vec3& p, const std::vector<Vec3>& directions) {
+bool inside_by_supports(const ConvexShape& shape, const Vec3& p,
+                        const std::vector<Vec3>& directions) {
   for (const Vec3& d : directions)
     if (p.dot(d) > shape.support(d).dot(d)) return false;
   return true;
@@ -35,7 +36,8 @@ TEST(ConvexShape, SupportIsTheFarthestPoint) {
     for (int k = 0; k < 200; ++k) {
       const Vec3 d = draw(stream, k), point = shape.support(d);
       EXPECT_NEAR(shape.distance(point).value, 0, 1e-9) << static_cast<int>(spec.kind);
-      for (int n = 0; n < 50; ++n) EXPECT_LE(shape.support(draw(stream, 1000 + n)).dot(d), point.dot(d) + kRounding);
+      for (int n = 0; n < 50; ++n)
+        EXPECT_LE(shape.support(draw(stream, 1000 + n)).dot(d), point.dot(d) + kRounding);
     }
   }
 }
@@ -74,7 +76,9 @@ TEST(ConvexShape, OutsideDistanceIsTheLargestGapAndAHullNeverOverstatesIt) {
       double most = -std::numeric_limits<double>::infinity();
       for (int n = 0; n < 20000; ++n) {
         // Denser about the answer.
-        const Vec3 u = (n % 2 ? Vec3(d.gradient + 0.05 * draw(stream, 1000 + n)) : draw(stream, 1000 + n)).normalized();
+        const Vec3 u =
+            (n % 2 ? Vec3(d.gradient + 0.05 * draw(stream, 1000 + n)) : draw(stream, 1000 + n))
+                .normalized();
         most = std::max(most, p.dot(u) - shape.support(u).dot(u));
       }
       if (spec.kind == CollisionShape::Kind::kHull) {
@@ -95,8 +99,10 @@ TEST(ConvexShape, GradientIsThatOfTheDistanceAndHasLengthOne) {
       const Vec3 p = draw(stream, k);
       const SurfaceDistance d = shape.distance(p);
       EXPECT_NEAR(d.gradient.norm(), 1, 1e-9);
-      const double along = shape.distance(p + kStep * d.gradient).value - shape.distance(p - kStep * d.gradient).value;
-      EXPECT_NEAR(along / (2 * kStep), 1, kTolerance) << static_cast<int>(spec.kind) << " " << p.transpose();
+      const double along = shape.distance(p + kStep * d.gradient).value -
+                           shape.distance(p - kStep * d.gradient).value;
+      EXPECT_NEAR(along / (2 * kStep), 1, kTolerance)
+          << static_cast<int>(spec.kind) << " " << p.transpose();
     }
   }
 }
@@ -120,7 +126,8 @@ TEST(ConvexShape, FacesOfAHullAreCountedOnceAndAPartOfThemGivesTheSameMaximum) {
   EXPECT_EQ(hull.corners().size(), 24u);
   const std::vector<uint16_t> some = {0, 5, 7};
   double most = -1e9;
-  for (const uint16_t i : some) most = std::max(most, hull.faces()[i].normal.dot(Vec3(0.3, 0.1, 0.2)) - hull.faces()[i].offset);
+  for (const uint16_t i : some)
+    most = std::max(most, hull.faces()[i].normal.dot(Vec3(0.3, 0.1, 0.2)) - hull.faces()[i].offset);
   EXPECT_DOUBLE_EQ(hull.distance_to_faces({0.3, 0.1, 0.2}, some).value, most);
 }
 
@@ -129,7 +136,8 @@ TEST(ConvexShape, BoundHoldsTheShape) {
   for (const CollisionShape& spec : shapes()) {
     const ConvexShape shape(spec);
     for (int k = 0; k < 500; ++k)
-      EXPECT_LE((shape.support(draw(stream, k)) - shape.bound_centre_S()).norm(), shape.bound_radius() + kRounding);
+      EXPECT_LE((shape.support(draw(stream, k)) - shape.bound_centre_S()).norm(),
+                shape.bound_radius() + kRounding);
   }
 }
 

@@ -12,20 +12,20 @@ namespace {
 
 using Scratch = TerrainContactFinder::Scratch;
 constexpr int kTiles = TerrainContactFinder::kTiles;
-constexpr int kBlock = 8;                // cells
-constexpr int kManyFaces = 12;           // from here on, a hull's faces are sorted out block by block
-constexpr int kManyTriangles = 72;       // from here on, round shapes follow the ground from seeds
-constexpr double kFlat = 1e-3;           // of a cell: neighbours this little below are level
-constexpr double kConcave = 0.15;        // of a cell: a vertex with a neighbour so far above is none
-constexpr double kBulge = 0.05;          // of a cell: a vertex with no neighbour so far below is flat
+constexpr int kBlock = 8;           // cells
+constexpr int kManyFaces = 12;      // from here on, a hull's faces are sorted out block by block
+constexpr int kManyTriangles = 72;  // from here on, round shapes follow the ground from seeds
+constexpr double kFlat = 1e-3;      // of a cell: neighbours this little below are level
+constexpr double kConcave = 0.15;   // of a cell: a vertex with a neighbour so far above is none
+constexpr double kBulge = 0.05;     // of a cell: a vertex with no neighbour so far below is flat
 constexpr double kSmallestCosine = 0.3;  // between the normal used and the way out of the shape
 constexpr double kUpright = 0.02;        // sine of the tilt below which a rim touches all round
 constexpr double kDeep = 0.25;           // of a cell
 constexpr int kReach = 6;                // cells searched for the nearest surface point
 constexpr int kBisections = 18;
 constexpr int kLineBisections = 10;
-constexpr double kLine = 0.05;         // of the shape's size: shorter lines are points
-constexpr double kTouching_m = 1e-7;   // depth of a contact that only just touches
+constexpr double kLine = 0.05;        // of the shape's size: shorter lines are points
+constexpr double kTouching_m = 1e-7;  // depth of a contact that only just touches
 constexpr double kAboutAsDeep = 0.8;
 constexpr double kLeastWeight = 0.1;
 constexpr double kBetter = 1.05;  // on a lattice many are about as good; the first stays
@@ -67,9 +67,10 @@ class Search {
     double at, value;
     Vec3 gradient;
   };
-  void line_ends(const TerrainContact& deepest, const Vec3& start_S, const Vec3& along, double at, double length);
-  LowestPoint lowest_on_edge(const Vec3& start_S, const Vec3& along_S, double length, SurfaceDistance at_low,
-                             SurfaceDistance at_high) const;
+  void line_ends(const TerrainContact& deepest, const Vec3& start_S, const Vec3& along, double at,
+                 double length);
+  LowestPoint lowest_on_edge(const Vec3& start_S, const Vec3& along_S, double length,
+                             SurfaceDistance at_low, SurfaceDistance at_high) const;
   bool edge_may_pierce(int a, int b, int a2, int b2, const Vec3& along, double length) const;
   void corners();
   void corner(const Vec3& w, uint64_t feature);
@@ -92,8 +93,8 @@ class Search {
   bool all_faces_ = true;
 };
 
-Search::Search(const ConvexShape& shape, const ShapePose& pose, const geometry::HeightWindow& window,
-               Scratch& scratch)
+Search::Search(const ConvexShape& shape, const ShapePose& pose,
+               const geometry::HeightWindow& window, Scratch& scratch)
     : shape_(shape),
       ground_(window),
       scratch_(scratch),
@@ -106,7 +107,8 @@ Search::Search(const ConvexShape& shape, const ShapePose& pose, const geometry::
     return static_cast<int>(std::clamp(x / c, 0.0, count - 1.0));
   };
   range_ = {node(bounds_.low_N.x(), ground_.rows()), node(bounds_.high_N.x() + c, ground_.rows()),
-            node(bounds_.low_N.y(), ground_.columns()), node(bounds_.high_N.y() + c, ground_.columns())};
+            node(bounds_.low_N.y(), ground_.columns()),
+            node(bounds_.high_N.y() + c, ground_.columns())};
   size_ = 0.5 * (bounds_.high_N - bounds_.low_N).norm();
 }
 
@@ -126,7 +128,8 @@ int Search::run(std::span<TerrainContact> out) {
 bool Search::clear_tables() {
   double top = std::numeric_limits<double>::infinity();
   for (int a = range_.a0; a <= range_.a1; ++a)
-    for (int b = range_.b0; b <= range_.b1; ++b) top = std::min(top, ground_.depth_or_deepest(a, b));
+    for (int b = range_.b0; b <= range_.b1; ++b)
+      top = std::min(top, ground_.depth_or_deepest(a, b));
   if (!(top < bounds_.high_N.z())) return false;
   scratch_.candidates.clear();
   std::fill_n(scratch_.measured.begin(), ground_.rows() * ground_.columns(), uint8_t{0});
@@ -155,9 +158,10 @@ bool Search::reaches(const Range& block) {
       bottom = std::max(bottom, ground_.depth(a, b));
     }
   if (!(top < bounds_.high_N.z())) return false;
-  const Vec3 half(0.5 * ground_.cell() * (block.a1 - block.a0), 0.5 * ground_.cell() * (block.b1 - block.b0),
-                  0.5 * (bottom - top));
-  const Vec3 centre(ground_.cell() * block.a0 + half.x(), ground_.cell() * block.b0 + half.y(), top + half.z());
+  const Vec3 half(0.5 * ground_.cell() * (block.a1 - block.a0),
+                  0.5 * ground_.cell() * (block.b1 - block.b0), 0.5 * (bottom - top));
+  const Vec3 centre(ground_.cell() * block.a0 + half.x(), ground_.cell() * block.b0 + half.y(),
+                    top + half.z());
   const Vec3 centre_S = to_shape(centre);
   const double radius = half.norm();
   all_faces_ = true;
@@ -209,7 +213,8 @@ void Search::vertex(int a, int b, const SurfaceDistance& d) {
     normal = smooth;
   }
   keep_deepest(scratch_.vertex_tile, a, b,
-               {w - 0.5 * depth * normal, normal, depth, feature_of(kVertex, ground_.i(a), ground_.j(b), 0)});
+               {w - 0.5 * depth * normal, normal, depth,
+                feature_of(kVertex, ground_.i(a), ground_.j(b), 0)});
 }
 
 // How far the shape must move along the normal to leave a vertex that is nearer to its far side.
@@ -272,16 +277,20 @@ void Search::edge(int a, int b, int direction) {
   const double length = along.norm();
   along /= length;
   if (!edge_may_pierce(a, b, a2, b2, along, length)) return;
-  const int al = a + spec.left_a, bl = b + spec.left_b, ar = a + spec.right_a, br = b + spec.right_b;
+  const int al = a + spec.left_a, bl = b + spec.left_b, ar = a + spec.right_a,
+            br = b + spec.right_b;
   if (!ground_.known(al, bl) || !ground_.known(ar, br)) return;
   const Vec3 left = ground_.node(al, bl) - start, right = ground_.node(ar, br) - start;
   const auto upward = [](const Vec3& n) { return Vec3((n.z() > 0 ? -n : n).normalized()); };
   const Vec3 left_normal = upward(along.cross(left)), right_normal = upward(along.cross(right));
   if (left_normal.dot(right) > -kFlat * ground_.cell()) return;  // flat or concave
-  const LowestPoint lowest = lowest_on_edge(to_shape(start), Rt_ * along, length, scratch_.node[ground_.index(a, b)],
-                                            scratch_.node[ground_.index(a2, b2)]);
+  const LowestPoint lowest =
+      lowest_on_edge(to_shape(start), Rt_ * along, length, scratch_.node[ground_.index(a, b)],
+                     scratch_.node[ground_.index(a2, b2)]);
   const double steepness = lowest.gradient.norm();
-  if (lowest.value >= 0 || lowest.at < 1e-4 * length || lowest.at > (1 - 1e-4) * length || steepness < 0.05) return;
+  if (lowest.value >= 0 || lowest.at < 1e-4 * length || lowest.at > (1 - 1e-4) * length ||
+      steepness < 0.05)
+    return;
   const Vec3 out = -(R_ * lowest.gradient) / steepness;
   const bool past_left = out.dot(left - along * along.dot(left)) > 0,
              past_right = out.dot(right - along * along.dot(right)) > 0;
@@ -299,10 +308,12 @@ void Search::edge(int a, int b, int direction) {
   line_ends(deepest, to_shape(start), along, at, length);
 }
 
-// An edge that lies along a straight side of the shape holds it at both ends of the common line, not
-// at the one point that happens to be deepest; there the depth is zero.
-void Search::line_ends(const TerrainContact& deepest, const Vec3& start_S, const Vec3& along, double at, double length) {
-  if (shape_.kind() == ConvexShape::Kind::kSphere || shape_.kind() == ConvexShape::Kind::kEllipsoid) return;
+// An edge that lies along a straight side of the shape holds it at both ends of the common line,
+// not at the one point that happens to be deepest; there the depth is zero.
+void Search::line_ends(const TerrainContact& deepest, const Vec3& start_S, const Vec3& along,
+                       double at, double length) {
+  if (shape_.kind() == ConvexShape::Kind::kSphere || shape_.kind() == ConvexShape::Kind::kEllipsoid)
+    return;
   const Vec3 along_S = Rt_ * along;
   int end = 0;
   for (double out : {0.0, length}) {
@@ -314,8 +325,8 @@ void Search::line_ends(const TerrainContact& deepest, const Vec3& start_S, const
       (distance(start_S + middle * along_S).value < 0 ? in : out) = middle;
     }
     if (std::abs(in - at) < kLine * size_) continue;
-    add({deepest.p_N + (in - at) * along + 0.5 * deepest.depth_m * deepest.normal_N, deepest.normal_N, kTouching_m,
-         deepest.feature + 4 * static_cast<uint64_t>(end)});
+    add({deepest.p_N + (in - at) * along + 0.5 * deepest.depth_m * deepest.normal_N,
+         deepest.normal_N, kTouching_m, deepest.feature + 4 * static_cast<uint64_t>(end)});
   }
 }
 
@@ -351,7 +362,8 @@ void Search::round_parts() {
   using Kind = ConvexShape::Kind;
   const Kind kind = shape_.kind();
   if (kind == Kind::kBox || kind == Kind::kHull) return;
-  const bool ends = kind == Kind::kCapsule || kind == Kind::kCylinder, rim = kind == Kind::kCylinder;
+  const bool ends = kind == Kind::kCapsule || kind == Kind::kCylinder,
+             rim = kind == Kind::kCylinder;
   const bool few = 2 * (range_.a1 - range_.a0) * (range_.b1 - range_.b0) <= kManyTriangles;
   for (int end = 0; end < (ends ? 2 : 1); ++end) {
     const Vec3 centre_S(0, 0, ends ? (end ? shape_.size()[1] : -shape_.size()[1]) : 0);
@@ -390,7 +402,8 @@ void Search::round_on_triangles(const Vec3& centre_S, bool rim) {
         const double depth = -(w - ground.point).dot(ground.normal);
         if (depth <= 0 || depth > size_) continue;
         GroundPoint over;
-        if (!ground_.under(w + depth * ground.normal, over) || over.a != a || over.b != b || over.half != half)
+        if (!ground_.under(w + depth * ground.normal, over) || over.a != a || over.b != b ||
+            over.half != half)
           continue;
         add({w + 0.5 * depth * ground.normal, ground.normal, depth,
              feature_of(kFace, ground_.i(a), ground_.j(b), half + (centre_S.z() > 0 ? 2 : 0))});
@@ -398,7 +411,8 @@ void Search::round_on_triangles(const Vec3& centre_S, bool rim) {
 }
 
 void Search::round_from_seeds(const Vec3& centre_S, bool rim) {
-  constexpr std::array<std::array<double, 2>, 5> kSeeds = {{{0, 0}, {0.2, 0.2}, {-0.2, 0.2}, {0.2, -0.2}, {-0.2, -0.2}}};
+  constexpr std::array<std::array<double, 2>, 5> kSeeds = {
+      {{0, 0}, {0.2, 0.2}, {-0.2, 0.2}, {0.2, -0.2}, {-0.2, -0.2}}};
   const Vec3 centre = p_ + R_ * centre_S, extent = bounds_.high_N - bounds_.low_N;
   for (const auto& seed : kSeeds) {
     Vec3 w = centre + Vec3(seed[0] * extent.x(), seed[1] * extent.y(), 0);
@@ -431,7 +445,9 @@ void Search::add(const TerrainContact& c) {
 // taken, so that a body at rest keeps its contacts.
 int Search::reduce(std::span<TerrainContact> out) {
   std::vector<TerrainContact>& all = scratch_.candidates;
-  const auto by_feature = [](const TerrainContact& a, const TerrainContact& b) { return a.feature < b.feature; };
+  const auto by_feature = [](const TerrainContact& a, const TerrainContact& b) {
+    return a.feature < b.feature;
+  };
   int count = 0;
   if (all.size() <= kMaxTerrainContacts) {
     for (const TerrainContact& c : all) out[count++] = c;
@@ -449,7 +465,8 @@ int Search::reduce(std::span<TerrainContact> out) {
       double most = 0;
       for (size_t i = 0; i < all.size(); ++i) {
         const TerrainContact& last = out[count - 1];
-        const double apart = scale * (all[i].p_N - last.p_N).squaredNorm() + 0.5 * (1 - all[i].normal_N.dot(last.normal_N));
+        const double apart = scale * (all[i].p_N - last.p_N).squaredNorm() +
+                             0.5 * (1 - all[i].normal_N.dot(last.normal_N));
         scratch_.spread[i] = std::min(scratch_.spread[i], apart);
         const double weight = std::clamp(all[i].depth_m / (0.3 * deep), kLeastWeight, 1.0);
         const double score = scratch_.spread[i] * weight * weight;
@@ -481,14 +498,17 @@ ShapeBounds bounds_of(const ConvexShape& shape, const ShapePose& pose) {
 
 Footprint footprint_of(const ShapeBounds& bounds, double cell_m) {
   constexpr int64_t kMargin = 2;
-  const double widest = std::max(bounds.high_N.x() - bounds.low_N.x(), bounds.high_N.y() - bounds.low_N.y());
+  const double widest =
+      std::max(bounds.high_N.x() - bounds.low_N.x(), bounds.high_N.y() - bounds.low_N.y());
   Footprint out;
   out.stride = std::max(1, static_cast<int>(std::ceil(widest / (cell_m * kMaxSide))));
   const double cell = cell_m * out.stride;
   out.i0 = static_cast<int64_t>(std::floor(bounds.low_N.x() / cell)) - kMargin;
   out.j0 = static_cast<int64_t>(std::floor(bounds.low_N.y() / cell)) - kMargin;
-  out.ni = static_cast<int>(static_cast<int64_t>(std::ceil(bounds.high_N.x() / cell)) + kMargin - out.i0 + 1);
-  out.nj = static_cast<int>(static_cast<int64_t>(std::ceil(bounds.high_N.y() / cell)) + kMargin - out.j0 + 1);
+  out.ni = static_cast<int>(static_cast<int64_t>(std::ceil(bounds.high_N.x() / cell)) + kMargin -
+                            out.i0 + 1);
+  out.nj = static_cast<int>(static_cast<int64_t>(std::ceil(bounds.high_N.y() / cell)) + kMargin -
+                            out.j0 + 1);
   return out;
 }
 
@@ -502,7 +522,8 @@ void TerrainContactFinder::reserve(size_t nodes, size_t corners, size_t faces) {
 }
 
 int TerrainContactFinder::find(const ConvexShape& shape, const ShapePose& pose,
-                               const geometry::HeightWindow& window, std::span<TerrainContact> out) {
+                               const geometry::HeightWindow& window,
+                               std::span<TerrainContact> out) {
   return Search(shape, pose, window, scratch_).run(out);
 }
 

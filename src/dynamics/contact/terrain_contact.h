@@ -71,11 +71,11 @@ class TerrainContactFinder {
 
   static constexpr int kTiles = 8;  // candidates of vertices and edges: the deepest of each tile
   struct Scratch {
-    std::vector<SurfaceDistance> node;      // distance of each node
-    std::vector<uint8_t> measured;          // per node
-    std::vector<uint16_t> faces;            // of a hull that matter in a block
+    std::vector<SurfaceDistance> node;  // distance of each node
+    std::vector<uint8_t> measured;      // per node
+    std::vector<uint16_t> faces;        // of a hull that matter in a block
     std::vector<TerrainContact> candidates;
-    std::vector<double> spread;             // of the reduction
+    std::vector<double> spread;  // of the reduction
     TerrainContact vertex_tile[kTiles * kTiles], edge_tile[kTiles * kTiles];
   };
 

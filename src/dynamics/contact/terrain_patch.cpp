@@ -21,7 +21,8 @@ bool TerrainPatch::triangle_plane(int a, int b, int half, GroundPoint& out) cons
 bool TerrainPatch::under(const Vec3& w, GroundPoint& out) const {
   const double u = w.x() / cell(), v = w.y() / cell();
   if (!(u >= 0 && v >= 0 && u <= rows() - 1 && v <= columns() - 1)) return false;
-  const int a = std::min(static_cast<int>(u), rows() - 2), b = std::min(static_cast<int>(v), columns() - 2);
+  const int a = std::min(static_cast<int>(u), rows() - 2),
+            b = std::min(static_cast<int>(v), columns() - 2);
   const int half = u - a >= v - b ? 0 : 1;
   if (!triangle_plane(a, b, half, out)) return false;
   const Vec3 over = Vec3(w.x(), w.y(), 0) - Vec3(out.point.x(), out.point.y(), 0);
@@ -64,7 +65,8 @@ Vec3 nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3
   const double vb = d5 * d2 - d1 * d6;
   if (vb <= 0 && d2 >= 0 && d6 <= 0) return a + ac * (d2 / (d2 - d6));
   const double va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0) return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
+  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0)
+    return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
   const double scale = 1 / (va + vb + vc);
   return a + ab * (vb * scale) + ac * (vc * scale);
 }

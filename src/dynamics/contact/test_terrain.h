@@ -38,7 +38,8 @@ inline std::shared_ptr<TerrainSource> flat(double cell_m, double depth_m = 0) {
 // Falls towards north; through the origin.
 inline std::shared_ptr<TerrainSource> slope(double cell_m, double angle_rad) {
   const double fall = std::tan(angle_rad);
-  return std::make_shared<FunctionTerrain>(cell_m, [=](double north, double) { return fall * north; });
+  return std::make_shared<FunctionTerrain>(cell_m,
+                                           [=](double north, double) { return fall * north; });
 }
 
 // Octaves of smooth noise over a square, as steep as asked at the 99.5 % quantile of slopes, with a
@@ -46,7 +47,10 @@ inline std::shared_ptr<TerrainSource> slope(double cell_m, double angle_rad) {
 class FractalTerrain : public TerrainSource {
  public:
   FractalTerrain(double cell_m, double side_m, double slope_quantile, uint64_t seed)
-      : cell_(cell_m), half_(static_cast<int64_t>(0.5 * side_m / cell_m)), count_(static_cast<int>(2 * half_ + 1)), seed_(seed) {
+      : cell_(cell_m),
+        half_(static_cast<int64_t>(0.5 * side_m / cell_m)),
+        count_(static_cast<int>(2 * half_ + 1)),
+        seed_(seed) {
     depth_.resize(static_cast<size_t>(count_) * count_);
     for (int a = 0; a < count_; ++a)
       for (int b = 0; b < count_; ++b) at(a, b) = noise(side_m, x(a), x(b));
@@ -141,12 +145,14 @@ inline CollisionShape hull_of(const Vec3& size) {
       if (mesh->vertices[i].dot(normal) > most - 1e-9) face.push_back(i);
     Vec3 centre = Vec3::Zero();
     for (const uint32_t i : face) centre += mesh->vertices[i] / static_cast<double>(face.size());
-    const Vec3 u = (mesh->vertices[face[0]] - centre).normalized(), w = normal.normalized().cross(u);
+    const Vec3 u = (mesh->vertices[face[0]] - centre).normalized(),
+               w = normal.normalized().cross(u);
     std::sort(face.begin(), face.end(), [&](uint32_t a, uint32_t b) {
       const Vec3 p = mesh->vertices[a] - centre, q = mesh->vertices[b] - centre;
       return std::atan2(p.dot(w), p.dot(u)) < std::atan2(q.dot(w), q.dot(u));
     });
-    for (size_t i = 1; i + 1 < face.size(); ++i) mesh->triangles.push_back({face[0], face[i], face[i + 1]});
+    for (size_t i = 1; i + 1 < face.size(); ++i)
+      mesh->triangles.push_back({face[0], face[i], face[i + 1]});
   }
   for (Vec3& v : mesh->vertices) v = v.cwiseProduct(size);
   CollisionShape shape;

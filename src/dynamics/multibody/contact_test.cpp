@@ -21,7 +21,8 @@ constexpr double kSlopeAngle = 25 * std::numbers::pi / 180;
 const Vec3 kSlopeNormal(std::sin(kSlopeAngle), 0, -std::cos(kSlopeAngle));
 const Vec3 kDownhill(std::cos(kSlopeAngle), 0, std::sin(kSlopeAngle));
 
-MaterialTable material(const Friction& friction, double restitution = 0, double stiffness = 0, double damping = 0) {
+MaterialTable material(const Friction& friction, double restitution = 0, double stiffness = 0,
+                       double damping = 0) {
   MaterialTable table;
   Material& m = table.materials.emplace_back();
   m.restitution = restitution;
@@ -36,8 +37,9 @@ LinkSpec body(const CollisionShape& shape, const std::string& name = "body", dou
   link.name = name;
   link.mass_kg = mass;
   const Vec3 reach = ConvexShape(shape).support(Vec3::Ones()).cwiseAbs();
-  link.inertia_G = shape.kind == Kind::kSphere ? Mat3(0.4 * mass * shape.size[0] * shape.size[0] * Mat3::Identity())
-                                               : testing::box_inertia(mass, 2 * reach.x(), 2 * reach.y(), 2 * reach.z());
+  link.inertia_G = shape.kind == Kind::kSphere
+                       ? Mat3(0.4 * mass * shape.size[0] * shape.size[0] * Mat3::Identity())
+                       : testing::box_inertia(mass, 2 * reach.x(), 2 * reach.y(), 2 * reach.z());
   link.collisions = {shape};
   return link;
 }
@@ -50,8 +52,8 @@ LinkSpec on_slope(const CollisionShape& shape) {
   return link;
 }
 
-MultibodySpec world(std::vector<LinkSpec> links, std::shared_ptr<const TerrainSource> terrain, const Friction& friction,
-                    double step_s = 0.002) {
+MultibodySpec world(std::vector<LinkSpec> links, std::shared_ptr<const TerrainSource> terrain,
+                    const Friction& friction, double step_s = 0.002) {
   MultibodySpec spec;
   spec.links = std::move(links);
   spec.terrain = std::move(terrain);
@@ -61,7 +63,8 @@ MultibodySpec world(std::vector<LinkSpec> links, std::shared_ptr<const TerrainSo
 }
 
 void run(Multibody& bodies, double time_s, const testing::Force& force = {}) {
-  for (int n = 0; n < std::lround(time_s / bodies.step_s()); ++n) ASSERT_TRUE(step(bodies, n * bodies.step_s(), force).ok());
+  for (int n = 0; n < std::lround(time_s / bodies.step_s()); ++n)
+    ASSERT_TRUE(step(bodies, n * bodies.step_s(), force).ok());
 }
 
 double downhill_speed(const Multibody& bodies) {
@@ -84,7 +87,8 @@ TEST(Contact, SlidesDownASlopeAsCoulombSays) {
   for (const double cell : {0.05, 1.0})
     for (const int k : {2, 3, 5})  // box, upright cylinder, hull
       for (const Integrator integrator : {Integrator::kLeapfrog, Integrator::kRkmk4}) {
-        MultibodySpec spec = world({on_slope(testing::shapes_of_size(0.3)[k])}, testing::slope(cell, kSlopeAngle), {mu, mu, 0});
+        MultibodySpec spec = world({on_slope(testing::shapes_of_size(0.3)[k])},
+                                   testing::slope(cell, kSlopeAngle), {mu, mu, 0});
         spec.integrator = integrator;
         EXPECT_NEAR(downhill_acceleration(spec) / expected, 1, kTolerance) << k << " cell " << cell;
       }
@@ -92,12 +96,14 @@ TEST(Contact, SlidesDownASlopeAsCoulombSays) {
 
 TEST(Contact, DynamicFrictionActsOnceItSlides) {
   const double expected = kGravity * (std::sin(kSlopeAngle) - 0.2 * std::cos(kSlopeAngle));
-  const MultibodySpec spec = world({on_slope(testing::shapes_of_size(0.3)[2])}, testing::slope(0.25, kSlopeAngle), {0.4, 0.2, 0});
+  const MultibodySpec spec = world({on_slope(testing::shapes_of_size(0.3)[2])},
+                                   testing::slope(0.25, kSlopeAngle), {0.4, 0.2, 0});
   EXPECT_NEAR(downhill_acceleration(spec) / expected, 1, 0.01);
 }
 
 TEST(Contact, SphereRollsWithoutSlipping) {
-  const MultibodySpec spec = world({on_slope(testing::shapes_of_size(0.3)[0])}, testing::slope(0.25, kSlopeAngle), {0.8, 0.8, 0});
+  const MultibodySpec spec = world({on_slope(testing::shapes_of_size(0.3)[0])},
+                                   testing::slope(0.25, kSlopeAngle), {0.8, 0.8, 0});
   EXPECT_NEAR(downhill_acceleration(spec) / (5.0 / 7 * kGravity * std::sin(kSlopeAngle)), 1, 0.005);
 }
 
@@ -105,8 +111,9 @@ TEST(Contact, HoldsBelowTheFrictionAngleWithLittleCreep) {
   constexpr double kCreep_m_s = 1e-5;
   for (const double cell : {0.05, 1.0})
     for (const int k : {2, 3, 5}) {
-      Multibody bodies = make(world({on_slope(testing::shapes_of_size(0.3)[k])}, testing::slope(cell, kSlopeAngle),
-                                    {std::tan(1.1 * kSlopeAngle), std::tan(1.05 * kSlopeAngle), 0}));
+      Multibody bodies =
+          make(world({on_slope(testing::shapes_of_size(0.3)[k])}, testing::slope(cell, kSlopeAngle),
+                     {std::tan(1.1 * kSlopeAngle), std::tan(1.05 * kSlopeAngle), 0}));
       run(bodies, 1);
       const Vec3 before = bodies.kinematics()[0].p_NL_N;
       run(bodies, 5);
@@ -116,10 +123,12 @@ TEST(Contact, HoldsBelowTheFrictionAngleWithLittleCreep) {
 
 TEST(Contact, RollingResistanceHoldsASphere) {
   const CollisionShape ball = testing::shape_of(Kind::kSphere, {0.2, 0, 0});
-  Multibody held = make(world({on_slope(ball)}, testing::slope(0.25, kSlopeAngle), {1, 1, 1.5 * 0.2 * std::tan(kSlopeAngle)}));
+  Multibody held = make(world({on_slope(ball)}, testing::slope(0.25, kSlopeAngle),
+                              {1, 1, 1.5 * 0.2 * std::tan(kSlopeAngle)}));
   run(held, 2);
   EXPECT_LT(std::abs(downhill_speed(held)), 1e-3);
-  Multibody rolls = make(world({on_slope(ball)}, testing::slope(0.25, kSlopeAngle), {1, 1, 0.5 * 0.2 * std::tan(kSlopeAngle)}));
+  Multibody rolls = make(world({on_slope(ball)}, testing::slope(0.25, kSlopeAngle),
+                               {1, 1, 0.5 * 0.2 * std::tan(kSlopeAngle)}));
   run(rolls, 2);
   EXPECT_GT(downhill_speed(rolls), 1);
 }
@@ -143,7 +152,8 @@ TEST(Contact, BounceHeightIsTheSquareOfRestitution) {
           const double v = bodies.qvel()[2], height = -bodies.qpos()[2] - kRadius;
           if (v < 0) top = rising ? std::max(top, height) : height, rising = true;
           if (v < 0 || !rising) continue;
-          EXPECT_NEAR(top / (e * e * from), 1, kTolerance) << "h " << h << " e " << e << " bounce " << bounces;
+          EXPECT_NEAR(top / (e * e * from), 1, kTolerance)
+              << "h " << h << " e " << e << " bounce " << bounces;
           from = top;
           rising = false;
           ++bounces;
@@ -174,7 +184,8 @@ TEST(Contact, CompliantSinkageIsWeightOverStiffness) {
       spec.materials = soft_body_on_rock(k, 0.6 * std::sqrt(k * kMass));
       Multibody bodies = make(spec);
       run(bodies, 6);
-      EXPECT_NEAR((bodies.qpos()[2] + low) / (kMass * kGravity / k), 1, shape == 0 ? 1e-6 : 0.03) << k << " " << shape;
+      EXPECT_NEAR((bodies.qpos()[2] + low) / (kMass * kGravity / k), 1, shape == 0 ? 1e-6 : 0.03)
+          << k << " " << shape;
     }
 }
 
@@ -192,10 +203,12 @@ TEST(Contact, CompliantContactOscillatesAtItsNaturalFrequency) {
   for (int n = 0; n < 2000 && crossings.size() < 5; ++n) {
     const double before = bodies.qvel()[2];
     ASSERT_TRUE(step(bodies).ok());
-    if (before < 0 && bodies.qvel()[2] >= 0) crossings.push_back(0.001 * (n + before / (before - bodies.qvel()[2])));
+    if (before < 0 && bodies.qvel()[2] >= 0)
+      crossings.push_back(0.001 * (n + before / (before - bodies.qvel()[2])));
   }
   ASSERT_EQ(crossings.size(), 5u);
-  EXPECT_NEAR((crossings[4] - crossings[0]) / 4, 2 * std::numbers::pi * std::sqrt(kMass / k), 0.01 * 2 * std::numbers::pi * std::sqrt(kMass / k));
+  EXPECT_NEAR((crossings[4] - crossings[0]) / 4, 2 * std::numbers::pi * std::sqrt(kMass / k),
+              0.01 * 2 * std::numbers::pi * std::sqrt(kMass / k));
 }
 
 TEST(Contact, ForcesAndWrenchesCarryTheWeight) {
@@ -214,7 +227,8 @@ TEST(Contact, ForcesAndWrenchesCarryTheWeight) {
   }
   EXPECT_NEAR((sum - Vec3(0, 0, -kMass * kGravity)).norm(), 0, 1e-3 * kMass * kGravity);
   const Vec6 wrench = bodies.contact_wrench_L(0);
-  EXPECT_NEAR((wrench.head<3>() - bodies.kinematics()[0].R_NL.transpose() * sum).norm(), 0, 1e-6 * kMass * kGravity);
+  EXPECT_NEAR((wrench.head<3>() - bodies.kinematics()[0].R_NL.transpose() * sum).norm(), 0,
+              1e-6 * kMass * kGravity);
   EXPECT_LT(wrench.tail<3>().norm(), 1e-3 * kMass * kGravity);
   EXPECT_LT(bodies.qvel()[2], 1e-6);
 }
@@ -222,7 +236,8 @@ TEST(Contact, ForcesAndWrenchesCarryTheWeight) {
 // Pressed against a wall of half a metre: stops there, stays down and level.
 TEST(Contact, BoxPushedAgainstAStepNeitherClimbsNorIsThrown) {
   for (const double cell : {0.05, 0.25}) {
-    const auto wall = std::make_shared<testing::FunctionTerrain>(cell, [](double north, double) { return north > 1.999 ? -0.5 : 0.0; });
+    const auto wall = std::make_shared<testing::FunctionTerrain>(
+        cell, [](double north, double) { return north > 1.999 ? -0.5 : 0.0; });
     LinkSpec box = body(testing::shape_of(Kind::kBox, {0.3, 0.2, 0.15}));
     box.pose_PL.p = Vec3(0.5, 0.03, -0.15);
     Multibody bodies = make(world({box}, wall, {0.3, 0.3, 0}));
@@ -291,7 +306,8 @@ TEST(Contact, EveryPairOfShapesStopsAFall) {
       LinkSpec base = body(testing::shapes_of_size(0.3)[lower], "base");
       base.joint = JointKind::kFixed;
       LinkSpec falling = body(testing::shapes_of_size(0.2)[upper], "falling");
-      const double touch = ConvexShape(base.collisions[0]).support(Vec3::UnitZ()).z() + ConvexShape(falling.collisions[0]).support(Vec3::UnitZ()).z();
+      const double touch = ConvexShape(base.collisions[0]).support(Vec3::UnitZ()).z() +
+                           ConvexShape(falling.collisions[0]).support(Vec3::UnitZ()).z();
       falling.pose_PL.p = Vec3(0, 0, -touch - 0.05);
       Multibody bodies = make(world({base, falling}, nullptr, {}));
       double lowest = -1;
@@ -384,7 +400,9 @@ TEST(Contact, RestoredStateContinuesBitForBit) {
   Multibody one = make(spec);
   run(one, 2.5);
   Multibody two = make(spec);
-  const auto copy = [](std::span<const double> from, std::span<double> to) { std::copy(from.begin(), from.end(), to.begin()); };
+  const auto copy = [](std::span<const double> from, std::span<double> to) {
+    std::copy(from.begin(), from.end(), to.begin());
+  };
   copy(std::as_const(one).qpos(), two.qpos());
   copy(std::as_const(one).qvel(), two.qvel());
   copy(std::as_const(one).qacc(), two.qacc());
@@ -406,8 +424,10 @@ TEST(Contact, RestoredStateContinuesBitForBit) {
 TEST(Contact, TooManyContactsEndTheStepWithAStatus) {
   std::vector<LinkSpec> links;
   for (int k = 0; k < 90; ++k) {
-    links.push_back(body(testing::shape_of(Kind::kBox, {0.3, 0.3, 0.3}), "box" + std::to_string(k)));
-    links.back().pose_PL.p = Vec3(0.01 * k, 0.013 * k, -0.2);  // all in one heap, far inside each other
+    links.push_back(
+        body(testing::shape_of(Kind::kBox, {0.3, 0.3, 0.3}), "box" + std::to_string(k)));
+    links.back().pose_PL.p =
+        Vec3(0.01 * k, 0.013 * k, -0.2);  // all in one heap, far inside each other
   }
   Multibody bodies = make(world(links, testing::flat(0.1), {}));
   const StepStatus status = step(bodies);

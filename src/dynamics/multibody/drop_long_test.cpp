@@ -22,15 +22,17 @@ struct Terrain {
 class DropLong : public ::testing::TestWithParam<Terrain> {};
 
 void drop_all(const Terrain& setting, const testing::DropSettings& settings, int drops) {
-  const auto terrain = std::make_shared<testing::FractalTerrain>(setting.cell_m, setting.side_m,
-                                                                 std::tan(std::numbers::pi / 3), 11);
+  const auto terrain = std::make_shared<testing::FractalTerrain>(
+      setting.cell_m, setting.side_m, std::tan(std::numbers::pi / 3), 11);
   int moving = 0, count = 0;
   for (const double size : {0.15, 1.0})
     for (int k = 0; k < 6; ++k)
       for (int n = 0; n < drops; ++n) {
-        testing::Drop drop(testing::shapes_of_size(size, 0.8)[k], size, terrain, 1000 * k + n, settings);
+        testing::Drop drop(testing::shapes_of_size(size, 0.8)[k], size, terrain, 1000 * k + n,
+                           settings);
         const testing::DropResult result = drop.run(0.3 * setting.side_m);
-        const std::string what = "size " + std::to_string(size) + " shape " + std::to_string(k) + " drop " + std::to_string(n);
+        const std::string what = "size " + std::to_string(size) + " shape " + std::to_string(k) +
+                                 " drop " + std::to_string(n);
         EXPECT_FALSE(result.failed) << what;
         EXPECT_FALSE(result.came_below) << what;
         EXPECT_LT(result.penetration_m, kPenetration_m) << what;
@@ -61,7 +63,8 @@ TEST_P(DropLong, AlsoWithRkmk4AtALongerStep) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cells, DropLong,
-                         ::testing::Values(Terrain{0.05, 20, 0.05}, Terrain{0.25, 40, 0.1}, Terrain{1, 100, 0.4}));
+                         ::testing::Values(Terrain{0.05, 20, 0.05}, Terrain{0.25, 40, 0.1},
+                                           Terrain{1, 100, 0.4}));
 
 }  // namespace
 }  // namespace hadal::dynamics

@@ -23,27 +23,28 @@ struct DropSettings {
   Integrator integrator = Integrator::kLeapfrog;
   double duration_s = 8;
   double friction = 0.8;
-  double rolling = 0.3;  // arm of the rolling resistance over the size of the body
-  double gravity = 3.27;   // wet weight of a body of 1500 kg/m3
+  double rolling = 0.3;   // arm of the rolling resistance over the size of the body
+  double gravity = 3.27;  // wet weight of a body of 1500 kg/m3
   bool drag = true;
 };
 
 struct DropResult {
-  bool failed = false;          // a step did not end well
-  bool came_below = false;      // its centre was below the surface at some time
-  double penetration_m = 0;     // at the end, by the oracle
-  double speed_m_s = 0;         // at the end
-  double energy_growth = 0;     // between contact-free phases, over the energy of the fall
+  bool failed = false;       // a step did not end well
+  bool came_below = false;   // its centre was below the surface at some time
+  double penetration_m = 0;  // at the end, by the oracle
+  double speed_m_s = 0;      // at the end
+  double energy_growth = 0;  // between contact-free phases, over the energy of the fall
   bool touching = false;
-  double support_share = 0;     // mean vertical contact force over weight, last second
-  double descent_m = 0;         // in the last second
+  double support_share = 0;  // mean vertical contact force over weight, last second
+  double descent_m = 0;      // in the last second
   double mean_contacts = 0;
 };
 
 // Depth and normal of the ground under a place.
 inline GroundPoint ground_under(const TerrainSource& terrain, double north, double east) {
   const double cell = terrain.cell_m();
-  const auto i = static_cast<int64_t>(std::floor(north / cell)), j = static_cast<int64_t>(std::floor(east / cell));
+  const auto i = static_cast<int64_t>(std::floor(north / cell)),
+             j = static_cast<int64_t>(std::floor(east / cell));
   double depths[4];
   terrain.nodes(i, j, 2, 2, depths);
   const geometry::HeightWindow window{cell, i, j, 2, 2, depths};
@@ -97,19 +98,22 @@ class PenetrationOracle {
     if (plane <= 0) return 0;
     const double cell = terrain_.cell_m();
     const int reach = std::min(8, static_cast<int>(std::ceil(plane / cell)));
-    const auto i = static_cast<int64_t>(std::floor(w.x() / cell)), j = static_cast<int64_t>(std::floor(w.y() / cell));
+    const auto i = static_cast<int64_t>(std::floor(w.x() / cell)),
+               j = static_cast<int64_t>(std::floor(w.y() / cell));
     const int side = 2 * reach + 2;
     std::vector<double> depths(static_cast<size_t>(side) * side);
     terrain_.nodes(i - reach, j - reach, side, side, depths);
     double nearest = plane;
     const auto node = [&](int a, int b) {
-      return Vec3(static_cast<double>(i - reach + a) * cell, static_cast<double>(j - reach + b) * cell,
+      return Vec3(static_cast<double>(i - reach + a) * cell,
+                  static_cast<double>(j - reach + b) * cell,
                   depths[static_cast<size_t>(a) * side + b]);
     };
     for (int a = 0; a + 1 < side; ++a)
       for (int b = 0; b + 1 < side; ++b)
         for (const Vec3& third : {node(a + 1, b), node(a, b + 1)})
-          nearest = std::min(nearest, (nearest_on_triangle(w, node(a, b), node(a + 1, b + 1), third) - w).norm());
+          nearest = std::min(
+              nearest, (nearest_on_triangle(w, node(a, b), node(a + 1, b + 1), third) - w).norm());
     return nearest;
   }
 
@@ -121,9 +125,13 @@ class PenetrationOracle {
 // One body of 1500 kg/m3, about as large as `size_m`, above a place of the terrain.
 class Drop {
  public:
-  Drop(const CollisionShape& shape, double size_m, std::shared_ptr<const TerrainSource> terrain, int number,
-       const DropSettings& settings)
-      : settings_(settings), size_(size_m), terrain_(std::move(terrain)), draws_("drop", number), shape_(shape) {
+  Drop(const CollisionShape& shape, double size_m, std::shared_ptr<const TerrainSource> terrain,
+       int number, const DropSettings& settings)
+      : settings_(settings),
+        size_(size_m),
+        terrain_(std::move(terrain)),
+        draws_("drop", number),
+        shape_(shape) {
     MultibodySpec spec;
     LinkSpec link;
     link.name = "body";
@@ -137,7 +145,8 @@ class Drop {
     spec.step_s = settings.step_s;
     spec.integrator = settings.integrator;
     spec.terrain = terrain_;
-    spec.materials = one_material({settings.friction, settings.friction, settings.rolling * size_m});
+    spec.materials =
+        one_material({settings.friction, settings.friction, settings.rolling * size_m});
     bodies_ = std::make_unique<Multibody>(make(spec));
   }
 
@@ -148,10 +157,13 @@ class Drop {
     DropResult out;
     double least = energy();
     const Vec3 from = place();
-    const double fall = mass_ * settings_.gravity * std::max(0.1, ground_under(*terrain_, from.x(), from.y()).point.z() - from.z());
+    const double fall =
+        mass_ * settings_.gravity *
+        std::max(0.1, ground_under(*terrain_, from.x(), from.y()).point.z() - from.z());
     const int steps = static_cast<int>(std::lround(settings_.duration_s / settings_.step_s));
     for (int n = 0; n < steps && !out.failed; ++n) {
-      out.failed = !step(*bodies_, n * settings_.step_s, [this](Multibody&, double) { drag(); }).ok();
+      out.failed =
+          !step(*bodies_, n * settings_.step_s, [this](Multibody&, double) { drag(); }).ok();
       out.mean_contacts += static_cast<double>(bodies_->contacts().size()) / steps;
       const Vec3 p = place();
       const int last_second = static_cast<int>(std::lround(1 / settings_.step_s));
@@ -177,11 +189,14 @@ class Drop {
     double top = 1e300;
     for (int a = -10; a <= 10; ++a)
       for (int b = -10; b <= 10; ++b)
-        top = std::min(top, ground_under(*terrain_, north + 0.12 * a * size_, east + 0.12 * b * size_).point.z());
+        top = std::min(
+            top,
+            ground_under(*terrain_, north + 0.12 * a * size_, east + 0.12 * b * size_).point.z());
     const Quat q = draws_.attitude();
     const double values[] = {north, east, top - 1.1 * size_ - 0.3, q.w(), q.x(), q.y(), q.z()};
     std::copy_n(values, 7, bodies_->qpos().begin());
-    for (int k = 0; k < 6; ++k) bodies_->qvel()[k] = (k < 3 ? 0.3 : std::min(2.0, 0.15 / size_)) * draws_.normal();
+    for (int k = 0; k < 6; ++k)
+      bodies_->qvel()[k] = (k < 3 ? 0.3 : std::min(2.0, 0.15 / size_)) * draws_.normal();
     bodies_->refresh();
   }
 

@@ -17,7 +17,8 @@ void expect_good(const testing::DropResult& result, const std::string& what) {
 }
 
 TEST(Drop, EveryShapeLandsOnRoughGround) {
-  const auto terrain = std::make_shared<testing::FractalTerrain>(0.25, 30, std::tan(std::numbers::pi / 3), 3);
+  const auto terrain =
+      std::make_shared<testing::FractalTerrain>(0.25, 30, std::tan(std::numbers::pi / 3), 3);
   testing::DropSettings settings;
   settings.duration_s = 6;
   for (int k = 0; k < 6; ++k) {
@@ -32,14 +33,16 @@ TEST(Drop, EveryShapeLandsOnRoughGround) {
 }
 
 TEST(Drop, TheOtherIntegratorLandsAsWell) {
-  const auto terrain = std::make_shared<testing::FractalTerrain>(0.25, 30, std::tan(std::numbers::pi / 3), 3);
+  const auto terrain =
+      std::make_shared<testing::FractalTerrain>(0.25, 30, std::tan(std::numbers::pi / 3), 3);
   testing::DropSettings settings;
   settings.duration_s = 4;
   settings.integrator = Integrator::kRkmk4;
   settings.step_s = 0.005;
   for (const int k : {2, 4})
-    expect_good(testing::Drop(testing::shapes_of_size(0.4, 0.8)[k], 0.4, terrain, 10 + k, settings).run(8),
-                "shape " + std::to_string(k));
+    expect_good(
+        testing::Drop(testing::shapes_of_size(0.4, 0.8)[k], 0.4, terrain, 10 + k, settings).run(8),
+        "shape " + std::to_string(k));
 }
 
 // Without contacts the oracle sees the body far below the surface: it does look.

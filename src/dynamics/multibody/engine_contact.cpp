@@ -8,7 +8,7 @@
 namespace hadal::dynamics {
 namespace {
 
-constexpr double kLeastFriction = 1e-5;      // below, the engine divides by zero
+constexpr double kLeastFriction = 1e-5;  // below, the engine divides by zero
 constexpr double kImpedance[mjNIMP] = {0.95, 0.99, 0.001, 0.5, 2};
 constexpr double kPartingTolerance_m_s2 = 1, kPartingTolerance = 0.02;
 constexpr double kBounceImpedance = 0.9999;  // the hardest that the engine allows
@@ -62,7 +62,8 @@ void EngineContacts::attach(const mjModel& model, mjData& data) {
     bool overlap = false;
     for (const SceneShape& a : scene_.shapes_of(pair.a))
       for (const SceneShape& b : scene_.shapes_of(pair.b))
-        overlap |= collide(model, data, first_shape_[a.link] + a.index, first_shape_[b.link] + b.index) > 0;
+        overlap |= collide(model, data, first_shape_[a.link] + a.index,
+                           first_shape_[b.link] + b.index) > 0;
     if (overlap) scene_.exclude(pair.a, pair.b);
   }
 }
@@ -90,7 +91,8 @@ void EngineContacts::add_contacts(const mjModel& model, mjData& data, const Tree
     for (const SceneShape& a : scene_.shapes_of(pair.a))
       for (const SceneShape& b : scene_.shapes_of(pair.b))
         if (scene_.shapes_near(a, poses_[pair.a], b, poses_[pair.b]))
-          add_pair(model, data, tree, first_shape_[a.link] + a.index, first_shape_[b.link] + b.index);
+          add_pair(model, data, tree, first_shape_[a.link] + a.index,
+                   first_shape_[b.link] + b.index);
 }
 
 void EngineContacts::add_ground(const mjModel& model, mjData& data, const Tree& tree, int link) {
@@ -106,13 +108,14 @@ void EngineContacts::add_ground(const mjModel& model, mjData& data, const Tree& 
       contact.geom2 = geoms_[index];
       const int material = scene_.terrain()->material(touch.p_N.x(), touch.p_N.y());
       add(model, data, tree, contact,
-          {index, -1, &laws_.of(shape.material, material), 1.0 / static_cast<double>(found.size())});
+          {index, -1, &laws_.of(shape.material, material),
+           1.0 / static_cast<double>(found.size())});
     }
   }
 }
 
-// The engine's own collision functions: contacts into pair_contacts_, normals from the first geom to
-// the second, which are in the order of their types.
+// The engine's own collision functions: contacts into pair_contacts_, normals from the first geom
+// to the second, which are in the order of their types.
 int EngineContacts::collide(const mjModel& model, mjData& data, int a, int b) {
   int first = geoms_[a], second = geoms_[b];
   if (model.geom_type[first] > model.geom_type[second]) std::swap(first, second);
@@ -141,19 +144,22 @@ void EngineContacts::add_pair(const mjModel& model, mjData& data, const Tree& tr
     const int shape_a = swapped ? a : b, shape_b = swapped ? b : a;
     const auto shapes = scene_.shapes();
     add(model, data, tree, contact,
-        {shape_a, shape_b, &laws_.of(shapes[shape_a].material, shapes[shape_b].material), 1.0 / found});
+        {shape_a, shape_b, &laws_.of(shapes[shape_a].material, shapes[shape_b].material),
+         1.0 / found});
   }
 }
 
 EngineContacts::Side EngineContacts::side(const Tree& tree, int link, const Vec3& p_N) const {
   const LinkKinematics& kin = tree.kinematics()[link];
   const Vec6& a = tree.velocity_acceleration(link);
-  const Vec3 r = kin.R_NL.transpose() * (p_N - kin.p_NL_N), v = kin.nu_L.head<3>(), w = kin.nu_L.tail<3>();
+  const Vec3 r = kin.R_NL.transpose() * (p_N - kin.p_NL_N), v = kin.nu_L.head<3>(),
+             w = kin.nu_L.tail<3>();
   const Vec3 velocity = v + w.cross(r);
   return {kin.R_NL * velocity, kin.R_NL * (a.head<3>() + a.tail<3>().cross(r) + w.cross(velocity))};
 }
 
-void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, mjContact& contact, Record record) {
+void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, mjContact& contact,
+                         Record record) {
   const Vec3 p = vector(contact.pos), normal = vector(contact.frame);
   const auto shapes = scene_.shapes();
   const Side a = side(tree, shapes[record.shape_a].link, p);
@@ -195,7 +201,8 @@ void EngineContacts::set_softness(const mjModel& model, mjData& data) {
     if (row < 0) continue;
     const ContactLaw& law = *record.law;
     if (law.stiffness_n_m > 0) {
-      soften(data, contact, 1 / (record.share * h * (law.damping_ns_m + 0.5 * h * law.stiffness_n_m)));
+      soften(data, contact,
+             1 / (record.share * h * (law.damping_ns_m + 0.5 * h * law.stiffness_n_m)));
     } else if (law.restitution > 0 && data.efc_vel[row] < -slowest) {
       record.bounces = true;
       soften(data, contact, (1 - kBounceImpedance) / kBounceImpedance * data.efc_diagApprox[row]);
@@ -203,9 +210,10 @@ void EngineContacts::set_softness(const mjModel& model, mjData& data) {
   }
 }
 
-// With v and a at mid-step, where the body is `depth` below the surface: speed at the surface on the
-// way down v^2 + 2 a d, on the way up e^2 of that, less what is lost on the way there.
-double EngineContacts::bounce_reference(const mjModel& model, const mjData& data, int row, double depth, double e) const {
+// With v and a at mid-step, where the body is `depth` below the surface: speed at the surface on
+// the way down v^2 + 2 a d, on the way up e^2 of that, less what is lost on the way there.
+double EngineContacts::bounce_reference(const mjModel& model, const mjData& data, int row,
+                                        double depth, double e) const {
   const double h = model.opt.timestep, a = row_acceleration_[row], v0 = data.efc_vel[row];
   const double middle = v0 + 0.5 * h * a;
   const double down = std::max(0.0, middle * middle + 2 * a * depth);
@@ -233,8 +241,10 @@ void EngineContacts::set_references(const mjModel& model, mjData& data) {
     for (int t = 1; t < 3; ++t)
       data.efc_aref[row + t] -= (1 - 0.5 * h * data.efc_KBIP[4 * (row + t) + 1]) *
                                 record.drift_N.dot(vector(contact.frame + 3 * t));
-    const bool slides = std::hypot(data.efc_vel[row + 1], data.efc_vel[row + 2]) > 2 * kSlipSpeed_m_s;
-    record.parting = slides ? parting(contact, {data.efc_aref + row, static_cast<size_t>(contact.dim)}) : 0;
+    const bool slides =
+        std::hypot(data.efc_vel[row + 1], data.efc_vel[row + 2]) > 2 * kSlipSpeed_m_s;
+    record.parting =
+        slides ? parting(contact, {data.efc_aref + row, static_cast<size_t>(contact.dim)}) : 0;
     aref -= record.parting;
   }
 }
@@ -257,7 +267,8 @@ bool EngineContacts::mend_references(const mjModel& model, mjData& data) {
     const int row = contact.efc_address;
     if (row < 0 || !(data.efc_force[row] > 0)) continue;
     double residual[6] = {};
-    for (int t = 1; t < contact.dim; ++t) residual[t] = row_acceleration_[row + t] - data.efc_aref[row + t];
+    for (int t = 1; t < contact.dim; ++t)
+      residual[t] = row_acceleration_[row + t] - data.efc_aref[row + t];
     const double found = parting(contact, residual), change = found - records_[k].parting;
     if (std::abs(change) <= kPartingTolerance_m_s2 + kPartingTolerance * found) continue;
     records_[k].parting = found;
@@ -277,12 +288,13 @@ void EngineContacts::read_forces(const mjModel& model, const mjData& data, const
     mjtNum local[6];
     mj_contactForce(&model, &data, k, local);
     const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> frame(contact.frame);
-    const Vec3 force = frame.transpose() * vector(local), torque = frame.transpose() * vector(local + 3);
+    const Vec3 force = frame.transpose() * vector(local),
+               torque = frame.transpose() * vector(local + 3);
     const SceneShape& a = shapes[record.shape_a];
     const int link_b = record.shape_b < 0 ? -1 : shapes[record.shape_b].link;
     const int index_b = record.shape_b < 0 ? 0 : shapes[record.shape_b].index;
-    forces_.push_back({a.link, link_b, a.index, index_b, vector(contact.pos), vector(contact.frame), force,
-                       record.slip_N, -contact.dist});
+    forces_.push_back({a.link, link_b, a.index, index_b, vector(contact.pos), vector(contact.frame),
+                       force, record.slip_N, -contact.dist});
     const auto load = [&](int link, double sign) {
       if (link < 0) return;
       const LinkKinematics& kin = tree.kinematics()[link];

@@ -3,9 +3,11 @@
 //
 // A constraint row of the engine obeys f = (aref - J qacc) / R, with R the row's softness. What is
 // written into a normal row, u being the speed of separation and d the depth:
-//   stiff:      the engine's spring and damper of time constant max(2 h, kTimeConstant_s), critically
+//   stiff:      the engine's spring and damper of time constant max(2 h, kTimeConstant_s),
+//   critically
 //               damped, but never pushing out faster than kPushOut_m_s;
-//   compliant:  f = k (d - h u1 / 2) - c u1 with u1 = u0 + h J qacc the speed at the end of the step,
+//   compliant:  f = k (d - h u1 / 2) - c u1 with u1 = u0 + h J qacc the speed at the end of the
+//   step,
 //               R = 1 / (h (c + k h / 2)), aref = k d R - u0 / h. Stable for any k and c; adds a
 //               damping ratio of omega h / 4. At rest f = k d;
 //   bouncing:   the speed after the step that gives the body, when it passes the surface again, the
@@ -86,7 +88,8 @@ class EngineContacts {
   void add(const mjModel& model, mjData& data, const Tree& tree, mjContact& contact, Record record);
   void soften(mjData& data, const mjContact& contact, double R) const;
   double parting(const mjContact& contact, std::span<const double> residual) const;
-  double bounce_reference(const mjModel& model, const mjData& data, int row, double depth, double e) const;
+  double bounce_reference(const mjModel& model, const mjData& data, int row, double depth,
+                          double e) const;
 
   ContactScene scene_;
   ContactLaws laws_;
@@ -96,8 +99,8 @@ class EngineContacts {
   std::vector<mjContact> pair_contacts_;
   std::vector<Record> records_;  // per contact of the engine
   std::vector<ContactForce> forces_;
-  std::vector<Vec6> wrenches_;   // per link, about the link origin, link axes
-  std::vector<char> touched_;    // per link; meaningful at roots
+  std::vector<Vec6> wrenches_;  // per link, about the link origin, link axes
+  std::vector<char> touched_;   // per link; meaningful at roots
   std::vector<double> row_acceleration_;
 };
 

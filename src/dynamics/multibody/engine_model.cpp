@@ -57,12 +57,13 @@ class ModelText {
 
   std::string text(int contacts, int rows_per_contact) const {
     const size_t rows = 2 * limits_ + static_cast<size_t>(contacts) * rows_per_contact + 1;
-    std::string xml = "<mujoco><compiler angle=\"radian\"/><option cone=\"elliptic\"/><size njmax=\"" +
-                      std::to_string(rows) + "\" nconmax=\"" + std::to_string(contacts + 1) +
-                      "\"/><asset>";
+    std::string xml =
+        "<mujoco><compiler angle=\"radian\"/><option cone=\"elliptic\"/><size njmax=\"" +
+        std::to_string(rows) + "\" nconmax=\"" + std::to_string(contacts + 1) + "\"/><asset>";
     for (size_t i = 0; i < spec_.links.size(); ++i) add_meshes(i, xml);
     xml += "</asset><worldbody>";
-    if (any_shapes(spec_)) xml += std::string("<geom name=\"") + kGround + "\" type=\"sphere\" size=\"1\"/>";
+    if (any_shapes(spec_))
+      xml += std::string("<geom name=\"") + kGround + "\" type=\"sphere\" size=\"1\"/>";
     for (size_t i = 0; i < spec_.links.size(); ++i)
       if (spec_.links[i].parent < 0) add_body(i, xml);
     return xml + "</worldbody></mujoco>";

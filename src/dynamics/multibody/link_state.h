@@ -16,7 +16,7 @@ struct LinkLoad {
   Vec6 tau_L = Vec6::Zero();      // wrench about the link origin, link axes; weight not included
   Vec3 v_water_N = Vec3::Zero();  // velocity of the water, for the added mass
   Mat6 damping_L =
-      Mat6::Zero();  // -d tau / d nu, positive semidefinite; its symmetric part is used
+      Mat6::Zero();             // -d tau / d nu, positive semidefinite; its symmetric part is used
   double added_mass_share = 1;  // of the link's added mass that acts: its wet part, 0..1
 };
 

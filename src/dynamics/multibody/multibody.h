@@ -94,8 +94,8 @@ class Multibody {
   const Vec6& contact_wrench_L(int link) const;
 
   // A kinematic tree moves with the twist of its root (constant in link axes) and its joint rates,
-  // whatever the forces. It pushes what it meets and is not pushed; it passes through the ground and
-  // through static links.
+  // whatever the forces. It pushes what it meets and is not pushed; it passes through the ground
+  // and through static links.
   void set_kinematic(int root_link, bool on);
   bool kinematic(int link) const;
   // Writes the velocity of a free root or, for other joints, its rate.

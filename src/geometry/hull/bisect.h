@@ -1,6 +1,6 @@
-// Refinement by cutting longest edges: both faces along the longest edge of the mesh are cut in two at
-// its middle, again and again. The surface does not change, stays closed, and angles stay above half
-// of the smallest one at the start (Rosenberg & Stenger 1975).
+// Refinement by cutting longest edges: both faces along the longest edge of the mesh are cut in two
+// at its middle, again and again. The surface does not change, stays closed, and angles stay above
+// half of the smallest one at the start (Rosenberg & Stenger 1975).
 #pragma once
 #include "geometry/triangle_mesh.h"
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kPlaneWeight = 30;    // of the distance from the planes against the length
 constexpr double kMiddlePull = 1e-5;   // of the middle of the edge against the planes
-constexpr double kAtRest = 1e-3;        // squared distance over length at which an end may stay put
+constexpr double kAtRest = 1e-3;       // squared distance over length at which an end may stay put
 constexpr double kLeastCosine = 0.5;   // of a face's turn
 constexpr double kLeastQuality = 0.3;  // of a new face, unless the faces there are worse already
 
@@ -69,7 +69,8 @@ class Collapser {
     for (uint32_t t = 0; t < mesh_.triangles.size(); ++t)
       for (const uint32_t v : mesh_.triangles[t]) around_[v].push_back(t);
     const std::vector<EdgeUse> edges = sorted_edges(mesh_);
-    for_each_edge(edges, [&](const EdgeUse* first, const EdgeUse*) { queue(first->low, first->high); });
+    for_each_edge(edges,
+                  [&](const EdgeUse* first, const EdgeUse*) { queue(first->low, first->high); });
   }
 
   void run(size_t target) {
@@ -106,8 +107,8 @@ class Collapser {
     }
   }
 
-  // The planes of the faces around a and b, measured from a: squares of large coordinates would lose
-  // digits.
+  // The planes of the faces around a and b, measured from a: squares of large coordinates would
+  // lose digits.
   Quadric planes_around(uint32_t a, uint32_t b) const {
     Quadric sum;
     for (const uint32_t v : {a, b})
@@ -143,7 +144,8 @@ class Collapser {
     return out;
   }
 
-  // The surface stays a surface: a and b share two faces, and no neighbours but those faces' corners.
+  // The surface stays a surface: a and b share two faces, and no neighbours but those faces'
+  // corners.
   bool topology_allows(uint32_t a, uint32_t b) const {
     const auto shared =
         std::count_if(around_[a].begin(), around_[a].end(), [&](uint32_t t) { return has(t, b); });
@@ -176,7 +178,8 @@ class Collapser {
       if (before.dot(after) <= kLeastCosine * before.norm() * after.norm()) return false;
       if (quality(x) < least_quality) return false;
       for (int k = 0; k < 3; ++k)
-        if (mesh_.triangles[t][k] != v && (x[k] - point).squaredNorm() > longest_squared_) return false;
+        if (mesh_.triangles[t][k] != v && (x[k] - point).squaredNorm() > longest_squared_)
+          return false;
     }
     return true;
   }
@@ -226,7 +229,7 @@ class Collapser {
   double longest_squared_;
   TriangleMesh mesh_;
   std::vector<std::vector<uint32_t>> around_;  // faces of each vertex
-  std::vector<uint32_t> version_;  // of each vertex; older candidates are void
+  std::vector<uint32_t> version_;              // of each vertex; older candidates are void
   std::vector<bool> dead_;
   size_t alive_;
   std::priority_queue<Candidate> queue_;

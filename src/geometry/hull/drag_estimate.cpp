@@ -72,8 +72,8 @@ Vec3 solve_positive(const Mat3& M, const Vec3& wanted) {
   return C;
 }
 
-// Moment of the faces at a unit rate about an axis through the point, mean of both senses: every face
-// meets the water in one of them.
+// Moment of the faces at a unit rate about an axis through the point, mean of both senses: every
+// face meets the water in one of them.
 Vec3 turning_drag(const TriangleMesh& mesh, const Vec3& coefficients, const Vec3& point) {
   Vec3 out = Vec3::Zero();
   for (size_t t = 0; t < mesh.triangles.size(); ++t) {

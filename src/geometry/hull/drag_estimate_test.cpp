@@ -36,12 +36,12 @@ TEST(DragEstimate, CoefficientsOfHoernersBodies) {
   };
   EXPECT_NEAR(coefficient(sphere(0.1, 5000), 0), 0.47, 0.05);
   EXPECT_NEAR(coefficient(box({1, 1, 1}), 0), 1.05, 0.06);
-  EXPECT_NEAR(coefficient(box({0.01, 1, 1}), 0), 1.17, 0.05);             // square plate
-  EXPECT_NEAR(coefficient(cylinder(0.5, 0.02, 2000), 4), 1.17, 0.05);     // disc
-  EXPECT_NEAR(coefficient(cylinder(0.5, 1, 2000), 0), 0.63, 0.05);        // across, L/D 1
-  EXPECT_NEAR(coefficient(cylinder(0.5, 5, 2000), 0), 0.74, 0.05);        // across, L/D 5
-  EXPECT_NEAR(coefficient(cylinder(0.5, 2, 2000), 4), 0.85, 0.1);         // along, L/D 2
-  EXPECT_LT(coefficient(ellipsoid({2, 0.2, 0.2}, 4000), 0), 0.15);        // streamlined
+  EXPECT_NEAR(coefficient(box({0.01, 1, 1}), 0), 1.17, 0.05);          // square plate
+  EXPECT_NEAR(coefficient(cylinder(0.5, 0.02, 2000), 4), 1.17, 0.05);  // disc
+  EXPECT_NEAR(coefficient(cylinder(0.5, 1, 2000), 0), 0.63, 0.05);     // across, L/D 1
+  EXPECT_NEAR(coefficient(cylinder(0.5, 5, 2000), 0), 0.74, 0.05);     // across, L/D 5
+  EXPECT_NEAR(coefficient(cylinder(0.5, 2, 2000), 4), 0.85, 0.1);      // along, L/D 2
+  EXPECT_LT(coefficient(ellipsoid({2, 0.2, 0.2}, 4000), 0), 0.15);     // streamlined
   EXPECT_GT(coefficient(ellipsoid({2, 0.2, 0.2}, 4000), 0), 0.03);
 }
 
@@ -73,7 +73,8 @@ TEST(DragEstimate, BoxCoefficientsAreThoseOfItsSides) {
 }
 
 TEST(DragEstimate, TurningPlateHasAClosedForm) {
-  // A plate of width b and length 2a turning about its middle: Int C b x^3 dx both halves = C b a^4/2.
+  // A plate of width b and length 2a turning about its middle: Int C b x^3 dx both halves = C b
+  // a^4/2.
   const DragEstimate drag = estimate_drag(box({2, 0.01, 0.5}, 20000), {});
   const double C = drag.face_coefficients.y();
   EXPECT_NEAR(drag.quadratic[5], C * 0.5 / 2, 0.02 * C * 0.5 / 2);

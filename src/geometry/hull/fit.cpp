@@ -76,8 +76,7 @@ FittedCylinder cylinder_along(const TriangleMesh& mesh, const Moments& body, int
   FittedCylinder out;
   out.length_m = std::sqrt(12 * body.variance[axis]);
   out.radius_m = std::sqrt(2 * (body.variance[j] + body.variance[k]));
-  const double scale =
-      std::cbrt(body.volume / (kPi * out.radius_m * out.radius_m * out.length_m));
+  const double scale = std::cbrt(body.volume / (kPi * out.radius_m * out.radius_m * out.length_m));
   out.length_m *= scale;
   out.radius_m *= scale;
   Mat3 R;
@@ -94,8 +93,8 @@ struct EndFactors {
   double across, along, turning;
 };
 EndFactors end_factors(double length_over_diameter) {
-  static const std::vector<double> s = {0,         0.1 / 1.1, 0.2,     0.5 / 1.5, 0.5,
-                                        1.2 / 2.2, 0.6,       2.0 / 3, 2.5 / 3.5, 0.75,
+  static const std::vector<double> s = {0,         0.1 / 1.1, 0.2,       0.5 / 1.5, 0.5,
+                                        1.2 / 2.2, 0.6,       2.0 / 3,   2.5 / 3.5, 0.75,
                                         5.0 / 6,   8.0 / 9,   12.0 / 13, 20.0 / 21, 1};
   static const LinearTable across(s, {0, 0.1419, 0.2716, 0.4133, 0.5788, 0.6223, 0.6733, 0.7343,
                                       0.7762, 0.8074, 0.8753, 0.9176, 0.9432, 0.9616, 1});
@@ -150,8 +149,8 @@ Mat6 added_mass(const FittedEllipsoid& ellipsoid) {
 }
 
 Mat6 added_mass(const FittedCylinder& cylinder) {
-  return added_mass_in_frame(
-      cylinder_added_mass(cylinder.radius_m, cylinder.length_m).asDiagonal(), cylinder.X_MC);
+  return added_mass_in_frame(cylinder_added_mass(cylinder.radius_m, cylinder.length_m).asDiagonal(),
+                             cylinder.X_MC);
 }
 
 }  // namespace hadal::geometry

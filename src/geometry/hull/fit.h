@@ -1,7 +1,7 @@
-// Simple bodies that stand for a hull: the ellipsoid and the circular cylinder with the hull's volume,
-// centroid, principal axes and ratios of second moments. Second moments, because they see the whole
-// body; a bounding box sees its corners (for a torpedo of L/D 6 the ellipsoid by moments is 2 % off in
-// sway added mass, the one in the box 20 %).
+// Simple bodies that stand for a hull: the ellipsoid and the circular cylinder with the hull's
+// volume, centroid, principal axes and ratios of second moments. Second moments, because they see
+// the whole body; a bounding box sees its corners (for a torpedo of L/D 6 the ellipsoid by moments
+// is 2 % off in sway added mass, the one in the box 20 %).
 //   ellipsoid: variance along an axis a^2 / 5;   cylinder: L^2 / 12 along and R^2 / 4 across;
 // both then scaled to the volume.
 #pragma once
@@ -11,9 +11,9 @@
 namespace hadal::geometry {
 
 struct FittedEllipsoid {
-  Pose X_ME;                         // centre and axes in the frame of the mesh
-  Vec3 semi_axes_m = Vec3::Zero();   // along x, y, z of E
-  double residual_m = 0;             // rms distance of the hull's surface along rays from the centre
+  Pose X_ME;                        // centre and axes in the frame of the mesh
+  Vec3 semi_axes_m = Vec3::Zero();  // along x, y, z of E
+  double residual_m = 0;            // rms distance of the hull's surface along rays from the centre
 };
 
 struct FittedCylinder {
@@ -22,14 +22,15 @@ struct FittedCylinder {
   double residual_m = 0;  // rms distance of the hull's surface from the cylinder's
 };
 
-// The mesh must be closed, outward oriented and enclose a volume. The axes of E are numbered so that
-// each is the one nearest to the axis of the same name of the mesh. Of the three principal axes the
-// cylinder takes the one with the least residual.
+// The mesh must be closed, outward oriented and enclose a volume. The axes of E are numbered so
+// that each is the one nearest to the axis of the same name of the mesh. Of the three principal
+// axes the cylinder takes the one with the least residual.
 FittedEllipsoid fit_ellipsoid(const TriangleMesh& mesh);
 FittedCylinder fit_cylinder(const TriangleMesh& mesh);
 
 // Added mass about the centre along C's axes, per unit density, of a flat-ended circular cylinder:
-//   across:  pi R^2 L k_t,   along: 8/3 R^3 k_a,   about a diameter: (16/45 R^5 + pi R^2 L^3 / 12) k_r,
+//   across:  pi R^2 L k_t,   along: 8/3 R^3 k_a,   about a diameter: (16/45 R^5 + pi R^2 L^3 / 12)
+//   k_r,
 // strip theory (Newman, Marine Hydrodynamics, sec. 4.13) and the disc at the two ends, joined by
 // factors of L/D from this program's panels, extrapolated from 2000 and 6500 of them (1 %). DNV
 // RP-H103, table A-2, has k_t = 0.62, 0.78, 0.90, 0.96 at L/D = 1.2, 2.5, 5, 9.

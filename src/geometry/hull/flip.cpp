@@ -8,7 +8,7 @@ namespace hadal::geometry {
 namespace {
 
 constexpr int32_t kNone = -1;
-constexpr double kFlatCosine = 0.99;      // cos 8 degrees
+constexpr double kFlatCosine = 0.99;     // cos 8 degrees
 constexpr double kGain = 1e-9;           // sines below are a tie and would flip back and forth
 constexpr size_t kMostFlipsPerEdge = 8;  // on curved surfaces flips need not come to an end
 
@@ -80,7 +80,8 @@ class Flipper {
     const Vec3 old_t = normal(a, b, c), old_u = normal(b, a, d);
     const Vec3 new_t = normal(a, d, c), new_u = normal(d, b, c);
     const Vec3 both = old_t + old_u;
-    return c != d && flat(old_t, old_u) && flat(new_t, both) && flat(new_u, both) && !joined(t, c, d);
+    return c != d && flat(old_t, old_u) && flat(new_t, both) && flat(new_u, both) &&
+           !joined(t, c, d);
   }
 
   // Whether an edge from c to d is there already: walks the faces around c, starting at t.

@@ -1,6 +1,6 @@
 // Better-shaped faces on the same vertices: an edge between two nearly flat neighbours is exchanged
-// for the other diagonal where the angles opposite to it add up to more than 180 degrees (Delaunay's
-// criterion; Lawson 1972).
+// for the other diagonal where the angles opposite to it add up to more than 180 degrees
+// (Delaunay's criterion; Lawson 1972).
 #pragma once
 #include "geometry/triangle_mesh.h"
 

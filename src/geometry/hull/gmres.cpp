@@ -33,8 +33,8 @@ void multiply_row(const float* row, const SixFloats& x, size_t stride, double* y
       sum[c] += a * *reinterpret_cast<const Float4*>(x.column(c) + j);
   }
   for (int c = 0; c < kSystems; ++c)
-    y[static_cast<size_t>(c) * size] = static_cast<double>(sum[c][0] + sum[c][1]) +
-                                       static_cast<double>(sum[c][2] + sum[c][3]);
+    y[static_cast<size_t>(c) * size] =
+        static_cast<double>(sum[c][0] + sum[c][1]) + static_cast<double>(sum[c][2] + sum[c][3]);
 }
 
 double dot(const double* a, const double* b, size_t n) {
@@ -59,8 +59,8 @@ class Hessenberg {
     const size_t k = columns_.size();
     for (size_t i = 0; i < k; ++i) rotate(rotations_[i], h[i], h[i + 1]);
     const double length = std::hypot(h[k], h[k + 1]);
-    const std::array<double, 2> cs = length > 0 ? std::array{h[k] / length, h[k + 1] / length}
-                                                : std::array{1.0, 0.0};
+    const std::array<double, 2> cs =
+        length > 0 ? std::array{h[k] / length, h[k + 1] / length} : std::array{1.0, 0.0};
     rotations_.push_back(cs);
     rotate(cs, h[k], h[k + 1]);
     g_.push_back(0);

@@ -1,8 +1,8 @@
 // Six linear systems with one dense, well-conditioned matrix, as boundary integral equations of the
-// second kind give: GMRES (Saad & Schultz 1986) without preconditioner, the six in lock step so that
-// the matrix is read once for all. The matrix is kept in single precision: it is built from formulas
-// good to 1e-4, and half the memory means half the time. Falls back to LU in double precision when
-// the residual does not get small.
+// second kind give: GMRES (Saad & Schultz 1986) without preconditioner, the six in lock step so
+// that the matrix is read once for all. The matrix is kept in single precision: it is built from
+// formulas good to 1e-4, and half the memory means half the time. Falls back to LU in double
+// precision when the residual does not get small.
 #pragma once
 #include <span>
 #include <vector>

@@ -64,16 +64,16 @@ std::string percent(double share) {
 Result<HullHydrodynamics> by_panels(const TriangleMesh& mesh, int panels, ThreadArena& arena) {
   const Result<PanelMesh> panelled = panel_mesh(mesh, static_cast<size_t>(panels));
   if (!panelled) return panelled.problems();
-  const Result<PanelSolution> solved =
-      panel_added_mass(panelled.value().mesh, Vec3::Zero(), arena);
+  const Result<PanelSolution> solved = panel_added_mass(panelled.value().mesh, Vec3::Zero(), arena);
   if (!solved) return solved.problems();
   const PanelSolution& s = solved.value();
   HullHydrodynamics out{s.added_mass, s.difference, static_cast<int>(s.panels), {}};
   for (const std::string& note : panelled.value().notes)
     if (note.find("left out") != std::string::npos) out.warnings.push_back(note);
   if (s.form == PanelForm::kDirect)
-    out.warnings.push_back("the body is thin against its panels; the direct formulation was used, " +
-                           percent(s.difference) + " from the other. More panels would help");
+    out.warnings.push_back(
+        "the body is thin against its panels; the direct formulation was used, " +
+        percent(s.difference) + " from the other. More panels would help");
   if (s.asymmetry > kCoarse)
     out.warnings.push_back("the matrix was asymmetric by " + percent(s.asymmetry) +
                            ": the panels are too coarse for this shape. Ask for more");

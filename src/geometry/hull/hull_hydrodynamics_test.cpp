@@ -17,7 +17,8 @@ class HullHydrodynamicsTest : public ::testing::Test {
  protected:
   void SetUp() override {
     folder_ = std::filesystem::temp_directory_path() /
-              ("hadal_hull_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+              ("hadal_hull_" +
+               std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
     std::filesystem::remove_all(folder_);
     setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
   }
@@ -28,8 +29,7 @@ class HullHydrodynamicsTest : public ::testing::Test {
   size_t files() const {
     const auto directory = folder_ / "hadal";
     if (!std::filesystem::exists(directory)) return 0;
-    return static_cast<size_t>(
-        std::distance(std::filesystem::directory_iterator(directory), {}));
+    return static_cast<size_t>(std::distance(std::filesystem::directory_iterator(directory), {}));
   }
   std::filesystem::path folder_;
 };
@@ -46,8 +46,7 @@ TEST_F(HullHydrodynamicsTest, AllThreeSourcesAboutTheOriginOfTheMesh) {
     EXPECT_TRUE(found.warnings.empty());
   }
   // A cylinder has flat ends: sway alone is close.
-  const HullHydrodynamics found =
-      hull_hydrodynamics(hull, {AddedMassSource::kCylinder}).value();
+  const HullHydrodynamics found = hull_hydrodynamics(hull, {AddedMassSource::kCylinder}).value();
   EXPECT_NEAR(found.added_mass(1, 1), expected(1, 1), 0.2 * expected(1, 1));
 }
 

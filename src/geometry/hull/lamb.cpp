@@ -43,8 +43,8 @@ double carlson_rd(double x, double y, double z) {
   const double xy = dx * dy, zz = dz * dz;
   const double e2 = xy - 6 * zz, e3 = (3 * xy - 8 * zz) * dz, e4 = 3 * (xy - zz) * zz;
   const double e5 = xy * zz * dz;
-  const double series = 1 - 3 * e2 / 14 + e3 / 6 + 9 * e2 * e2 / 88 - 3 * e4 / 22 -
-                        9 * e2 * e3 / 52 + 3 * e5 / 26;
+  const double series =
+      1 - 3 * e2 / 14 + e3 / 6 + 9 * e2 * e2 / 88 - 3 * e4 / 22 - 9 * e2 * e3 / 52 + 3 * e5 / 26;
   return 3 * sum + power * series / (mean * std::sqrt(mean));
 }
 

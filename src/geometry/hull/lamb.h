@@ -14,7 +14,8 @@
 
 namespace hadal::geometry {
 
-// 3/2 Int_0^inf dt / ((t + z) sqrt((t + x)(t + y)(t + z))). x, y >= 0, at most one of them 0; z > 0.
+// 3/2 Int_0^inf dt / ((t + z) sqrt((t + x)(t + y)(t + z))). x, y >= 0, at most one of them 0; z >
+// 0.
 double carlson_rd(double x, double y, double z);
 
 // (alpha0, beta0, gamma0) of an ellipsoid with these semi-axes, all > 0.

@@ -16,8 +16,7 @@ constexpr size_t kSamples = 16;  // vertices of a part that are looked at
 std::vector<Vec3> samples(const TriangleMesh& part) {
   std::vector<Vec3> out;
   const size_t count = std::min(kSamples, part.vertices.size());
-  for (size_t i = 0; i < count; ++i)
-    out.push_back(part.vertices[i * part.vertices.size() / count]);
+  for (size_t i = 0; i < count; ++i) out.push_back(part.vertices[i * part.vertices.size() / count]);
   return out;
 }
 
@@ -53,7 +52,8 @@ Result<OuterParts> outer_parts(const TriangleMesh& mesh) {
   Problems problems;
   const TriangleMesh joined = welded(mesh, 0);
   if (!is_closed(joined)) {
-    problems.add("the mesh is not closed: some edges have a face on one side only. Close its holes");
+    problems.add(
+        "the mesh is not closed: some edges have a face on one side only. Close its holes");
     return problems;
   }
   OuterParts out;
@@ -68,7 +68,8 @@ Result<OuterParts> outer_parts(const TriangleMesh& mesh) {
     parts.push_back(std::move(part));
   }
   for (size_t i = 0; i < parts.size(); ++i) {
-    const std::vector<Vec3> points = parts.size() > 1 ? samples(parts[i].mesh) : std::vector<Vec3>{};
+    const std::vector<Vec3> points =
+        parts.size() > 1 ? samples(parts[i].mesh) : std::vector<Vec3>{};
     const size_t inside = count_inside(parts, i, points);
     if (inside > 0 && inside < points.size())
       problems.add(overlap_message(i, inside, points.size()));

@@ -1,6 +1,6 @@
-// The parts of a mesh that water touches. Parts inside another part (a motor in a hull, the inner skin
-// of a shell) are found by the winding number of the others around their vertices and left out: they
-// would add the mass of trapped water.
+// The parts of a mesh that water touches. Parts inside another part (a motor in a hull, the inner
+// skin of a shell) are found by the winding number of the others around their vertices and left
+// out: they would add the mass of trapped water.
 #pragma once
 #include "base/result.h"
 #include "geometry/triangle_mesh.h"

@@ -60,7 +60,8 @@ void fill_row(const PanelSet& set, const SixColumns& q, size_t i, InfluenceRow& 
   }
 }
 
-// Sets the self terms of the source form so that a panel of unit strength sends A_j out of the body.
+// Sets the self terms of the source form so that a panel of unit strength sends A_j out of the
+// body.
 void fix_flux(const PanelSet& set, Equations& equations) {
   const size_t n = set.size();
   std::vector<double> flux(n, 0.0);
@@ -121,7 +122,8 @@ Vec6 scales(const Mat6& added_mass, double length_squared) {
   constexpr double kFloor = 0.1;
   const double mean = added_mass.diagonal().head<3>().mean();
   Vec6 out = added_mass.diagonal();
-  for (int i = 0; i < 6; ++i) out[i] = std::max(out[i], kFloor * mean * (i < 3 ? 1 : length_squared));
+  for (int i = 0; i < 6; ++i)
+    out[i] = std::max(out[i], kFloor * mean * (i < 3 ? 1 : length_squared));
   return out;
 }
 
@@ -153,9 +155,8 @@ Problems unusable(const TriangleMesh& mesh) {
 
 Problems inside_panels(const std::vector<double>& winding) {
   constexpr double kTolerance = 0.25;
-  const auto inside = std::count_if(winding.begin(), winding.end(), [](double w) {
-    return !(std::abs(w - 0.5) < kTolerance);
-  });
+  const auto inside = std::count_if(winding.begin(), winding.end(),
+                                    [](double w) { return !(std::abs(w - 0.5) < kTolerance); });
   Problems problems;
   if (inside > 0)
     problems.add(std::to_string(inside) + " of " + std::to_string(winding.size()) +

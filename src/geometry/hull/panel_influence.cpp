@@ -65,8 +65,8 @@ PanelInfluence exact_influence(const Panel& panel, const Vec3& x) {
     R[k] = r[k].norm();
   }
   const double numerator = r[0].dot(r[1].cross(r[2]));
-  const double denominator = R[0] * R[1] * R[2] + r[0].dot(r[1]) * R[2] + r[0].dot(r[2]) * R[1] +
-                             r[1].dot(r[2]) * R[0];
+  const double denominator =
+      R[0] * R[1] * R[2] + r[0].dot(r[1]) * R[2] + r[0].dot(r[2]) * R[1] + r[1].dot(r[2]) * R[0];
   PanelInfluence out;
   out.solid_angle = 2 * std::atan2(numerator, denominator);
   for (int k = 0; k < 3; ++k) {
@@ -83,8 +83,8 @@ PanelInfluence exact_influence(const Panel& panel, const Vec3& x) {
 
 PanelSet::PanelSet(const TriangleMesh& mesh) {
   const size_t n = mesh.triangles.size();
-  for (auto* column : {&cx, &cy, &cz, &nx, &ny, &nz, &area, &qxx, &qxy, &qxz, &qyy, &qyz, &qzz,
-                       &near_squared})
+  for (auto* column :
+       {&cx, &cy, &cz, &nx, &ny, &nz, &area, &qxx, &qxy, &qxz, &qyy, &qyz, &qzz, &near_squared})
     column->resize(n);
   panels.reserve(n);
   for (size_t j = 0; j < n; ++j) {
@@ -100,7 +100,8 @@ PanelSet::PanelSet(const TriangleMesh& mesh) {
     }
     qxx[j] = Q(0, 0), qxy[j] = Q(0, 1), qxz[j] = Q(0, 2);
     qyy[j] = Q(1, 1), qyz[j] = Q(1, 2), qzz[j] = Q(2, 2);
-    const double reach = kNearLengths * *std::max_element(p.edge_length.begin(), p.edge_length.end());
+    const double reach =
+        kNearLengths * *std::max_element(p.edge_length.begin(), p.edge_length.end());
     near_squared[j] = reach * reach;
   }
 }

@@ -1,7 +1,7 @@
 // Potential of a flat triangle of constant source strength, and its gradient.
 //
-// For a field point x, with the corners v_k, the edges' in-plane outward normals u_k, lengths l_k and
-// R_k = |v_k - x| (Hess & Smith 1967; Wilton et al., IEEE Trans. Antennas Propag. 32, 1984):
+// For a field point x, with the corners v_k, the edges' in-plane outward normals u_k, lengths l_k
+// and R_k = |v_k - x| (Hess & Smith 1967; Wilton et al., IEEE Trans. Antennas Propag. 32, 1984):
 //   L_k = ln((R_k + R_k+1 + l_k) / (R_k + R_k+1 - l_k)),   d_k = (v_k - x) . u_k
 //   Omega = solid angle, positive where x is behind the panel (van Oosterom & Strackee 1983)
 //   Int 1/r dA = sum d_k L_k - |h| |Omega|,     grad_x Int 1/r dA = -sum u_k L_k + Omega n.

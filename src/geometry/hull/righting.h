@@ -1,12 +1,12 @@
 // How a body floats in still water, and how it rights itself.
 //
-// Attitude R_NM = Ry(trim) Rx(heel) turns the frame of the mesh (x forward, y right, z down) into the
-// level frame; with d the plumb line and e_x, e_y the level axes, all in M,
+// Attitude R_NM = Ry(trim) Rx(heel) turns the frame of the mesh (x forward, y right, z down) into
+// the level frame; with d the plumb line and e_x, e_y the level axes, all in M,
 //   volume below the surface = mass / density,    trim: e_x . (B - G) = 0,
 //   righting arm             GZ = e_y . (B - G)   (positive where a heel to the right is opposed),
 //   metacentric heights      GM_T = e_y^T J e_y / V - d . (B - G),   GM_L with e_x,
-// G centre of gravity, B of buoyancy, J second moment of the waterplane about its centre. A body with
-// more mass than its water sinks; then the arm is that of the whole body, under water.
+// G centre of gravity, B of buoyancy, J second moment of the waterplane about its centre. A body
+// with more mass than its water sinks; then the arm is that of the whole body, under water.
 #pragma once
 #include <optional>
 #include <vector>
@@ -23,13 +23,13 @@ struct Loading {
 };
 
 struct FloatingPosition {
-  bool floats = false;      // false: as heavy as the water of its whole volume, or heavier
-  bool settled = true;      // false: no trim within 80 degrees balances it; as at trim_rad
+  bool floats = false;  // false: as heavy as the water of its whole volume, or heavier
+  bool settled = true;  // false: no trim within 80 degrees balances it; as at trim_rad
   double heel_rad = 0, trim_rad = 0;
-  WaterSurface surface;     // as seen from the body
+  WaterSurface surface;  // as seen from the body
   Submerged wet;
-  double draught_m = 0;     // deepest point below the surface
-  double freeboard_m = 0;   // highest point above the surface
+  double draught_m = 0;    // deepest point below the surface
+  double freeboard_m = 0;  // highest point above the surface
   double righting_arm_m = 0;
   double metacentric_transverse_m = 0, metacentric_longitudinal_m = 0;
 };

@@ -32,7 +32,8 @@ void add_wet_part(const std::array<Vec3, 3>& x, const std::array<double, 3>& h, 
   for (int k = 0; k < 3; ++k) {
     const int next = (k + 1) % 3;
     if (h[k] > 0) wet[count++] = x[k];
-    if ((h[k] > 0) != (h[next] > 0)) wet[count++] = x[k] + h[k] / (h[k] - h[next]) * (x[next] - x[k]);
+    if ((h[k] > 0) != (h[next] > 0))
+      wet[count++] = x[k] + h[k] / (h[k] - h[next]) * (x[next] - x[k]);
   }
   for (int k = 2; k < count; ++k) sums.add(wet[0], wet[k - 1], wet[k], down);
 }
@@ -70,8 +71,8 @@ Submerged submerged_part(const TriangleMesh& mesh, const WaterSurface& surface) 
     const Mat3 P = Mat3::Identity() - surface.down * surface.down.transpose();
     const Vec3 center = P * sums.cap_first / sums.cap;
     out.waterplane_center = origin + center;
-    out.waterplane_moment = in_plane(sums.cap_second, surface.down) -
-                            sums.cap * center * center.transpose();
+    out.waterplane_moment =
+        in_plane(sums.cap_second, surface.down) - sums.cap * center * center.transpose();
   }
   return out;
 }

@@ -1,8 +1,8 @@
-// The part of a closed body below a plane, exact for the polyhedron. Faces are clipped; the cap in the
-// plane is never built: with the origin in the plane it adds nothing to
+// The part of a closed body below a plane, exact for the polyhedron. Faces are clipped; the cap in
+// the plane is never built: with the origin in the plane it adds nothing to
 //   V = sum D / 6,   Int x dV = sum D (a + b + c) / 24,   D = a . (b x c),
-// and integrals over the cap itself follow from the wet faces, because for a function f that does not
-// change along the plumb line d the divergence of f d vanishes:
+// and integrals over the cap itself follow from the wet faces, because for a function f that does
+// not change along the plumb line d the divergence of f d vanishes:
 //   Int_cap f dA = Int_wet f (n . d) dA.
 #pragma once
 #include "geometry/triangle_mesh.h"

@@ -16,8 +16,9 @@ namespace {
 
 using geometry::TriangleMesh;
 
-constexpr int kHeels = 37;               // every 5 degrees
-constexpr size_t kFacesOfCurve = 8000;   // for the righting curve, which cuts the mesh a thousand times
+constexpr int kHeels = 37;  // every 5 degrees
+constexpr size_t kFacesOfCurve =
+    8000;  // for the righting curve, which cuts the mesh a thousand times
 
 Result<geometry::ImportOptions> import_options(const MeshOptions& options) {
   static const std::map<std::string, double> units = {
@@ -126,8 +127,7 @@ Result<HullAnalysis> analyse_hull(const std::string& path, const MeshOptions& op
   Result<TriangleMesh> closed = geometry::prepare_closed(imported.value().mesh, report);
   if (!closed) {
     Problems problems;
-    for (const Problem& p : closed.problems().list())
-      problems.add({path, 0, 0}, p.key, p.message);
+    for (const Problem& p : closed.problems().list()) problems.add({path, 0, 0}, p.key, p.message);
     return problems;
   }
   HullAnalysis out;

@@ -35,13 +35,15 @@ double bar_length_m(double width_m) {
 
 std::string svg_line(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const char* style) {
   return "<line x1=\"" + number(a.x(), "%.1f") + "\" y1=\"" + number(a.y(), "%.1f") + "\" x2=\"" +
-         number(b.x(), "%.1f") + "\" y2=\"" + number(b.y(), "%.1f") + "\" style=\"" + style + "\"/>";
+         number(b.x(), "%.1f") + "\" y2=\"" + number(b.y(), "%.1f") + "\" style=\"" + style +
+         "\"/>";
 }
 
 std::string svg_text(const Eigen::Vector2d& at, const std::string& text) {
   return "<text style=\"font:12px system-ui,sans-serif;fill:var(--ink);paint-order:stroke;"
-         "stroke:var(--panel);stroke-width:3px\" x=\"" + number(at.x(), "%.1f") + "\" y=\"" +
-         number(at.y(), "%.1f") + "\">" + escape_html(text) + "</text>";
+         "stroke:var(--panel);stroke-width:3px\" x=\"" +
+         number(at.x(), "%.1f") + "\" y=\"" + number(at.y(), "%.1f") + "\">" + escape_html(text) +
+         "</text>";
 }
 
 // Arrows forward, right and down, at the lower left.
@@ -56,7 +58,8 @@ std::string triad(const Projection& projection, int height) {
     const Eigen::Vector2d along(projection.view.right.dot(axis), -projection.view.up.dot(axis));
     if (along.norm() < 0.05) continue;
     const Eigen::Vector2d tip = origin + kLength_px * along;
-    out += svg_line(origin, tip, ("stroke:" + std::string(colours[k]) + ";stroke-width:2.5").c_str());
+    out +=
+        svg_line(origin, tip, ("stroke:" + std::string(colours[k]) + ";stroke-width:2.5").c_str());
     out += svg_text(tip + 9 * along.normalized() + Eigen::Vector2d(-3, 4), names[k]);
   }
   return out;
@@ -64,7 +67,8 @@ std::string triad(const Projection& projection, int height) {
 
 std::string scale_bar(const Projection& projection, int width, int height) {
   const double length_m = bar_length_m(width / projection.scale);
-  const Eigen::Vector2d b(width - 16, height - 14), a = b - Eigen::Vector2d(length_m * projection.scale, 0);
+  const Eigen::Vector2d b(width - 16, height - 14),
+      a = b - Eigen::Vector2d(length_m * projection.scale, 0);
   return svg_line(a, b, "stroke:var(--ink);stroke-width:2") +
          svg_text(a + Eigen::Vector2d(2, -6), number(length_m, "%g") + " m");
 }
@@ -80,8 +84,8 @@ std::string marks(const HullAnalysis& h, const Projection& projection) {
          dot(h.center_of_gravity, "G", "var(--c1)", -1);
 }
 
-std::string hull_figure(const HullAnalysis& h, const std::string& title, const View& view, int width,
-                        int height, bool with_marks) {
+std::string hull_figure(const HullAnalysis& h, const std::string& title, const View& view,
+                        int width, int height, bool with_marks) {
   const Projection projection = fit_view(h.mesh, view, width, height, 40);
   std::optional<geometry::WaterSurface> water;
   if (h.upright.floats) water = h.upright.surface;
@@ -90,8 +94,11 @@ std::string hull_figure(const HullAnalysis& h, const std::string& title, const V
   fine.scale *= kSharp;
   fine.offset *= kSharp;
   const Picture picture = draw_hull(h.mesh, fine, kSharp * width, kSharp * height, water);
-  const std::string size = "width=\"" + std::to_string(width) + "\" height=\"" + std::to_string(height) + "\"";
-  return "<figure><figcaption><b>" + title + "</b></figcaption><svg style=\"width:100%;height:auto;display:block;background:var(--panel)\" viewBox=\"0 0 " +
+  const std::string size =
+      "width=\"" + std::to_string(width) + "\" height=\"" + std::to_string(height) + "\"";
+  return "<figure><figcaption><b>" + title +
+         "</b></figcaption><svg "
+         "style=\"width:100%;height:auto;display:block;background:var(--panel)\" viewBox=\"0 0 " +
          std::to_string(width) + " " + std::to_string(height) + "\"><image " + size +
          " href=\"data:image/png;base64," + base64(png_bytes(picture)) + "\"/>" +
          triad(projection, height) + scale_bar(projection, width, height) +
@@ -101,13 +108,15 @@ std::string hull_figure(const HullAnalysis& h, const std::string& title, const V
 std::string pictures(const HullAnalysis& h) {
   const Vec3 up = -Vec3::UnitZ();
   std::string out = "<div class=\"plots hull\">\n";
-  out += hull_figure(h, "From ahead, right and above", view_from(Vec3(0.8, 0.75, -0.45), up), 560, 360, false);
+  out += hull_figure(h, "From ahead, right and above", view_from(Vec3(0.8, 0.75, -0.45), up), 560,
+                     360, false);
   out += hull_figure(h, "From the right", view_from(Vec3::UnitY(), up), 560, 360, true);
   out += hull_figure(h, "From above", view_from(-Vec3::UnitZ(), -Vec3::UnitY()), 560, 360, true);
   out += hull_figure(h, "From ahead", view_from(Vec3::UnitX(), up), 560, 360, true);
-  out += "</div>\n<p class=\"soft\">x forward, y right, z down. G centre of gravity, B centre of "
-         "buoyancy" +
-         std::string(h.upright.floats ? "; below the waterline the hull is tinted" : "") + ".</p>\n";
+  out +=
+      "</div>\n<p class=\"soft\">x forward, y right, z down. G centre of gravity, B centre of "
+      "buoyancy" +
+      std::string(h.upright.floats ? "; below the waterline the hull is tinted" : "") + ".</p>\n";
   return out;
 }
 
@@ -115,13 +124,15 @@ std::string messages(const HullAnalysis& h) {
   std::string out;
   for (const std::string& warning : h.warnings)
     out += "<div class=\"warn\">" + escape_html(warning) + "</div>\n";
-  for (const std::string& note : h.notes) out += "<p class=\"soft\">" + escape_html(note) + "</p>\n";
+  for (const std::string& note : h.notes)
+    out += "<p class=\"soft\">" + escape_html(note) + "</p>\n";
   return out;
 }
 
 std::string size_table(const HullAnalysis& h) {
   std::string out = "<div><h3>Size</h3><table>\n";
-  out += row("faces, parts", std::to_string(h.mesh.triangles.size()) + ", " + std::to_string(h.parts));
+  out +=
+      row("faces, parts", std::to_string(h.mesh.triangles.size()) + ", " + std::to_string(h.parts));
   out += row("length, width, height", triple(h.bounds.size()) + " m");
   out += row("lower corner", triple(h.bounds.lower) + " m");
   out += row("upper corner", triple(h.bounds.upper) + " m");
@@ -183,17 +194,19 @@ std::string added_mass_section(const HullAnalysis& h) {
   out += "<h3>Whole matrix, by panels</h3><div class=\"wide\"><table>\n";
   const Mat6 A = without_noise(h.added_mass_panels);
   for (int i = 0; i < 6; ++i)
-    out += "<tr><th>" + std::string(kMotions[i]) + "</th>" + cells(A.row(i).transpose()) + "</tr>\n";
+    out +=
+        "<tr><th>" + std::string(kMotions[i]) + "</th>" + cells(A.row(i).transpose()) + "</tr>\n";
   return out + "</table></div>\n";
 }
 
 std::string drag_section(const HullAnalysis& h) {
   static const char* names[] = {"ahead", "astern", "to the right", "to the left", "down", "up"};
-  std::string out = "<h2>Drag, a first guess</h2>\n<p>From silhouette and bluntness alone, with "
-                    "Hoerner's coefficients: 30 % off is usual. F = ½ ρ C<sub>D</sub> A v².</p>\n"
-                    "<div class=\"wide\"><table>\n<tr><th>moving</th><th class=\"num\">area A, m²</th>"
-                    "<th class=\"num\">bluntness</th><th class=\"num\">C<sub>D</sub></th>"
-                    "<th class=\"num\">at 1 m/s, N</th></tr>\n";
+  std::string out =
+      "<h2>Drag, a first guess</h2>\n<p>From silhouette and bluntness alone, with "
+      "Hoerner's coefficients: 30 % off is usual. F = ½ ρ C<sub>D</sub> A v².</p>\n"
+      "<div class=\"wide\"><table>\n<tr><th>moving</th><th class=\"num\">area A, m²</th>"
+      "<th class=\"num\">bluntness</th><th class=\"num\">C<sub>D</sub></th>"
+      "<th class=\"num\">at 1 m/s, N</th></tr>\n";
   for (size_t i = 0; i < 6; ++i) {
     const geometry::DirectionalDrag& d = h.drag.directions[i];
     out += "<tr><th>" + std::string(names[i]) + "</th>";
@@ -239,7 +252,8 @@ Plot righting_plot(const HullAnalysis& h) {
 
 std::string floating_section(const HullAnalysis& h) {
   const geometry::FloatingPosition& p = h.upright;
-  std::string out = "<h2>In the water</h2>\n<p>" + escape_html(floating_sentence(h)) + "</p>\n<table>\n";
+  std::string out =
+      "<h2>In the water</h2>\n<p>" + escape_html(floating_sentence(h)) + "</p>\n<table>\n";
   if (p.floats) {
     out += row("draught", number(p.draught_m) + " m");
     out += row("freeboard", number(p.freeboard_m) + " m");
@@ -259,10 +273,11 @@ std::string hull_page(const HullAnalysis& h) {
   const std::string name = std::filesystem::path(h.path).filename().string();
   std::string body = "<h1>" + escape_html(name) + "</h1>\n<p class=\"soft\">" +
                      escape_html(floating_sentence(h)) + "</p>\n" + messages(h) + pictures(h);
-  body += "<div class=\"plots small\">\n" + size_table(h) + body_table(h) + fit_table(h) + "</div>\n";
+  body +=
+      "<div class=\"plots small\">\n" + size_table(h) + body_table(h) + fit_table(h) + "</div>\n";
   body += added_mass_section(h) + drag_section(h) + floating_section(h);
-  body += "<h2>Link of a model file</h2>\n<pre><code>" + escape_html(hull_yaml(h)) +
-          "</code></pre>\n";
+  body +=
+      "<h2>Link of a model file</h2>\n<pre><code>" + escape_html(hull_yaml(h)) + "</code></pre>\n";
   return html_page(name, body);
 }
 

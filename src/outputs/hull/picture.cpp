@@ -12,7 +12,7 @@ namespace {
 using geometry::TriangleMesh;
 using Point = Eigen::Vector2d;
 
-constexpr int kSamples = 2;         // per pixel, each way
+constexpr int kSamples = 2;                     // per pixel, each way
 const double kCrease = std::cos(35 * kDegree);  // edges sharper than this stay sharp
 
 const Vec3 kDry(0.86, 0.87, 0.88), kWet(0.36, 0.62, 0.74), kLine(0.05, 0.28, 0.42);
@@ -45,7 +45,9 @@ double light(const Vec3& normal, const View& view) {
 
 struct Canvas {
   Canvas(int w, int h)
-      : width(w), height(h), depth(static_cast<size_t>(w) * h, -1e300),
+      : width(w),
+        height(h),
+        depth(static_cast<size_t>(w) * h, -1e300),
         colour(static_cast<size_t>(w) * h, Vec3::Zero()) {}
   int width, height;
   std::vector<double> depth;  // towards the viewer; what is nearest is seen
@@ -72,8 +74,8 @@ void fill_triangle(const std::array<Corner, 3>& c, double pixel_m, bool water, C
   for (int y = y0; y <= y1; ++y)
     for (int x = x0; x <= x1; ++x) {
       const Point p(x + 0.5, y + 0.5);
-      const double a = cross(c[1].at - p, c[2].at - p) / area, b = cross(c[2].at - p, c[0].at - p) / area,
-                   d = 1 - a - b;
+      const double a = cross(c[1].at - p, c[2].at - p) / area,
+                   b = cross(c[2].at - p, c[0].at - p) / area, d = 1 - a - b;
       if (a < 0 || b < 0 || d < 0) continue;
       const double depth = a * c[0].depth + b * c[1].depth + d * c[2].depth;
       const size_t i = static_cast<size_t>(y) * canvas.width + x;

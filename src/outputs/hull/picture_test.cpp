@@ -44,7 +44,8 @@ TEST(Picture, WhatIsNearerHidesWhatIsBehind) {
       fit_view(scene, view_from(Vec3::UnitY(), -Vec3::UnitZ()), kSize, kSize, 10);
   const geometry::WaterSurface water{Vec3::UnitY(), -0.5};  // wet is what is right of y = 0.5
   const Picture picture = draw_hull(scene, projection, kSize, kSize, water);
-  const uint8_t *middle = pixel(picture, kSize / 2, kSize / 2), *side = pixel(picture, 20, kSize / 2);
+  const uint8_t *middle = pixel(picture, kSize / 2, kSize / 2),
+                *side = pixel(picture, 20, kSize / 2);
   EXPECT_GT(middle[2], middle[0] + 30);  // tinted
   EXPECT_LT(std::abs(side[2] - side[0]), 20);
 }
@@ -74,7 +75,8 @@ TEST(Png, HoldsThePixels) {
   for (size_t y = 0; y < 2; ++y)
     for (size_t i = 0; i < 12; ++i) {
       uint8_t value = 0;
-      for (size_t k = i % 4; k <= i; k += 4) value = static_cast<uint8_t>(value + rows[y * 13 + 1 + k]);
+      for (size_t k = i % 4; k <= i; k += 4)
+        value = static_cast<uint8_t>(value + rows[y * 13 + 1 + k]);
       EXPECT_EQ(value, picture.rgba[y * 12 + i]);
     }
 }

@@ -18,8 +18,9 @@ void put_chunk(std::string_view type, std::span<const uint8_t> data, std::vector
   const size_t start = out.size();
   out.insert(out.end(), type.begin(), type.end());
   out.insert(out.end(), data.begin(), data.end());
-  put_u32(static_cast<uint32_t>(crc32(0, out.data() + start, static_cast<uInt>(out.size() - start))),
-          out);
+  put_u32(
+      static_cast<uint32_t>(crc32(0, out.data() + start, static_cast<uInt>(out.size() - start))),
+      out);
 }
 
 // Each row behind a filter byte: differences to the pixel on the left, which shaded surfaces like.
@@ -52,7 +53,8 @@ std::vector<uint8_t> png_bytes(const Picture& picture) {
   const std::vector<uint8_t> rows = filtered_rows(picture);
   std::vector<uint8_t> packed(compressBound(static_cast<uLong>(rows.size())));
   uLongf size = static_cast<uLongf>(packed.size());
-  const int result = compress2(packed.data(), &size, rows.data(), static_cast<uLong>(rows.size()), 6);
+  const int result =
+      compress2(packed.data(), &size, rows.data(), static_cast<uLong>(rows.size()), 6);
   HADAL_CHECK(result == Z_OK);
   packed.resize(size);
   put_chunk("IDAT", packed, out);
@@ -69,8 +71,7 @@ std::string base64(std::span<const uint8_t> bytes) {
     const size_t left = bytes.size() - i;
     const uint32_t word = uint32_t{bytes[i]} << 16 | (left > 1 ? uint32_t{bytes[i + 1]} << 8 : 0) |
                           (left > 2 ? uint32_t{bytes[i + 2]} : 0);
-    for (size_t k = 0; k < 4; ++k)
-      out += k <= left ? kDigits[word >> (18 - 6 * k) & 63] : '=';
+    for (size_t k = 0; k < 4; ++k) out += k <= left ? kDigits[word >> (18 - 6 * k) & 63] : '=';
   }
   return out;
 }

@@ -49,14 +49,14 @@ std::string size_text(const HullAnalysis& h) {
 
 std::string body_text(const HullAnalysis& h) {
   std::string out = "body\n";
-  out += line("mass", number(h.mass_kg) + " kg" +
-                          (h.mass_given ? "" : " (not given: that of its water)"));
+  out += line("mass",
+              number(h.mass_kg) + " kg" + (h.mass_given ? "" : " (not given: that of its water)"));
   out += line("centre of gravity", triple(tidy(h.center_of_gravity, h)) + " m" +
                                        (h.even_body ? " (of an even body)" : ""));
   const Mat3 inertia = without_noise(h.inertia_kg_m2);
   for (int i = 0; i < 3; ++i)
-    out += line(i == 0 ? "inertia about it" : "", triple(inertia.row(i)) +
-                                                      (i == 0 ? " kg m^2, of an even body" : ""));
+    out += line(i == 0 ? "inertia about it" : "",
+                triple(inertia.row(i)) + (i == 0 ? " kg m^2, of an even body" : ""));
   return out;
 }
 
@@ -137,10 +137,10 @@ std::string floating_text(const HullAnalysis& h) {
     out += line("waterplane", number(p.wet.waterplane_area_m2) + " m^2, wetted surface " +
                                   number(p.wet.wetted_area_m2) + " m^2");
   }
-  out += line("metacentric height", number(p.metacentric_transverse_m, "%.4f") +
-                                        " m across (" + number(h.metacentric_by_slope_m, "%.4f") +
-                                        " by the slope), " +
-                                        number(p.metacentric_longitudinal_m, "%.4f") + " m along");
+  out +=
+      line("metacentric height", number(p.metacentric_transverse_m, "%.4f") + " m across (" +
+                                     number(h.metacentric_by_slope_m, "%.4f") + " by the slope), " +
+                                     number(p.metacentric_longitudinal_m, "%.4f") + " m along");
   return out + curve_text(h);
 }
 
@@ -168,7 +168,8 @@ std::string rows(const Eigen::Ref<const Eigen::MatrixXd>& m, const std::string& 
 
 Mat6 without_noise(const Mat6& A) {
   constexpr double kNoise = 2e-4, kNoiseOfDiagonal = 1e-5;
-  const double forces = A.diagonal().head<3>().maxCoeff(), moments = A.diagonal().tail<3>().maxCoeff();
+  const double forces = A.diagonal().head<3>().maxCoeff(),
+               moments = A.diagonal().tail<3>().maxCoeff();
   Mat6 out = A;
   for (int i = 0; i < 6; ++i)
     for (int j = 0; j < 6; ++j) {
@@ -195,8 +196,7 @@ std::string floating_sentence(const HullAnalysis& h) {
     if (std::abs(heavier) < 1e-6 * water) return "Weighs as much as its water: hovers.";
     return "Sinks: " + number(heavier) + " kg heavier than its water.";
   }
-  std::string out = "Floats with " +
-                    number(100 * h.upright.wet.volume_m3 / h.volume_m3, "%.1f") +
+  std::string out = "Floats with " + number(100 * h.upright.wet.volume_m3 / h.volume_m3, "%.1f") +
                     " % of its volume below the surface; ";
   if (h.resting_heels_rad.empty()) return out + "rests at no heel between 0 and 180 deg.";
   out += "rests at a heel of ";
@@ -207,15 +207,16 @@ std::string floating_sentence(const HullAnalysis& h) {
 
 std::string hull_text(const HullAnalysis& h) {
   return h.path + "\n" + list("note: ", h.notes) + list("warning: ", h.warnings) + "\n" +
-         size_text(h) + "\n" + body_text(h) + "\n" + fit_text(h) + "\n" + added_mass_text(h) + "\n" +
-         drag_text(h) + "\n" + floating_text(h) + "\nlink of a model file\n" + hull_yaml(h);
+         size_text(h) + "\n" + body_text(h) + "\n" + fit_text(h) + "\n" + added_mass_text(h) +
+         "\n" + drag_text(h) + "\n" + floating_text(h) + "\nlink of a model file\n" + hull_yaml(h);
 }
 
 std::string hull_yaml(const HullAnalysis& h) {
   const std::string file = std::filesystem::path(h.path).filename().string();
   const Vec6 damping = 0.5 * h.water_density_kg_m3 * h.drag.quadratic;
   std::string out = "links:\n  - name: hull\n    shapes:\n      physics:\n        - !mesh\n";
-  out += "          file: " + file + "\n          unit: " + h.unit + "\n          up: " + h.up + "\n";
+  out +=
+      "          file: " + file + "\n          unit: " + h.unit + "\n          up: " + h.up + "\n";
   out += "    mass_kg: " + number(h.mass_kg, "%.6g") + "\n";
   out += "    center_of_mass_m: " + numbers(tidy(h.center_of_gravity, h)) + "\n";
   out += "    inertia_kg_m2:" + rows(without_noise(h.inertia_kg_m2), "      ");

@@ -8,8 +8,8 @@ namespace hadal::outputs {
 
 std::string hull_text(const HullAnalysis& hull);
 
-// Keys of a link, to be pasted into a model. Numbers that the mesh itself would give are written out,
-// so that they can be changed.
+// Keys of a link, to be pasted into a model. Numbers that the mesh itself would give are written
+// out, so that they can be changed.
 std::string hull_yaml(const HullAnalysis& hull);
 
 std::string hull_json(const HullAnalysis& hull);

@@ -314,9 +314,12 @@ void check_round_trip(const Scenario& scenario) {
   ASSERT_EQ(save_scenario(again.value().scenario), saved);
 }
 
+// Where the texts claim to stand, so that files they name beside themselves are found.
+const std::string kPlace = HADAL_SOURCE_DIR "/scenarios/mutated.yaml";
+
 // Loads, builds and steps one text; whatever is wrong with it is reported and nothing else happens.
 void try_text(const std::string& text, bool round_trip, Tally& tally) {
-  const Result<LoadedScenario> loaded = load_scenario_text(text, "mutated.yaml", test::options());
+  const Result<LoadedScenario> loaded = load_scenario_text(text, kPlace, test::options());
   if (!loaded) {
     ++tally.refused;
     tally.message = loaded.problems().text();

@@ -10,8 +10,11 @@
 #include <nlohmann/json.hpp>
 
 #include "clock.h"
+#include "fls.h"
 #include "hadal/run.h"
 #include "hydro.h"
+#include "lidar.h"
+#include "rays.h"
 #include "simulation/simulation.h"
 
 namespace hadal {
@@ -152,7 +155,18 @@ const std::vector<Benchmark>& benchmarks() {
       {"hydro.faces.floating", "CPU-ns per face", 1, faces_floating},
       {"hydro.faces.speed_up", "times one thread", 2, faces_two_threads},
       {"hydro.faces.setup", "CPU-seconds", 1, faces_setup},
+      {"fls.10m_11", "frames per CPU-second", 1, fls_10m},
+      {"fls.50m_228", "frames per CPU-second", 1, fls_50m},
+      {"fls.50m_228", "frames per second of wall time", 2, fls_50m_wall},
+      {"fls.50m_228_direct", "frames per CPU-second", 1, fls_50m_direct},
+      {"lidar.145", "scans per CPU-second", 1, lidar_scans},
       {"hydro.boxes500", "CPU-ms per step", 1, boxes_in_waves},
+      {"raytrace.camera", "million rays per CPU-second", 1, rays_camera},
+      {"raytrace.shadow", "million rays per CPU-second", 1, rays_shadow},
+      {"raytrace.fan", "million rays per CPU-second", 1, rays_fan},
+      {"raytrace.one", "million rays per CPU-second", 1, rays_one},
+      {"raytrace.update", "CPU-us per update", 1, rays_update},
+      {"raytrace.update_bodies", "CPU-us per update", 1, rays_update_bodies},
   };
   return list;
 }

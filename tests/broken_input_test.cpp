@@ -8,7 +8,7 @@
 #include "small_world.h"
 
 namespace hadal {
-namespace {
+namespace broken_input_test {
 
 constexpr const char* kFile = "broken.yaml";
 
@@ -136,7 +136,7 @@ const Broken kReading[] = {
     {"unknown_key_in_a_tagged_item", current("!uniform {@@speed: 1}"),
      "environment.currents[0].speed: unknown key in uniform (did you mean 'speed_m_s'?)"},
     {"key_like_no_other_lists_the_choices", sound("record: {@@zzzzzzzzzzzz: 5}\n"),
-     "record.zzzzzzzzzzzz: unknown key in record (one of: rate_hz, wrench_terms, hashes)"},
+     "record.zzzzzzzzzzzz: unknown key in record (one of: rate_hz, wrench_terms, hashes, frames)"},
     {"missing_format", "@@seed: 4\n",
      "'format' is missing in scenario: Version of this file format."},
     {"missing_name", "format: 1\nvehicles:\n  - @@{model: cube}\n",
@@ -379,7 +379,7 @@ const Broken kReferences[] = {
     {"event_on_an_unknown_link",
      sound(
          "events:\n  - !wrench {at_s: 1, vehicle: rov, @@link: hul, wrench: [1, 0, 0, 0, 0, 0]}\n"),
-     "events[0].link: no link 'hul' on rov (did you mean 'hull'?)"},
+     "events[0].link: no link 'hul' on this vehicle (did you mean 'hull'?)"},
     {"derivative_misspelt", hull("derivatives: [{axis: sway, @@of: u|x|, value: 1}]"),
      "vehicle_models[0].links[0].derivatives[0].of: derivative 'u|x|', character 2: expected one "
      "of u v w p q r"},
@@ -402,6 +402,41 @@ const Broken kReferences[] = {
     {"tide_table_does_not_cover_the_run", current("@@!tide_station {events: [[0, 1], [1000, 0]]}"),
      "environment.currents[0]: the table covers 1970-01-01T00:00:00Z to 1970-01-01T00:16:40Z, the "
      "run 2026-01-01T00:00:00Z to 2026-01-01T00:01:00Z"},
+};
+
+const Broken kBeams[] = {
+    {"dvl_with_three_beams", vehicle("sensors: [!dvl {name: d, azimuths_deg: @@[0, 120, 240]}]"),
+     "vehicles[0].sensors[0].azimuths_deg: expected a list of 4 numbers, found 3"},
+    {"dvl_with_two_beams_in_one",
+     vehicle("sensors: [!dvl {name: d, @@azimuths_deg: [0, 90, 180, 360]}]"),
+     "vehicles[0].sensors[0].azimuths_deg[3]: the same as another beam; expected four different "
+     "directions"},
+    {"dvl_range_upside_down",
+     vehicle("sensors: [!dvl {name: d, min_range_m: 5, @@max_range_m: 5}]"),
+     "vehicles[0].sensors[0].max_range_m: must be above min_range_m"},
+    {"dvl_layer_upside_down", vehicle("sensors: [!dvl {name: d, @@water_layer_m: [8, 2]}]"),
+     "vehicles[0].sensors[0].water_layer_m: expected the nearest range, then a farther one"},
+    {"dvl_in_another_world", vehicle("sensors: [!dvl {name: d, sound_speed_m_s: @@340}]"),
+     "vehicles[0].sensors[0].sound_speed_m_s: expected a number from 1000 to 2000, found '340'"},
+    {"dvl_with_a_negative_rate", vehicle("sensors: [!dvl {name: d, rate_hz: @@-1}]"),
+     "vehicles[0].sensors[0].rate_hz: expected a number from 0.0001 to 100000, found '-1'"},
+    {"adcp_without_cells", vehicle("sensors: [!adcp {name: a, cells: @@0}]"),
+     "vehicles[0].sensors[0].cells: expected a number from 1 to 256, found '0'"},
+    {"adcp_cell_beyond_its_range",
+     vehicle("sensors: [!adcp {name: a, cell_size_m: 20, @@max_range_m: 10}]"),
+     "vehicles[0].sensors[0].max_range_m: the first cell ends beyond it; expected a longer range "
+     "or a smaller cell"},
+    {"altimeter_rays_without_a_cone", vehicle("sensors: [!altimeter {name: a, @@rays: 9}]"),
+     "vehicles[0].sensors[0].rays: several rays need a beam_width_deg above 0"},
+    {"lidar_without_rays", vehicle("sensors: [!lidar {name: l, columns: @@0}]"),
+     "vehicles[0].sensors[0].columns: expected a number from 1 to 2048, found '0'"},
+    {"lidar_range_upside_down",
+     vehicle("sensors: [!lidar {name: l, min_range_m: 30, @@max_range_m: 20}]"),
+     "vehicles[0].sensors[0].max_range_m: must be above min_range_m"},
+    {"lidar_pans_too_far",
+     vehicle("sensors: [!lidar {name: l, mount: {pan_deg: 100, @@pan_swing_deg: 90}}]"),
+     "vehicles[0].sensors[0].mount.pan_swing_deg: the mount pans 350 degrees in all: expected "
+     "|pan_deg| + pan_swing_deg <= 175"},
 };
 
 const Broken kObjects[] = {
@@ -488,14 +523,109 @@ const Broken kObjects[] = {
      "objects[0].fouling.material: no material 'marine_groth' (did you mean 'marine_growth'?)"},
 };
 
+// A layer of mud of the given keys on a seabed, with a rov in it.
+std::string mud(const std::string& keys) {
+  return "format: 1\n" + kModel + kVehicle +
+         "environment:\n  seabed: !flat {depth_m: 20}\n  mud:\n    - {" + keys + "}\n";
+}
+
+const Broken kMud[] = {
+    {"no_name",
+     "format: 1\nenvironment:\n  seabed: !flat {depth_m: 20}\n  mud: [@@{yield_pa: 100}]\n",
+     "environment.mud[0]: 'name' is missing in mud"},
+    {"misspelt", mud("name: pit, @@yeild_pa: 100"),
+     "environment.mud[0].yeild_pa: unknown key in mud (did you mean 'yield_pa'?)"},
+    {"resists_nothing", mud("name: pit, @@yield_pa: 0"),
+     "environment.mud[0].yield_pa: this mud resists nothing"},
+    {"strength_twice", mud("name: pit, yield_pa: 10, @@yield_n: 20"),
+     "environment.mud[0].yield_n: give the force of a link or the strength yield_pa, not both"},
+    {"drag_twice", mud("name: pit, viscosity_pa_s: 10, @@drag_ns_m: 20"),
+     "environment.mud[0].drag_ns_m: give the drag of a link or viscosity_pa_s, not both"},
+    {"negative_strength", mud("name: pit, yield_pa: @@-3"),
+     "environment.mud[0].yield_pa: expected a number from 0 to 1e+06, found '-3'"},
+    {"no_thickness", mud("name: pit, yield_pa: 3, thickness_m: @@0"),
+     "environment.mud[0].thickness_m: expected a number above 0 and at most 100, found '0'"},
+    {"box_turned_round", mud("name: pit, yield_pa: 3, @@box: [5, -5, 0, 1]"),
+     "environment.mud[0].box: expected north from < to and east from < to"},
+    {"two_areas", mud("name: pit, yield_pa: 3, @@box: [-5, 5, 0, 1], circle: [0, 0, 3]"),
+     "environment.mud[0].box: expected one of box, circle and polygon"},
+    {"polygon_of_two", mud("name: pit, yield_pa: 3, @@polygon: [[0, 1], [1, 1]]"),
+     "environment.mud[0].polygon: expected at least three corners"},
+    {"no_such_link", mud("name: pit, yield_pa: 3, links: [@@rov/hul]"),
+     "environment.mud[0].links[0]: no vehicle, object or link 'rov/hul' (did you mean "
+     "'rov/hull'?)"},
+    {"no_such_class", mud("name: pit, yield_pa: 3, seen_by: [@@sonnar]"),
+     "environment.mud[0].seen_by[0]: no sensor class 'sonnar' (did you mean 'sonar'?)"},
+    {"unseen_yet_seen", mud("name: pit, yield_pa: 3, @@visible: false, seen_by: [sonar]"),
+     "environment.mud[0].visible: 'false' contradicts the sensor classes in seen_by"},
+    {"explicit_steps",
+     "format: 1\nintegrator: rkmk4\nenvironment:\n  seabed: !flat {depth_m: 20}\n  @@mud: "
+     "[{name: pit, yield_pa: 3}]\n",
+     "environment.mud: mud is too stiff for explicit steps"},
+    {"no_seabed", "format: 1\nenvironment:\n  @@mud: [{name: pit, yield_pa: 3}]\n",
+     "environment.mud: mud lies on a seabed; give environment.seabed"},
+};
+
 std::string case_name(const testing::TestParamInfo<Broken>& info) {
   return info.param.name;
 }
+// A vehicle that carries one device.
+std::string carrying(const std::string& devices) {
+  return "format: 1\n" + kModel + "vehicles:\n  - {name: rov, model: cube, sensors: [" + devices +
+         "]}\n";
+}
+const std::string kModem = "!acoustic_modem {name: modem, max_bytes: 8}";
+std::string sending(const std::string& event) {
+  return carrying(kModem + ", !optical_modem {name: light}") + "events:\n  - " + event + "\n";
+}
+
+const Broken kDevices[] = {
+    {"band_wider_than_twice_its_centre",
+     carrying("!acoustic_modem {name: modem, frequency_hz: 1000, @@bandwidth_hz: 2001}"),
+     "vehicles[0].sensors[0].bandwidth_hz: a band cannot be wider than twice its centre frequency"},
+    {"negative_rate_of_questions", carrying("!usbl {name: usbl, rate_hz: @@-1}"),
+     "vehicles[0].sensors[0].rate_hz: expected a number from 0.0001 to 100, found '-1'"},
+    {"no_bits_per_second", carrying("!acoustic_modem {name: modem, bit_rate: @@0}"),
+     "vehicles[0].sensors[0].bit_rate: expected a number above 0, found '0'"},
+    {"error_rate_without_its_modulation",
+     carrying("!acoustic_modem {name: modem, @@bit_error_rate: 0.1}"),
+     "vehicles[0].sensors[0].bit_error_rate: needs modulation: given"},
+    {"unknown_transponder", carrying("!usbl {name: usbl, transponders: [@@rov/ping]}"),
+     "vehicles[0].sensors[0].transponders[0]: no transponder 'rov/ping'"},
+    {"too_few_beacons", carrying("@@!lbl {name: lbl}"),
+     "vehicles[0].sensors[0].beacons: needs from 3 to 64 transponders, found 0"},
+    {"question_outside_the_band",
+     carrying("!usbl {name: usbl, @@frequency_hz: 60000, listen_frequency_hz: 25000, transponders: "
+              "[rov/t]}, !transponder {name: t}"),
+     "vehicles[0].sensors[0].frequency_hz: its questions lie outside the band of rov/t"},
+    {"answer_before_the_question_ended",
+     carrying("!usbl {name: usbl, transponders: [rov/t]}, !transponder {name: t, @@turnaround_s: "
+              "0.001}"),
+     "vehicles[0].sensors[1].turnaround_s: must not be shorter than the question of rov/usbl"},
+    {"unknown_modem", sending("!send {at_s: 1, @@from: rov/modm, text: x}"),
+     "events[0].from: no modem 'rov/modm' (did you mean 'rov/modem'?)"},
+    {"sound_to_light", sending("!send {at_s: 1, from: rov/modem, @@to: rov/light, text: x}"),
+     "events[0].to: sound and light"},
+    {"to_itself", sending("!send {at_s: 1, from: rov/modem, @@to: rov/modem, text: x}"),
+     "events[0].to: a modem cannot send to itself"},
+    {"packet_too_long", sending("@@!send {at_s: 1, from: rov/modem, text: 123456789}"),
+     "events[0]: 9 bytes; rov/modem sends at most max_bytes 8"},
+    {"nothing_to_say", sending("@@!send {at_s: 1, from: rov/modem}"),
+     "events[0].text: give one of text and hex"},
+    {"odd_hexadecimal", sending("!send {at_s: 1, from: rov/modem, @@hex: abc}"),
+     "events[0].hex: expected pairs of hexadecimal digits, found 'abc'"},
+    {"counts_of_no_device", carrying(kModem) + "expect:\n  - {@@that: received(rov/modm) > 0}\n",
+     "expect[0].that: "},
+};
+
+INSTANTIATE_TEST_SUITE_P(Devices, BrokenInput, testing::ValuesIn(kDevices), case_name);
 INSTANTIATE_TEST_SUITE_P(Reading, BrokenInput, testing::ValuesIn(kReading), case_name);
 INSTANTIATE_TEST_SUITE_P(Syntax, BrokenInput, testing::ValuesIn(kSyntax), case_name);
 INSTANTIATE_TEST_SUITE_P(CrossChecks, BrokenInput, testing::ValuesIn(kCrossChecks), case_name);
+INSTANTIATE_TEST_SUITE_P(Beams, BrokenInput, testing::ValuesIn(kBeams), case_name);
 INSTANTIATE_TEST_SUITE_P(References, BrokenInput, testing::ValuesIn(kReferences), case_name);
 INSTANTIATE_TEST_SUITE_P(Objects, BrokenInput, testing::ValuesIn(kObjects), case_name);
+INSTANTIATE_TEST_SUITE_P(Mud, BrokenInput, testing::ValuesIn(kMud), case_name);
 
 TEST(BrokenInput, TheSoundScenarioIsSound) {
   EXPECT_EQ(complaints(sound("expect:\n  - {that: speed(rov) < 1}\n")).text(), "");
@@ -503,6 +633,7 @@ TEST(BrokenInput, TheSoundScenarioIsSound) {
   EXPECT_EQ(complaints(part("parent: hull, joint: {}")).text(), "");
   EXPECT_EQ(complaints(thruster("{name: a, direction: [1, 0, 0]}")).text(), "");
   EXPECT_EQ(complaints(vehicle("navigation: odo")).text(), "");
+  EXPECT_EQ(complaints(mud("name: pit, yield_pa: 3, links: [rov/hull]")).text(), "");
 }
 
 TEST(BrokenInput, EveryProblemIsReportedAtOnce) {
@@ -667,5 +798,5 @@ TEST(BrokenSetting, NamesTheSetting) {
             "--set duration_s=[3:1:1: not valid YAML: end of sequence flow not found");
 }
 
-}  // namespace
+}  // namespace broken_input_test
 }  // namespace hadal

@@ -6,7 +6,7 @@
 #include "small_world.h"
 
 namespace hadal {
-namespace {
+namespace determinism_test {
 
 std::vector<uint64_t> hashes(const std::string& yaml, int threads, int steps) {
   const auto s = test::simulate(yaml, threads);
@@ -89,5 +89,5 @@ TEST(Determinism, HashSeesEveryField) {
   EXPECT_EQ(state_hash(state), before);
 }
 
-}  // namespace
+}  // namespace determinism_test
 }  // namespace hadal

@@ -35,6 +35,7 @@ CONFINED = {
     "gdal": "src/environment/raster/",
     "ogr_": "src/environment/raster/",
     "hwy/": "src/",
+    "embree3/": "src/raytrace/",
 }
 # The public API is implemented by these folders.
 IMPLEMENTS_API = {"outputs", "simulation"}

@@ -14,7 +14,7 @@
 #include "small_world.h"
 
 namespace hadal {
-namespace {
+namespace mutation_long_test {
 
 constexpr uint64_t kSeed = 20260601;
 constexpr int kMutations = 100'000;
@@ -123,6 +123,9 @@ vehicles:
       - !odometry {name: odo, position_m: [0.1, 0, 0], rpy_deg: [0, 0, 90]}
       - !thruster_state {name: props, link: hull}
       - !battery {name: battery, capacity_ah: 5, open_circuit: [[0, 12], [1, 16.8]]}
+      - !dvl {name: dvl, azimuths_deg: [0, 90, 180, 270], water_layer_m: [1, 4], beam_noise: {std_m_s: 0.01}}
+      - !adcp {name: adcp, cells: 5, output: beams, frame: instrument}
+      - !lidar {name: lidar, columns: 9, rows: 7, mount: {pan_deg: 10, tilt_swing_deg: 5}}
 )",
     R"(format: 1
 stop_when_done: true
@@ -380,5 +383,5 @@ TEST(Mutation, NoTextCrashesTheReaderOrTheWorld) {
   EXPECT_GT(tally.stepped, count / 50);
 }
 
-}  // namespace
+}  // namespace mutation_long_test
 }  // namespace hadal

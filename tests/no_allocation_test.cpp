@@ -1,42 +1,11 @@
 // A step allocates nothing after load. Counts every C++ allocation of the process.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+#include "base/allocation_counter.h"
 #include "small_world.h"
 
-namespace {
-std::atomic<long> allocations{0};
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size ? size : 1)) return memory;
-  throw std::bad_alloc();
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  ++allocations;
-  const auto align = static_cast<std::size_t>(alignment);
-  if (void* memory = std::aligned_alloc(align, (size + align - 1) / align * align)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-
 namespace hadal {
-namespace {
+namespace no_allocation_test {
 
 TEST(NoAllocation, CounterCounts) {
   const long before = allocations;
@@ -62,5 +31,14 @@ TEST(NoAllocation, RungeKuttaStepsToo) {
   EXPECT_EQ(allocations - before, 0);
 }
 
-}  // namespace
+// Packets, questions and answers under way, in a channel with echoes.
+TEST(NoAllocation, StepsOfATalkingWorld) {
+  const auto s = test::simulate(test::talking_world());
+  const long before = allocations;
+  for (int i = 0; i < 2000; ++i) s->step();
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_GT(s->state().device_header[0].received, 5);
+}
+
+}  // namespace no_allocation_test
 }  // namespace hadal

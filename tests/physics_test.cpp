@@ -8,7 +8,7 @@
 #include "small_world.h"
 
 namespace hadal {
-namespace {
+namespace physics_test {
 
 constexpr int kHull = 0;
 
@@ -137,5 +137,5 @@ TEST(Mission, DeadThrusterIsTakenOverAndTheMissionGoesOn) {
   EXPECT_LT((s->state().p_NL_N[0] - Vec3(5, 5, 7)).norm(), 1.0);
 }
 
-}  // namespace
+}  // namespace physics_test
 }  // namespace hadal

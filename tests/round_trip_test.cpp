@@ -9,7 +9,7 @@
 #include "small_world.h"
 
 namespace hadal {
-namespace {
+namespace round_trip_test {
 
 constexpr int kSteps = 50;
 
@@ -101,7 +101,26 @@ vehicles:
       - !gps {name: gps, model: gps_rtk, position_m: [0, 0, -1]}
       - !ins {name: ins, schuler: true, alignment_attitude_std_deg: 0.1}
       - !thruster_state {name: thruster_state}
-      - !altimeter {name: altimeter, max_range_m: 120}
+      - !altimeter {name: altimeter, max_range_m: 120, beam_width_deg: 10, rays: 7, sound_speed_m_s: 1480}
+      - !dvl {name: dvl, model: dvl_whn600, azimuths_deg: [0, 90, 180, 270], water_noise: {relative: 0.01}}
+      - !adcp {name: adcp, cells: 5, output: beams, beam_noise: {std_m_s: 0.01}}
+      - !lidar {name: lidar, columns: 9, rows: 7, rate_hz: 5, range_std_m: 0.01, mount: {pan_deg: 10, tilt_swing_deg: 5}}
+      - !forward_looking_sonar {name: fls, beams: 16, rays_along: 8, max_range_m: 10, labels: true}
+      - !imaging_sonar {name: imaging, beams: 16, planes: 4, max_range_m: 10}
+      - !scanning_sonar {name: msis, max_range_m: 10, sector_deg: [-45, 45], rays_along: 16}
+      - !side_scan_sonar {name: side_scan, max_range_m: 10, rays_along: 32}
+      - !echosounder {name: echosounder, max_range_m: 10, rays_along: 8}
+      - !multibeam_echosounder {name: mbes, beams: 9, max_range_m: 10}
+      - !sonar_3d {name: volume, columns: 4, rows: 3, max_range_m: 10}
+      - !acoustic_modem {name: modem, model: modem_480}
+      - !optical_modem {name: light}
+      - !transponder {name: transponder, model: transponder_medium}
+      - !usbl {name: usbl, model: usbl_medium, transponders: [f/transponder]}
+      - !transponder {name: second, model: transponder_medium, turnaround_s: 0.3}
+      - !transponder {name: third, model: transponder_medium, turnaround_s: 0.4}
+      - !lbl {name: lbl, model: lbl_medium, beacons: [f/transponder, f/second, f/third]}
+      - !pinger {name: pinger, model: pinger_37khz}
+      - !hydrophone {name: hydrophone, model: hydrophone_array}
       - !contact {name: bump, against: [seabed]}
       - !battery {name: battery, open_circuit: [[0, 12], [1, 16.8]]}
 marks: [{name: buoy, north_m: -0.0}, {name: box, depth_m: 30}]
@@ -115,6 +134,7 @@ mission:
   - !hold {vehicle: e, duration_s: 5}
   - !commands {vehicle: c, actuators: [main, rudder, tank, trim, arm], schedule: [[0, 1, 0.1, 2, 0.05, 1], [1, 0, 0, 1, 0, 0]]}
 events:
+  - !send {at_s: 0.02, from: f/modem, text: hello}
   - !thruster_health {at_s: 0.1, vehicle: a, thruster: port, health: 0.5, known: false}
   - !current {at_s: 0.05, current: drift, factor: 2, add_north_m_s: 0.1}
   - !wrench {at_s: 0.02, vehicle: b, link: arm, wrench: [1, 0, 0, 0, 0, 0.1], duration_s: 0.1}
@@ -360,5 +380,5 @@ TEST(Settings, FilesAreRelativeToTheScenario) {
   EXPECT_EQ(current->file, "");
 }
 
-}  // namespace
+}  // namespace round_trip_test
 }  // namespace hadal

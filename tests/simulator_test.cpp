@@ -7,11 +7,12 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "hadal/log.h"
 #include "hadal/run.h"
 #include "small_world.h"
 
 namespace hadal {
-namespace {
+namespace simulator_test {
 
 TEST(Simulator, GoesWhereItIsTold) {
   Simulator sim = Simulator::load_text(test::lively_world());
@@ -78,6 +79,28 @@ TEST(Simulator, InputsAreRecordedAndReplayed) {
   std::remove(path.c_str());
 }
 
+TEST(Simulator, ObjectsAreLoggedWithoutWhatOnlyVehiclesHave) {
+  const std::string path = std::filesystem::temp_directory_path() / "hadal_object_topics.mcap";
+  {
+    SimulatorOptions options;
+    options.log_path = path;
+    Simulator sim = Simulator::load_text(
+        test::drifting_body(
+            "objects: [{name: box, pose: {depth_m: 20}, links: [{name: hull, mass_kg: 5, "
+            "inertia_kg_m2: [1, 1, 1], volume_m3: 0.004}]}]\n"),
+        options);
+    sim.step(10);
+  }
+  const std::string info = log_info(path, false).text;
+  for (const char* topic : {"/ground_truth ", "/water ", "/hull/wrenches "})
+    EXPECT_NE(info.find(std::string("/box") + topic), std::string::npos) << topic << info;
+  for (const char* topic : {"/thrusters ", "/set_point ", "/actuators "}) {
+    EXPECT_NE(info.find(std::string("/ball") + topic), std::string::npos) << topic << info;
+    EXPECT_EQ(info.find(std::string("/box") + topic), std::string::npos) << topic << info;
+  }
+  std::remove(path.c_str());
+}
+
 TEST(Simulator, WrenchesAreNamed) {
   Simulator sim = Simulator::load_text(test::drifting_body(""));
   sim.step();
@@ -99,5 +122,5 @@ TEST(Simulator, BadScenariosThrowEveryProblem) {
   }
 }
 
-}  // namespace
+}  // namespace simulator_test
 }  // namespace hadal

@@ -98,6 +98,49 @@ events:
 )";
 }
 
+// Devices of every kind that speak through the water, in a channel of 60 m.
+inline std::string talking_world() {
+  return R"(
+format: 1
+seed: 2
+step_s: 0.01
+duration_s: 100
+environment: {seabed: !flat {depth_m: 60}, wind: {speed_m_s: 6}}
+vehicle_models:
+  - name: buoy
+    links: [{name: hull, mass_kg: 10, inertia_kg_m2: [1, 1, 1], volume_m3: 0.01}]
+vehicles:
+  - name: boat
+    model: buoy
+    kinematic: true
+    pose: {depth_m: 2}
+    sensors:
+      - !acoustic_modem {name: modem, multipath: true, guard_s: 1, latency_s: 0.05}
+      - !usbl {name: usbl, rate_hz: 2, frequency_hz: 40000, listen_frequency_hz: 50000, listen_bandwidth_hz: 20000, range: {white_std: 0.1}, bearing: {white_std: 0.01}}
+      - !hydrophone {name: ear, frequency_hz: 37000, bandwidth_hz: 60000, direction: true}
+      - !optical_modem {name: light, rpy_deg: [0, -90, 0]}
+  - name: rov
+    model: buoy
+    kinematic: true
+    pose: {north_m: 5, depth_m: 25}
+    sensors:
+      - !acoustic_modem {name: modem, multipath: true, guard_s: 1}
+      - !transponder {name: t, frequency_hz: 50000, listen_frequency_hz: 40000, turnaround_s: 0.05}
+      - !lbl {name: lbl, rate_hz: 1, frequency_hz: 40000, listen_frequency_hz: 50000, listen_bandwidth_hz: 20000, window_s: 0.9, beacons: [b0/t, b1/t, b2/t], range: {white_std: 0.1}}
+      - !optical_modem {name: light, rpy_deg: [0, 90, 0]}
+      - !pinger {name: pinger, frequency_hz: 37500, rate_hz: 3}
+  - {name: b0, model: buoy, kinematic: true, pose: {north_m: 80, depth_m: 58}, sensors: [!transponder {name: t, frequency_hz: 46000, listen_frequency_hz: 40000, turnaround_s: 0.1}]}
+  - {name: b1, model: buoy, kinematic: true, pose: {east_m: 80, depth_m: 58}, sensors: [!transponder {name: t, frequency_hz: 50000, listen_frequency_hz: 40000, turnaround_s: 0.2}]}
+  - {name: b2, model: buoy, kinematic: true, pose: {north_m: -70, depth_m: 55}, sensors: [!transponder {name: t, frequency_hz: 54000, listen_frequency_hz: 40000, turnaround_s: 0.3}]}
+mission:
+  - !velocity {vehicle: rov, velocity: [0.5, 0.2, 0.1, 0, 0, 0.05], duration_s: 1000}
+events:
+  - !send {at_s: 0.1, every_s: 1.3, from: rov/modem, to: boat/modem, text: report}
+  - !send {at_s: 0.7, every_s: 2.1, from: boat/modem, text: hello all}
+  - !send {at_s: 0.2, every_s: 0.5, from: boat/light, to: rov/light, text: flash}
+)";
+}
+
 // Many vehicles, so that forces and sensors really run in parallel.
 inline std::string swarm(int count) {
   std::string yaml = lively_world();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 
 namespace hadal::cli {
 namespace {
@@ -108,6 +109,17 @@ std::string help_text(const Command& command) {
   for (const Option& option : command.options) line(option);
   line(kHelp);
   return out + "\nexample: " + command.example + "\n";
+}
+
+int refuse(const Arguments& arguments) {
+  std::fputs(arguments.problems().c_str(), stderr);
+  return 2;
+}
+
+int answer(const std::string& text, int exit_code) {
+  std::fputs(text.c_str(), exit_code == 0 ? stdout : stderr);
+  if (exit_code != 0) std::fputs("\n", stderr);
+  return exit_code;
 }
 
 }  // namespace hadal::cli

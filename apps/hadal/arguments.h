@@ -53,4 +53,9 @@ class Arguments {
 
 std::string help_text(const Command& command);
 
+// Prints the problems of the command line; the exit code.
+int refuse(const Arguments& arguments);
+// Prints what came out, or to stderr why nothing did; the exit code.
+int answer(const std::string& text, int exit_code);
+
 }  // namespace hadal::cli

@@ -9,9 +9,7 @@ namespace hadal::cli {
 namespace {
 
 int answer(const BathymetryResult& result) {
-  std::fputs(result.text.c_str(), result.exit_code == 0 ? stdout : stderr);
-  if (result.exit_code != 0) std::fputs("\n", stderr);
-  return result.exit_code;
+  return cli::answer(result.text, result.exit_code);
 }
 
 // Numbers separated by commas; empty unless there are as many as expected.
@@ -93,10 +91,7 @@ int run(Arguments& arguments) {
   input.band = arguments.integer("--band", 1, 1, 100000);
   input.values_are_depths = arguments.has("--depths");
   if (arguments.has("--nodata")) input.nodata = arguments.number("--nodata", 0, -1e300, 1e300);
-  if (!arguments.valid()) {
-    std::fputs(arguments.problems().c_str(), stderr);
-    return 2;
-  }
+  if (!arguments.valid()) return refuse(arguments);
   if (arguments.has("--cut") || arguments.has("--center")) return cut(arguments, input);
   return answer(
       inspect_bathymetry(input, arguments.text("-o").value_or(""), arguments.has("--json")));

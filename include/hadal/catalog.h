@@ -10,8 +10,8 @@ struct CatalogEntry {
   std::string text;  // one line
 };
 
-// Kinds: vehicles, objects, materials, shapes, sensors, sensor_models, thrusters, currents,
-// mission, events, controllers, scenarios. An unknown kind gives nothing.
+// Kinds: vehicles, objects, materials, shapes, sensors, sensor_models, thrusters, currents, waves,
+// seabed, mission, events, controllers, scenarios. An unknown kind gives nothing.
 std::vector<std::string> catalog_kinds();
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
                                        const std::vector<std::string>& folders);

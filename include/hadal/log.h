@@ -1,5 +1,6 @@
 // Looking at logs: what is in them, tables, and a report as one HTML page.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,17 @@ LogResult log_info(const std::string& path, bool json);
 // the log. Writes to `csv_path`, or gives the table as text when it is empty.
 LogResult export_csv(const std::string& path, const std::string& topic,
                      const std::string& csv_path);
+
+// A picture of the sonar images on a topic, with axes: a fan of one ping, a turning beam's sweep,
+// or a waterfall of lines.
+struct PngOptions {
+  std::string topic;
+  std::string png_path;
+  std::string view = "auto";   // fan, beams, waterfall
+  std::optional<double> at_s;  // since the start of the log; the last ping by default
+  int size = 720;              // pixels of the longer side of the data
+};
+LogResult export_png(const std::string& path, const PngOptions& options);
 
 // One self-contained HTML file: trajectory, depth, attitude, currents, thruster loads, wrench
 // terms, expectations. Needs no network and no script from elsewhere.

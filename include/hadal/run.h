@@ -46,14 +46,19 @@ struct RunSummary {
   std::string log_path;
   std::vector<ExpectationResult> expectations;
   std::vector<VehicleResult> vehicles;
-  std::string json;  // the summary as written to summary.json
+  std::vector<std::string> notes;  // what was mended or assumed at load, with its place
+  std::string json;                // the summary as written to summary.json
 };
 
 // Never throws for bad input: see exit_code and problems.
 RunSummary run_scenario(const std::string& path, const RunOptions& options);
 
-// Loads and builds a scenario without running it. Empty when all is well.
-std::string check_scenario(const std::string& path, const RunOptions& options);
+// Loads and builds a scenario without running it.
+struct CheckResult {
+  std::vector<std::string> problems;  // none when all is well
+  std::vector<std::string> notes;     // what was mended or assumed, with its place
+};
+CheckResult check_scenario(const std::string& path, const RunOptions& options);
 
 // Runs a log's scenario again with its recorded inputs and compares the state hash at every tick.
 struct ReplayResult {
@@ -67,6 +72,7 @@ ReplayResult replay_log(const std::string& path, int threads);
 // The sea of a scenario at a point, as JSON.
 struct SeaQuery {
   double time_s = 0, north_m = 0, east_m = 0, depth_m = 0;
+  double frequency_hz = 100e3;  // of sound, for absorption and noise
 };
 std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options,
                       int& exit_code);

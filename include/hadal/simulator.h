@@ -49,6 +49,19 @@ struct SensorReading {
   std::vector<double> truth;  // of a perfect instrument
 };
 
+struct ReceivedPacket {
+  int64_t number = 0;  // of all signals of the run
+  std::string from;    // vehicle/modem
+  bool broadcast = false;
+  double sent_s = 0;
+  double arrived_s = 0;   // its first wave
+  double complete_s = 0;  // its last bit
+  double level_db = 0;    // dB re 1 uPa; of light the signal to noise ratio
+  double snr_db = 0;
+  double doppler = 1;  // received over sent frequency
+  std::vector<uint8_t> payload;
+};
+
 struct WrenchTermValue {
   std::string term;
   std::array<double, 6> wrench{};  // N and N m, at the link origin, body axes
@@ -93,6 +106,13 @@ class Simulator {
   // Controller gains in the order of the controller's parameters; read them, change them live.
   std::vector<double> gains(const std::string& vehicle) const;
   void set_gains(const std::string& vehicle, std::span<const double> gains);
+
+  // Packets between modems, named vehicle/modem; to: one modem, or everybody when empty. False when
+  // the modem is busy; the packet is then not sent. Recorded like a command.
+  bool send(const std::string& modem, std::span<const uint8_t> payload, const std::string& to = "");
+  bool send(const std::string& modem, const std::string& text, const std::string& to = "");
+  // The last packets a modem decoded, oldest first, at most 16; their numbers tell them apart.
+  std::vector<ReceivedPacket> received(const std::string& modem) const;
 
   // The sea. A current is named in the scenario.
   void set_current(const std::string& current, double north_m_s, double east_m_s, double down_m_s);

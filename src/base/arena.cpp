@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include "base/check.h"
 
@@ -28,6 +29,32 @@ ThreadArena& ThreadArena::operator=(ThreadArena&&) noexcept = default;
 void ThreadArena::run(size_t count, const void* work, void (*call)(const void*, size_t)) {
   impl_->arena.execute(
       [&] { tbb::parallel_for(size_t{0}, count, [&](size_t i) { call(work, i); }); });
+}
+
+struct ThreadArena::Task::Impl {
+  explicit Impl(tbb::task_arena& a) : arena(&a) {}
+  ~Impl() { wait(); }
+  void wait() {
+    arena->execute([this] { group.wait(); });
+  }
+  tbb::task_arena* arena;
+  tbb::task_group group;
+};
+
+ThreadArena::Task::Task() = default;
+ThreadArena::Task::~Task() = default;
+ThreadArena::Task::Task(Task&&) noexcept = default;
+ThreadArena::Task& ThreadArena::Task::operator=(Task&&) noexcept = default;
+
+void ThreadArena::Task::start(ThreadArena& arena, std::function<void()> work) {
+  wait();
+  if (arena.threads_ == 1) return work();
+  impl_ = std::make_unique<Impl>(arena.impl_->arena);
+  impl_->arena->execute([&] { impl_->group.run(std::move(work)); });
+}
+
+void ThreadArena::Task::wait() {
+  impl_.reset();
 }
 
 }  // namespace hadal

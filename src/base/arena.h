@@ -2,6 +2,7 @@
 // that the result does not depend on the number of threads.
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <memory>
 
 namespace hadal {
@@ -25,6 +26,22 @@ class ThreadArena {
     }
     run(count, &work, [](const void* w, size_t i) { (*static_cast<const Work*>(w))(i); });
   }
+
+  // Work that goes on while the caller does other things. Runs at once in start() when there is one
+  // thread. wait() before what it writes is read; the destructor waits too.
+  class Task {
+   public:
+    Task();
+    ~Task();
+    Task(Task&&) noexcept;
+    Task& operator=(Task&&) noexcept;
+    void start(ThreadArena& arena, std::function<void()> work);
+    void wait();
+
+   private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+  };
 
  private:
   void run(size_t count, const void* work, void (*call)(const void*, size_t));

@@ -10,7 +10,7 @@
 #include "base/ticks.h"
 
 namespace hadal {
-namespace {
+namespace base_test {
 
 // Known answers published with the Random123 library (kat_vectors, philox4x32 with 10 rounds).
 TEST(Philox, MatchesPublishedVectors) {
@@ -108,5 +108,5 @@ TEST(Result, CarriesEveryProblem) {
   EXPECT_THROW((void)result.value(), InvalidInput);
 }
 
-}  // namespace
+}  // namespace base_test
 }  // namespace hadal

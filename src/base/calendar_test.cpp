@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hadal {
-namespace {
+namespace calendar_test {
 
 // Seconds as given by `date -u -d ... +%s`.
 TEST(Calendar, KnownMoments) {
@@ -70,5 +70,5 @@ TEST(Calendar, BadTextIsAnErrorValue) {
   EXPECT_NE(unix_ns_from_iso8601("today").problems().text().find("'today'"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace calendar_test
 }  // namespace hadal

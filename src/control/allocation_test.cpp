@@ -9,7 +9,7 @@
 #include "math/units.h"
 
 namespace hadal::control {
-namespace {
+namespace allocation_test {
 
 struct Bench {
   explicit Bench(AllocationParameters p)
@@ -204,5 +204,5 @@ TEST(Allocation, reverse_and_forward_limits_differ) {
   EXPECT_DOUBLE_EQ(thruster_load_percent(10, -30, 40), 25);
 }
 
-}  // namespace
+}  // namespace allocation_test
 }  // namespace hadal::control

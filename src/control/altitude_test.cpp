@@ -8,7 +8,7 @@
 #include "math/units.h"
 
 namespace hadal::control {
-namespace {
+namespace altitude_test {
 
 constexpr double kTolerance_m = 1e-9;
 
@@ -55,5 +55,5 @@ TEST(Altitude, NeverOutOfTheWater) {
   EXPECT_EQ(depth_for_altitude(5, 8), kSurfaceMargin_m);
 }
 
-}  // namespace
+}  // namespace altitude_test
 }  // namespace hadal::control

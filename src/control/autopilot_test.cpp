@@ -10,7 +10,7 @@
 #include "math/units.h"
 
 namespace hadal::control {
-namespace {
+namespace autopilot_test {
 
 struct Auv {
   explicit Auv(const AuvAutopilotParameters& p) : parameters(p) { store_gains(p, gains); }
@@ -188,5 +188,5 @@ TEST(UsvAutopilot, keeps_course_and_speed) {
   EXPECT_NEAR(measured.speed_m_s, 1.2, 1e-6);
 }
 
-}  // namespace
+}  // namespace autopilot_test
 }  // namespace hadal::control

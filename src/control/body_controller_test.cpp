@@ -9,7 +9,7 @@
 #include "math/rotation.h"
 
 namespace hadal::control {
-namespace {
+namespace body_controller_test {
 
 using Gains = std::array<double, kBodyGainCount>;
 using State = std::array<double, kBodyStateSize>;
@@ -295,5 +295,5 @@ TEST(BodyControllerKinematic, reaches_the_set_point_at_the_velocity_limit) {
   EXPECT_NEAR(euler_from(measured.pose_NB.q).yaw, 0.4, 1e-9);
 }
 
-}  // namespace
+}  // namespace body_controller_test
 }  // namespace hadal::control

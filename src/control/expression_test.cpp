@@ -10,7 +10,7 @@
 #include "base/rng.h"
 
 namespace hadal::control {
-namespace {
+namespace expression_test {
 
 // A world of three vehicles; depths are 1, 2 and 4 m.
 struct Sea {
@@ -203,5 +203,5 @@ TEST(Expression, random_bytes_never_crash) {
   }
 }
 
-}  // namespace
+}  // namespace expression_test
 }  // namespace hadal::control

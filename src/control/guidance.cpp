@@ -9,7 +9,7 @@
 namespace hadal::control {
 namespace {
 
-enum WaypointState { kIndex, kStart, kAlong = kStart + 3, kSpeed, kIntegral, kHeading, kStarted };
+enum WaypointState { kIndex, kStart, kAlong = kStart + 3, kPace, kDrift, kCourse, kUnderWay };
 
 constexpr double kVertical_m = 1e-9;  // shorter horizontal runs have no direction
 
@@ -22,9 +22,9 @@ void set_start(WaypointStateSpan state, const Vec3& p_N) {
 }
 
 void begin(WaypointStateSpan state, const Vec3& p_N, double heading_rad) {
-  if (state[kStarted] != 0) return;
-  state[kStarted] = 1;
-  state[kHeading] = heading_rad;
+  if (state[kUnderWay] != 0) return;
+  state[kUnderWay] = 1;
+  state[kCourse] = heading_rad;
   set_start(state, p_N);
 }
 
@@ -83,10 +83,10 @@ bool advance_set_point(const WaypointParameters& parameters, std::span<const Way
   const Vec3 point = length > 0 ? Vec3(start + run * (state[kAlong] / length)) : start;
   const bool wait = (point - p_N).norm() > parameters.leash_m;
   const double end_speed = corner_speed(parameters, waypoints, start, index);
-  state[kSpeed] = std::max(
-      0.0, next_speed(parameters, state[kSpeed], wait ? 0 : speed_to(parameters, waypoints[index]),
+  state[kPace] = std::max(
+      0.0, next_speed(parameters, state[kPace], wait ? 0 : speed_to(parameters, waypoints[index]),
                       end_speed, length - state[kAlong], dt_s));
-  state[kAlong] += state[kSpeed] * dt_s;
+  state[kAlong] += state[kPace] * dt_s;
   if (state[kAlong] < length) return false;
   const double beyond = state[kAlong] - length;
   state[kAlong] = length;
@@ -95,7 +95,7 @@ bool advance_set_point(const WaypointParameters& parameters, std::span<const Way
     state[kAlong] = std::min(beyond, (waypoints[index + 1].p_N - waypoints[index].p_N).norm());
     return false;
   }
-  state[kSpeed] = 0;
+  state[kPace] = 0;
   return true;
 }
 
@@ -145,8 +145,8 @@ LineOfSightCommand follow_by_line_of_sight(const LineOfSightParameters& sight,
   const Waypoint& ahead = waypoints[std::min(index, last)];
   LineOfSightCommand command;
   const Segment segment{start_of(state), ahead.p_N};
-  state[kHeading] = heading_along(segment.end_N - segment.start_N, state[kHeading]);
-  command.sight = line_of_sight(sight, segment, p_N, state[kHeading], dt_s, state[kIntegral]);
+  state[kCourse] = heading_along(segment.end_N - segment.start_N, state[kCourse]);
+  command.sight = line_of_sight(sight, segment, p_N, state[kCourse], dt_s, state[kDrift]);
   command.index = index;
   command.done = index > last;
   command.speed_m_s = command.done ? 0.0 : speed_to(parameters, ahead);
@@ -167,9 +167,9 @@ MovingSetPoint follow_by_moving_set_point(const WaypointParameters& parameters,
   const Vec3 run = target.p_N - start_of(state);
   const Vec3 direction = run.norm() > kVertical_m ? Vec3(run.normalized()) : Vec3(Vec3::Zero());
   out.p_N = start_of(state) + state[kAlong] * direction;
-  out.velocity_N = state[kSpeed] * direction;
-  state[kHeading] = heading_along(run, state[kHeading]);
-  out.heading_rad = target.has_heading ? target.heading_rad : state[kHeading];
+  out.velocity_N = state[kPace] * direction;
+  state[kCourse] = heading_along(run, state[kCourse]);
+  out.heading_rad = target.has_heading ? target.heading_rad : state[kCourse];
   out.done = at_end && (target.p_N - p_N).norm() <= parameters.acceptance_radius_m;
   return out;
 }

@@ -10,7 +10,7 @@
 #include "math/rotation.h"
 
 namespace hadal::control {
-namespace {
+namespace guidance_test {
 
 using WaypointState = std::array<double, kWaypointStateSize>;
 
@@ -208,5 +208,5 @@ TEST(Arrival, needs_every_tolerance_for_the_dwell_time) {
   EXPECT_TRUE(arrived({0.5}, {0.4, 99, 3}, 0.5, no_dwell));
 }
 
-}  // namespace
+}  // namespace guidance_test
 }  // namespace hadal::control

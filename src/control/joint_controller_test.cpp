@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace hadal::control {
-namespace {
+namespace joint_controller_test {
 
 JointControllerParameters two_joints(ControlStructure structure) {
   JointControllerParameters parameters;
@@ -78,5 +78,5 @@ TEST(JointController, stuck_joint_does_not_wind_up) {
   EXPECT_LT(after, 20);
 }
 
-}  // namespace
+}  // namespace joint_controller_test
 }  // namespace hadal::control

@@ -2,53 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
-#include <new>
 #include <vector>
 
+#include "base/allocation_counter.h"
 #include "control/autopilot.h"
 #include "control/body_controller.h"
 #include "control/expression.h"
 #include "control/guidance.h"
 #include "control/joint_controller.h"
 
-namespace {
-long allocations = 0;
-}
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  ++allocations;
-  const std::size_t unit = static_cast<std::size_t>(alignment);
-  if (void* memory = std::aligned_alloc(unit, (size + unit - 1) / unit * unit)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-
 namespace hadal::control {
-namespace {
-
-template <class Work>
-long allocations_of(Work work) {
-  const long before = allocations;
-  work();
-  return allocations - before;
-}
+namespace no_allocation_test {
 
 TEST(NoAllocation, counter_counts) {
   std::vector<double> grows;
@@ -111,5 +75,5 @@ TEST(NoAllocation, evaluation_of_an_expression) {
   EXPECT_EQ(allocations_of([&] { expression.evaluate(nullptr); }), 0);
 }
 
-}  // namespace
+}  // namespace no_allocation_test
 }  // namespace hadal::control

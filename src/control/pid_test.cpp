@@ -7,7 +7,7 @@
 #include <cmath>
 
 namespace hadal::control {
-namespace {
+namespace pid_test {
 
 using State = std::array<double, kPidStateSize>;
 using Gains = std::array<double, kPidGainCount>;
@@ -155,5 +155,5 @@ TEST(Pid, gains_are_stored_in_the_order_they_are_read) {
   EXPECT_DOUBLE_EQ(pid_update_error({}, live, {1, 10, 0, 0.1}, state), 30);
 }
 
-}  // namespace
+}  // namespace pid_test
 }  // namespace hadal::control

@@ -16,6 +16,7 @@
 #include "control/altitude.h"
 #include "control/body_controller.h"
 #include "control/guidance.h"
+#include "control/set_point.h"
 #include "dynamics/forces.h"
 #include "environment/sea.h"
 #include "world/state.h"
@@ -35,20 +36,6 @@ inline const char* mission_status_name(int64_t status) {
   constexpr const char* kNames[] = {"running", "done", "failed", "none", "outside"};
   return kNames[status];
 }
-
-// Offsets into the set-point of one vehicle in State::set_point.
-enum SetPointField : size_t {
-  kSetMode = 0,      // ControlMode
-  kSetPosition = 1,  // 3, N
-  kSetAttitude = 4,  // 4, w x y z
-  kSetVelocity = 8,  // 6, body axes
-  kSetEffort = 14,   // 6, body axes
-  kSetHeading = 20,  // rad
-  kSetDepth = 21,    // m
-  kSetSpeed = 22,    // m/s
-  kSetActive = 23,   // 0: nothing is asked yet, the actuators rest
-  kSetPointSize = 24,
-};
 
 class Pilot {
  public:
@@ -86,20 +73,32 @@ class Pilot {
     std::vector<std::uint8_t> saturated;
   };
 
+  template <size_t N>
+  static std::span<double, N> part(std::vector<double>& memory, size_t begin) {
+    return std::span<double, N>(memory.data() + begin, N);
+  }
+
+  // pilot_helms.cpp: once, at load and start.
   Helm make_helm(const World& world, const Vehicle& vehicle);
   // What a controller may know of its vehicle at load.
   void know_the_hull(const Link& hull, BodyFeedForward& knowledge) const;
   void know_the_thrusters(const Vehicle& vehicle, AllocationParameters& allocation) const;
   Layout lay_out(ControllerKind kind, int thrusters);
+  void start_controller(const Vehicle& vehicle, const Helm& helm, State& state) const;
 
+  // pilot.cpp: which step of the mission it is.
   BodyMeasurement measure(const World& world, const State& state, int vehicle) const;
   void follow_mission(const World& world, State& state, int vehicle,
                       const BodyMeasurement& measured);
   void play_commands(const World& world, State& state, int vehicle, int step) const;
   void end_timed_step(const World& world, State& state, int vehicle);
   void finish_step(const World& world, State& state, int vehicle);
+
+  // pilot_guidance.cpp: what the step asks for now.
   void guide_body(const World& world, State& state, int vehicle, const AnyConfig& step,
                   const BodyMeasurement& measured);
+  void guide_along_route(const World& world, State& state, int vehicle, const AnyConfig& step,
+                         const BodyMeasurement& measured);
   void guide_course(const World& world, State& state, int vehicle, const AnyConfig& step,
                     const BodyMeasurement& measured);
   // Where the vehicle goes and how fast, over ground.
@@ -110,6 +109,8 @@ class Pilot {
   // The depth a step asks for here: its altitude above the seabed, otherwise the depth given.
   double depth_of(const World& world, State& state, int vehicle, const AnyConfig& step,
                   double depth_m, Course course, const BodyMeasurement& measured) const;
+
+  // pilot_control.cpp: how the actuators bring it about.
   void control(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
   void control_body(const World& world, State& state, int vehicle, const BodyMeasurement& measured);
   void control_autopilot(const World& world, State& state, int vehicle,

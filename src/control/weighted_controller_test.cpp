@@ -9,7 +9,7 @@
 #include "math/units.h"
 
 namespace hadal::control {
-namespace {
+namespace weighted_controller_test {
 
 using Gains = std::array<double, kWeightedGainCount>;
 
@@ -85,5 +85,5 @@ TEST(WeightedController, turns_and_dives_the_videoray) {
   EXPECT_NEAR(u, settled, 1e-4);
 }
 
-}  // namespace
+}  // namespace weighted_controller_test
 }  // namespace hadal::control

@@ -5,7 +5,7 @@
 #include "math/rotation.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace ballast_test {
 
 constexpr double kDensity = 1025, kGravity = 9.81;
 
@@ -31,5 +31,5 @@ TEST(Ballast, BladderLiftsAndTankPullsDown) {
   EXPECT_LT((ballast_wrench(tank, kDensity * 2e-4, R_NB, kDensity, kGravity) + lift).norm(), 1e-12);
 }
 
-}  // namespace
+}  // namespace ballast_test
 }  // namespace hadal::dynamics

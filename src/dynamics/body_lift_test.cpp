@@ -8,7 +8,7 @@
 #include "dynamics/lift_curve.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace body_lift_test {
 
 constexpr double kPi = std::numbers::pi, kDensity = 1026;
 
@@ -54,5 +54,5 @@ TEST(BodyLift, PlaneOfMotionTreatsSwayAsHeave) {
   EXPECT_LT(heave[2], 0);
 }
 
-}  // namespace
+}  // namespace body_lift_test
 }  // namespace hadal::dynamics

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hadal::dynamics {
-namespace {
+namespace coriolis_added_test {
 
 Mat6 coupled_mass() {
   Mat6 M = Mat6::Zero();
@@ -49,5 +49,5 @@ TEST(CoriolisAdded, LeavesOutTheNamedEntriesOnly) {
   EXPECT_EQ(removed(MunkTerms::no_pitch_yaw_rows), (std::vector<int>{51, 54, 61, 62}));
 }
 
-}  // namespace
+}  // namespace coriolis_added_test
 }  // namespace hadal::dynamics

@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal::dynamics {
-namespace {
+namespace crossflow_test {
 
 constexpr double kDensity = 1026;
 
@@ -59,5 +59,5 @@ TEST(CrossFlow, VerticalPlaneMirrorsTheHorizontalOne) {
   EXPECT_LT(a.dot(side), 0);
 }
 
-}  // namespace
+}  // namespace crossflow_test
 }  // namespace hadal::dynamics

@@ -9,7 +9,7 @@
 #include "world/derivative_terms.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace derivatives_test {
 
 DerivativeTerm term(int axis, double coefficient, std::string_view name) {
   static const std::vector<std::string> surfaces{"s", "r"};
@@ -61,5 +61,5 @@ TEST(Derivatives, InverseSpeedIsHeldNearRest) {
   EXPECT_NEAR(tau[4], 0.156276 * 0.2 / (kSlowestSpeed * kSlowestSpeed), 1e-12);
 }
 
-}  // namespace
+}  // namespace derivatives_test
 }  // namespace hadal::dynamics

@@ -7,7 +7,7 @@
 #include "dynamics/lift_curve.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace fin_test {
 
 constexpr double kDensity = 1028;
 
@@ -96,5 +96,5 @@ TEST(Fin, ActuatorLagRateAndStops) {
   EXPECT_NEAR(fin_angle_after(fin, 0, -1, 0.1), -0.05, 1e-14);
 }
 
-}  // namespace
+}  // namespace fin_test
 }  // namespace hadal::dynamics

@@ -1,13 +1,16 @@
-// All forces of the water and of the actuators on all links, one wrench column each.
+// All forces of the water, of mud and of the actuators on all links, one wrench column each.
 //
 // Per step: begin_step() moves fins, ballast and moving masses (each over the whole step with its
 // middle value acting), then at every stage of the integrator apply() writes the wrench columns of
 // the state and the loads of the multibody, and finish_step() keeps the rotors' new speeds.
 #pragma once
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/arena.h"
+#include "dynamics/mud.h"
 #include "dynamics/multibody/multibody.h"
 #include "dynamics/surface/surface_body.h"
 #include "dynamics/thruster.h"
@@ -42,12 +45,30 @@ class Forces {
   };
   Around around(const environment::SeaMoment& moment, const Link& model,
                 const LinkKinematics& k) const;
+  struct Columns;
+  // A link that mud may hold, and the layers that do.
+  struct HeldByMud {
+    explicit HeldByMud(MudBody b) : body(std::move(b)) {}
+    MudBody body;
+    std::vector<int> layers;  // into World::mud
+  };
   void apply_to_link(const World& world, const environment::SeaMoment& moment, State& state,
                      Multibody& bodies, int link, ThreadArena* arena);
   const SurfaceLoads& press_surface(const environment::SeaMoment& moment, const LinkKinematics& k,
                                     const Around& water, int link, ThreadArena* arena);
   Mat3 on_slope(const environment::SeaMoment& moment, const World& world, int link,
                 const LinkKinematics& k) const;
+  void water_on_faces(const SurfaceLoads& surface, const Link& model, const LinkKinematics& k,
+                      const Around& water, Columns& columns, LinkLoad& load) const;
+  void water_on_body(const World& world, const environment::SeaMoment& moment,
+                     const LinkKinematics& k, const Around& water, Columns& columns) const;
+  void add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
+                       Columns& columns) const;
+  void add_mud(const World& world, const LinkKinematics& k, Columns& columns, LinkLoad& load) const;
+
+  // forces_actuators.cpp
+  void prepare_actuators(const World& world, double density_kg_m3);
+  void start_actuators(const World& world, State& state) const;
   Vec6 thrust(const State& state, int link, const Vec6& nu_r, double density, double ground_speed);
   Vec6 fins(int link, const Vec6& nu_r, double density) const;
   Vec6 ballast(const World& world, int link, const Mat3& R_NL, double density) const;
@@ -64,6 +85,7 @@ class Forces {
   std::vector<int> thruster_order_, fin_order_, ballast_order_, mass_order_;
   std::vector<Link> links_;  // with lift slopes and drag coefficients filled in
   std::vector<std::unique_ptr<SurfaceBody>> surfaces_;  // of links with a wetted surface
+  std::vector<std::optional<HeldByMud>> mud_;           // of links that a layer may hold
   // Values in the middle of the step.
   std::vector<double> fin_angle_, ballast_content_, mass_offset_;
   std::vector<ThrusterReading> readings_;

@@ -6,7 +6,7 @@
 #include "dynamics/thruster.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace ground_inflow_test {
 
 constexpr double kDensity = 1026, kDiameter = 0.14, kTolerance = 1e-9;
 
@@ -30,5 +30,5 @@ TEST(GroundInflow, AdvanceNumberComesFromTheSpeedOverGround) {
   EXPECT_GT(thruster_after(p, 0, command, 1, drifting, kDensity, 0).thrust_N, 1.2 * expected);
 }
 
-}  // namespace
+}  // namespace ground_inflow_test
 }  // namespace hadal::dynamics

@@ -6,7 +6,7 @@
 #include "math/rotation.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace heading_current_test {
 
 constexpr double kTolerance = 1e-12;
 
@@ -44,5 +44,5 @@ TEST(HeadingCurrent, IgnoresPitch) {
   EXPECT_NEAR((current_by_heading(R, Vec3(0.3, 0.1, 0)) - Vec3(0.3, 0.1, 0)).norm(), 0, kTolerance);
 }
 
-}  // namespace
+}  // namespace heading_current_test
 }  // namespace hadal::dynamics

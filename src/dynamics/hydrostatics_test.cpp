@@ -8,7 +8,7 @@
 #include "math/rotation.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace hydrostatics_test {
 
 constexpr double kPi = std::numbers::pi, kDensity = 1025, kGravity = 9.81;
 
@@ -138,5 +138,5 @@ TEST(Hydrostatics, FallingSphereReachesItsTerminalSpeed) {
   EXPECT_NEAR(std::sqrt(down / (0.5 * kDensity * kCd * kPi * R * R)), 2.83011457737, 1e-9);
 }
 
-}  // namespace
+}  // namespace hydrostatics_test
 }  // namespace hadal::dynamics

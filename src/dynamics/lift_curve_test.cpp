@@ -6,7 +6,7 @@
 #include <numbers>
 
 namespace hadal::dynamics {
-namespace {
+namespace lift_curve_test {
 
 constexpr double kPi = std::numbers::pi;
 
@@ -42,5 +42,5 @@ TEST(LiftCurve, ContinuousThroughStallAndBackwards) {
   EXPECT_NEAR(lift_drag(curve, kPi).lift, lift_drag(curve, -kPi).lift, 1e-14);
 }
 
-}  // namespace
+}  // namespace lift_curve_test
 }  // namespace hadal::dynamics

@@ -7,7 +7,7 @@
 #include "math/rotation.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace moving_mass_test {
 
 const MovingMass kMass{
     .mass_kg = 9, .offset_min_m = -0.05, .offset_max_m = 0.1, .rate_max_m_s = 0.01};
@@ -27,5 +27,5 @@ TEST(MovingMass, ForwardOffsetPitchesDown) {
   EXPECT_EQ(tau.head<3>().norm(), 0);
 }
 
-}  // namespace
+}  // namespace moving_mass_test
 }  // namespace hadal::dynamics

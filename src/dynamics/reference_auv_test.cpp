@@ -16,7 +16,7 @@
 #include "dynamics/thruster.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace reference_auv_test {
 
 // Healey's DSRV: linear dive plane at a constant surge speed, a moment theta/U^2.
 TEST(ReferenceVehicles, DsrvSternPlaneDoublet) {
@@ -226,5 +226,5 @@ TEST(ReferenceVehicles, Remus100Steps) {
   EXPECT_NEAR(x[7], -0.00747181932211, kSpeed);
 }
 
-}  // namespace
+}  // namespace reference_auv_test
 }  // namespace hadal::dynamics

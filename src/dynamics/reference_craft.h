@@ -4,7 +4,6 @@
 #pragma once
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -14,6 +13,7 @@
 
 #include "dynamics/coriolis_added.h"
 #include "math/rotation.h"
+#include "math/solve.h"
 #include "math/units.h"
 #include "world/derivative_terms.h"
 
@@ -64,7 +64,7 @@ inline State derivative(const Craft& craft, const State& x, double t) {
   if (craft.rigid_coriolis) tau -= added_mass_coriolis(craft.M_RB, moving, MunkTerms::all) * moving;
   if (craft.added_coriolis) tau += added_mass_coriolis_wrench(craft.M_A, nu_r, craft.munk);
   State dx;
-  dx << R * nu.head<3>(), euler_rates(x) * nu.tail<3>(), (craft.M_RB + craft.M_A).lu().solve(tau);
+  dx << R * nu.head<3>(), euler_rates(x) * nu.tail<3>(), solve(craft.M_RB + craft.M_A, tau);
   return dx;
 }
 

@@ -12,7 +12,7 @@
 #include "dynamics/thruster.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace reference_rov_test {
 
 // Wang & Clark's VideoRay Pro III as a planar model: masses and derivatives only.
 TEST(ReferenceVehicles, VideoRayCirclesAndCoasts) {
@@ -136,5 +136,5 @@ TEST(ReferenceVehicles, RexrovWithFullAddedMass) {
               1e-5);
 }
 
-}  // namespace
+}  // namespace reference_rov_test
 }  // namespace hadal::dynamics

@@ -13,7 +13,7 @@
 #include "dynamics/thrust_map.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace reference_usv_test {
 
 // Otter USV after Fossen: unequal propellers in a current of 0.3 m/s toward 30 deg.
 TEST(ReferenceVehicles, OtterTurnsInACurrent) {
@@ -81,5 +81,5 @@ TEST(ReferenceVehicles, OtterTurnsInACurrent) {
               kPosition);
 }
 
-}  // namespace
+}  // namespace reference_usv_test
 }  // namespace hadal::dynamics

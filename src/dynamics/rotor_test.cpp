@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal::dynamics {
-namespace {
+namespace rotor_test {
 
 constexpr double kExact = 1e-9;
 
@@ -74,5 +74,5 @@ TEST(Rotor, AnyStepLengthGivesTheSameResponse) {
   }
 }
 
-}  // namespace
+}  // namespace rotor_test
 }  // namespace hadal::dynamics

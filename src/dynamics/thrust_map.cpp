@@ -1,13 +1,13 @@
 #include "dynamics/thrust_map.h"
 
+#include "math/units.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace hadal::dynamics {
 namespace {
-
-constexpr double kTurn = 2 * std::numbers::pi;
 
 double polynomial(const std::array<double, kMaxCurveTerms>& c, double x) {
   double y = 0;

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace hadal::dynamics {
-namespace {
+namespace thrust_map_test {
 
 constexpr double kDensity = 1026, kTurn = 2 * std::numbers::pi;
 
@@ -134,5 +134,5 @@ TEST(ThrustMap, InverseKnowsInflowAndLimits) {
   EXPECT_EQ(argument_for_thrust(t200(), 99, {1100, 1500, 1900}, 0, kDensity), 1900);
 }
 
-}  // namespace
+}  // namespace thrust_map_test
 }  // namespace hadal::dynamics

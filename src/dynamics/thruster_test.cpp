@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace hadal::dynamics {
-namespace {
+namespace thruster_test {
 
 constexpr double kDensity = 1000, kStep = 0.01;
 const Vec6 kStill = Vec6::Zero();
@@ -198,5 +198,5 @@ TEST(Thruster, MirroredPairPushesStraight) {
   EXPECT_NEAR(tau[0], 2 * readings[0].thrust_N * t.axis_B.x(), 1e-12);
 }
 
-}  // namespace
+}  // namespace thruster_test
 }  // namespace hadal::dynamics

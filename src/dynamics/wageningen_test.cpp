@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hadal::dynamics {
-namespace {
+namespace wageningen_test {
 
 double at(const std::array<double, kMaxCurveTerms>& c, double J) {
   return c[0] + J * (c[1] + J * (c[2] + J * c[3]));
@@ -39,5 +39,5 @@ TEST(Wageningen, EfficiencyStaysPhysical) {
     }
 }
 
-}  // namespace
+}  // namespace wageningen_test
 }  // namespace hadal::dynamics

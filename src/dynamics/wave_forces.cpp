@@ -1,5 +1,7 @@
 #include "dynamics/wave_forces.h"
 
+#include "math/rotation.h"
+
 namespace hadal::dynamics {
 
 Vec6 added_mass_wave_wrench(const Mat6& added_mass_L, const Mat3& R_NL, const Vec3& a_water_N,
@@ -17,7 +19,7 @@ Vec6 froude_krylov_wrench(const Buoyancy& buoyancy, const Mat3& R_NL, const Vec3
 
 Mat3 attitude_on_slope(const Mat3& R_NL, double slope_north, double slope_east) {
   const Vec3 down = Vec3(slope_north, slope_east, 1).normalized();  // z is down: a rise tilts it so
-  return Quat::FromTwoVectors(down, Vec3::UnitZ()).toRotationMatrix() * R_NL;
+  return rotation_between(down, Vec3::UnitZ()).toRotationMatrix() * R_NL;
 }
 
 }  // namespace hadal::dynamics

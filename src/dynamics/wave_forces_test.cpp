@@ -5,7 +5,7 @@
 #include "math/rotation.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace wave_forces_test {
 
 constexpr double kTolerance = 1e-12;
 
@@ -40,5 +40,5 @@ TEST(WaveForces, RaftOnASlopeIsUprightRelativeToIt) {
   EXPECT_NEAR(euler_from(Quat(attitude_on_slope(heeled, 0, std::tan(0.2)))).roll, 0, kTolerance);
 }
 
-}  // namespace
+}  // namespace wave_forces_test
 }  // namespace hadal::dynamics

@@ -9,7 +9,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace current_field_test {
 
 constexpr double kTolerance = 1e-12;  // m/s
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -223,5 +223,5 @@ TEST(CurrentField, GaussMarkovStartsStationary) {
   EXPECT_NEAR(std::sqrt(squares), 0.3, 0.3 * 5 / std::sqrt(2.0 * kSeeds));
 }
 
-}  // namespace
+}  // namespace current_field_test
 }  // namespace hadal::environment

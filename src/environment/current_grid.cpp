@@ -29,7 +29,7 @@ double turned(const std::vector<double>& longitudes, double longitude_deg) {
   return longitude_deg - 360 * std::round((longitude_deg - middle) / 360);
 }
 
-std::string text_of(double unix_s) {
+std::string time_text(double unix_s) {
   return iso8601_from_unix_ns(std::llround(std::clamp(unix_s, -9e9, 9e9)) * kNanosecondsPerSecond);
 }
 
@@ -77,9 +77,9 @@ std::string grid_coverage(const CurrentGrid& grid, double from_unix_s, double to
   std::string out;
   if (grid.unix_s.size() > 1 &&
       (from_unix_s < grid.unix_s.front() || to_unix_s > grid.unix_s.back()))
-    out += "the file covers " + text_of(grid.unix_s.front()) + " to " +
-           text_of(grid.unix_s.back()) + ", the run " + text_of(from_unix_s) + " to " +
-           text_of(to_unix_s) + "; its end values hold. ";
+    out += "the file covers " + time_text(grid.unix_s.front()) + " to " +
+           time_text(grid.unix_s.back()) + ", the run " + time_text(from_unix_s) + " to " +
+           time_text(to_unix_s) + "; its end values hold. ";
   for (const Vec3& corner : {Vec3(reach_m, reach_m, 0), Vec3(reach_m, -reach_m, 0),
                              Vec3(-reach_m, reach_m, 0), Vec3(-reach_m, -reach_m, 0)}) {
     const Geodetic place = map.geodetic_from_plane(corner);

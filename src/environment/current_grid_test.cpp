@@ -8,7 +8,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace current_grid_test {
 
 constexpr double kTolerance = 1e-6;  // m/s; the grid holds floats
 
@@ -93,5 +93,5 @@ TEST(CurrentGrid, SaysWhatItDoesNotCover) {
   EXPECT_NE(grid_coverage(g, 1000, 4000, SeaMap(41.2, 3.8), 20000).find("area"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace current_grid_test
 }  // namespace hadal::environment

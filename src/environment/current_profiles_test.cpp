@@ -7,7 +7,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace current_profiles_test {
 
 constexpr double kTolerance = 1e-9;  // m/s
 
@@ -91,5 +91,5 @@ TEST(CurrentProfiles, EkmanOfAWind) {
             ekman_of_wind(10, 1, 10 * kDegree).influence_depth_m);
 }
 
-}  // namespace
+}  // namespace current_profiles_test
 }  // namespace hadal::environment

@@ -8,7 +8,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace current_streams_test {
 
 constexpr double kTolerance = 1e-9;  // m/s
 constexpr double kFlux = 1e-5;       // relative, of a flux integrated here
@@ -87,5 +87,5 @@ TEST(Pipe, NothingOutside) {
     EXPECT_EQ(pipe_velocity_N(pipe, p_N).norm(), 0);
 }
 
-}  // namespace
+}  // namespace current_streams_test
 }  // namespace hadal::environment

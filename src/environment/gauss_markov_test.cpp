@@ -7,7 +7,7 @@
 #include "base/rng.h"
 
 namespace hadal::environment {
-namespace {
+namespace gauss_markov_test {
 
 constexpr GaussMarkov kProcess{0.4, 0.12, 20};
 
@@ -53,5 +53,5 @@ TEST(GaussMarkov, StatisticsDoNotDependOnTheStep) {
   }
 }
 
-}  // namespace
+}  // namespace gauss_markov_test
 }  // namespace hadal::environment

@@ -7,7 +7,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace geodesy_test {
 
 constexpr double kMillimetre = 1e-3;
 
@@ -64,5 +64,5 @@ TEST(Geodesy, LocalAxesAreRightHandedAndDownPointsDown) {
   EXPECT_NEAR(geodetic_from_ecef(below_E).elevation_m, -50, 1e-6);
 }
 
-}  // namespace
+}  // namespace geodesy_test
 }  // namespace hadal::environment

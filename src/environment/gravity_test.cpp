@@ -5,7 +5,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace gravity_test {
 
 constexpr double kTolerance = 1e-9;  // m/s^2
 
@@ -24,5 +24,5 @@ TEST(Gravity, RisesWithDepthAndFallsWithElevation) {
   EXPECT_NEAR(normal_gravity(0.5, -1000) - normal_gravity(0.5), -3.086e-3, 1e-9);
 }
 
-}  // namespace
+}  // namespace gravity_test
 }  // namespace hadal::environment

@@ -7,7 +7,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace magnetic_test {
 
 constexpr double kTolerance = 0.01e-9;  // T
 
@@ -60,5 +60,5 @@ TEST(Magnetic, WorldFrameAgreesAtTheOriginAndTurnsWithTheMeridian) {
               magnetic_field_ned_t(frame.geodetic_from_ned(p_N)).norm(), 1e-15);
 }
 
-}  // namespace
+}  // namespace magnetic_test
 }  // namespace hadal::environment

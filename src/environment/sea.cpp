@@ -100,17 +100,20 @@ Vec3 SeaMoment::wind_N(double elevation_m) const {
                              : sea_->wind().velocity_N(time_s_, elevation_m, wind_factor_);
 }
 
+double SeaMoment::wave_pressure(const Vec3& p_N, double elevation_m) const {
+  return waves({p_N.x(), p_N.y(), p_N.z() + elevation_m}).pressure_pa;
+}
+
 double SeaMoment::pressure(const Vec3& p_N) const {
   const WaterColumn& water = sea_->water();
   if (sea_->waves().calm()) return water.pressure(p_N.z());
   const double elevation_m = elevation(p_N.x(), p_N.y());
   if (p_N.z() + elevation_m <= 0) return water.atmospheric_pressure();
-  // Within a crest the still part goes on upward, and the waves are stretched to the surface.
+  // Within a crest the still part goes on upward.
   const double still = p_N.z() >= 0 ? water.pressure(p_N.z())
                                     : water.atmospheric_pressure() +
                                           water.density(0) * sea_->gravity_m_s2() * p_N.z();
-  const Vec3 stretched_N(p_N.x(), p_N.y(), p_N.z() + elevation_m);
-  return std::max(water.atmospheric_pressure(), still + waves(stretched_N).pressure_pa);
+  return std::max(water.atmospheric_pressure(), still + wave_pressure(p_N, elevation_m));
 }
 
 }  // namespace hadal::environment

@@ -76,6 +76,9 @@ class SeaMoment {
   // Of the surface above the place, up.
   double elevation(double north_m, double east_m) const;
   Vec3 wind_N(double elevation_m) const;
+  // What the waves add to the pressure of calm water below a surface at elevation(): their dynamic
+  // pressure with the depth counted from that surface (Wheeler stretching).
+  double wave_pressure(const Vec3& p_N, double elevation_m) const;
   // Absolute pressure under the waves; atmospheric above the surface.
   double pressure(const Vec3& p_N) const;
 

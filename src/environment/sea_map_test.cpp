@@ -7,7 +7,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace sea_map_test {
 
 constexpr double kTolerance_m = 1e-6;
 constexpr double kTolerance_deg = 1e-11;
@@ -83,5 +83,5 @@ TEST(SeaMap, TrueNorthFarFromTheOrigin) {
   EXPECT_NEAR(angle, 0, kTolerance_deg);
 }
 
-}  // namespace
+}  // namespace sea_map_test
 }  // namespace hadal::environment

@@ -5,7 +5,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace seawater_test {
 
 constexpr double kDensityTolerance = 1e-5;  // kg/m^3, the last digit of the published check values
 
@@ -58,5 +58,5 @@ TEST(Seawater, ViscosityMatchesPublishedValues) {
   EXPECT_NEAR(viscosity(35, 15) / density_eos80(35, 15, 0), 1.1892e-6, 0.003e-6);
 }
 
-}  // namespace
+}  // namespace seawater_test
 }  // namespace hadal::environment

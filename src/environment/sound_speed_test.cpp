@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hadal::environment {
-namespace {
+namespace sound_speed_test {
 
 constexpr double kCheckTolerance = 1e-3;      // m/s, last digit of the published check values
 constexpr double kSameFormula = 1e-5;         // m/s, an independent evaluation of the same formula
@@ -44,5 +44,5 @@ TEST(SoundSpeed, FreshWater) {
   EXPECT_NEAR(sound_speed_chen_millero(0, 20, 0), 1482.34, 0.05);
 }
 
-}  // namespace
+}  // namespace sound_speed_test
 }  // namespace hadal::environment

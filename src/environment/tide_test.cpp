@@ -8,7 +8,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace tide_test {
 
 constexpr double kTolerance = 1e-9;  // m/s
 constexpr int64_t kHourNs = 3'600'000'000'000;
@@ -96,5 +96,5 @@ TEST(Tide, StationCoversItsTableOnly) {
   EXPECT_FALSE(covers(StationTideCurrent{}, 0, 0));
 }
 
-}  // namespace
+}  // namespace tide_test
 }  // namespace hadal::environment

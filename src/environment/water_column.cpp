@@ -25,7 +25,8 @@ WaterColumn::WaterColumn(const WaterParameters& parameters)
 void WaterColumn::place_nodes(const WaterParameters& parameters) {
   std::vector<double> depths;
   for (int depth = 0; depth <= kTableDepth; ++depth) depths.push_back(depth);
-  for (const LinearTable* profile : {&parameters.temperature_degc, &parameters.salinity_psu})
+  for (const LinearTable* profile :
+       {&parameters.temperature_degc, &parameters.salinity_psu, &parameters.sound_speed_m_s})
     for (double depth : profile->x())
       if (depth > 0 && depth < kTableDepth) depths.push_back(depth);
   std::sort(depths.begin(), depths.end());
@@ -38,6 +39,14 @@ void WaterColumn::place_nodes(const WaterParameters& parameters) {
   }
 }
 
+std::vector<double> WaterColumn::node_depths() const {
+  std::vector<double> depths;
+  depths.reserve(nodes_.size());
+  for (const Node& node : nodes_) depths.push_back(node.depth_m);
+  depths.back() = kTableDepth;  // in place of the sentinel
+  return depths;
+}
+
 // Sets the values at a node whose pressure is known.
 void WaterColumn::fill(Node& node, const WaterParameters& parameters) const {
   const double sea_pressure_dbar = (node.pressure_pa - atmospheric_pressure_pa_) / kDecibar;
@@ -48,8 +57,10 @@ void WaterColumn::fill(Node& node, const WaterParameters& parameters) const {
   node.density.value =
       fixed_density_kg_m3_ > 0 ? fixed_density_kg_m3_ : density_eos80(s, t, sea_pressure_dbar);
   node.weight.value = node.density.value * gravity(node.depth_m);
-  node.sound_speed.value = environment::sound_speed(parameters.sound_speed_formula, s, t,
-                                                    sea_pressure_dbar, node.depth_m);
+  node.sound_speed.value = parameters.sound_speed_m_s.empty()
+                               ? environment::sound_speed(parameters.sound_speed_formula, s, t,
+                                                          sea_pressure_dbar, node.depth_m)
+                               : parameters.sound_speed_m_s(node.depth_m);
 }
 
 // Downwards by the trapezoidal rule: a first guess of the pressure is good enough for the density

@@ -47,6 +47,8 @@ class WaterColumn {
     return surface_gravity_m_s2_ + (depth_m < 0 ? air_gradient_ : sea_gradient_) * depth_m;
   }
   double atmospheric_pressure() const { return atmospheric_pressure_pa_; }  // Pa
+  // Between these depths every profile is a straight line; from 0 to the end of the tables.
+  std::vector<double> node_depths() const;
 
  private:
   struct Line {

@@ -10,7 +10,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace water_column_test {
 
 WaterParameters thermocline() {
   WaterParameters p;
@@ -115,5 +115,5 @@ TEST(WaterColumn, BeyondTheTableEverythingGoesOn) {
   EXPECT_EQ(water.density(std::numeric_limits<double>::quiet_NaN()), 1.225);
 }
 
-}  // namespace
+}  // namespace water_column_test
 }  // namespace hadal::environment

@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal::environment {
-namespace {
+namespace wind_test {
 
 WindParameters breeze() {
   WindParameters wind;
@@ -93,5 +93,5 @@ TEST(Wind, SameSeedSameGusts) {
   EXPECT_NE(one.gust_m_s(1234.5), two.gust_m_s(1234.5));
 }
 
-}  // namespace
+}  // namespace wind_test
 }  // namespace hadal::environment

@@ -11,7 +11,7 @@
 #include "geometry/smooth_noise.h"
 
 namespace hadal::geometry {
-namespace {
+namespace convex_hull_test {
 
 constexpr double kTolerance = 1e-12;
 
@@ -99,5 +99,5 @@ TEST(ConvexHull, FlatAndBrokenPointSetsAreExplained) {
   expect_problem({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, std::nan("")}}, "not finite");
 }
 
-}  // namespace
+}  // namespace convex_hull_test
 }  // namespace hadal::geometry

@@ -11,7 +11,7 @@
 #include "geometry/refine.h"
 
 namespace hadal::geometry {
-namespace {
+namespace distort_test {
 
 TEST(Refine, CutsLongEdgesOnly) {
   const TriangleMesh mesh = box({4, 1, 1});
@@ -147,5 +147,5 @@ TEST(Fouling, NothingGrowsWithoutCoverageOrThickness) {
   EXPECT_EQ(mesh_hash(grow_fouling(mesh, 1, 0, 1).mesh), mesh_hash(mesh));
 }
 
-}  // namespace
+}  // namespace distort_test
 }  // namespace hadal::geometry

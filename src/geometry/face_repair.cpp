@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 #include "geometry/edges.h"
+#include "geometry/parts.h"
 
 namespace hadal::geometry {
 namespace {
@@ -50,6 +52,13 @@ void cut_side(TriangleMesh& mesh, uint32_t face, uint32_t a, uint32_t b, uint32_
   mesh.triangles.push_back(second);
 }
 
+void drop_marked(TriangleMesh& mesh, const std::vector<bool>& marked) {
+  size_t kept = 0;
+  for (size_t i = 0; i < mesh.triangles.size(); ++i)
+    if (!marked[i]) mesh.triangles[kept++] = mesh.triangles[i];
+  mesh.triangles.resize(kept);
+}
+
 bool repeats_a_corner(const Triangle& t) {
   return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
@@ -73,11 +82,69 @@ size_t drop_round(TriangleMesh& mesh, double least_area_m2) {
     ++sum;
   }
   dropped.resize(mesh.triangles.size(), false);
-  size_t kept = 0;
-  for (size_t i = 0; i < mesh.triangles.size(); ++i)
-    if (!dropped[i]) mesh.triangles[kept++] = mesh.triangles[i];
-  mesh.triangles.resize(kept);
+  drop_marked(mesh, dropped);
   return sum;
+}
+
+// The vertices of a face in rising order, and whether it passes them so.
+struct FaceKey {
+  Triangle corners;
+  bool even = true;
+
+  explicit FaceKey(const Triangle& t) : corners(t) {
+    std::sort(corners.begin(), corners.end());
+    const auto first = std::find(t.begin(), t.end(), corners[0]) - t.begin();
+    even = t[(first + 1) % 3] == corners[1];
+  }
+};
+
+// Leaves the first face of each key. Says of each that stays whether its copies, itself included,
+// are as many one way round as the other.
+std::vector<bool> keep_first_copies(TriangleMesh& mesh) {
+  std::vector<FaceKey> keys(mesh.triangles.begin(), mesh.triangles.end());
+  std::vector<uint32_t> order(keys.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    return std::tie(keys[a].corners, a) < std::tie(keys[b].corners, b);
+  });
+  std::vector<bool> copy(keys.size(), false), balanced(keys.size(), false);
+  for (size_t first = 0, last; first < order.size(); first = last) {
+    int sum = 0;
+    for (last = first;
+         last < order.size() && keys[order[last]].corners == keys[order[first]].corners; ++last) {
+      sum += keys[order[last]].even ? 1 : -1;
+      copy[order[last]] = last > first;
+    }
+    balanced[order[first]] = sum == 0;
+  }
+  std::vector<bool> kept;
+  for (size_t i = 0; i < keys.size(); ++i)
+    if (!copy[i]) kept.push_back(balanced[i]);
+  drop_marked(mesh, copy);
+  return kept;
+}
+
+// The faces of parts that are balanced throughout and share an edge with two faces of a part that
+// is not.
+std::vector<bool> find_folds(const TriangleMesh& mesh, const std::vector<bool>& balanced) {
+  const std::vector<std::vector<uint32_t>> parts = find_orientation(mesh).parts;
+  std::vector<uint32_t> part_of(mesh.triangles.size());
+  std::vector<bool> sheet(parts.size(), true), fold(parts.size(), false);
+  for (uint32_t i = 0; i < parts.size(); ++i)
+    for (const uint32_t face : parts[i]) {
+      part_of[face] = i;
+      if (!balanced[face]) sheet[i] = false;
+    }
+  for_each_edge(sorted_edges(mesh), [&](const EdgeUse* first, const EdgeUse* last) {
+    const auto surface = std::count_if(
+        first, last, [&](const EdgeUse& use) { return !sheet[part_of[use.triangle]]; });
+    if (surface != 2) return;
+    for (const EdgeUse* use = first; use != last; ++use)
+      if (sheet[part_of[use->triangle]]) fold[part_of[use->triangle]] = true;
+  });
+  std::vector<bool> out(mesh.triangles.size());
+  for (size_t face = 0; face < out.size(); ++face) out[face] = fold[part_of[face]];
+  return out;
 }
 
 }  // namespace
@@ -97,27 +164,19 @@ size_t drop_degenerate_faces(TriangleMesh& mesh, double least_area_m2) {
   return sum;
 }
 
-size_t drop_duplicate_faces(TriangleMesh& mesh) {
-  const auto sorted = [&](uint32_t face) {
-    Triangle t = mesh.triangles[face];
-    std::sort(t.begin(), t.end());
-    return t;
-  };
-  std::vector<uint32_t> order(mesh.triangles.size());
-  std::vector<Triangle> keys(mesh.triangles.size());
-  std::iota(order.begin(), order.end(), 0u);
-  for (uint32_t face : order) keys[face] = sorted(face);
-  std::sort(order.begin(), order.end(),
-            [&](uint32_t a, uint32_t b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
-  std::vector<bool> dropped(mesh.triangles.size(), false);
-  for (size_t i = 1; i < order.size(); ++i)
-    dropped[order[i]] = keys[order[i]] == keys[order[i - 1]];
-  size_t kept = 0;
-  for (size_t i = 0; i < mesh.triangles.size(); ++i)
-    if (!dropped[i]) mesh.triangles[kept++] = mesh.triangles[i];
-  const size_t sum = mesh.triangles.size() - kept;
-  mesh.triangles.resize(kept);
-  return sum;
+DuplicateFaces drop_duplicate_faces(TriangleMesh& mesh) {
+  const size_t before = mesh.triangles.size();
+  const std::vector<bool> balanced = keep_first_copies(mesh);
+  DuplicateFaces out;
+  out.duplicates = before - mesh.triangles.size();
+  if (out.duplicates == 0) return out;
+  const std::vector<bool> fold = find_folds(mesh, balanced);
+  const size_t single = mesh.triangles.size();
+  drop_marked(mesh, fold);
+  const size_t gone = single - mesh.triangles.size();
+  out.duplicates -= gone;  // their copies are counted with them
+  out.folds = 2 * gone;
+  return out;
 }
 
 }  // namespace hadal::geometry

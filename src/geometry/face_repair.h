@@ -9,7 +9,14 @@ namespace hadal::geometry {
 // closed mesh stays closed.
 size_t drop_degenerate_faces(TriangleMesh& mesh, double least_area_m2);
 
+struct DuplicateFaces {
+  size_t duplicates = 0;  // copies of a face that stays
+  size_t folds = 0;       // faces of sheets without volume
+};
+
 // Takes out all but the first of the faces that use the same three vertices, in whatever order.
-size_t drop_duplicate_faces(TriangleMesh& mesh);
+// A sheet of faces that come in two opposite copies, and that stands on an edge of a surface whose
+// faces do not, is a fold of that surface: both copies go, or it would be left open.
+DuplicateFaces drop_duplicate_faces(TriangleMesh& mesh);
 
 }  // namespace hadal::geometry

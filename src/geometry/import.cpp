@@ -7,6 +7,7 @@
 
 #include "geometry/assimp_scene.h"
 #include "geometry/bytes.h"
+#include "geometry/face_count.h"
 #include "geometry/isolated.h"
 #include "geometry/weld.h"
 
@@ -52,15 +53,36 @@ Problems check_file(const std::filesystem::path& path, const ImportOptions& opti
                            "'; expected .obj, .stl, .ply, .gltf, .glb or .dae");
 }
 
-// The importer searches for the end of a PLY header for ever if it is not there.
-Problems check_ply_header(const std::filesystem::path& path) {
-  const std::string head = beginning(path);
-  if (head.starts_with("ply") && (head.find("end_header\n") != std::string::npos ||
-                                  head.find("end_header\r") != std::string::npos))
-    return {};
-  return problem(path,
-                 "mesh file has no PLY header: expected 'ply' on the first line and a line "
-                 "'end_header'");
+// The importer searches for the end of a PLY header for ever if it is not there. It goes by the
+// content and not by the name, but units and axes go by the name: they must agree.
+Problems check_beginning(const std::filesystem::path& path) {
+  const std::string format = format_of(path), head = beginning(path);
+  const auto has = [&](const char* words) { return head.find(words) != std::string::npos; };
+  if (format == "ply" && !(head.starts_with("ply") && (has("end_header\n") || has("end_header\r"))))
+    return problem(path,
+                   "mesh file has no PLY header: expected 'ply' on the first line and a line "
+                   "'end_header'");
+  if (format == "glb" && !head.starts_with("glTF"))
+    return problem(path, "mesh file is no binary glTF: expected it to begin with 'glTF'");
+  if (format == "gltf" && head.find('{') != head.find_first_not_of(" \t\r\n\xEF\xBB\xBF"))
+    return problem(path, "mesh file is no glTF: expected JSON, which begins with '{'");
+  if (format == "dae" && !has("<COLLADA"))
+    return problem(path, "mesh file is no Collada: expected an element <COLLADA>");
+  return {};
+}
+
+// What the file announces, before memory is given to it.
+Problems check_size(const std::filesystem::path& path, size_t max_faces) {
+  const AnnouncedSize size = announced_size(path, format_of(path));
+  const auto too_many = [&](uint64_t count, const char* what, uint64_t most) {
+    return problem(path, "mesh file has " + std::to_string(count) + " " + what + "; at most " +
+                             std::to_string(most) +
+                             " are read. Simplify it in a modelling program");
+  };
+  if (size.faces.value_or(0) > max_faces) return too_many(*size.faces, "faces", max_faces);
+  if (size.vertices.value_or(0) > 3 * max_faces)
+    return too_many(*size.vertices, "vertices", 3 * max_faces);
+  return {};
 }
 
 // What a Collada file says about itself near its beginning.
@@ -192,7 +214,8 @@ Result<ImportedMesh> finished(RawMesh raw, const std::filesystem::path& path,
 Result<ImportedMesh> load_mesh(const std::filesystem::path& path, const ImportOptions& options) {
   Problems problems = check_options(path, options);
   if (problems.empty()) problems = check_file(path, options);
-  if (problems.empty() && format_of(path) == "ply") problems = check_ply_header(path);
+  if (problems.empty()) problems = check_beginning(path);
+  if (problems.empty()) problems = check_size(path, options.max_faces);
   if (!problems.empty()) return problems;
   Result<RawMesh> raw = read_isolated(path, options.max_faces);
   if (!raw) return raw.problems();

@@ -34,8 +34,8 @@ struct ImportOptions {
   std::optional<double> unit_m;
   // Unset: y up for glTF, the file's up_axis for DAE, as stored (kAxesNed) for the others.
   std::optional<AxisConvention> axes;
-  double scale = 1;  // on top of the unit, e.g. to make a half-size boulder
-  size_t max_faces = 10'000'000;
+  double scale = 1;              // on top of the unit, e.g. to make a half-size boulder
+  size_t max_faces = 5'000'000;  // more are refused, most before the file is parsed (face_count.h)
   size_t max_file_bytes = size_t{2} << 30;
 };
 

@@ -5,7 +5,7 @@
 #include "geometry/import_mutation.h"
 
 namespace hadal::geometry {
-namespace {
+namespace import_long_test {
 
 TEST(ImportLong, ThousandsOfMutatedFilesDoNoHarm) {
   constexpr int kEach = 500;
@@ -22,5 +22,5 @@ TEST(ImportLong, ThousandsOfMutatedFilesDoNoHarm) {
   }
 }
 
-}  // namespace
+}  // namespace import_long_test
 }  // namespace hadal::geometry

@@ -10,7 +10,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::geometry {
-namespace {
+namespace import_test {
 
 constexpr double kFloatTolerance = 1e-6;
 constexpr ImportOptions kAsStored{std::nullopt, kAxesNed};
@@ -149,7 +149,7 @@ TEST(Import, BadFilesAreExplained) {
   expect_problem(folder.write("g.dae", "<COLLADA>"), "mesh file");
   ImportOptions small;
   small.max_faces = 3;
-  expect_problem(folder.write("h.obj", sample::obj()), "more than 3 faces", small);
+  expect_problem(folder.write("h.obj", sample::obj()), "has 4 faces; at most 3 are read", small);
   small.max_file_bytes = 10;
   expect_problem(folder.write("h.obj", sample::obj()), "at most 0 MB", small);
 }
@@ -177,5 +177,5 @@ TEST(Import, MutatedFilesDoNoHarm) {
     EXPECT_EQ(count.read + count.refused + count.crashed, kEach);
 }
 
-}  // namespace
+}  // namespace import_test
 }  // namespace hadal::geometry

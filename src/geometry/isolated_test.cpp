@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 namespace hadal::geometry {
-namespace {
+namespace isolated_test {
 
 TEST(Isolated, BytesComeBack) {
   const std::vector<std::byte> sent(1'000'000, std::byte{42});
@@ -42,5 +42,5 @@ TEST(Isolated, AnEndlessLoopIsStopped) {
   EXPECT_EQ(result.failure.substr(0, 15), "took more than ");
 }
 
-}  // namespace
+}  // namespace isolated_test
 }  // namespace hadal::geometry

@@ -13,7 +13,7 @@ namespace {
 
 using std::numbers::pi;
 using Points = std::vector<ProfilePoint>;
-constexpr double kThinnest = 1e-10;  // mean thickness over size of a body that is one
+constexpr double kThinnestTurn = 1e-10;  // mean thickness over size of a body that is one
 
 size_t segments(const Profile& profile) {
   return profile.points.size() - (profile.loop ? 0 : 1);
@@ -259,7 +259,7 @@ Result<TriangleMesh> lathe(std::span<const ProfilePoint> profile, double wall_th
                                       : "profile: crosses itself");
   if (!problems.empty()) return problems;
   TriangleMesh mesh = revolved([&](double h) { return refined(closed, h); }, size_m, target_faces);
-  if (!(signed_volume(mesh) > kThinnest * size_m * surface_area(mesh)))
+  if (!(signed_volume(mesh) > kThinnestTurn * size_m * surface_area(mesh)))
     problems.add("profile: encloses no volume");
   if (!problems.empty()) return problems;
   return mesh;

@@ -9,7 +9,7 @@
 #include "geometry/mass_properties.h"
 
 namespace hadal::geometry {
-namespace {
+namespace lathe_test {
 
 using std::numbers::pi;
 using Points = std::vector<ProfilePoint>;
@@ -77,5 +77,5 @@ TEST(Lathe, BadProfilesAreExplained) {
   expect_problem({{0, 0}, {1, 0}, {0, 0}}, 0, "encloses no volume");
 }
 
-}  // namespace
+}  // namespace lathe_test
 }  // namespace hadal::geometry

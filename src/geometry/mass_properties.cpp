@@ -8,14 +8,14 @@ namespace hadal::geometry {
 namespace {
 
 // Integrals over the body of 1, x and x x^T, about `origin`.
-struct Moments {
+struct VolumeMoments {
   double volume = 0;
   Vec3 first = Vec3::Zero();
   Mat3 second = Mat3::Zero();
 };
 
-Moments moments_about(const TriangleMesh& mesh, const Vec3& origin) {
-  Moments sum;
+VolumeMoments moments_about(const TriangleMesh& mesh, const Vec3& origin) {
+  VolumeMoments sum;
   for (size_t t = 0; t < mesh.triangles.size(); ++t) {
     const Vec3 a = mesh.corner(t, 0) - origin, b = mesh.corner(t, 1) - origin,
                c = mesh.corner(t, 2) - origin;
@@ -33,7 +33,7 @@ Moments moments_about(const TriangleMesh& mesh, const Vec3& origin) {
 
 MassProperties mass_properties(const TriangleMesh& mesh, double density_kg_m3) {
   const Vec3 middle = bounding_box(mesh).middle();
-  const Moments moments = moments_about(mesh, middle);
+  const VolumeMoments moments = moments_about(mesh, middle);
   MassProperties result;
   result.area_m2 = surface_area(mesh);
   result.volume_m3 = moments.volume;

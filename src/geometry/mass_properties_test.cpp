@@ -5,7 +5,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::geometry {
-namespace {
+namespace mass_properties_test {
 
 constexpr double kTolerance = 1e-12;  // relative
 
@@ -68,5 +68,5 @@ TEST(MassProperties, EmptyMesh) {
   EXPECT_EQ(bounding_box({}).diagonal(), 0);
 }
 
-}  // namespace
+}  // namespace mass_properties_test
 }  // namespace hadal::geometry

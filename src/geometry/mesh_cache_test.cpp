@@ -10,7 +10,7 @@
 #include "geometry/sample_files.h"
 
 namespace hadal::geometry {
-namespace {
+namespace mesh_cache_test {
 
 // A cache directory of its own for each test.
 class MeshCache : public ::testing::Test {
@@ -128,5 +128,5 @@ TEST(MeshHash, SeesEveryVertexAndFace) {
   EXPECT_NE(mesh_hash(mesh), mesh_hash(other));
 }
 
-}  // namespace
+}  // namespace mesh_cache_test
 }  // namespace hadal::geometry

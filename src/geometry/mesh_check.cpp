@@ -15,7 +15,7 @@ namespace {
 constexpr double kWeldTolerance = 1e-6;  // of the size
 constexpr double kLeastArea = 1e-14;     // of the size squared
 constexpr double kSliverAspect = 1000;
-constexpr double kThinnest = 1e-9;  // mean thickness over size of what encloses a volume
+constexpr double kThinnestFace = 1e-9;  // mean thickness over size of what encloses a volume
 constexpr double kLikelyLeast = 0.005, kLikelyMost = 600;  // m
 
 std::string place_text(const Vec3& p) {
@@ -155,6 +155,7 @@ void say_repairs(MeshReport& report) {
   say(report.welded_vertices, "vertices joined with another at the same place");
   say(report.degenerate_faces, "faces without area taken out");
   say(report.duplicate_faces, "duplicate faces taken out");
+  say(report.folded_faces, "faces of folds without volume taken out");
   say(report.turned_faces, "faces turned to agree with their neighbours");
   say(report.turned_parts, "parts that were inside out turned");
 }
@@ -211,7 +212,9 @@ TriangleMesh repaired(const TriangleMesh& mesh, MeshReport& report) {
   TriangleMesh result = welded(mesh, kWeldTolerance * size_m);
   report.degenerate_faces = mesh.triangles.size() - result.triangles.size();
   report.degenerate_faces += drop_degenerate_faces(result, kLeastArea * size_m * size_m);
-  report.duplicate_faces = drop_duplicate_faces(result);
+  const DuplicateFaces duplicates = drop_duplicate_faces(result);
+  report.duplicate_faces = duplicates.duplicates;
+  report.folded_faces = duplicates.folds;
   drop_unused_vertices(result);
   orient(result, report);
   count_edges(result, report);
@@ -239,7 +242,7 @@ Result<TriangleMesh> prepare_closed(const TriangleMesh& mesh, MeshReport& report
     for (const std::string& error : report.errors) problems.add("mesh: " + error);
     return problems;
   }
-  if (!(signed_volume(result) > kThinnest * report.size_m * surface_area(result))) {
+  if (!(signed_volume(result) > kThinnestFace * report.size_m * surface_area(result))) {
     problems.add("mesh: encloses no volume; a sheet needs a thickness");
     return problems;
   }

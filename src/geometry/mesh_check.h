@@ -4,7 +4,8 @@
 //   1. welds vertices closer than 1e-6 of the size (diagonal of the bounding box);
 //   2. takes out faces of less than 1e-14 size^2: two corners at one place, or one corner on the
 //      opposite side, which is then closed by cutting the neighbour in two;
-//   3. takes out faces that use the same three vertices as another;
+//   3. takes out faces that use the same three vertices as another, and both where they face each
+//      other in a fold of the surface (a fin without thickness);
 //   4. turns faces so that neighbours agree, from face to face across edges that two faces share;
 //   5. turns all closed parts if together they are inside out, then each that still is, unless it
 //      bounds a cavity of another part.
@@ -30,6 +31,7 @@ struct MeshReport {
   size_t welded_vertices = 0;
   size_t degenerate_faces = 0;
   size_t duplicate_faces = 0;
+  size_t folded_faces = 0;
   size_t turned_faces = 0;
   size_t turned_parts = 0;
   // Not repaired.

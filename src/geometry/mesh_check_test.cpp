@@ -10,7 +10,7 @@
 #include "geometry/weld.h"
 
 namespace hadal::geometry {
-namespace {
+namespace mesh_check_test {
 
 constexpr double kTolerance = 1e-9;
 
@@ -75,6 +75,38 @@ TEST(MeshCheck, AHoleIsFoundAndPlaced) {
   EXPECT_EQ(report.open_edges, 3u);
   EXPECT_LT((*report.open_edge_place - middle).norm(), 0.6);
   EXPECT_NE(result.problems().text().find("not watertight: 3 open edges"), std::string::npos);
+}
+
+// A fin of two triangles without thickness, drawn from both sides, on an edge of a box: it goes as
+// a whole, and the box stays closed. The same sheet alone, or a box drawn from both sides, keeps
+// one copy of each face.
+TEST(MeshCheck, AFoldWithoutVolumeIsTakenOut) {
+  TriangleMesh mesh = box({2, 2, 2});
+  const auto [a, b] = std::pair(mesh.triangles[0][0], mesh.triangles[0][1]);
+  const auto c = static_cast<uint32_t>(mesh.vertices.size()), d = c + 1;
+  mesh.vertices.push_back(1.5 * mesh.vertices[a]);
+  mesh.vertices.push_back(1.5 * mesh.vertices[b]);
+  const std::vector<std::array<uint32_t, 3>> fin = {{a, b, c}, {b, d, c}, {b, a, c}, {d, b, c}};
+  mesh.triangles.insert(mesh.triangles.end(), fin.begin(), fin.end());
+  MeshReport report;
+  const auto result = prepare_closed(mesh, report);
+  ASSERT_TRUE(result.ok()) << result.problems().text();
+  EXPECT_EQ(report.folded_faces, 4u);
+  EXPECT_EQ(report.duplicate_faces, 0u);
+  EXPECT_EQ(result.value().triangles.size(), 12u);
+  EXPECT_NEAR(signed_volume(result.value()), 8, kTolerance);
+  EXPECT_EQ(report.repairs, std::vector<std::string>{"4 faces of folds without volume taken out"});
+
+  const MeshReport sheet = check_mesh({mesh.vertices, fin});
+  EXPECT_EQ(sheet.duplicate_faces, 2u);
+  EXPECT_EQ(sheet.folded_faces, 0u);
+  EXPECT_EQ(sheet.faces, 2u);
+
+  TriangleMesh both = box({2, 2, 2}), inner = both;
+  turn_inside_out(inner);
+  both.triangles.insert(both.triangles.end(), inner.triangles.begin(), inner.triangles.end());
+  EXPECT_NEAR(signed_volume(prepare_closed(both, report).value()), 8, kTolerance);
+  EXPECT_EQ(report.duplicate_faces, 12u);
 }
 
 TEST(MeshCheck, TurnedFacesAreTurnedBack) {
@@ -255,5 +287,5 @@ TEST(Parts, WindingNumber) {
   EXPECT_EQ(winding_number(inside_out, {0.1, 0.2, 0.3}), -1);
 }
 
-}  // namespace
+}  // namespace mesh_check_test
 }  // namespace hadal::geometry

@@ -8,7 +8,7 @@
 #include "geometry/mass_properties.h"
 
 namespace hadal::geometry {
-namespace {
+namespace primitives_test {
 
 using std::numbers::pi;
 
@@ -138,5 +138,5 @@ TEST(Primitives, SizesMustBePositive) {
   EXPECT_THROW((void)capsule(1, std::nan("")), CheckFailed);
 }
 
-}  // namespace
+}  // namespace primitives_test
 }  // namespace hadal::geometry

@@ -7,7 +7,7 @@
 #include "geometry/mass_properties.h"
 
 namespace hadal::geometry {
-namespace {
+namespace rock_test {
 
 TEST(Rock, HasTheVolumeOfItsSphereAndIsStarShaped) {
   for (uint64_t seed = 1; seed <= 20; ++seed) {
@@ -41,5 +41,5 @@ TEST(Rock, SeedDecides) {
   EXPECT_NE(rock(3, 1, 0.5).vertices, rock(4, 1, 0.5).vertices);
 }
 
-}  // namespace
+}  // namespace rock_test
 }  // namespace hadal::geometry

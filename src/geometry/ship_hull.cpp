@@ -51,7 +51,9 @@ void add_station(TriangleMesh& mesh, const ShipHull& hull, const HullGrid& grid,
     mesh.vertices.push_back(side_point(hull, X, 0, static_cast<double>(i - grid.deck) / grid.deck));
 }
 
-// The skin between two stations. Left mirrors right, and the bow half the stern half.
+// The skin between two stations. Left mirrors right, and the bow half the stern half. Diagonals run
+// from the upper corner amidships to the lower one at the end: where the hull ends in a line, the
+// other diagonal would put a face of the right side upon one of the left, a fold without volume.
 void add_skin(TriangleMesh& mesh, int station, const HullGrid& grid) {
   const auto n = static_cast<uint32_t>(grid.ring()), keel = static_cast<uint32_t>(grid.girth);
   const uint32_t ring = station * n;
@@ -59,7 +61,7 @@ void add_skin(TriangleMesh& mesh, int station, const HullGrid& grid) {
   for (uint32_t k = 0; k < n; ++k) {
     const uint32_t a = ring + k, b = ring + (k + 1) % n;
     std::array<uint32_t, 4> c = {a, b, b + n, a + n};
-    if ((k >= keel) != bow) c = {c[1], c[2], c[3], c[0]};
+    if ((k >= keel) == bow) c = {c[1], c[2], c[3], c[0]};
     mesh.triangles.push_back({c[0], c[1], c[2]});
     mesh.triangles.push_back({c[0], c[2], c[3]});
   }

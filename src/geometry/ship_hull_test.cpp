@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "geometry/mass_properties.h"
+#include "geometry/mesh_check.h"
 
 namespace hadal::geometry {
-namespace {
+namespace ship_hull_test {
 
 constexpr double kVolumeTolerance = 1e-12;  // relative
 
@@ -45,6 +47,50 @@ TEST(ShipHull, VolumeByQuadrature) {
   }
 }
 
+// Area of the section at x: the mesh cut by a plane, each cut face giving one directed piece of the
+// outline, Int y dz around it.
+double section_area(const TriangleMesh& mesh, double x) {
+  double area = 0;
+  for (size_t t = 0; t < mesh.triangles.size(); ++t) {
+    std::vector<Vec3> up, down;  // where the outline enters and leaves the face
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 &a = mesh.corner(t, k), &b = mesh.corner(t, (k + 1) % 3);
+      if ((a.x() < x) == (b.x() < x)) continue;
+      (a.x() < x ? up : down).push_back(a + (x - a.x()) / (b.x() - a.x()) * (b - a));
+    }
+    if (!up.empty()) area += 0.5 * (up[0].y() + down[0].y()) * (down[0].z() - up[0].z());
+  }
+  return std::abs(area);
+}
+
+// No fold at a sharp bow or stern: the checks for physics find nothing to mend, and the sections
+// between the stations add up to the volume.
+TEST(ShipHull, ClosedOutwardAndWhole) {
+  constexpr int kSections = 500;
+  constexpr double kSectionTolerance = 2e-3;
+  const ShipHull hulls[] = {{},
+                            {7, 2.4, 1.4},
+                            {10, 1, 0.625, 2, 2, 2, 0, 0},
+                            {17, 6.2, 3.2, 5, 2.2, 20, 1, 0.8},
+                            {8, 6, 3, 5, 20, 4, 0.8, 0.2},
+                            {5, 1, 0.5, 1, 1, 1, 0, 0}};
+  for (const ShipHull& hull : hulls)
+    for (int faces : {100, 1000, 6000}) {
+      const TriangleMesh mesh = ship_hull(hull, faces).value();
+      MeshReport report;
+      const auto prepared = prepare_closed(mesh, report);
+      ASSERT_TRUE(prepared.ok()) << prepared.problems().text() << hull.length_m << " " << faces;
+      EXPECT_EQ(report.text(), "") << hull.length_m << " " << faces;
+      EXPECT_EQ(prepared.value().triangles, mesh.triangles);
+      EXPECT_GT(signed_volume(mesh), 0);
+      double volume = 0;
+      for (int i = 0; i < kSections; ++i)
+        volume += hull.length_m / kSections *
+                  section_area(mesh, hull.length_m * ((i + 0.5) / kSections - 0.5));
+      EXPECT_NEAR(volume / ship_hull_volume(hull), 1, kSectionTolerance);
+    }
+}
+
 TEST(ShipHull, SizesAndFrame) {
   const ShipHull hull{24, 6, 3.5, 5, 2.5, 6, 0.6, 0.8};
   const Bounds bounds = bounding_box(ship_hull(hull, 8000).value());
@@ -64,5 +110,5 @@ TEST(ShipHull, ShapeNumbersHaveRanges) {
   EXPECT_EQ(result.problems().size(), 2u);
 }
 
-}  // namespace
+}  // namespace ship_hull_test
 }  // namespace hadal::geometry

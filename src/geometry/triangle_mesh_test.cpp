@@ -5,7 +5,7 @@
 #include <numbers>
 
 namespace hadal::geometry {
-namespace {
+namespace triangle_mesh_test {
 
 constexpr double kTolerance = 1e-14;
 
@@ -39,5 +39,5 @@ TEST(TriangleMesh, AppendRenumbers) {
   EXPECT_EQ(mesh.corner(7, 0), Vec3(6, 0, 0));
 }
 
-}  // namespace
+}  // namespace triangle_mesh_test
 }  // namespace hadal::geometry

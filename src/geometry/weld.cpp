@@ -9,7 +9,7 @@
 namespace hadal::geometry {
 namespace {
 
-constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
+constexpr uint32_t kNoVertex = std::numeric_limits<uint32_t>::max();
 using Cell = std::array<int64_t, 3>;
 
 // Vertices that stand for themselves, found by the cell of space they are in. Cells are much wider
@@ -20,12 +20,12 @@ class PlaceTable {
       : vertices_(mesh.vertices),
         tolerance_(tolerance_m),
         origin_(bounding_box(mesh).lower),
-        heads_(std::bit_ceil(2 * vertices_.size() + 1), kNone),
-        next_(vertices_.size(), kNone) {}
+        heads_(std::bit_ceil(2 * vertices_.size() + 1), kNoVertex),
+        next_(vertices_.size(), kNoVertex) {}
 
   uint32_t find_or_add(uint32_t vertex) {
     const uint32_t found = tolerance_ > 0 ? find_near(vertex) : find_equal(vertex);
-    if (found != kNone) return found;
+    if (found != kNoVertex) return found;
     uint32_t& head = heads_[slot(cell_of(vertices_[vertex]))];
     next_[vertex] = head;
     head = vertex;
@@ -52,21 +52,21 @@ class PlaceTable {
   }
   // The lowest index within the tolerance in one cell.
   uint32_t find_in(const Cell& cell, const Vec3& p) const {
-    uint32_t best = kNone;
-    for (uint32_t i = heads_[slot(cell)]; i != kNone; i = next_[i])
+    uint32_t best = kNoVertex;
+    for (uint32_t i = heads_[slot(cell)]; i != kNoVertex; i = next_[i])
       if ((vertices_[i] - p).squaredNorm() <= tolerance_ * tolerance_) best = std::min(best, i);
     return best;
   }
   uint32_t find_equal(uint32_t vertex) const {
     const Vec3& p = vertices_[vertex];
-    for (uint32_t i = heads_[slot(cell_of(p))]; i != kNone; i = next_[i])
+    for (uint32_t i = heads_[slot(cell_of(p))]; i != kNoVertex; i = next_[i])
       if (vertices_[i] == p) return i;
-    return kNone;
+    return kNoVertex;
   }
   uint32_t find_near(uint32_t vertex) const {
     const Vec3& p = vertices_[vertex];
     const Cell low = cell_of(p.array() - tolerance_), high = cell_of(p.array() + tolerance_);
-    uint32_t best = kNone;
+    uint32_t best = kNoVertex;
     for (int64_t i = low[0]; i <= high[0]; ++i)
       for (int64_t j = low[1]; j <= high[1]; ++j)
         for (int64_t k = low[2]; k <= high[2]; ++k) best = std::min(best, find_in({i, j, k}, p));
@@ -102,12 +102,12 @@ TriangleMesh welded(const TriangleMesh& mesh, double tolerance_m) {
 }
 
 void drop_unused_vertices(TriangleMesh& mesh) {
-  std::vector<uint32_t> number(mesh.vertices.size(), kNone);
+  std::vector<uint32_t> number(mesh.vertices.size(), kNoVertex);
   for (const auto& triangle : mesh.triangles)
     for (uint32_t vertex : triangle) number[vertex] = 0;
   uint32_t kept = 0;
   for (size_t i = 0; i < number.size(); ++i) {
-    if (number[i] == kNone) continue;
+    if (number[i] == kNoVertex) continue;
     mesh.vertices[kept] = mesh.vertices[i];
     number[i] = kept++;
   }

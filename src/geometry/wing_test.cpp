@@ -8,7 +8,7 @@
 #include "geometry/mass_properties.h"
 
 namespace hadal::geometry {
-namespace {
+namespace wing_test {
 
 constexpr double kQuadratureTolerance = 1e-8;
 constexpr double kVolumeTolerance = 1e-11;  // relative
@@ -91,5 +91,5 @@ TEST(Wing, BadCodesAndSizesAreExplained) {
   EXPECT_NE(result.problems().text().find("sweep is 85.9"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace wing_test
 }  // namespace hadal::geometry

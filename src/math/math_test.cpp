@@ -7,7 +7,7 @@
 #include "math/units.h"
 
 namespace hadal {
-namespace {
+namespace math_test {
 
 Quat random_attitude(int i) {
   const RandomStream stream(1, "math", "attitude");
@@ -45,6 +45,17 @@ TEST(Rotation, WrapAngleStaysInHalfOpenInterval) {
   EXPECT_NEAR(wrap_angle(350 * kDegree), -10 * kDegree, 1e-15);
 }
 
+TEST(Rotation, BetweenTurnsOneDirectionIntoTheOtherTheShortWay) {
+  const Vec3 from(1, -2, 0.5), to(-3, 0.2, 4);
+  const Quat q = rotation_between(from, to);
+  EXPECT_LT((q * from.normalized() - to.normalized()).norm(), 1e-15);
+  EXPECT_NEAR(q.vec().dot(from), 0, 1e-15);  // the axis is perpendicular to both
+  EXPECT_NEAR(2 * std::acos(q.w()), std::acos(from.normalized().dot(to.normalized())), 1e-15);
+  const Quat back = rotation_between(from, -2 * from);
+  EXPECT_NEAR(back.norm(), 1, 1e-15);
+  EXPECT_LT((back * from + from).norm(), 1e-15);
+}
+
 TEST(Frames, AttitudeConversionCommutesWithVectors) {
   for (int i = 0; i < 50; ++i) {
     const Quat q_NB = random_attitude(i);
@@ -67,5 +78,5 @@ TEST(LinearTable, InterpolatesAndClamps) {
   EXPECT_THROW(LinearTable({0, 0}, {1, 2}), CheckFailed);
 }
 
-}  // namespace
+}  // namespace math_test
 }  // namespace hadal

@@ -43,6 +43,10 @@ inline Vec3 rotation_vector(const Quat& q) {
   return sign * (2.0 * std::atan2(sine, sign * q.w()) / sine) * q.vec();
 }
 
+// The shortest rotation that turns `from` into the direction of `to`; about some axis if they point
+// opposite ways. Eigen's own does the same but drags a singular value decomposition along.
+Quat rotation_between(const Vec3& from, const Vec3& to);
+
 // Unit quaternion of a rotation vector.
 inline Quat quaternion_from_rotation_vector(const Vec3& v) {
   const double angle = v.norm();

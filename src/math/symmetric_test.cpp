@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hadal {
-namespace {
+namespace symmetric_test {
 
 constexpr double kTolerance = 1e-12;
 
@@ -28,5 +28,5 @@ TEST(Symmetric, SixAndAnySizeAgreeWithTheirConstruction) {
   EXPECT_TRUE(is_positive_definite(m + 3.5 * Mat6::Identity()));
 }
 
-}  // namespace
+}  // namespace symmetric_test
 }  // namespace hadal

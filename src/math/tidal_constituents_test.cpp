@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal {
-namespace {
+namespace tidal_constituents_test {
 
 TEST(TidalConstituents, ByName) {
   EXPECT_EQ(kConstituentSpeeds.size(), 16u);
@@ -21,5 +21,5 @@ TEST(TidalConstituents, ByName) {
   EXPECT_NEAR(speed("Mm"), speed("M2") - speed("N2"), 1e-12);
 }
 
-}  // namespace
+}  // namespace tidal_constituents_test
 }  // namespace hadal

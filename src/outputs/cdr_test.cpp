@@ -7,7 +7,7 @@
 #include "outputs/test_support.h"
 
 namespace hadal::outputs {
-namespace {
+namespace cdr_test {
 
 using testing::to_hex;
 
@@ -100,5 +100,5 @@ TEST(CdrReader, TakesTextWithoutNul) {
   EXPECT_FALSE(reader.failed());
 }
 
-}  // namespace
+}  // namespace cdr_test
 }  // namespace hadal::outputs

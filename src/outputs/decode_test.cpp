@@ -8,7 +8,7 @@
 #include "outputs/test_support.h"
 
 namespace hadal::outputs {
-namespace {
+namespace decode_test {
 
 using testing::encoded;
 using testing::golden_header;
@@ -149,5 +149,5 @@ TEST(MessageDecoder, SurvivesRandomPayloads) {
   EXPECT_GT(accepted, 100);
 }
 
-}  // namespace
+}  // namespace decode_test
 }  // namespace hadal::outputs

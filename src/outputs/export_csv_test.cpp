@@ -7,7 +7,7 @@
 #include "outputs/report/test_log.h"
 
 namespace hadal {
-namespace {
+namespace export_csv_test {
 
 using outputs::testing::TestFolder;
 using outputs::testing::write_test_log;
@@ -68,5 +68,5 @@ TEST_F(ExportCsv, AnUnknownTopicNamesTheNearest) {
   EXPECT_EQ(export_csv(log_, std::string(100'000, 'x'), "").exit_code, 2);
 }
 
-}  // namespace
+}  // namespace export_csv_test
 }  // namespace hadal

@@ -71,6 +71,32 @@ struct Scalars {
   }
 };
 
+// A packet at a modem, by sound or light: received, or lost and why. The stamp is its reading's.
+struct Packet {
+  static constexpr std::string_view kType = "hadal_msgs/msg/Packet";
+  static constexpr std::string_view kConstants =
+      "uint8 RECEIVED=0\nuint8 LOST_NOISE=1\nuint8 LOST_COLLISION=2\nuint8 LOST_HALF_DUPLEX=3\n"
+      "uint8 LOST_DOPPLER=4\nuint8 LOST_NO_PATH=5\nuint8 LOST_OTHER=6\n";
+  Header header;
+  uint8_t outcome = 0;
+  std::string from;  // vehicle/modem
+  std::string to;    // empty: everybody
+  int64_t number = 0;
+  Time sent;
+  Time arrived;                  // its first wave
+  double delay = 0;              // s, from the first bit sent to the last one heard
+  double level = 0;              // dB re 1 uPa; of light the signal to noise ratio
+  double snr = 0;                // dB
+  double doppler = 1;            // received over sent frequency
+  std::vector<uint8_t> payload;  // of a lost one: what was sent
+  template <class M, class V>
+  static void fields(M& m, V& v) {
+    v("header", m.header)("outcome", m.outcome)("from", m.from)("to", m.to);
+    v("number", m.number)("sent", m.sent)("arrived", m.arrived)("delay", m.delay);
+    v("level", m.level)("snr", m.snr)("doppler", m.doppler)("payload", m.payload);
+  }
+};
+
 // The water at one point.
 struct WaterSample {
   static constexpr std::string_view kType = "hadal_msgs/msg/WaterSample";
@@ -87,6 +113,28 @@ struct WaterSample {
     v("header", m.header)("current", m.current)("density", m.density);
     v("temperature", m.temperature)("salinity", m.salinity)("sound_speed", m.sound_speed);
     v("pressure", m.pressure)("depth", m.depth);
+  }
+};
+
+// Velocities of the water relative to a current profiler. Cells are counted along z of the sensor;
+// a cell without a velocity holds NaN. Either velocity has one entry per cell, in east-north-up or
+// in the axes of the sensor (z along the instrument, x ahead), or beam_velocity has four.
+struct CurrentProfile {
+  static constexpr std::string_view kType = "hadal_msgs/msg/CurrentProfile";
+  static constexpr std::string_view kConstants = "uint8 FRAME_INSTRUMENT=0\nuint8 FRAME_EARTH=1\n";
+  Header header;
+  uint8_t velocity_frame = 0;
+  float cell_size = 0;               // m
+  std::vector<float> cell_distance;  // m, of the centres
+  std::array<Vector3, 4> beam_unit_vec;
+  std::vector<uint8_t> good_beams;   // per cell
+  std::vector<Vector3> velocity;     // m/s
+  std::vector<float> beam_velocity;  // m/s, positive away from the instrument
+  template <class M, class V>
+  static void fields(M& m, V& v) {
+    v("header", m.header)("velocity_frame", m.velocity_frame)("cell_size", m.cell_size);
+    v("cell_distance", m.cell_distance)("beam_unit_vec", m.beam_unit_vec);
+    v("good_beams", m.good_beams)("velocity", m.velocity)("beam_velocity", m.beam_velocity);
   }
 };
 

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/calendar.h"
+#include "base/text.h"
 #include "hadal/log.h"
 #include "outputs/report/html.h"
 #include "outputs/report/log_facts.h"
@@ -12,12 +13,6 @@ namespace {
 using outputs::format_number;
 using outputs::LogFacts;
 using outputs::TopicFacts;
-
-std::string hex(uint64_t value) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-  return text;
-}
 
 // Names from a log must not steer a terminal.
 std::string printable(std::string text) {
@@ -40,7 +35,7 @@ std::string as_json(const std::string& path, const LogFacts& facts) {
   if (facts.step_ns) j["step_s"] = static_cast<double>(*facts.step_ns) / 1e9;
   if (facts.planned_tick) j["planned_last_tick"] = *facts.planned_tick;
   if (facts.last_tick) j["last_tick"] = *facts.last_tick;
-  if (facts.last_hash) j["state_hash"] = hex(*facts.last_hash);
+  if (facts.last_hash) j["state_hash"] = hex_text(*facts.last_hash);
   j["truncated"] = facts.truncated;
   j["warnings"] = nlohmann::ordered_json::array();
   for (const Problem& warning : facts.warnings.list()) j["warnings"].push_back(to_string(warning));
@@ -69,7 +64,7 @@ std::string header_text(const std::string& path, const LogFacts& facts) {
     if (facts.planned_tick) ticks += " of " + std::to_string(*facts.planned_tick);
     out += line("last tick", ticks);
   }
-  if (facts.last_hash) out += line("state hash", hex(*facts.last_hash));
+  if (facts.last_hash) out += line("state hash", hex_text(*facts.last_hash));
   out += line("truncated", facts.truncated ? "yes, the log was cut short" : "no");
   for (const Problem& warning : facts.warnings.list())
     out += line("warning", printable(to_string(warning)));

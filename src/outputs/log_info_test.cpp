@@ -7,7 +7,7 @@
 #include "outputs/report/test_log.h"
 
 namespace hadal {
-namespace {
+namespace log_info_test {
 
 using outputs::testing::TestFolder;
 using outputs::testing::write_test_log;
@@ -63,5 +63,5 @@ TEST(LogInfo, RefusesWhatIsNoLog) {
   EXPECT_EQ(log_info(folder.file("text.mcap"), true).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace log_info_test
 }  // namespace hadal

@@ -14,7 +14,7 @@
 #include "outputs/test_support.h"
 
 namespace hadal::outputs {
-namespace {
+namespace mcap_reader_test {
 
 using testing::bytes_of;
 
@@ -282,5 +282,5 @@ TEST(McapReader, SurvivesDamageThatNoCrcCatches) {
   EXPECT_GT(messages, static_cast<size_t>(kMutations) * 20);
 }
 
-}  // namespace
+}  // namespace mcap_reader_test
 }  // namespace hadal::outputs

@@ -6,14 +6,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/allocation_counter.h"
 #include "outputs/log_topic.h"
 #include "outputs/mcap_reader.h"
 #include "outputs/test_support.h"
 
 namespace hadal::outputs {
-namespace {
+namespace mcap_writer_test {
 
-using testing::allocation_count;
 using testing::bytes_of;
 using testing::to_hex;
 
@@ -207,12 +207,10 @@ TEST(McapWriter, AllocatesNothingAfterTheFirstChunks) {
       }
     };
     run(0, 100);
-    const size_t before = allocation_count();
-    run(100, 2000);
-    EXPECT_EQ(allocation_count() - before, 0u);
+    EXPECT_EQ(allocations_of([&] { run(100, 2000); }), 0);
     EXPECT_GT(log.statistics().chunk_count, 100u);
   }
 }
 
-}  // namespace
+}  // namespace mcap_writer_test
 }  // namespace hadal::outputs

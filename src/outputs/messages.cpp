@@ -95,14 +95,14 @@ Descriptions describe_messages() {
 }
 
 const Descriptions& descriptions() {
-  static const Descriptions all =
-      describe_messages<Time, Header, Float64, String, MultiArrayDimension, MultiArrayLayout,
-                        Float64MultiArray, Vector3, Point, Quaternion, Pose, PoseStamped,
-                        PoseWithCovariance, Twist, TwistStamped, TwistWithCovariance, Wrench,
-                        WrenchStamped, Transform, TransformStamped, Odometry, TFMessage, Clock, Log,
-                        Imu, FluidPressure, Temperature, NavSatStatus, NavSatFix, MagneticField,
-                        JointState, BatteryState, Range, LaserScan, Image, PointField, PointCloud2,
-                        WrenchTerms, ThrusterState, StateHash, Input, Scalars, WaterSample>();
+  static const Descriptions all = describe_messages<
+      Time, Header, Float64, String, MultiArrayDimension, MultiArrayLayout, Float64MultiArray,
+      Vector3, Point, Quaternion, Pose, PoseStamped, PoseWithCovariance, Twist, TwistStamped,
+      TwistWithCovariance, Wrench, WrenchStamped, Transform, TransformStamped, Odometry, TFMessage,
+      Clock, Log, Imu, FluidPressure, Temperature, NavSatStatus, NavSatFix, MagneticField,
+      JointState, BatteryState, Range, LaserScan, Image, PointField, PointCloud2, PingInfo,
+      SonarImageData, ProjectedSonarImage, Dvl, CurrentProfile, WrenchTerms, ThrusterState,
+      StateHash, Input, Scalars, Packet, WaterSample>();
   return all;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "outputs/acoustic_messages.h"
 #include "outputs/cdr.h"
 #include "outputs/hadal_messages.h"
 #include "outputs/ros_messages.h"
@@ -104,7 +105,10 @@ struct Decoder {
   }
   template <class T, size_t N>
   void get(std::array<T, N>& values) {
-    cdr.get_elements(std::span<T>(values));
+    if constexpr (CdrPrimitive<T>)
+      cdr.get_elements(std::span<T>(values));
+    else
+      for (T& value : values) get(value);
   }
 };
 

@@ -8,7 +8,7 @@
 #include "outputs/test_support.h"
 
 namespace hadal::outputs {
-namespace {
+namespace messages_test {
 
 using testing::encoded;
 using testing::golden_header;
@@ -185,6 +185,9 @@ TEST(Decode, ReadsBackEveryMessage) {
   expect_round_trip<Input>();
   expect_round_trip<Scalars>();
   expect_round_trip<WaterSample>();
+  expect_round_trip<Packet>();
+  expect_round_trip<Dvl>();
+  expect_round_trip<CurrentProfile>();
 }
 
 TEST(Decode, DoesNotAllocateForALyingCount) {
@@ -258,6 +261,14 @@ TEST(TypeHash, MatchesIndependentHashes) {
        "5c6a4750728c2bcfbbf7037225b20b02d4429634732146b742dee1726637ef01"},
       {"sensor_msgs/msg/PointCloud2",
        "9198cabf7da3796ae6fe19c4cb3bdd3525492988c70522628af5daa124bae2b5"},
+      {"marine_acoustic_msgs/msg/PingInfo",
+       "6158894db5c1e6738766228704e9b198001f58cf62b02aef41e04ae6a4f50989"},
+      {"marine_acoustic_msgs/msg/SonarImageData",
+       "50fb28a428282c0c372a897399651836892fa13d8d56cb67bfeffac8803e58f7"},
+      {"marine_acoustic_msgs/msg/ProjectedSonarImage",
+       "e9d0b934ee8332c9f79e04c361de0793c165b2dee14f2c0d25c3227cd50d46f1"},
+      {"marine_acoustic_msgs/msg/Dvl",
+       "77604ba1b113d1a39148d095ac2cb21540de83cff2bbc5443e06e25208afd421"},
       {"sensor_msgs/msg/BatteryState",
        "4bee5dfce981c98faa6828b868307a0a73f992ed0789f374ee96c8f840e69741"},
       {"hadal_msgs/msg/WrenchTerms",
@@ -297,5 +308,5 @@ TEST(Time, ConvertsBothWays) {
   for (const int64_t ns : {0LL, 1LL, -1LL, 86'400'000'000'001LL}) EXPECT_EQ(to_ns(to_time(ns)), ns);
 }
 
-}  // namespace
+}  // namespace messages_test
 }  // namespace hadal::outputs

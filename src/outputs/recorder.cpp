@@ -3,6 +3,8 @@
 #include <limits>
 
 #include "math/frames.h"
+#include "outputs/doppler_readings.h"
+#include "outputs/packet_message.h"
 
 namespace hadal::outputs {
 namespace {
@@ -44,6 +46,9 @@ std::string_view message_type(const std::string& kind) {
   if (kind == "odometry" || kind == "ins") return Odometry::kType;
   if (kind == "battery") return BatteryState::kType;
   if (kind == "altimeter") return Range::kType;
+  if (kind == "dvl") return Dvl::kType;
+  if (kind == "acoustic_modem" || kind == "optical_modem") return Packet::kType;
+  if (kind == "adcp") return CurrentProfile::kType;
   return Scalars::kType;
 }
 
@@ -94,6 +99,7 @@ Range echo(const Header& header, const AltimeterModel& model, double range_m) {
   Range out;
   out.header = header;
   out.radiation_type = kUltrasound;
+  out.field_of_view = static_cast<float>(model.beam_width_rad);
   out.min_range = static_cast<float>(model.min_range_m);
   out.max_range = static_cast<float>(model.max_range_m);
   out.range = static_cast<float>(range_m);
@@ -136,12 +142,7 @@ Recorder::Recorder(std::unique_ptr<McapWriter> log, const World& world, Recorder
   inputs_ = add_topic<Input>(*log_, "/hadal/inputs");
   if (!world.joints.empty()) joints_ = add_topic<JointState>(*log_, "/joint_states");
   for (const Vehicle& vehicle : world.vehicles) {
-    const std::string root = "/" + vehicle.name;
-    vehicles_.push_back({add_topic<Odometry>(*log_, root + "/ground_truth"),
-                         add_topic<ThrusterState>(*log_, root + "/thrusters"),
-                         add_topic<WaterSample>(*log_, root + "/water"),
-                         add_topic<Scalars>(*log_, root + "/actuators"),
-                         add_topic<Scalars>(*log_, root + "/set_point")});
+    add_vehicle_topics(vehicle);
     auto& names = actuator_names_.emplace_back();
     for (int i = vehicle.fins.begin; i < vehicle.fins.end(); ++i)
       names.push_back(world.fins[i].name + "_rad");
@@ -157,10 +158,25 @@ Recorder::Recorder(std::unique_ptr<McapWriter> log, const World& world, Recorder
   for (const Sensor& sensor : world.sensors)
     sensors_.push_back({add_topic(*log_, "/" + sensor.path, message_type(sensor.kind)),
                         add_topic<Scalars>(*log_, "/" + sensor.path + "/truth")});
+  std::vector<const Frame*> blanks;
+  for (size_t i = 0; i < world.frame_sensors.size(); ++i)
+    blanks.push_back(&sources_.frame(static_cast<int>(i)));
+  frames_ = std::make_unique<FrameRecorder>(*log_, world, blanks);
   for (int term = 0; term < kWrenchTerms; ++term)
     wrench_message_.terms.emplace_back(wrench_term_name(static_cast<WrenchTerm>(term)));
   wrench_message_.wrenches.resize(kWrenchTerms);
   tf_message_.transforms.resize(world.links.size());
+}
+
+void Recorder::add_vehicle_topics(const Vehicle& vehicle) {
+  const std::string root = "/" + vehicle.name;
+  VehicleTopics& topics = vehicles_.emplace_back();
+  topics.ground_truth = add_topic<Odometry>(*log_, root + "/ground_truth");
+  topics.water = add_topic<WaterSample>(*log_, root + "/water");
+  if (vehicle.is_object) return;
+  topics.thrusters = add_topic<ThrusterState>(*log_, root + "/thrusters");
+  topics.actuators = add_topic<Scalars>(*log_, root + "/actuators");
+  topics.set_point = add_topic<Scalars>(*log_, root + "/set_point");
 }
 
 void Recorder::record(const World& world, const State& state) {
@@ -168,6 +184,12 @@ void Recorder::record(const World& world, const State& state) {
   if (world.record.hashes) write(hash_, StateHash{state.tick, state_hash(state)});
   for (size_t sensor = 0; sensor < world.sensors.size(); ++sensor)
     if (state.sensor_fresh[sensor]) record_reading(world, state, static_cast<int>(sensor));
+  if (state.tick == 0) frames_->record_mounts(world, now_ns_);
+  for (size_t sensor = 0; sensor < world.frame_sensors.size(); ++sensor)
+    if (state.frame_fresh[sensor]) {
+      const int index = static_cast<int>(sensor);
+      frames_->record(world, index, sources_.frame(index), now_ns_);
+    }
   if (!rate_.due(state.tick)) return;
   write(clock_, Clock{to_time(now_ns_)});
   for (size_t vehicle = 0; vehicle < world.vehicles.size(); ++vehicle)
@@ -177,28 +199,10 @@ void Recorder::record(const World& world, const State& state) {
 
 void Recorder::record_vehicle(const World& world, const State& state, int index) {
   const Vehicle& vehicle = world.vehicles[index];
-  const VehicleTopics& topics = vehicles_[index];
   const int hull = vehicle.links.begin;
   const Header header{to_time(now_ns_), kWorldFrame};
-  const std::string& frame = world.links[hull].path;
-  write(topics.ground_truth,
-        odometry(header, frame, state.p_NL_N[hull], state.q_NL[hull], state.nu_L[hull]));
-
-  ThrusterState& t = thruster_message_;
-  t.header = {header.stamp, frame};
-  const auto part = [&](const std::vector<double>& values, IndexRange range,
-                        std::vector<double>& out) {
-    out.assign(values.begin() + range.begin, values.begin() + range.end());
-  };
-  t.name.resize(vehicle.thrusters.count);
-  for (int i = 0; i < vehicle.thrusters.count; ++i)
-    t.name[i] = world.thrusters[vehicle.thrusters.begin + i].name;
-  part(state.thruster_command, vehicle.thrusters, t.command);
-  part(state.thruster_rotor, vehicle.thrusters, t.rotor_speed);
-  part(state.thruster_thrust_n, vehicle.thrusters, t.thrust);
-  part(state.thruster_load_percent, vehicle.thrusters, t.load_percent);
-  part(state.thruster_health, vehicle.thrusters, t.health);
-  write(topics.thrusters, t);
+  write(vehicles_[index].ground_truth, odometry(header, world.links[hull].path, state.p_NL_N[hull],
+                                                state.q_NL[hull], state.nu_L[hull]));
 
   WaterSample water;
   water.header = header;
@@ -206,12 +210,35 @@ void Recorder::record_vehicle(const World& world, const State& state, int index)
   water.density = state.water_density_kg_m3[hull];
   water.depth = state.p_NL_N[hull].z();
   sources_.water(water.depth, water);
-  write(topics.water, water);
+  write(vehicles_[index].water, water);
+  if (vehicle.is_object) return;
+  record_thrusters(world, state, index);
+  record_commands(world, state, index);
+}
 
-  record_scalars(topics.set_point, set_point_names(),
-                 std::span(state.set_point)
-                     .subspan(index * set_point_names().size(), set_point_names().size()),
-                 now_ns_, frame);
+void Recorder::record_thrusters(const World& world, const State& state, int index) {
+  const IndexRange range = world.vehicles[index].thrusters;
+  ThrusterState& t = thruster_message_;
+  t.header = {to_time(now_ns_), world.links[world.vehicles[index].links.begin].path};
+  const auto part = [&](const std::vector<double>& values, std::vector<double>& out) {
+    out.assign(values.begin() + range.begin, values.begin() + range.end());
+  };
+  t.name.resize(range.count);
+  for (int i = 0; i < range.count; ++i) t.name[i] = world.thrusters[range.begin + i].name;
+  part(state.thruster_command, t.command);
+  part(state.thruster_rotor, t.rotor_speed);
+  part(state.thruster_thrust_n, t.thrust);
+  part(state.thruster_load_percent, t.load_percent);
+  part(state.thruster_health, t.health);
+  write(vehicles_[index].thrusters, t);
+}
+
+void Recorder::record_commands(const World& world, const State& state, int index) {
+  const Vehicle& vehicle = world.vehicles[index];
+  const std::string& frame = world.links[vehicle.links.begin].path;
+  const size_t size = set_point_names().size();
+  record_scalars(vehicles_[index].set_point, set_point_names(),
+                 std::span(state.set_point).subspan(index * size, size), now_ns_, frame);
   if (actuator_names_[index].empty()) return;
   numbers_.clear();
   const auto append = [&](const std::vector<double>& values, IndexRange range) {
@@ -220,7 +247,7 @@ void Recorder::record_vehicle(const World& world, const State& state, int index)
   append(state.fin_angle_rad, vehicle.fins);
   append(state.ballast_content, vehicle.ballasts);
   append(state.mass_offset_m, vehicle.masses);
-  record_scalars(topics.actuators, actuator_names_[index], numbers_, now_ns_, frame);
+  record_scalars(vehicles_[index].actuators, actuator_names_[index], numbers_, now_ns_, frame);
 }
 
 void Recorder::record_links(const World& world, const State& state) {
@@ -301,6 +328,13 @@ void Recorder::record_reading(const World& world, const State& state, int index)
     write(channel, battery(header, values));
   } else if (const auto* altimeter = std::get_if<AltimeterModel>(&sensor.config.model)) {
     write(channel, echo(header, *altimeter, values[0]));
+  } else if (const auto* dvl = std::get_if<DvlModel>(&sensor.config.model)) {
+    write(channel, dvl_message(header, *dvl, values));
+  } else if (const auto* adcp = std::get_if<AdcpModel>(&sensor.config.model)) {
+    write(channel, profile_message(header, *adcp, values));
+  } else if (const DeviceModel* modem = modem_of(sensor)) {
+    fill_packet(world, state, modem->number, values, header, packet_message_);
+    write(channel, packet_message_);
   } else {
     record_scalars(channel, columns, values, stamp_ns, sensor.path);
   }

@@ -11,15 +11,19 @@
 //   /VEHICLE/LINK/wrenches       hadal_msgs/WrenchTerms
 //   /VEHICLE/SENSOR              the sensor's own message
 //   /VEHICLE/SENSOR/truth        hadal_msgs/Scalars       the reading of a perfect instrument
+//   /VEHICLE/SONAR ...           frames, see frame_recorder.h
 //   /joint_states                sensor_msgs/JointState
 //   /hadal/state_hash            hadal_msgs/StateHash     every tick
 //   /hadal/inputs                hadal_msgs/Input         whatever came from outside
+//
+// Objects have no thrusters, actuators and set-point, and none of these topics.
 #pragma once
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "outputs/frame_recorder.h"
 #include "outputs/log_topic.h"
 #include "world/state.h"
 #include "world/world.h"
@@ -33,6 +37,8 @@ struct RecorderSources {
   std::function<Vec3(const Vec3& p_N)> geodetic;
   // Fills temperature, salinity, sound speed and pressure at a depth.
   std::function<void(double depth_m, WaterSample& sample)> water;
+  // The last frame of one of world.frame_sensors.
+  std::function<const Frame&(int sensor)> frame;
 };
 
 class Recorder {
@@ -51,14 +57,18 @@ class Recorder {
 
  private:
   struct VehicleTopics {
-    uint16_t ground_truth, thrusters, water, actuators, set_point;
+    uint16_t ground_truth = 0, water = 0;
+    uint16_t thrusters = 0, actuators = 0, set_point = 0;  // not of objects
   };
   struct SensorTopics {
     uint16_t reading, truth;
   };
   Recorder(std::unique_ptr<McapWriter> log, const World& world, RecorderSources sources);
 
+  void add_vehicle_topics(const Vehicle& vehicle);
   void record_vehicle(const World& world, const State& state, int vehicle);
+  void record_thrusters(const World& world, const State& state, int vehicle);
+  void record_commands(const World& world, const State& state, int vehicle);
   void record_links(const World& world, const State& state);
   void record_reading(const World& world, const State& state, int sensor);
   void record_scalars(uint16_t channel, const std::vector<std::string>& names,
@@ -70,6 +80,7 @@ class Recorder {
 
   std::unique_ptr<McapWriter> log_;
   RecorderSources sources_;
+  std::unique_ptr<FrameRecorder> frames_;
   Rate rate_;
   CdrWriter scratch_;
   int64_t now_ns_ = 0;
@@ -82,6 +93,7 @@ class Recorder {
   ThrusterState thruster_message_;
   WrenchTerms wrench_message_;
   Scalars scalars_;
+  Packet packet_message_;
   TFMessage tf_message_;
   JointState joint_message_;
   std::vector<double> numbers_;

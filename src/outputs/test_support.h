@@ -11,9 +11,6 @@
 
 namespace hadal::outputs::testing {
 
-// Calls of operator new since the program started.
-size_t allocation_count();
-
 inline std::string to_hex(std::span<const uint8_t> bytes) {
   std::string hex;
   for (const uint8_t byte : bytes) {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hadal {
-namespace {
+namespace csv_test {
 
 TEST(Csv, ReadsCommentsQuotesMarkAndLineEnds) {
   const auto result = parse_csv(
@@ -83,5 +83,5 @@ TEST(Csv, SurvivesTruncationAnywhere) {
     (void)parse_csv(std::string_view(text).substr(0, length), "a.csv").ok();
 }
 
-}  // namespace
+}  // namespace csv_test
 }  // namespace hadal

@@ -3,12 +3,11 @@
 #include <cmath>
 
 #include "math/tidal_constituents.h"
+#include "scenario/checks.h"
 
 namespace hadal {
 namespace {
 
-constexpr Bounds kBearing{-360, 360};
-constexpr Bounds kDepth{0, 12000};
 constexpr Bounds kWaterSpeed{-20, 20};
 constexpr double kLargestTime_s =
     9.2e9;  // since 1970 and between events; nanoseconds fit into 64 bits
@@ -29,16 +28,6 @@ StructBuilder<T> current(const char* kind, const char* doc) {
       .check(check_layer<T>);
 }
 
-void check_rising(const std::vector<std::vector<double>>& rows, const char* field,
-                  CheckReport& report) {
-  for (size_t i = 1; i < rows.size(); ++i)
-    if (rows[i][0] <= rows[i - 1][0]) {
-      report.fail(std::string(field) + "[" + std::to_string(i) + "]",
-                  "the first column must rise from row to row");
-      return;
-    }
-}
-
 std::vector<std::string> constituent_names() {
   std::vector<std::string> names;
   for (const ConstituentSpeed& c : kConstituentSpeeds) names.emplace_back(c.name);
@@ -53,7 +42,7 @@ const StructSchema& UniformCurrentConfig::schema() {
       current<C>("uniform", "The same current everywhere in its layer.")
           .number("speed_m_s", &C::speed_m_s, "Horizontal speed.", kWaterSpeed)
           .number("toward_deg", &C::toward_deg, "Direction it flows to, clockwise from north.",
-                  kBearing)
+                  kAngle)
           .number("down_m_s", &C::down_m_s, "Vertical component, down positive.", kWaterSpeed);
   return s;
 }
@@ -70,7 +59,7 @@ const StructSchema& StratifiedCurrentConfig::schema() {
                 "Rows [depth m, north m/s, east m/s] or [depth, north, east, down].", {3, 4})
           .number("period_s", &C::period_s, "Period of a full reversal (cosine); 0 = constant.",
                   kNotNegative)
-          .number("phase_deg", &C::phase_deg, "Phase at the start of the run.", kBearing)
+          .number("phase_deg", &C::phase_deg, "Phase at the start of the run.", kAngle)
           .check([](const C& c, CheckReport& r) {
             check_rising(c.table, "table", r);
             if (c.file.empty() && c.table.empty()) r.fail("table", "expected a table or a file");
@@ -94,9 +83,9 @@ const StructSchema& TideCurrentConfig::schema() {
   using C = TideCurrentConfig;
   static const StructSchema s =
       current<C>("tide", "A tidal current from harmonic constituents against the world clock.")
-          .number("toward_deg", &C::toward_deg, "Direction of the flood.", kBearing)
+          .number("toward_deg", &C::toward_deg, "Direction of the flood.", kAngle)
           .number("ebb_toward_deg", &C::ebb_toward_deg,
-                  "Direction of the ebb; opposite to the flood if left out.", kBearing)
+                  "Direction of the ebb; opposite to the flood if left out.", kAngle)
           .text("epoch", &C::epoch,
                 "UTC time at which the phases hold; the clock's start if left out.")
           .objects("constituents", &C::constituents, "The harmonics.", "name")
@@ -114,9 +103,9 @@ const StructSchema& TideStationConfig::schema() {
                 "CSV file with columns date and time (GMT), flood|slack|ebb, speed cm/s.")
           .rows("events", &C::events,
                 "Rows [seconds since 1970, flood speed m/s]; filled from the file.", {2})
-          .number("toward_deg", &C::toward_deg, "Direction of the flood.", kBearing)
+          .number("toward_deg", &C::toward_deg, "Direction of the flood.", kAngle)
           .number("ebb_toward_deg", &C::ebb_toward_deg,
-                  "Direction of the ebb; opposite to the flood if left out.", kBearing)
+                  "Direction of the ebb; opposite to the flood if left out.", kAngle)
           .check([](const C& c, CheckReport& r) {
             check_rising(c.events, "events", r);
             for (size_t i = 0; i < c.events.size(); ++i)
@@ -142,7 +131,7 @@ const StructSchema& LogLayerCurrentConfig::schema() {
           .number("seabed_depth_m", &C::seabed_depth_m,
                   "Depth of the seabed; that of environment.seabed below the place if left out.",
                   kDepth)
-          .number("toward_deg", &C::toward_deg, "Direction it flows to.", kBearing);
+          .number("toward_deg", &C::toward_deg, "Direction it flows to.", kAngle);
   return s;
 }
 
@@ -155,7 +144,7 @@ const StructSchema& EkmanCurrentConfig::schema() {
           .number("wind_speed_m_s", &C::wind_speed_m_s,
                   "Wind at 10 m; surface speed and Ekman depth follow from it and the latitude.",
                   {0, 100})
-          .number("wind_toward_deg", &C::wind_toward_deg, "Direction the wind blows to.", kBearing)
+          .number("wind_toward_deg", &C::wind_toward_deg, "Direction the wind blows to.", kAngle)
           .choice("hemisphere", &C::hemisphere, "Sense of the spiral.",
                   {"by_latitude", "north", "south"});
   return s;
@@ -170,7 +159,7 @@ const StructSchema& PowerLawCurrentConfig::schema() {
                   "Depth of the seabed; that of environment.seabed below the place if left out.",
                   {0, 12000, true})
           .number("exponent", &C::exponent, "Exponent; 1/7 is usual.", kPositive)
-          .number("toward_deg", &C::toward_deg, "Direction it flows to.", kBearing);
+          .number("toward_deg", &C::toward_deg, "Direction it flows to.", kAngle);
   return s;
 }
 
@@ -183,7 +172,7 @@ const StructSchema& GaussMarkovCurrentConfig::schema() {
           .number("correlation_time_s", &C::correlation_time_s,
                   "Time after which the correlation has fallen to 1/e.", kPositive)
           .number("toward_deg", &C::toward_deg,
-                  "Direction; if left out, north and east vary independently about zero.", kBearing)
+                  "Direction; if left out, north and east vary independently about zero.", kAngle)
           .check([](const C& c, CheckReport& r) {
             if (!c.toward_deg && c.mean_m_s != 0) r.fail("mean_m_s", "needs toward_deg");
           });
@@ -197,7 +186,7 @@ const StructSchema& JetCurrentConfig::schema() {
                  "A submerged turbulent round jet from a nozzle, e.g. an outfall or a thruster.")
           .numbers("position", &C::position, "Centre of the nozzle: north, east, depth in m.", {3})
           .number("toward_deg", &C::toward_deg, "Direction it flows to, clockwise from north.",
-                  kBearing)
+                  kAngle)
           .number("down_deg", &C::down_deg, "Angle below the horizontal.", {-90, 90})
           .number("exit_speed_m_s", &C::exit_speed_m_s, "Speed in the nozzle.", {0, 50})
           .number("diameter_m", &C::diameter_m, "Diameter of the nozzle.", kPositive)
@@ -231,6 +220,7 @@ const StructSchema& GriddedCurrentConfig::schema() {
           "depth and time, linear between, ends hold.")
           .text("file", &C::file, "The file.")
           .required()
+          .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
           .text("east", &C::east,
                 "Variable (or number of a band) of the eastward velocity; found by its name or "
                 "attributes if left out.")

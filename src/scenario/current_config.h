@@ -107,6 +107,7 @@ struct PipeCurrentConfig : CurrentConfig {
 
 struct GriddedCurrentConfig : CurrentConfig {
   std::string file;
+  std::string checksum;
   std::string east, north, down;  // names of variables or numbers of bands; found if empty
   std::string times = "clock";
   double memory_mb = 512;

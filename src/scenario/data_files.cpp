@@ -2,14 +2,13 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iomanip>
 #include <optional>
 #include <sstream>
 
 #include "base/calendar.h"
-#include "base/hash.h"
 #include "math/units.h"
 #include "scenario/csv.h"
+#include "scenario/file_checksum.h"
 #include "scenario/scenario.h"
 
 namespace hadal {
@@ -207,15 +206,16 @@ class DataReader {
     EnvironmentConfig& sea = loaded_.scenario.environment;
     for (size_t i = 0; i < sea.currents.size(); ++i)
       if (auto* gridded = edit<GriddedCurrentConfig>(sea.currents[i]))
-        name_raster(gridded->file, "environment.currents[" + std::to_string(i) + "].file");
+        name_raster(gridded->file, gridded->checksum,
+                    "environment.currents[" + std::to_string(i) + "].file");
     if (auto* image = edit<HeightmapSeabedConfig>(sea.seabed))
-      name_raster(image->image, "environment.seabed.image");
+      name_raster(image->image, image->checksum, "environment.seabed.image");
     if (auto* bathymetry = edit<BathymetrySeabedConfig>(sea.seabed))
-      name_raster(bathymetry->raster, "environment.seabed.raster");
+      name_raster(bathymetry->raster, bathymetry->checksum, "environment.seabed.raster");
     if (sea.seabed.empty()) return;
     auto& areas = static_cast<SeabedConfig*>(sea.seabed.data())->bottom.areas;
     for (size_t i = 0; i < areas.size(); ++i)
-      name_raster(areas[i].classes,
+      name_raster(areas[i].classes, areas[i].checksum,
                   "environment.seabed.bottom.areas[" + std::to_string(i) + "].classes");
   }
 
@@ -249,8 +249,8 @@ class DataReader {
       if (auto* mesh = edit<MeshShapeConfig>(shapes[i]))
         name_mesh(*mesh, key + "[" + std::to_string(i) + "].file");
   }
-  // Names of GDAL's own file systems and layers are left as they are.
-  void name_raster(std::string& file, const std::string& key) {
+  // Names of GDAL's own file systems and layers are left as they are, without a checksum.
+  void name_raster(std::string& file, std::string& known, const std::string& key) {
     if (file.empty() || file.starts_with("/vsi") || file.find(":\"") != std::string::npos) return;
     const Place place = loaded_.places.place(key);
     std::error_code error;
@@ -259,33 +259,31 @@ class DataReader {
     if (!std::filesystem::exists(path, error))
       problems_.add(place, key, "no such file: " + path.string());
     file = path.string();
+    compare(file, known, "raster", place, key);
+  }
+  // Notes the checksum of a file; a problem if another was noted before. Folders have none.
+  void compare(const std::string& file, std::string& known, const char* what, const Place& place,
+               const std::string& key) {
+    const std::optional<std::string> now = file_checksum(file);
+    if (!now) return;
+    if (!known.empty() && known != *now)
+      problems_.add(place, key,
+                    std::string("the ") + what + " " + file +
+                        " has changed since the scenario was saved (checksum " + *now + ", was " +
+                        known.substr(0, 40) + "); remove `checksum` to take the new one");
+    known = *now;
   }
   void name_mesh(MeshShapeConfig& mesh, const std::string& key) {
     const Place place = loaded_.places.place(key);
     std::error_code error;
     const std::filesystem::path path =
         std::filesystem::absolute(resolve(mesh.file, place), error).lexically_normal();
-    const Result<std::string> bytes = read_text_file(path.string());
-    if (!bytes) {
+    if (!std::filesystem::is_regular_file(path, error)) {
       problems_.add(place, key, "no such mesh file: " + path.string());
       return;
     }
-    const std::string now = checksum(bytes.value());
-    if (!mesh.checksum.empty() && mesh.checksum != now)
-      problems_.add(place, key,
-                    "the mesh has changed since the scenario was saved (checksum " + now +
-                        ", was " + mesh.checksum.substr(0, 40) +
-                        "); remove `checksum` to take the new one");
-    mesh.checksum = now;
     mesh.file = path.string();
-  }
-
-  static std::string checksum(const std::string& bytes) {
-    Hasher hasher;
-    hasher.add_text(bytes);
-    std::ostringstream out;
-    out << std::hex << std::setw(16) << std::setfill('0') << hasher.value();
-    return out.str();
+    compare(mesh.file, mesh.checksum, "mesh", place, key);
   }
 
   template <class T>

@@ -1,6 +1,7 @@
 // Files a scenario names beside YAML: tables of currents, tides and thrust, meshes and rasters.
 // Tables are read into the config structs, so that a loaded scenario does not need them any more;
-// meshes get their full path and a checksum, rasters (seabed, gridded currents) their full path.
+// meshes and rasters (seabed, gridded currents) get their full path and a checksum
+// (file_checksum.h), so that a saved scenario or a log is refused when the file has changed.
 #pragma once
 #include <string>
 #include <vector>

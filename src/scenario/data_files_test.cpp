@@ -11,7 +11,7 @@
 #include "scenario/scenario.h"
 
 namespace hadal {
-namespace {
+namespace data_files_test {
 
 using Rows = std::vector<std::vector<double>>;
 
@@ -160,8 +160,33 @@ TEST_F(MeshNames, TellWhenTheFileHasChanged) {
   std::ofstream(folder_ / "parts" / "meshes" / "a.obj") << "v 0 0 1\n";
   const Result<LoadedScenario> again = load(saved);
   ASSERT_FALSE(again.ok());
-  EXPECT_NE(again.problems().text().find("the mesh has changed since the scenario was saved"),
+  EXPECT_NE(again.problems().text().find("a.obj has changed since the scenario was saved"),
             std::string::npos);
+}
+
+// The same for each raster a scenario can name.
+TEST_F(MeshNames, RastersTellWhenTheirFileHasChanged) {
+  const std::string scenarios[] = {
+      "environment: {seabed: !bathymetry {raster: map.tif}}\n",
+      "environment: {seabed: !heightmap {image: map.tif, size_m: [10, 10], depth_min_m: 1, "
+      "depth_max_m: 2}}\n",
+      "environment: {seabed: !flat {depth_m: 9, bottom: {areas: [{classes: map.tif, class_value: "
+      "1, silt_m: 0.1}]}}}\n",
+      "environment: {currents: [!gridded {name: c, file: map.tif}]}\n"};
+  for (const std::string& text : scenarios) {
+    std::ofstream(folder_ / "map.tif") << "one";
+    const Result<LoadedScenario> loaded = load("format: 1\n" + text);
+    ASSERT_TRUE(loaded.ok()) << loaded.problems().text();
+    const std::string saved = save_scenario(loaded.value().scenario);
+    EXPECT_TRUE(load_scenario_text(saved, "elsewhere/saved.yaml", {}).ok());
+    std::ofstream(folder_ / "map.tif") << "two";
+    const Result<LoadedScenario> again = load(saved);
+    ASSERT_FALSE(again.ok()) << text;
+    EXPECT_NE(again.problems().text().find("the raster " + (folder_ / "map.tif").string() +
+                                           " has changed since the scenario was saved"),
+              std::string::npos)
+        << again.problems().text();
+  }
 }
 
 TEST_F(MeshNames, AreNamedWhenMissing) {
@@ -172,5 +197,5 @@ TEST_F(MeshNames, AreNamedWhenMissing) {
   EXPECT_NE(loaded.problems().text().find("no such mesh file: "), std::string::npos);
 }
 
-}  // namespace
+}  // namespace data_files_test
 }  // namespace hadal

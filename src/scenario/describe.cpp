@@ -1,6 +1,6 @@
-#include <charconv>
 #include <cmath>
 
+#include "base/text.h"
 #include "scenario/writer.h"
 
 namespace hadal {
@@ -47,27 +47,21 @@ constexpr Unit kUnits[] = {
     {"_s", "s"},
 };
 
-std::string format(double value) {
-  char buffer[32];
-  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
-  return error == std::errc{} ? std::string(buffer, end) : "?";
-}
-
 std::string list_text(const std::vector<double>& numbers) {
   if (numbers.empty()) return "-";
   std::string out = "[";
-  for (size_t i = 0; i < numbers.size(); ++i) out += (i ? ", " : "") + format(numbers[i]);
+  for (size_t i = 0; i < numbers.size(); ++i) out += (i ? ", " : "") + shortest_text(numbers[i]);
   return out + "]";
 }
 
 // The default of a field, read from a freshly made struct.
 std::string default_of(const FieldSchema& field, void* object) {
   if (field.required) return "required";
-  if (field.optional && field.present && !field.present(object)) return "-";
+  if (field.optional && field.may_be_absent() && !field.present(object)) return "-";
   void* member = field.kind == FieldKind::kTagged ? nullptr : field.member(object);
   switch (field.kind) {
     case FieldKind::kNumber:
-      return format(*static_cast<double*>(member));
+      return shortest_text(*static_cast<double*>(member));
     case FieldKind::kInteger:
       return std::to_string(*static_cast<int64_t*>(member));
     case FieldKind::kBoolean:
@@ -127,8 +121,8 @@ std::string range_of(const FieldSchema& field) {
                          : "";
   if (!low && !high) return text.empty() ? "any" : text;
   if (!text.empty()) text += ", ";
-  if (low) text += (bounds.above_min ? "> " : ">= ") + format(bounds.min);
-  if (high) text += std::string(low ? ", " : "") + "<= " + format(bounds.max);
+  if (low) text += (bounds.above_min ? "> " : ">= ") + shortest_text(bounds.min);
+  if (high) text += std::string(low ? ", " : "") + "<= " + shortest_text(bounds.max);
   return text;
 }
 

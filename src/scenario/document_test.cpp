@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hadal {
-namespace {
+namespace document_test {
 
 Node parsed(std::string_view text) {
   return parse_yaml(text, "a.yaml").value();
@@ -92,5 +92,5 @@ TEST(Document, SettingsKeepTheKindUnlessTheyNameOne) {
   EXPECT_EQ(root.find("b")->tag, "y");
 }
 
-}  // namespace
+}  // namespace document_test
 }  // namespace hadal

@@ -1,19 +1,8 @@
 #include "scenario/environment_config.h"
 
+#include "scenario/checks.h"
+
 namespace hadal {
-namespace {
-
-void check_rising(const std::vector<std::vector<double>>& rows, const char* field,
-                  CheckReport& report) {
-  for (size_t i = 1; i < rows.size(); ++i)
-    if (rows[i][0] <= rows[i - 1][0]) {
-      report.fail(std::string(field) + "[" + std::to_string(i) + "]",
-                  "the first column must rise from row to row");
-      return;
-    }
-}
-
-}  // namespace
 
 const StructSchema& WaterConfig::schema() {
   static const StructSchema s =
@@ -28,6 +17,8 @@ const StructSchema& WaterConfig::schema() {
                 "Rows [depth m, deg C], linear between, ends hold.", {2})
           .rows("salinity_profile", &WaterConfig::salinity_profile,
                 "Rows [depth m, PSU], linear between, ends hold.", {2})
+          .rows("sound_speed_profile", &WaterConfig::sound_speed_profile,
+                "Rows [depth m, m/s], linear between, ends hold, in place of the formula.", {2})
           .number("density_kg_m3", &WaterConfig::density_kg_m3,
                   "Fixes the density instead of the equation of state.", {1, 2000})
           .number("atmospheric_pressure_pa", &WaterConfig::atmospheric_pressure_pa,
@@ -37,6 +28,11 @@ const StructSchema& WaterConfig::schema() {
           .check([](const WaterConfig& c, CheckReport& r) {
             check_rising(c.temperature_profile, "temperature_profile", r);
             check_rising(c.salinity_profile, "salinity_profile", r);
+            check_rising(c.sound_speed_profile, "sound_speed_profile", r);
+            for (size_t i = 0; i < c.sound_speed_profile.size(); ++i)
+              if (c.sound_speed_profile[i][1] < 1000 || c.sound_speed_profile[i][1] > 2000)
+                r.fail("sound_speed_profile[" + std::to_string(i) + "]",
+                       "sound speed must be from 1000 to 2000 m/s");
             for (size_t i = 0; i < c.salinity_profile.size(); ++i)
               if (c.salinity_profile[i][1] < 0 || c.salinity_profile[i][1] > 42)
                 r.fail("salinity_profile[" + std::to_string(i) + "]",
@@ -59,8 +55,11 @@ const StructSchema& EnvironmentConfig::schema() {
           .tagged_list("currents", &C::currents, "Currents; all of them add up.", current_kinds,
                        "name")
           .tagged("seabed", &C::seabed, "The seabed; infinitely deep if left out.", seabed_kinds)
+          .objects("mud", &C::mud, "Soft layers on the seabed; where two overlap, both act.",
+                   "name")
           .tagged("waves", &C::waves, "The waves; a calm sea if left out.", wave_kinds)
-          .object("wind", &C::wind, "The wind.");
+          .object("wind", &C::wind, "The wind.")
+          .object("sound", &C::sound, "Sound in the water.");
   return s;
 }
 

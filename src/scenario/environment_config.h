@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "scenario/acoustic_config.h"
 #include "scenario/current_config.h"
+#include "scenario/mud_config.h"
 #include "scenario/schema.h"
 #include "scenario/seabed_config.h"
 #include "scenario/waves_config.h"
@@ -15,6 +17,7 @@ struct WaterConfig {
   double salinity_psu = 35;
   std::vector<std::vector<double>> temperature_profile;  // rows [depth_m, deg C]
   std::vector<std::vector<double>> salinity_profile;     // rows [depth_m, PSU]
+  std::vector<std::vector<double>> sound_speed_profile;  // rows [depth_m, m/s]
   std::optional<double> density_kg_m3;
   double atmospheric_pressure_pa = 101325;
   std::string sound_speed = "chen_millero";
@@ -26,8 +29,10 @@ struct EnvironmentConfig {
   WaterConfig water;
   std::vector<AnyConfig> currents;
   AnyConfig seabed;
+  std::vector<MudConfig> mud;
   AnyConfig waves;
   WindConfig wind;
+  AcousticConfig sound;
   static const StructSchema& schema();
 };
 

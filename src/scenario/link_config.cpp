@@ -2,16 +2,10 @@
 
 #include <cmath>
 
+#include "scenario/checks.h"
+
 namespace hadal {
 namespace {
-
-constexpr Bounds kAngle{-360, 360};
-
-double length(const std::vector<double>& v) {
-  double sum = 0;
-  for (double x : v) sum += x * x;
-  return std::sqrt(sum);
-}
 
 void check_matrix6(const std::vector<double>& m, const char* field, bool positive_diagonal,
                    CheckReport& report) {

@@ -36,7 +36,7 @@ class Expander {
     std::vector<Node>& items = find_entry(root, kind)->items;
     for (size_t i = 0; i < items.size(); ++i) {
       const std::string key = kind + "[" + std::to_string(i) + "]";
-      if (kind == "vehicles") expand_presets(items[i], "sensors", key);
+      expand_presets(items[i], "sensors", key);
       if (Node* model = find_entry(items[i], "model");
           model && model->kind == Node::Kind::kScalar && !model->scalar.empty())
         take_in(*model, *find_entry(root, model_list), kind, key + ".model");
@@ -45,11 +45,11 @@ class Expander {
 
   const std::vector<std::string>& folders() const { return folders_; }
 
-  void expand_models(Node& root) {
-    Node* models = find_entry(root, "vehicle_models");
+  void expand_models(Node& root, const std::string& list) {
+    Node* models = find_entry(root, list);
     if (!models) return;
     for (size_t i = 0; i < models->items.size(); ++i) {
-      const std::string key = "vehicle_models[" + std::to_string(i) + "]";
+      const std::string key = list + "[" + std::to_string(i) + "]";
       expand_presets(models->items[i], "sensors", key);
       expand_presets(models->items[i], "thrusters", key);
     }
@@ -182,7 +182,8 @@ Result<LoadedScenario> load_scenario_text(std::string_view text, const std::stri
   expander.expand(root, "vehicles", "vehicle_models");
   expander.expand(root, "objects", "object_models");
   apply(SettingStage::kModels);
-  expander.expand_models(root);
+  expander.expand_models(root, "vehicle_models");
+  expander.expand_models(root, "object_models");
   take_in_materials(root, expander.folders(), problems);
   apply(SettingStage::kMaterials);
 

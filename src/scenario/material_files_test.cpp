@@ -7,7 +7,7 @@
 #include "scenario/scenario.h"
 
 namespace hadal {
-namespace {
+namespace material_files_test {
 
 Result<LoadedScenario> load(const std::string& text, bool built_in = true) {
   LoadOptions options;
@@ -108,5 +108,5 @@ TEST(MaterialFiles, TheWholeTableIsSound) {
   }
 }
 
-}  // namespace
+}  // namespace material_files_test
 }  // namespace hadal

@@ -1,9 +1,12 @@
 #include "scenario/mission_config.h"
 
+#include "scenario/network_config.h"
+
+#include "scenario/checks.h"
+
 namespace hadal {
 namespace {
 
-constexpr Bounds kBearing{-360, 360};
 constexpr Bounds kMoment{0, 1e9};  // s; keeps ticks within 64 bits
 
 template <class T>
@@ -70,7 +73,7 @@ const StructSchema& GoToStepConfig::schema() {
           .number("altitude_m", &C::altitude_m, kAltitudeDoc, kAltitude)
           .number("lookahead_m", &C::lookahead_m, kLookaheadDoc, kNotNegative)
           .number("heading_deg", &C::heading_deg,
-                  "Heading on the way and there; toward the goal if left out.", kBearing)
+                  "Heading on the way and there; toward the goal if left out.", kAngle)
           .number("speed_m_s", &C::speed_m_s, "Speed on the way.", kPositive)
           .number("tolerance_m", &C::tolerance_m, "Arrived within this distance.", kPositive)
           .number("timeout_s", &C::timeout_s, "Gives up, and fails the mission, after this time.",
@@ -107,7 +110,7 @@ const StructSchema& CruiseStepConfig::schema() {
   using C = CruiseStepConfig;
   static const StructSchema s =
       step<C>("cruise", "Keeps heading, speed and depth or altitude.")
-          .number("heading_deg", &C::heading_deg, "Heading.", kBearing)
+          .number("heading_deg", &C::heading_deg, "Heading.", kAngle)
           .required()
           .number("speed_m_s", &C::speed_m_s, "Speed through the water.")
           .required()
@@ -248,7 +251,8 @@ const std::vector<const StructSchema*>& mission_kinds() {
 const std::vector<const StructSchema*>& event_kinds() {
   static const std::vector<const StructSchema*> kinds{
       &ThrusterHealthEventConfig::schema(), &CurrentEventConfig::schema(),
-      &WavesEventConfig::schema(), &WindEventConfig::schema(), &WrenchEventConfig::schema()};
+      &WavesEventConfig::schema(),          &WindEventConfig::schema(),
+      &WrenchEventConfig::schema(),         &SendEventConfig::schema()};
   return kinds;
 }
 

@@ -5,7 +5,7 @@
 #include "scenario/scenario.h"
 
 namespace hadal {
-namespace {
+namespace mission_config_test {
 
 // The scenario with this mission step or event, or the problems.
 Result<LoadedScenario> with(const std::string& lines) {
@@ -52,5 +52,5 @@ TEST(MissionConfig, WavesAndWindAreChangedByAFactor) {
   EXPECT_NE(problems_of("events: [!wind {at_s: 3}]").find("factor"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace mission_config_test
 }  // namespace hadal

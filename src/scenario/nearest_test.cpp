@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace hadal {
-namespace {
+namespace nearest_test {
 
 TEST(Nearest, EditDistance) {
   EXPECT_EQ(edit_distance("", ""), 0);
@@ -31,5 +31,5 @@ TEST(Nearest, Hints) {
   EXPECT_EQ(hint_for("hold", {}), "");
 }
 
-}  // namespace
+}  // namespace nearest_test
 }  // namespace hadal

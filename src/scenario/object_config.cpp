@@ -1,12 +1,15 @@
 #include "scenario/object_config.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
-#include "scenario/nearest.h"
+#include "scenario/sensor_config.h"
 
 namespace hadal {
 namespace {
+
+constexpr int64_t kMostCopies = 10000;
 
 void check_links(const std::vector<LinkConfig>& links, CheckReport& r) {
   if (links.empty()) return;
@@ -65,13 +68,7 @@ const StructSchema& FoulingConfig::schema() {
           .texts("seen_by", &C::seen_by,
                  "Sensor classes that see the growth: camera, sonar, lidar, dvl; all if left out. "
                  "The others see the clean surface.")
-          .check([](const C& c, CheckReport& r) {
-            const auto& known = sensor_classes();
-            for (size_t i = 0; i < c.seen_by.size(); ++i)
-              if (std::find(known.begin(), known.end(), c.seen_by[i]) == known.end())
-                r.fail("seen_by[" + std::to_string(i) + "]",
-                       "no sensor class '" + c.seen_by[i] + "'" + hint_for(c.seen_by[i], known));
-          });
+          .check([](const C& c, CheckReport& r) { check_sensor_classes(c.seen_by, "seen_by", r); });
   return s;
 }
 
@@ -83,6 +80,8 @@ const StructSchema& ObjectModelConfig::schema() {
           .required()
           .text("description", &C::description, "One line for lists.")
           .objects("links", &C::links, "The body first, then what hangs on it.", "name")
+          .tagged_list("sensors", &C::sensors, "Sensors and beacons it always carries.",
+                       sensor_kinds, "name")
           .object("degradation", &C::degradation, "How wear changes the surface.")
           .object("fouling", &C::fouling, "Growth it carries unless the object says otherwise.")
           .check([](const C& c, CheckReport& r) {
@@ -116,6 +115,55 @@ const StructSchema& ObjectPoseConfig::schema() {
   return s;
 }
 
+const StructSchema& ObjectArrayConfig::schema() {
+  using C = ObjectArrayConfig;
+  static const StructSchema s =
+      StructBuilder<C>("object array", "Copies of an object in rows and columns.")
+          .numbers("count", &C::count, "Copies along the heading, and across.", {2}, {1, 1000})
+          .required()
+          .numbers("spacing_m", &C::spacing_m, "From one to the next, along and across.", {2},
+                   {0, 1e5, true})
+          .required()
+          .number("jitter_m", &C::jitter_m, "Each is moved along and across by up to this.",
+                  {0, 1e5})
+          .number("turn_deg", &C::turn_deg, "The heading of each is turned by up to this.",
+                  {0, 180})
+          .integer("seed", &C::seed, "Of jitter and turns.", {0, 9007199254740992.0})
+          .check([](const C& c, CheckReport& r) {
+            for (const double n : c.count)
+              if (n != std::floor(n)) r.fail("count", "expected two whole numbers");
+            if (c.count.size() == 2 && c.count[0] * c.count[1] > kMostCopies)
+              r.fail("count", "more than " + std::to_string(kMostCopies) + " copies");
+          });
+  return s;
+}
+
+const StructSchema& ObjectScatterConfig::schema() {
+  using C = ObjectScatterConfig;
+  static const StructSchema s =
+      StructBuilder<C>("object scatter", "Copies of an object strewn over a rectangle.")
+          .integer("count", &C::count, "How many.", {1, static_cast<double>(kMostCopies)})
+          .required()
+          .numbers("size_m", &C::size_m, "Sides of the rectangle, along the heading and across.",
+                   {2}, {0, 1e6, true})
+          .required()
+          .number("gap_m", &C::gap_m, "Origins are at least this far apart.", {0, 1e5})
+          .number("turn_deg", &C::turn_deg, "The heading of each is turned by up to this.",
+                  {0, 180})
+          .integer("seed", &C::seed, "Of places and turns.", {0, 9007199254740992.0});
+  return s;
+}
+
+int64_t ObjectConfig::copies() const {
+  if (scatter) return scatter->count;
+  return array && array->count.size() == 2 ? static_cast<int64_t>(array->count[0] * array->count[1])
+                                           : 1;
+}
+
+std::string ObjectConfig::copy_name(int64_t index) const {
+  return array || scatter ? name + "_" + std::to_string(index + 1) : name;
+}
+
 const StructSchema& ObjectConfig::schema() {
   using C = ObjectConfig;
   static const StructSchema s =
@@ -128,7 +176,11 @@ const StructSchema& ObjectConfig::schema() {
           .objects("links", &C::links, "Its links, written in place of a model.", "name")
           .object("shapes", &C::shapes, "Its shapes, written in place of a model: one body.")
           .text("material", &C::material, "Material of its shapes, with shapes in place.")
+          .tagged_list("sensors", &C::sensors, "Sensors and beacons beside those of the model.",
+                       sensor_kinds, "name")
           .object("pose", &C::pose, "Pose at the start.")
+          .object("array", &C::array, "Copies in rows and columns about the pose.")
+          .object("scatter", &C::scatter, "Copies strewn about the pose.")
           .boolean("fixed", &C::fixed, "Welded to the world.")
           .numbers("velocity", &C::velocity, "Body velocity at the start: m/s and rad/s.", {6},
                    {-100, 100})
@@ -140,6 +192,7 @@ const StructSchema& ObjectConfig::schema() {
           .check([](const C& c, CheckReport& r) {
             const int ways = !c.model.empty() + !c.links.empty() + c.shapes.has_value();
             if (ways != 1) r.fail("model", "give one of model, links and shapes");
+            if (c.array && c.scatter) r.fail("scatter", "give one of array and scatter");
             if (!c.shapes && !c.material.empty())
               r.fail("material", "only an object with shapes in place has it here");
             if (c.fixed &&

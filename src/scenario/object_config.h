@@ -44,6 +44,7 @@ struct ObjectModelConfig {
   std::string name;
   std::string description;
   std::vector<LinkConfig> links;
+  std::vector<AnyConfig> sensors;
   DegradationConfig degradation;
   std::optional<FoulingConfig> fouling;
   static const StructSchema& schema();
@@ -62,19 +63,45 @@ struct ObjectPoseConfig {
   static const StructSchema& schema();
 };
 
+// Many copies of an object in rows and columns, or strewn over a rectangle. Both lie about the
+// object's pose, along its heading.
+struct ObjectArrayConfig {
+  std::vector<double> count;
+  std::vector<double> spacing_m;
+  double jitter_m = 0;
+  double turn_deg = 0;
+  int64_t seed = 1;
+  static const StructSchema& schema();
+};
+
+struct ObjectScatterConfig {
+  int64_t count = 1;
+  std::vector<double> size_m;
+  double gap_m = 0;
+  double turn_deg = 180;
+  int64_t seed = 1;
+  static const StructSchema& schema();
+};
+
 struct ObjectConfig {
   std::string name;
   std::string model;
   std::vector<LinkConfig> links;
   std::optional<ShapesConfig> shapes;
   std::string material;
+  std::vector<AnyConfig> sensors;
   ObjectPoseConfig pose;
+  std::optional<ObjectArrayConfig> array;
+  std::optional<ObjectScatterConfig> scatter;
   bool fixed = false;
   std::vector<double> velocity = {0, 0, 0, 0, 0, 0};
   double extent = 0;
   int64_t seed = 1;
   std::optional<DegradationConfig> degradation;
   std::optional<FoulingConfig> fouling;
+  // How many there are, and the name of each: NAME, or NAME_1, NAME_2, ... of copies.
+  int64_t copies() const;
+  std::string copy_name(int64_t index) const;
   static const StructSchema& schema();
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/text.h"
 #include "scenario/nearest.h"
 
 namespace hadal {
@@ -31,21 +32,16 @@ std::optional<double> scalar_number(std::string_view text) {
   return value;
 }
 
-std::string format(double value) {
-  char buffer[32];
-  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
-  return error == std::errc{} ? std::string(buffer, end) : "?";
-}
-
 std::string describe_bounds(const Bounds& bounds) {
   const bool low = std::isfinite(bounds.min), high = std::isfinite(bounds.max);
   if (low && high)
-    return "a number " + std::string(bounds.above_min ? "above " : "from ") + format(bounds.min) +
-           (bounds.above_min ? " and at most " : " to ") + format(bounds.max);
+    return "a number " + std::string(bounds.above_min ? "above " : "from ") +
+           shortest_text(bounds.min) + (bounds.above_min ? " and at most " : " to ") +
+           shortest_text(bounds.max);
   if (low)
     return "a number " + std::string(bounds.above_min ? "above " : "of at least ") +
-           format(bounds.min);
-  if (high) return "a number of at most " + format(bounds.max);
+           shortest_text(bounds.min);
+  if (high) return "a number of at most " + shortest_text(bounds.max);
   return "a number";
 }
 
@@ -138,7 +134,7 @@ class Reader {
 
   void read_field(const Node& node, const FieldSchema& field, void* object,
                   const std::string& key) {
-    if (field.present) {
+    if (field.may_be_absent()) {
       if (node.kind == Node::Kind::kNull) return;  // `key:` or `key: null` leaves an optional unset
       field.emplace(object);
     }

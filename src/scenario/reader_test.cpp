@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal {
-namespace {
+namespace reader_test {
 
 struct Inner {
   std::string name;
@@ -149,5 +149,5 @@ TEST(Reader, SourceMapFallsBackToTheNearestParent) {
   EXPECT_EQ(places.place("x.y").line, 1);
 }
 
-}  // namespace
+}  // namespace reader_test
 }  // namespace hadal

@@ -17,12 +17,26 @@ void check_names(const Scenario& c, CheckReport& r) {
       r.fail(key + ".name", "'" + name + "' is also the name of " + other->second);
   };
   for (size_t i = 0; i < c.objects.size(); ++i)
-    check(c.objects[i].name, "objects[" + std::to_string(i) + "]", "an object");
+    for (int64_t k = 0; k < c.objects[i].copies(); ++k) {
+      const std::string name = c.objects[i].copy_name(k),
+                        key = "objects[" + std::to_string(i) + "]";
+      if (name != c.objects[i].name && taken.contains(name))
+        r.fail(key + ".name", "its copy '" + name + "' has the name of " + taken[name]);
+      else
+        check(name, key, "an object");
+    }
   for (size_t i = 0; i < c.marks.size(); ++i)
     check(c.marks[i].name, "marks[" + std::to_string(i) + "]", "a mark");
 }
 
 }  // namespace
+
+Scenario::Scenario() = default;
+Scenario::~Scenario() = default;
+Scenario::Scenario(const Scenario&) = default;
+Scenario::Scenario(Scenario&&) noexcept = default;
+Scenario& Scenario::operator=(const Scenario&) = default;
+Scenario& Scenario::operator=(Scenario&&) noexcept = default;
 
 const StructSchema& OriginConfig::schema() {
   static const StructSchema s =
@@ -94,7 +108,10 @@ const StructSchema& RecordConfig::schema() {
           .number("rate_hz", &C::rate_hz, "Rate of ground truth, thrusters and water.",
                   {0.001, 100000})
           .boolean("wrench_terms", &C::wrench_terms, "Every wrench term of every link.")
-          .boolean("hashes", &C::hashes, "State hash of every tick, for replay --verify.");
+          .boolean("hashes", &C::hashes, "State hash of every tick, for replay --verify.")
+          .choice("frames", &C::frames,
+                  "Of sonars and lidars: nothing, images and points, or every plane of labels too.",
+                  {"none", "images", "all"});
   return s;
 }
 

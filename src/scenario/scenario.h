@@ -59,10 +59,19 @@ struct RecordConfig {
   double rate_hz = 20;
   bool wrench_terms = true;
   bool hashes = true;
+  std::string frames = "images";
   static const StructSchema& schema();
 };
 
 struct Scenario {
+  // Compiled once, in scenario.cpp: its members are many.
+  Scenario();
+  ~Scenario();
+  Scenario(const Scenario&);
+  Scenario(Scenario&&) noexcept;
+  Scenario& operator=(const Scenario&);
+  Scenario& operator=(Scenario&&) noexcept;
+
   int64_t format = 1;
   std::string title;
   std::string description;

@@ -18,7 +18,10 @@
 // Everything is type-erased here, so that the reader is ordinary code and compiles once.
 #pragma once
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -98,13 +101,27 @@ struct FieldSchema {
   SchemaFunction sub = nullptr;      // for kStruct, kStructs
   KindsFunction kinds = nullptr;     // for kTagged, kTaggedList
   std::string unique_key;            // for lists: items must differ in this field
-  // Access to the member inside an object of the struct.
-  std::function<void*(void*)> member;        // address of the value (of the content, if optional)
-  std::function<bool(const void*)> present;  // optional members: is there a value?
-  std::function<void(void*)> emplace;        // optional members: make a default value
-  std::function<void*(void*)> append;        // kStructs: add an item, return its address
-  std::function<size_t(const void*)> count;  // kStructs
-  std::function<void*(void*, size_t)> at;    // kStructs
+  // Access to the member inside an object of the struct. Functions of optional members take the
+  // std::optional, those of lists the list.
+  ptrdiff_t offset = 0;
+  void* (*content)(void* optional) = nullptr;
+  bool (*has_content)(const void* optional) = nullptr;
+  void (*make_content)(void* optional) = nullptr;
+  void* (*append)(void* list) = nullptr;            // kStructs: adds an item, returns its address
+  size_t (*count)(const void* list) = nullptr;      // kStructs
+  void* (*at)(void* list, size_t index) = nullptr;  // kStructs
+
+  // The value; the content of an optional member that has one.
+  void* member(void* object) const {
+    void* place = static_cast<char*>(object) + offset;
+    return content ? content(place) : place;
+  }
+  // Whether the member is a std::optional.
+  bool may_be_absent() const { return content != nullptr; }
+  bool present(const void* object) const {
+    return has_content(static_cast<const char*>(object) + offset);
+  }
+  void emplace(void* object) const { make_content(static_cast<char*>(object) + offset); }
 };
 
 // What a cross-field check may say: fail("upper", "must be above lower").
@@ -118,7 +135,7 @@ struct StructSchema {
   std::string name;  // the tag of a tagged struct, otherwise a word for messages
   std::string doc;
   std::vector<FieldSchema> fields;
-  std::function<std::shared_ptr<void>()> create;
+  std::shared_ptr<void> (*create)() = nullptr;
   std::vector<std::function<void(const void*, CheckReport&)>> checks;
 
   const FieldSchema* find(const std::string& field) const;
@@ -127,151 +144,158 @@ struct StructSchema {
 
 std::vector<std::string> kind_names(const std::vector<const StructSchema*>& kinds);
 
-// Declares the fields of T in the order they are shown and written.
-template <class T>
-class StructBuilder {
- public:
-  StructBuilder(std::string name, std::string doc) {
-    schema_.name = std::move(name);
-    schema_.doc = std::move(doc);
-    schema_.create = [] { return std::make_shared<T>(); };
+// What StructBuilder does whatever its type. Apart and compiled once, because the declarations of
+// all fields of all kinds are a good part of the project's compile time.
+class FieldAdder {
+ protected:
+  FieldAdder(const char* name, const char* doc, std::shared_ptr<void> (*create)());
+  FieldSchema& add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset);
+  FieldSchema& add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset,
+                   Bounds bounds);
+  FieldSchema& add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset,
+                   std::initializer_list<size_t> sizes, Bounds bounds = {});
+  void add_choice(const char* name, const char* doc, ptrdiff_t offset,
+                  std::vector<std::string> choices);
+  void add_choice(const char* name, const char* doc, ptrdiff_t offset,
+                  std::initializer_list<const char*> choices);
+  void add_kinds(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset,
+                 KindsFunction kinds, const char* unique_key);
+  void add_check(std::function<void(const void*, CheckReport&)> rule);
+  void make_required() { schema_.fields.back().required = true; }
+
+  // Pointers to data members are offsets in the C++ ABI of Linux.
+  template <class T, class M>
+  static ptrdiff_t offset_of(M T::*member) {
+    static_assert(sizeof(member) == sizeof(ptrdiff_t));
+    return std::bit_cast<ptrdiff_t>(member);
+  }
+  template <class M>
+  static void make_optional(FieldSchema& field) {
+    using Optional = std::optional<M>;
+    field.optional = true;
+    field.content = [](void* o) -> void* { return &**static_cast<Optional*>(o); };
+    field.has_content = [](const void* o) { return static_cast<const Optional*>(o)->has_value(); };
+    field.make_content = [](void* o) { static_cast<Optional*>(o)->emplace(); };
   }
 
+  StructSchema schema_;
+};
+
+// Declares the fields of T in the order they are shown and written.
+template <class T>
+class StructBuilder : FieldAdder {
+ public:
+  StructBuilder(const char* name, const char* doc)
+      : FieldAdder(name, doc, []() -> std::shared_ptr<void> { return std::make_shared<T>(); }) {}
+
   StructBuilder&& number(const char* name, double T::*m, const char* doc, Bounds bounds = {}) && {
-    add(name, doc, FieldKind::kNumber, m).bounds = bounds;
+    add(FieldKind::kNumber, name, doc, offset_of(m), bounds);
     return std::move(*this);
   }
   StructBuilder&& number(const char* name, std::optional<double> T::*m, const char* doc,
                          Bounds bounds = {}) && {
-    add_optional(name, doc, FieldKind::kNumber, m).bounds = bounds;
+    make_optional<double>(add(FieldKind::kNumber, name, doc, offset_of(m), bounds));
     return std::move(*this);
   }
   StructBuilder&& integer(const char* name, int64_t T::*m, const char* doc, Bounds bounds = {}) && {
-    add(name, doc, FieldKind::kInteger, m).bounds = bounds;
+    add(FieldKind::kInteger, name, doc, offset_of(m), bounds);
     return std::move(*this);
   }
   StructBuilder&& boolean(const char* name, bool T::*m, const char* doc) && {
-    add(name, doc, FieldKind::kBoolean, m);
+    add(FieldKind::kBoolean, name, doc, offset_of(m));
     return std::move(*this);
   }
   StructBuilder&& text(const char* name, std::string T::*m, const char* doc) && {
-    add(name, doc, FieldKind::kText, m);
+    add(FieldKind::kText, name, doc, offset_of(m));
     return std::move(*this);
   }
   // A name other parts of the file refer to: letters, digits, _ and -.
   StructBuilder&& name(const char* name, std::string T::*m, const char* doc) && {
-    add(name, doc, FieldKind::kName, m);
+    add(FieldKind::kName, name, doc, offset_of(m));
+    return std::move(*this);
+  }
+  StructBuilder&& choice(const char* name, std::string T::*m, const char* doc,
+                         std::initializer_list<const char*> choices) && {
+    add_choice(name, doc, offset_of(m), choices);
     return std::move(*this);
   }
   StructBuilder&& choice(const char* name, std::string T::*m, const char* doc,
                          std::vector<std::string> choices) && {
-    add(name, doc, FieldKind::kChoice, m).choices = std::move(choices);
+    add_choice(name, doc, offset_of(m), std::move(choices));
     return std::move(*this);
   }
   // A list of numbers; sizes are the allowed lengths (none given: any length).
   StructBuilder&& numbers(const char* name, std::vector<double> T::*m, const char* doc,
-                          std::vector<size_t> sizes = {}, Bounds bounds = {}) && {
-    FieldSchema& field = add(name, doc, FieldKind::kNumbers, m);
-    field.sizes = std::move(sizes);
-    field.bounds = bounds;
+                          std::initializer_list<size_t> sizes = {}, Bounds bounds = {}) && {
+    add(FieldKind::kNumbers, name, doc, offset_of(m), sizes, bounds);
     return std::move(*this);
   }
   // A matrix, given flat or as rows; sizes are the allowed numbers of entries (6: a diagonal of
   // six).
   StructBuilder&& matrix(const char* name, std::vector<double> T::*m, const char* doc,
-                         std::vector<size_t> sizes) && {
-    add(name, doc, FieldKind::kMatrix, m).sizes = std::move(sizes);
+                         std::initializer_list<size_t> sizes) && {
+    add(FieldKind::kMatrix, name, doc, offset_of(m), sizes);
     return std::move(*this);
   }
   // A list of rows of numbers; sizes are the allowed row lengths.
   StructBuilder&& rows(const char* name, std::vector<std::vector<double>> T::*m, const char* doc,
-                       std::vector<size_t> sizes = {}) && {
-    add(name, doc, FieldKind::kRows, m).sizes = std::move(sizes);
+                       std::initializer_list<size_t> sizes = {}) && {
+    add(FieldKind::kRows, name, doc, offset_of(m), sizes);
     return std::move(*this);
   }
   StructBuilder&& texts(const char* name, std::vector<std::string> T::*m, const char* doc) && {
-    add(name, doc, FieldKind::kTexts, m);
+    add(FieldKind::kTexts, name, doc, offset_of(m));
     return std::move(*this);
   }
   template <class S>
   StructBuilder&& object(const char* name, S T::*m, const char* doc) && {
-    add(name, doc, FieldKind::kStruct, m).sub = &S::schema;
+    add(FieldKind::kStruct, name, doc, offset_of(m)).sub = &S::schema;
     return std::move(*this);
   }
   template <class S>
   StructBuilder&& object(const char* name, std::optional<S> T::*m, const char* doc) && {
-    add_optional(name, doc, FieldKind::kStruct, m).sub = &S::schema;
+    FieldSchema& field = add(FieldKind::kStruct, name, doc, offset_of(m));
+    field.sub = &S::schema;
+    make_optional<S>(field);
     return std::move(*this);
   }
   template <class S>
   StructBuilder&& objects(const char* name, std::vector<S> T::*m, const char* doc,
                           const char* unique_key = "") && {
-    FieldSchema& field = add(name, doc, FieldKind::kStructs, m);
+    using List = std::vector<S>;
+    FieldSchema& field = add(FieldKind::kStructs, name, doc, offset_of(m));
     field.sub = &S::schema;
     field.unique_key = unique_key;
-    field.append = [](void* list) -> void* {
-      return &static_cast<std::vector<S>*>(list)->emplace_back();
-    };
-    field.count = [](const void* list) { return static_cast<const std::vector<S>*>(list)->size(); };
-    field.at = [](void* list, size_t i) -> void* {
-      return &(*static_cast<std::vector<S>*>(list))[i];
-    };
+    field.append = [](void* list) -> void* { return &static_cast<List*>(list)->emplace_back(); };
+    field.count = [](const void* list) { return static_cast<const List*>(list)->size(); };
+    field.at = [](void* list, size_t i) -> void* { return &(*static_cast<List*>(list))[i]; };
     return std::move(*this);
   }
   StructBuilder&& tagged(const char* name, AnyConfig T::*m, const char* doc,
                          KindsFunction kinds) && {
-    FieldSchema& field = add(name, doc, FieldKind::kTagged, m);
-    field.kinds = kinds;
-    field.optional = true;
+    add_kinds(FieldKind::kTagged, name, doc, offset_of(m), kinds, "");
     return std::move(*this);
   }
   StructBuilder&& tagged_list(const char* name, std::vector<AnyConfig> T::*m, const char* doc,
                               KindsFunction kinds, const char* unique_key = "") && {
-    FieldSchema& field = add(name, doc, FieldKind::kTaggedList, m);
-    field.kinds = kinds;
-    field.unique_key = unique_key;
+    add_kinds(FieldKind::kTaggedList, name, doc, offset_of(m), kinds, unique_key);
     return std::move(*this);
   }
   // The field declared last must be given.
   StructBuilder&& required() && {
-    schema_.fields.back().required = true;
+    make_required();
     return std::move(*this);
   }
   // A rule over several fields, run when every field could be read.
-  StructBuilder&& check(std::function<void(const T&, CheckReport&)> rule) && {
-    schema_.checks.push_back([rule](const void* object, CheckReport& report) {
+  //   rule: callable with (const T&, CheckReport&).
+  template <class Rule>
+  StructBuilder&& check(Rule rule) && {
+    add_check([rule](const void* object, CheckReport& report) {
       rule(*static_cast<const T*>(object), report);
     });
     return std::move(*this);
   }
   operator StructSchema() && { return std::move(schema_); }  // NOLINT(google-explicit-constructor)
-
- private:
-  template <class M>
-  FieldSchema& add(const char* name, const char* doc, FieldKind kind, M T::*m) {
-    FieldSchema& field = schema_.fields.emplace_back();
-    field.name = name;
-    field.doc = doc;
-    field.kind = kind;
-    field.member = [m](void* object) -> void* { return &(static_cast<T*>(object)->*m); };
-    return field;
-  }
-  template <class M>
-  FieldSchema& add_optional(const char* name, const char* doc, FieldKind kind,
-                            std::optional<M> T::*m) {
-    FieldSchema& field = schema_.fields.emplace_back();
-    field.name = name;
-    field.doc = doc;
-    field.kind = kind;
-    field.optional = true;
-    field.member = [m](void* object) -> void* { return &*(static_cast<T*>(object)->*m); };
-    field.present = [m](const void* object) {
-      return (static_cast<const T*>(object)->*m).has_value();
-    };
-    field.emplace = [m](void* object) { (static_cast<T*>(object)->*m).emplace(); };
-    return field;
-  }
-  StructSchema schema_;
 };
 
 }  // namespace hadal

@@ -1,10 +1,11 @@
 #include "scenario/seabed_config.h"
 
+#include "scenario/checks.h"
+#include "scenario/shape_config.h"
+
 namespace hadal {
 namespace {
 
-constexpr Bounds kBearing{-360, 360};
-constexpr Bounds kDepth{0, 12000};
 constexpr Bounds kSilt{-20, 20};
 
 // The fields every kind has, after its own.
@@ -29,13 +30,7 @@ StructBuilder<T> sloping(const char* kind, const char* doc) {
   return StructBuilder<T>(kind, doc)
       .number("depth_m", &T::depth_m, "Depth at the origin.", kDepth)
       .number("slope_deg", &T::slope_deg, "Slope.", {0, 60})
-      .number("slope_toward_deg", &T::slope_toward_deg, "Heading in which it gets deeper.",
-              kBearing);
-}
-
-void check_polygon(const BottomAreaConfig& c, CheckReport& r) {
-  if (!c.polygon.empty() && c.polygon.size() < 3)
-    r.fail("polygon", "expected at least three corners");
+      .number("slope_toward_deg", &T::slope_toward_deg, "Heading in which it gets deeper.", kAngle);
 }
 
 }  // namespace
@@ -67,22 +62,23 @@ const StructSchema& BottomAreaConfig::schema() {
           .numbers("circle", &C::circle, "North, east, radius in m.", {3})
           .rows("polygon", &C::polygon, "Corners [north m, east m].", {2})
           .text("classes", &C::classes, "Raster whose pixels hold classes.")
+          .text("checksum", &C::checksum,
+                "Of classes, written at load: tells when the file has changed since.")
           .number("class_value", &C::class_value, "The class, where classes is given.")
           .text("material", &C::material, "Material; as around if left out.")
           .number("silt_m", &C::silt_m,
                   "What is seen lies this much above what is touched; as around if left out.",
                   kSilt)
+          .texts("seen_by", &C::seen_by,
+                 "Sensor classes that see this silt: camera, sonar, lidar, dvl; all if left out.")
           .number("edge_m", &C::edge_m, "The silt fades over this distance inside the border.",
                   {0, 10000})
           .check([](const C& c, CheckReport& r) {
-            const int given =
-                !c.box.empty() + !c.circle.empty() + !c.polygon.empty() + !c.classes.empty();
-            if (given != 1) r.fail("box", "expected one of box, circle, polygon and classes");
-            check_polygon(c, r);
-            if (c.box.size() == 4 && (c.box[0] >= c.box[1] || c.box[2] >= c.box[3]))
-              r.fail("box", "expected north from < to and east from < to");
-            if (c.circle.size() == 3 && c.circle[2] <= 0)
-              r.fail("circle", "expected a radius above zero");
+            const bool in_plane = !c.box.empty() || !c.circle.empty() || !c.polygon.empty();
+            if (in_plane == !c.classes.empty())
+              r.fail("box", "expected one of box, circle, polygon and classes");
+            check_plane_area({c.box, c.circle, c.polygon}, r);
+            check_sensor_classes(c.seen_by, "seen_by", r);
           });
   return s;
 }
@@ -93,7 +89,10 @@ const StructSchema& BottomConfig::schema() {
       StructBuilder<C>("bottom", "What the seabed is made of.")
           .text("material", &C::material, "Material where no area says otherwise.")
           .number("silt_m", &C::silt_m, "Silt where no area says otherwise.", kSilt)
-          .objects("areas", &C::areas, "Areas with their own material or silt.");
+          .texts("seen_by", &C::seen_by,
+                 "Sensor classes that see this silt: camera, sonar, lidar, dvl; all if left out.")
+          .objects("areas", &C::areas, "Areas with their own material or silt.")
+          .check([](const C& c, CheckReport& r) { check_sensor_classes(c.seen_by, "seen_by", r); });
   return s;
 }
 
@@ -111,7 +110,7 @@ const StructSchema& RidgeSeabedConfig::schema() {
           .number("half_width_m", &C::half_width_m,
                   "Distance from the crest where the rise has fallen to 1/e.", kPositive)
           .numbers("crest", &C::crest, "A point of the crest: north, east in m.", {2})
-          .number("along_deg", &C::along_deg, "Heading of the crest.", kBearing));
+          .number("along_deg", &C::along_deg, "Heading of the crest.", kAngle));
   return s;
 }
 
@@ -122,7 +121,7 @@ const StructSchema& StepSeabedConfig::schema() {
           .number("drop_m", &C::drop_m, "Drop; negative for a rise.", {-5000, 5000})
           .number("width_m", &C::width_m, "Length over which it drops.", kNotNegative)
           .numbers("middle", &C::middle, "A point half way down: north, east in m.", {2})
-          .number("toward_deg", &C::toward_deg, "Heading of the drop.", kBearing));
+          .number("toward_deg", &C::toward_deg, "Heading of the drop.", kAngle));
   return s;
 }
 
@@ -133,7 +132,7 @@ const StructSchema& StairSeabedConfig::schema() {
           .number("depth_m", &C::depth_m, "Depth of the tread that starts at the origin.", kDepth)
           .number("drop_m", &C::drop_m, "Drop from tread to tread.", {-100, 100})
           .number("tread_m", &C::tread_m, "Length of a tread.", kPositive)
-          .number("toward_deg", &C::toward_deg, "Heading in which it gets deeper.", kBearing));
+          .number("toward_deg", &C::toward_deg, "Heading in which it gets deeper.", kAngle));
   return s;
 }
 
@@ -144,6 +143,7 @@ const StructSchema& HeightmapSeabedConfig::schema() {
                        "A grey image laid over a rectangle, white highest, its top to the north.")
           .text("image", &C::image, "PNG, JPEG or TIFF; its first band is used.")
           .required()
+          .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
           .numbers("size_m", &C::size_m, "Extent north and east.", {2}, kPositive)
           .numbers("center", &C::center, "Its middle: north, east in m.", {2})
           .number("depth_min_m", &C::depth_min_m, "Depth of white.", {-9000, 12000})
@@ -160,6 +160,7 @@ const StructSchema& BathymetrySeabedConfig::schema() {
                        "A raster of depths on the Earth, in any format and system GDAL reads.")
           .text("raster", &C::raster, "The file.")
           .required()
+          .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
           .text("crs", &C::crs, "Reference system, e.g. EPSG:4326; as the file says if left out.")
           .integer("band", &C::band, "Band of the file.", {1, 100000})
           .choice("values", &C::values, "Elevations are positive up, depths positive down.",
@@ -183,6 +184,17 @@ const std::vector<const StructSchema*>& seabed_kinds() {
       &StepSeabedConfig::schema(),      &StairSeabedConfig::schema(),
       &HeightmapSeabedConfig::schema(), &BathymetrySeabedConfig::schema()};
   return kinds;
+}
+
+void check_plane_area(const PlaneAreaKeys& area, CheckReport& report) {
+  if (!area.box.empty() + !area.circle.empty() + !area.polygon.empty() > 1)
+    report.fail("box", "expected one of box, circle and polygon");
+  if (area.box.size() == 4 && (area.box[0] >= area.box[1] || area.box[2] >= area.box[3]))
+    report.fail("box", "expected north from < to and east from < to");
+  if (area.circle.size() == 3 && area.circle[2] <= 0)
+    report.fail("circle", "expected a radius above zero");
+  if (!area.polygon.empty() && area.polygon.size() < 3)
+    report.fail("polygon", "expected at least three corners");
 }
 
 const SeabedConfig& seabed_common(const AnyConfig& config) {

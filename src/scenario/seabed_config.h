@@ -29,9 +29,11 @@ struct BottomAreaConfig {
   std::vector<double> circle;
   std::vector<std::vector<double>> polygon;
   std::string classes;
+  std::string checksum;
   double class_value = 1;
   std::string material;
   std::optional<double> silt_m;
+  std::vector<std::string> seen_by;
   double edge_m = 0;
   static const StructSchema& schema();
 };
@@ -39,6 +41,7 @@ struct BottomAreaConfig {
 struct BottomConfig {
   std::string material;
   double silt_m = 0;
+  std::vector<std::string> seen_by;
   std::vector<BottomAreaConfig> areas;
   static const StructSchema& schema();
 };
@@ -92,6 +95,7 @@ struct StairSeabedConfig : SeabedConfig {
 
 struct HeightmapSeabedConfig : SeabedConfig {
   std::string image;
+  std::string checksum;
   std::vector<double> size_m = {100, 100};
   std::vector<double> center = {0, 0};
   double depth_min_m = 10;
@@ -102,6 +106,7 @@ struct HeightmapSeabedConfig : SeabedConfig {
 
 struct BathymetrySeabedConfig : SeabedConfig {
   std::string raster;
+  std::string checksum;
   std::string crs;
   int64_t band = 1;
   std::string values = "elevation";
@@ -114,6 +119,15 @@ struct BathymetrySeabedConfig : SeabedConfig {
 };
 
 const std::vector<const StructSchema*>& seabed_kinds();
+
+// An area of the world plane as a config gives it; all empty: everywhere.
+struct PlaneAreaKeys {
+  const std::vector<double>& box;
+  const std::vector<double>& circle;
+  const std::vector<std::vector<double>>& polygon;
+};
+// Fails for more than one kind of area and for one without extent.
+void check_plane_area(const PlaneAreaKeys& area, CheckReport& report);
 
 // The common part of any seabed config.
 const SeabedConfig& seabed_common(const AnyConfig& config);

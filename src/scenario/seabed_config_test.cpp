@@ -5,7 +5,7 @@
 #include "scenario/scenario.h"
 
 namespace hadal {
-namespace {
+namespace seabed_config_test {
 
 std::string problems_of(const std::string& seabed) {
   const std::string text = "format: 1\nenvironment:\n  seabed: " + seabed + "\n";
@@ -46,5 +46,5 @@ TEST(SeabedConfig, FilesThatAreNotThere) {
   EXPECT_TRUE(says(problems_of("!bathymetry {}"), "raster"));
 }
 
-}  // namespace
+}  // namespace seabed_config_test
 }  // namespace hadal

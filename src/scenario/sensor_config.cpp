@@ -1,37 +1,13 @@
 #include "scenario/sensor_config.h"
 
+#include "scenario/line_sonar_config.h"
+#include "scenario/network_config.h"
+#include "scenario/ranging_config.h"
+#include "scenario/sensor_builder.h"
+#include "scenario/sonar_config.h"
+
 namespace hadal {
-namespace {
-
-constexpr double kLongestBeam_m = 12000;  // the deepest sea
-
-template <class T>
-StructBuilder<T> sensor(const char* kind, const char* doc) {
-  static_assert(std::is_base_of_v<SensorConfig, T>);
-  return StructBuilder<T>(kind, doc)
-      .name("name", &T::name, "Name, unique on the vehicle; part of its topic.")
-      .required()
-      .text("model", &T::model, "A file of models/sensors whose keys it takes over.")
-      .text("link", &T::link, "The link it sits on; the first if left out.")
-      .numbers("position_m", &T::position_m, "Position on the link.", {3})
-      .numbers("rpy_deg", &T::rpy_deg, "Mounting: roll, pitch, yaw.", {3}, {-360, 360})
-      .number("rate_hz", &T::rate_hz, "Readings per second.", {1e-4, 100000})
-      .number("dropout", &T::dropout, "Probability that a reading is lost.", kFraction)
-      .number("latency_s", &T::latency_s, "Time from measurement to arrival.", {0, 60});
-}
-
-// A misalignment turns three axes into each other; the named groups of channels have none.
-template <class T>
-auto refuse_misalignment(std::vector<std::pair<const char*, NoiseConfig T::*>> groups) {
-  return [groups](const T& config, CheckReport& report) {
-    for (const auto& [name, group] : groups)
-      if ((config.*group).misalignment_deg > 0)
-        report.fail(std::string(name) + ".misalignment_deg",
-                    "only a measurement of three axes can be misaligned");
-  };
-}
-
-}  // namespace
+namespace {}  // namespace
 
 const StructSchema& NoiseConfig::schema() {
   using C = NoiseConfig;
@@ -138,15 +114,23 @@ const StructSchema& DepthConfig::schema() {
 const StructSchema& AltimeterConfig::schema() {
   using C = AltimeterConfig;
   static const StructSchema s =
-      sensor<C>("altimeter",
-                "Range to the seabed along one beam, the z axis of the sensor: straight down in a "
-                "level vehicle unless rpy_deg turns it.")
+      sensor<C>(
+          "altimeter",
+          "Range to the first thing in one beam, the z axis of the sensor: straight down in a "
+          "level vehicle unless rpy_deg turns it.")
           .number("min_range_m", &C::min_range_m, "No reading closer than this.", kNotNegative)
-          .number("max_range_m", &C::max_range_m, "No reading farther than this.",
-                  {0, kLongestBeam_m, true})
+          .number("max_range_m", &C::max_range_m, "No reading farther than this.", {0, 12000, true})
+          .number("beam_width_deg", &C::beam_width_deg, "Whole cone of the beam.", {0, 120})
+          .integer("rays", &C::rays, "Rays over the cone, of which the nearest echo counts.",
+                   {1, 1000})
+          .number("sound_speed_m_s", &C::sound_speed_m_s,
+                  "The sound speed it is told; if left out it knows that of its water.",
+                  {1000, 2000})
           .object("range", &C::range, "m.")
           .check([](const C& c, CheckReport& r) {
             if (c.min_range_m >= c.max_range_m) r.fail("max_range_m", "must be above min_range_m");
+            if (c.rays > 1 && c.beam_width_deg == 0)
+              r.fail("rays", "several rays need a beam_width_deg above 0");
           })
           .check(refuse_misalignment<AltimeterConfig>({{"range", &AltimeterConfig::range}}));
   return s;
@@ -249,12 +233,19 @@ const StructSchema& BatteryConfig::schema() {
 }
 
 const std::vector<const StructSchema*>& sensor_kinds() {
-  static const std::vector<const StructSchema*> kinds{
-      &AccelerometerConfig::schema(), &GyroConfig::schema(),      &ImuConfig::schema(),
-      &MagnetometerConfig::schema(),  &CompassConfig::schema(),   &PressureConfig::schema(),
-      &DepthConfig::schema(),         &AltimeterConfig::schema(), &ContactConfig::schema(),
-      &GpsConfig::schema(),           &InsConfig::schema(),       &OdometryConfig::schema(),
-      &ThrusterStateConfig::schema(), &BatteryConfig::schema()};
+  static const std::vector<const StructSchema*> kinds = [] {
+    std::vector<const StructSchema*> all{
+        &AccelerometerConfig::schema(), &GyroConfig::schema(),      &ImuConfig::schema(),
+        &MagnetometerConfig::schema(),  &CompassConfig::schema(),   &PressureConfig::schema(),
+        &DepthConfig::schema(),         &AltimeterConfig::schema(), &ContactConfig::schema(),
+        &GpsConfig::schema(),           &InsConfig::schema(),       &OdometryConfig::schema(),
+        &ThrusterStateConfig::schema(), &BatteryConfig::schema(),   &DvlConfig::schema(),
+        &AdcpConfig::schema(),          &LidarConfig::schema()};
+    all.insert(all.end(), imaging_sonar_kinds().begin(), imaging_sonar_kinds().end());
+    all.insert(all.end(), line_sonar_kinds().begin(), line_sonar_kinds().end());
+    all.insert(all.end(), network_kinds().begin(), network_kinds().end());
+    return all;
+  }();
   return kinds;
 }
 

@@ -77,6 +77,9 @@ struct DepthConfig : SensorConfig {
 struct AltimeterConfig : SensorConfig {
   double min_range_m = 0.3;
   double max_range_m = 50;
+  double beam_width_deg = 0;
+  int64_t rays = 1;
+  std::optional<double> sound_speed_m_s;
   NoiseConfig range;
   static const StructSchema& schema();
 };

@@ -5,7 +5,7 @@
 #include "scenario/reader.h"
 
 namespace hadal {
-namespace {
+namespace sensor_config_test {
 
 template <class T>
 std::string read(const std::string& text, T& out) {
@@ -34,5 +34,5 @@ TEST(SensorConfig, ContactNamesBothSides) {
   EXPECT_EQ(contact.against, (std::vector<std::string>{"seabed", "box"}));
 }
 
-}  // namespace
+}  // namespace sensor_config_test
 }  // namespace hadal

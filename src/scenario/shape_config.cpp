@@ -2,22 +2,18 @@
 
 #include <algorithm>
 
+#include "scenario/checks.h"
 #include "scenario/nearest.h"
 
 namespace hadal {
 namespace {
 
-constexpr Bounds kAngle{-360, 360};
 constexpr Bounds kLength{0, 1000, true};
 constexpr Bounds kPlace{-1e5, 1e5};
 
 template <class T>
 void check_common(const T& c, CheckReport& r) {
-  for (size_t i = 0; i < c.seen_by.size(); ++i)
-    if (std::find(sensor_classes().begin(), sensor_classes().end(), c.seen_by[i]) ==
-        sensor_classes().end())
-      r.fail("seen_by[" + std::to_string(i) + "]",
-             "no sensor class '" + c.seen_by[i] + "'" + hint_for(c.seen_by[i], sensor_classes()));
+  check_sensor_classes(c.seen_by, "seen_by", r);
   if (c.fill_density_kg_m3 > 0 && !c.thickness_m)
     r.fail("fill_density_kg_m3", "only a hollow shape can be filled; give thickness_m too");
 }
@@ -327,6 +323,15 @@ const std::vector<const StructSchema*>& shape_kinds() {
 const std::vector<std::string>& sensor_classes() {
   static const std::vector<std::string> classes = {"camera", "sonar", "lidar", "dvl"};
   return classes;
+}
+
+void check_sensor_classes(const std::vector<std::string>& names, const std::string& field,
+                          CheckReport& report) {
+  const std::vector<std::string>& known = sensor_classes();
+  for (size_t i = 0; i < names.size(); ++i)
+    if (std::find(known.begin(), known.end(), names[i]) == known.end())
+      report.fail(field + "[" + std::to_string(i) + "]",
+                  "no sensor class '" + names[i] + "'" + hint_for(names[i], known));
 }
 
 const ShapeConfig& shape_common(const AnyConfig& config) {

@@ -121,6 +121,9 @@ struct SurfaceDragConfig {
 
 const std::vector<const StructSchema*>& shape_kinds();
 const std::vector<std::string>& sensor_classes();  // what seen_by may name
+// Fails for every name in the list `field` that is no sensor class.
+void check_sensor_classes(const std::vector<std::string>& names, const std::string& field,
+                          CheckReport& report);
 
 // The common part of any shape config.
 const ShapeConfig& shape_common(const AnyConfig& config);

@@ -1,22 +1,11 @@
 #include "scenario/vehicle_config.h"
 
-#include <cmath>
 #include <set>
 
+#include "scenario/checks.h"
 #include "scenario/sensor_config.h"
 
 namespace hadal {
-namespace {
-
-constexpr Bounds kAngle{-360, 360};
-
-double length(const std::vector<double>& v) {
-  double sum = 0;
-  for (double x : v) sum += x * x;
-  return std::sqrt(sum);
-}
-
-}  // namespace
 
 const StructSchema& InstantRotorConfig::schema() {
   static const StructSchema s =

@@ -1,9 +1,10 @@
 #include "scenario/waves_config.h"
 
+#include "scenario/checks.h"
+
 namespace hadal {
 namespace {
 
-constexpr Bounds kBearing{-360, 360};
 constexpr Bounds kWaterDepth{0.1, 12000};
 constexpr Bounds kHeight{0, 40};
 constexpr Bounds kPeriod{0.2, 100};
@@ -29,8 +30,8 @@ template <class T>
 StructBuilder<T> directed(const char* kind, const char* doc) {
   return StructBuilder<T>(kind, doc)
       .number("from_deg", &T::from_deg,
-              "Direction they come from, clockwise from north; 0 if left out.", kBearing)
-      .number("toward_deg", &T::toward_deg, "Direction they go to, instead of from_deg.", kBearing)
+              "Direction they come from, clockwise from north; 0 if left out.", kAngle)
+      .number("toward_deg", &T::toward_deg, "Direction they go to, instead of from_deg.", kAngle)
       .check(check_one_direction<T>);
 }
 
@@ -71,7 +72,7 @@ const StructSchema& RegularWavesConfig::schema() {
           .number("phase_deg", &C::phase_deg,
                   "Phase at the origin at time zero; 0 is a crest, 90 has the crest a quarter of a "
                   "period later.",
-                  kBearing)
+                  kAngle)
           .check([](const C& c, CheckReport& r) {
             check_steepness(c.height_m, c.period_s, "height_m", r);
           });
@@ -141,7 +142,7 @@ const StructSchema& WaveTrainConfig::schema() {
           .required()
           .number("period_s", &C::period_s, "Period.", kPeriod)
           .required()
-          .number("phase_deg", &C::phase_deg, "Phase at the origin at time zero.", kBearing)
+          .number("phase_deg", &C::phase_deg, "Phase at the origin at time zero.", kAngle)
           .check([](const C& c, CheckReport& r) {
             check_steepness(2 * c.amplitude_m, c.period_s, "amplitude_m", r);
           });
@@ -189,9 +190,9 @@ const StructSchema& WindConfig::schema() {
       StructBuilder<C>("wind", "The wind over the sea: a mean with a profile, and gusts.")
           .number("speed_m_s", &C::speed_m_s, "Mean speed 10 m above the sea.", kWindSpeed)
           .number("from_deg", &C::from_deg,
-                  "Direction it comes from, clockwise from north; 0 if left out.", kBearing)
+                  "Direction it comes from, clockwise from north; 0 if left out.", kAngle)
           .number("toward_deg", &C::toward_deg, "Direction it goes to, instead of from_deg.",
-                  kBearing)
+                  kAngle)
           .choice("profile", &C::profile, "Change of the mean with elevation.",
                   {"log", "power", "uniform"})
           .number("roughness_m", &C::roughness_m, "Roughness length of the log profile.",

@@ -5,7 +5,7 @@
 #include "scenario/reader.h"
 
 namespace hadal {
-namespace {
+namespace waves_config_test {
 
 struct Holder {
   AnyConfig waves;
@@ -77,5 +77,5 @@ TEST(WavesConfig, RefusesWhatCannotBe) {
   }
 }
 
-}  // namespace
+}  // namespace waves_config_test
 }  // namespace hadal

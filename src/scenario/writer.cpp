@@ -1,16 +1,9 @@
 #include "scenario/writer.h"
 
-#include <charconv>
+#include "base/text.h"
 
 namespace hadal {
 namespace {
-
-std::string format(double value) {
-  char buffer[32];
-  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
-  HADAL_CHECK(error == std::errc{});
-  return {buffer, end};
-}
 
 // Double-quoted YAML text with the escapes it needs.
 std::string quote(const std::string& text) {
@@ -32,7 +25,7 @@ std::string quote(const std::string& text) {
 
 std::string flow(const std::vector<double>& numbers) {
   std::string out = "[";
-  for (size_t i = 0; i < numbers.size(); ++i) out += (i ? ", " : "") + format(numbers[i]);
+  for (size_t i = 0; i < numbers.size(); ++i) out += (i ? ", " : "") + shortest_text(numbers[i]);
   return out + "]";
 }
 
@@ -58,7 +51,7 @@ class Writer {
   // Writes the fields of an object as block lines at the given indent.
   void object(const StructSchema& schema, void* object, int indent) {
     for (const FieldSchema& field : schema.fields) {
-      if (field.present && !field.present(object)) continue;
+      if (field.may_be_absent() && !field.present(object)) continue;
       void* member = field.member(object);
       if (not_given(field, member)) continue;
       text += std::string(indent, ' ') + field.name + ":";
@@ -70,7 +63,7 @@ class Writer {
   void value(const FieldSchema& field, void* member, int indent) {
     switch (field.kind) {
       case FieldKind::kNumber:
-        text += " " + format(*static_cast<double*>(member)) + "\n";
+        text += " " + shortest_text(*static_cast<double*>(member)) + "\n";
         return;
       case FieldKind::kInteger:
         text += " " + std::to_string(*static_cast<int64_t*>(member)) + "\n";

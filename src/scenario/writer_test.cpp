@@ -6,7 +6,7 @@
 #include "scenario/scenario.h"
 
 namespace hadal {
-namespace {
+namespace writer_test {
 
 // A scenario as a program fills it, with everything optional left out.
 Scenario sparse() {
@@ -78,5 +78,5 @@ TEST(Writer, DescribesEveryField) {
   }
 }
 
-}  // namespace
+}  // namespace writer_test
 }  // namespace hadal

@@ -1,11 +1,13 @@
 #include "sensors/suite.h"
 
-#include "environment/seabed/ray.h"
+#include "sensors/acoustic/adcp.h"
+#include "sensors/acoustic/beams_around.h"
 #include "sensors/contact/touch.h"
 
 namespace hadal::sensors {
 namespace {
 constexpr size_t kSensorsWorthThreads = 32;  // navigation sensors are cheap: fewer do not pay
+constexpr uint32_t kGroundBits = raytrace::kSeenSeabed | raytrace::kSeenSilt;
 
 bool cares_for_waves(const NavigationModel& model) {
   return std::holds_alternative<PressureModel>(model) || std::holds_alternative<GpsModel>(model) ||
@@ -13,18 +15,29 @@ bool cares_for_waves(const NavigationModel& model) {
 }
 }  // namespace
 
-Suite::Suite(World& world, const environment::Sea& sea) : sea_(sea), moment_(sea) {
+Suite::Suite(World& world, const environment::Sea& sea, const environment::AcousticField& sound,
+             RayWorld& rays)
+    : sea_(sea), sound_(sound), rays_(rays), moment_(sea) {
+  const auto nobody = rays.scene().view(Vec3::Zero(), {});
   for (Sensor& sensor : world.sensors) {
     NavigationSensorConfig config = sensor.config;
     if (auto* compass = std::get_if<CompassModel>(&config.model); compass && sensor.true_north)
       compass->declination_rad = sea.declination_rad();
     sensors_.emplace_back(config, world.clock, world.seed, "vehicles/" + sensor.path);
-    rates_.emplace_back(config.rate_hz, world.clock);
+    const bool speaks = std::holds_alternative<DeviceModel>(config.model);  // see report()
+    rates_.emplace_back(speaks ? 0 : config.rate_hz, world.clock);
     memory_offset_.push_back(memory_size_);
     memory_size_ += sensors_.back().state_size();
     sensor.value_offset = value_size_;
     value_size_ += sensors_.back().columns().size();
     feels_waves_.push_back(!sea.waves().calm() && cares_for_waves(config.model));
+    Beams& beams = beams_.emplace_back();
+    beams.reach_m = beam_reach_m(config.model);
+    beams.sees_bodies =
+        beams.reach_m > 0 && rays.has_bodies(sensor.vehicle, seen_by_beams(config.model));
+    beams.bodies = nobody;
+    if (const auto* adcp = std::get_if<AdcpModel>(&config.model))
+      beams.cells.resize(adcp_columns(*adcp));
     const bool wants_thrusters = std::holds_alternative<ThrusterStateModel>(config.model);
     thrusters_.emplace_back(wants_thrusters ? world.vehicles[sensor.vehicle].thrusters.count : 0);
   }
@@ -42,12 +55,23 @@ void Suite::start(State& state) const {
         std::span(state.sensor_memory).subspan(memory_offset_[i], sensors_[i].state_size()));
 }
 
-void Suite::measure_due(const World& world, State& state, ThreadArena& arena) {
+void Suite::prepare(const World& world, const State& state) {
+  bool moment_is_set = false;
   for (size_t i = 0; i < sensors_.size(); ++i) {
-    if (!feels_waves_[i] || !rates_[i].due(state.tick)) continue;
-    moment_.set_time(world.clock.time_s(state.tick), state);
-    break;
+    Beams& beams = beams_[i];
+    if (!(feels_waves_[i] || beams.reach_m > 0) || !rates_[i].due(state.tick)) continue;
+    if (!moment_is_set) moment_.set_time(world.clock.time_s(state.tick), state);
+    moment_is_set = true;
+    if (beams.sees_bodies)
+      beams.bodies =
+          rays_.view(world, {state.p_NL_N, state.q_NL, state.nu_L}, moment_.time_s(),
+                     moment_.wave_factor(), world.sensors[i].vehicle,
+                     {beams.reach_m, seen_by_beams(world.sensors[i].config.model) & ~kGroundBits});
   }
+}
+
+void Suite::measure_due(const World& world, State& state, ThreadArena& arena) {
+  prepare(world, state);
   if (sensors_.size() < kSensorsWorthThreads) {
     for (size_t i = 0; i < sensors_.size(); ++i) measure(world, state, static_cast<int>(i));
     return;
@@ -63,10 +87,27 @@ void Suite::measure(const World& world, State& state, int index) {
   state.sensor_fresh[index] = 0;
   if (due) {
     Truth truth = truth_of(world, state, world.sensors[index], thrusters_[index]);
-    look_around(world, state, index, truth);
+    feel(world, state, index, truth);
     sensor.measure(rates_[index].samples_through(state.tick) - 1, truth, memory);
   }
-  if (!due && sensor.config().delivery.latency_s == 0) return;
+  if (due || sensor.config().delivery.latency_s > 0) deliver(world, state, index);
+}
+
+void Suite::report(const World& world, State& state, int index, int64_t number,
+                   const Heard& heard) {
+  const NavigationSensor& sensor = sensors_[index];
+  Truth truth = truth_of(world, state, world.sensors[index], {});
+  truth.heard = heard;
+  sensor.measure(
+      number, truth,
+      std::span(state.sensor_memory).subspan(memory_offset_[index], sensor.state_size()));
+  deliver(world, state, index);
+}
+
+void Suite::deliver(const World& world, State& state, int index) {
+  const NavigationSensor& sensor = sensors_[index];
+  const auto memory =
+      std::span(state.sensor_memory).subspan(memory_offset_[index], sensor.state_size());
   const size_t offset = world.sensors[index].value_offset, width = sensor.columns().size();
   Reading reading{0, false, std::span(state.sensor_values).subspan(offset, width),
                   std::span(state.sensor_truth).subspan(offset, width)};
@@ -109,22 +150,26 @@ Truth Suite::truth_of(const World& world, const State& state, const Sensor& sens
   return truth;
 }
 
-void Suite::look_around(const World& world, const State& state, int index, Truth& truth) const {
+void Suite::feel(const World& world, const State& state, int index, Truth& truth) {
   const Sensor& sensor = world.sensors[index];
-  const Vec3 p_N = p_NS_N(truth, sensor.config.X_BS);
+  const Pose& X_BS = sensor.config.X_BS;
   if (feels_waves_[index]) {
+    const Vec3 p_N = p_NS_N(truth, X_BS);
     const double elevation_m = moment_.elevation(p_N.x(), p_N.y());
-    const Vec3 stretched_N(p_N.x(), p_N.y(), p_N.z() + elevation_m);  // see pressure.h
     truth.water.surface_elevation_m = elevation_m;
-    truth.water.wave_pressure_Pa = moment_.waves(stretched_N).pressure_pa;
+    truth.water.wave_pressure_Pa = moment_.wave_pressure(p_N, elevation_m);
   }
-  if (const auto* altimeter = std::get_if<AltimeterModel>(&sensor.config.model)) {
-    const Vec3 beam_N = q_NS(truth, sensor.config.X_BS) * Vec3::UnitZ();
-    truth.beam_range_m =
-        environment::beam_range(sea_.seabed(), p_N, beam_N, altimeter->max_range_m);
-  } else if (std::holds_alternative<ContactModel>(sensor.config.model)) {
+  Beams& beams = beams_[index];
+  const BeamSurroundings around{rays_, *beams.bodies, sound_, moment_};
+  const NavigationModel& model = sensor.config.model;
+  if (const auto* altimeter = std::get_if<AltimeterModel>(&model))
+    look_around(*altimeter, around, X_BS, truth);
+  else if (const auto* dvl = std::get_if<DvlModel>(&model))
+    look_around(*dvl, around, X_BS, truth);
+  else if (const auto* adcp = std::get_if<AdcpModel>(&model))
+    look_around(*adcp, around, X_BS, beams.cells, truth);
+  else if (std::holds_alternative<ContactModel>(model))
     truth.contact = touch(world, state, sensor);
-  }
 }
 
 std::span<const double> Suite::values(const World& world, const State& state, int index) const {

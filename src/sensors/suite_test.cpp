@@ -6,60 +6,22 @@
 #include <numbers>
 
 #include "math/units.h"
-#include "scenario/scenario.h"
+#include "sensors/test_deck.h"
 
 namespace hadal::sensors {
-namespace {
+namespace suite_test {
 
 constexpr double kGravity = 9.81, kDensity = 1000, kAir_Pa = 101325;
 
-World world_of(const std::string& environment, const std::string& sensors) {
-  const std::string text = R"(
-format: 1
-step_s: 0.1
-environment: {gravity_m_s2: 9.81, water: {density_kg_m3: 1000}, )" +
-                           environment + R"(}
-vehicle_models:
-  - name: boat
-    links:
-      - {name: hull, mass_kg: 20, inertia_kg_m2: [1, 1, 1], volume_m3: 0.02}
-    sensors: [)" + sensors +
-                           R"(]
-vehicles: [{name: boat, model: boat}]
-)";
-  const Result<LoadedScenario> loaded = load_scenario_text(text, "a.yaml", {});
-  EXPECT_TRUE(loaded) << loaded.problems().text();
-  Result<World> world = build_world(loaded.value());
-  EXPECT_TRUE(world) << world.problems().text();
-  return std::move(world).value();
-}
-
-// A vehicle whose motion the test dictates.
-struct Deck {
+// A vehicle whose motion the test dictates, in water of fixed density.
+struct Deck : testing::Deck {
   Deck(const std::string& environment, const std::string& sensors)
-      : world(world_of(environment, sensors)),
-        sea(std::move(environment::Sea::open(world)).value()),
-        suite(world, sea),
-        arena(1) {
-    state.p_NL_N.assign(1, Vec3::Zero());
-    state.q_NL.assign(1, Quat::Identity());
-    state.nu_L.assign(1, Vec6::Zero());
-    state.a_NL_N.assign(1, Vec3::Zero());
-    state.alpha_NL_L.assign(1, Vec3::Zero());
-    state.contact_count.assign(1, 0);
-    sea.start(state);
-    suite.start(state);
-  }
+      : testing::Deck(testing::boat_with(
+            "gravity_m_s2: 9.81, water: {density_kg_m3: 1000}, " + environment, sensors)) {}
   void measure(Tick tick, const Vec3& p_N) {
-    state.tick = tick;
-    state.p_NL_N[0] = p_N;
-    suite.measure_due(world, state, arena);
+    place(0, p_N);
+    testing::Deck::measure(tick);
   }
-  World world;
-  environment::Sea sea;
-  Suite suite;
-  ThreadArena arena;
-  State state;
 };
 
 // A gauge 30 m ahead of the body origin, on the other side of a wave of about 100 m.
@@ -128,5 +90,5 @@ TEST(Suite, AltimetersMeetTheSlope) {
   EXPECT_FALSE(deck.state.sensor_valid[2]);
 }
 
-}  // namespace
+}  // namespace suite_test
 }  // namespace hadal::sensors

@@ -2,11 +2,14 @@
 // tick. Filled by the caller; sensors know no private water. World N is north-east-down, body B
 // forward-right-down.
 #pragma once
+#include <array>
 #include <limits>
 #include <span>
 
 #include "base/ticks.h"
 #include "math/types.h"
+#include "sensors/network/device_reading.h"
+#include "world/doppler.h"
 
 namespace hadal::sensors {
 
@@ -34,6 +37,23 @@ struct ContactTruth {
   double slip_m_s = 0;          // fastest sliding of one point
 };
 
+// What one beam of a Doppler instrument meets.
+struct BeamTruth {
+  double range_m = std::numeric_limits<double>::infinity();  // nothing within reach
+  double closing_m_s = 0;         // of the sensor on the surface it meets, along the beam
+  double sound_speed_m_s = 1500;  // mean on the way there
+  // Of the sensor through the water of a layer; NaN where there is no such layer.
+  double water_closing_m_s = std::numeric_limits<double>::quiet_NaN();
+};
+
+struct DopplerTruth {
+  std::array<BeamTruth, kJanusBeams> beams;
+  double sound_speed_m_s = 1500;  // at the face of the instrument
+  // Of a profiler, four per cell: velocity of the water from the instrument away, along each beam;
+  // NaN where there is none to be had.
+  std::span<const double> cells;
+};
+
 struct Truth {
   Tick tick = 0;
   double time_s = 0;
@@ -46,9 +66,12 @@ struct Truth {
   double gravity_m_s2 = 9.80665;   // down
   Vec3 field_N_T = Vec3::Zero();   // magnetic flux density
   WaterTruth water;
-  // From the sensor along its z axis to the seabed; infinite where there is none within reach.
+  // From an altimeter to the first thing in its beam; infinite where there is none within reach.
   double beam_range_m = std::numeric_limits<double>::infinity();
+  double beam_sound_speed_m_s = 1500;  // mean on the way there
+  DopplerTruth doppler;
   ContactTruth contact;
+  Heard heard;  // by a device of the network
   std::span<const ThrusterTruth> thrusters;
   double electrical_power_W = 0;  // drawn from the battery, mean since its last sample
 };

@@ -4,7 +4,7 @@
 #include "simulation/simulation.h"
 
 namespace hadal::simulation {
-namespace {
+namespace altitude_test {
 
 using Verdict = Simulation::Verdict;
 
@@ -94,5 +94,5 @@ expect:
   EXPECT_EQ(verdicts, std::vector<Verdict>(4, Verdict::kHeld));
 }
 
-}  // namespace
+}  // namespace altitude_test
 }  // namespace hadal::simulation

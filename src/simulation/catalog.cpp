@@ -134,8 +134,8 @@ std::string describe_material(const std::string& name, const std::vector<std::st
 }  // namespace
 
 std::vector<std::string> catalog_kinds() {
-  return {"vehicles",  "objects",  "materials", "shapes", "sensors",     "sensor_models",
-          "thrusters", "currents", "mission",   "events", "controllers", "scenarios"};
+  return {"vehicles", "objects", "materials", "shapes",  "sensors", "sensor_models", "thrusters",
+          "currents", "waves",   "seabed",    "mission", "events",  "controllers",   "scenarios"};
 }
 
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
@@ -148,6 +148,8 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
   if (kind == "scenarios") return scenario_files(folders);
   if (kind == "sensors") return entries_of(sensor_kinds());
   if (kind == "currents") return entries_of(current_kinds());
+  if (kind == "waves") return entries_of(wave_kinds());
+  if (kind == "seabed") return entries_of(seabed_kinds());
   if (kind == "mission") return entries_of(mission_kinds());
   if (kind == "events") return entries_of(event_kinds());
   if (kind == "controllers") return entries_of(controller_kinds());

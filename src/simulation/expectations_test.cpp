@@ -4,7 +4,7 @@
 #include "simulation/simulation.h"
 
 namespace hadal::simulation {
-namespace {
+namespace expectations_test {
 
 // A neutral ball that stays at 10 m, with a depth gauge that reads 0.5 m too much and a GPS
 // receiver that is under water. Each condition is looked at once, at the end.
@@ -50,9 +50,17 @@ TEST(Expectations, ColumnsASensorDoesNotHaveNeverHold) {
   EXPECT_EQ(verdicts, std::vector<Verdict>(3, Verdict::kFailed));
 }
 
+TEST(Expectations, ForcesOfAWrenchTerm) {
+  const auto verdicts =
+      verdicts_of({"abs(force(ball, weight) - 20 * 9.81) < 1e-9",
+                   "abs(force(ball, buoyancy) - 20 * 9.81) < 1e-9", "force(ball, mud) == 0"});
+  EXPECT_EQ(verdicts, std::vector<Verdict>(3, Verdict::kHeld));
+  EXPECT_TRUE(verdicts_of({"force(ball, mutt) == 0"}).empty());
+}
+
 TEST(Expectations, UnknownSensorIsRefused) {
   EXPECT_TRUE(verdicts_of({"valid(ball/compass) == 1"}).empty());
 }
 
-}  // namespace
+}  // namespace expectations_test
 }  // namespace hadal::simulation

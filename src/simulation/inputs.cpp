@@ -56,7 +56,40 @@ Problems assign(const Input& input, std::span<double> target) {
   return {};
 }
 
+// The modem at a path vehicle/sensor; none when there is no such modem.
+const DeviceModel* modem_at(const World& world, const std::string& path) {
+  for (const int s : world.network.devices)
+    if (world.sensors[s].path == path) {
+      const auto& device = std::get<DeviceModel>(world.sensors[s].config.model);
+      return packets_of(device) ? &device : nullptr;
+    }
+  return nullptr;
+}
+
 }  // namespace
+
+// Values: the device it is for, -1 for all, then the bytes.
+Problems Simulation::apply_send(const Input& input) {
+  const DeviceModel* modem = modem_at(*world_, input.target);
+  if (!modem) return refuse(input, "no modem of this name, expected vehicle/modem");
+  if (input.values.empty()) return refuse(input, "expected the receiver and the bytes");
+  const double to = input.values[0];
+  const bool known = to == std::floor(to) && to >= -1 && to < static_cast<double>(network_.count());
+  if (!known) return refuse(input, "no receiver of this number");
+  const auto most = static_cast<size_t>(packets_of(*modem)->max_bytes);
+  if (input.values.size() - 1 > most)
+    return refuse(input, "a packet holds at most " + std::to_string(most) + " bytes, found " +
+                             std::to_string(input.values.size() - 1));
+  std::vector<uint8_t> bytes;
+  for (size_t i = 1; i < input.values.size(); ++i) {
+    const double byte = input.values[i];
+    if (byte != std::floor(byte) || byte < 0 || byte > 255)
+      return refuse(input, "expected bytes, 0 to 255");
+    bytes.push_back(static_cast<uint8_t>(byte));
+  }
+  network_.send(*world_, state_, modem->number, static_cast<int>(to), bytes);
+  return {};
+}
 
 Problems Simulation::apply(const Input& input) {
   for (const double value : input.values)
@@ -81,6 +114,7 @@ Problems Simulation::apply(const Input& input) {
     (input.target == "waves" ? state_.wave_factor : state_.wind_factor)[0] = input.values[0];
     return {};
   }
+  if (input.key == "send") return apply_send(input);
   const int v = world_->find_vehicle(input.target);
   if (v < 0) return refuse(input, "no vehicle, current, waves or wind of this name");
   const Vehicle& vehicle = world_->vehicles[v];

@@ -82,10 +82,12 @@ void write_link(const Link& link, const Pose& pose, ModelSurface surface, ObjWri
 
 std::string model_obj(const std::string& name, ModelSurface surface, const std::string& keys,
                       const std::vector<std::string>& folders, std::string& problem) {
+  constexpr std::string_view kObjects = "objects/";
+  const std::string model = name.starts_with(kObjects) ? name.substr(kObjects.size()) : name;
   const auto vehicles = list_models("vehicles", folders);
-  const bool vehicle = std::find(vehicles.begin(), vehicles.end(), name) != vehicles.end();
+  const bool vehicle = std::find(vehicles.begin(), vehicles.end(), model) != vehicles.end();
   const std::string text = std::string("format: 1\n") + (vehicle ? "vehicles" : "objects") +
-                           ": [{name: it, model: " + name + (keys.empty() ? "" : ", ") + keys +
+                           ": [{name: it, model: " + model + (keys.empty() ? "" : ", ") + keys +
                            "}]\n";
   const Result<LoadedScenario> loaded = load_scenario_text(text, "export", {{}, folders});
   const Result<World> world =

@@ -19,6 +19,7 @@ outputs::RecorderSources recorder_sources(const Simulation& s) {
     sample.sound_speed = sea.water().sound_speed(depth_m);
     sample.pressure = sea.water().pressure(depth_m);
   };
+  sources.frame = [&s](int sensor) -> const Frame& { return s.frames().frame(sensor); };
   return sources;
 }
 

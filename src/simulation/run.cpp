@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/calendar.h"
+#include "base/text.h"
+#include "environment/acoustic/acoustic_field.h"
 #include "math/rotation.h"
 #include "math/units.h"
 #include "simulation/load.h"
@@ -42,10 +44,10 @@ VehicleResult vehicle_result(const Simulation& s, size_t index) {
           state.energy_used_j[index] / kHour};
 }
 
-std::string hex(uint64_t value) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-  return text;
+std::vector<std::string> lines_of(const std::vector<Problem>& list) {
+  std::vector<std::string> lines;
+  for (const Problem& problem : list) lines.push_back(to_string(problem));
+  return lines;
 }
 
 std::string summary_json(const RunSummary& r, const Simulation& s, const RunOptions& options) {
@@ -61,9 +63,10 @@ std::string summary_json(const RunSummary& r, const Simulation& s, const RunOpti
   j["real_time_factor"] = r.real_time_factor;
   j["threads"] = options.threads;
   j["numerics"] = "portable";
-  j["state_hash"] = hex(r.state_hash);
+  j["state_hash"] = hex_text(r.state_hash);
   for (int stage = 0; stage < simulation::kStages; ++stage)
     j["stage_us_per_step"][simulation::kStageNames[stage]] = s.profile().microseconds(stage);
+  j["notes"] = r.notes;
   j["expectations"] = nlohmann::ordered_json::array();
   for (const auto& e : r.expectations)
     j["expectations"].push_back({{"that", e.text}, {"held", e.held}});
@@ -170,6 +173,7 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
 
   summary.title = scenario.title;
   summary.seed = scenario.seed;
+  summary.notes = lines_of(s.world().notes);
   summary.ticks = s.state().tick;
   summary.simulated_s = s.world().clock.time_s(s.state().tick);
   summary.real_time_factor = summary.wall_s > 0 ? summary.simulated_s / summary.wall_s : 0;
@@ -188,11 +192,12 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   return summary;
 }
 
-std::string check_scenario(const std::string& path, const RunOptions& options) {
+CheckResult check_scenario(const std::string& path, const RunOptions& options) {
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
-  if (!loaded) return loaded.problems().text();
+  if (!loaded) return {lines_of(loaded.problems().list()), {}};
   const Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), 1);
-  return created ? "" : created.problems().text();
+  if (!created) return {lines_of(created.problems().list()), {}};
+  return {{}, lines_of(created.value()->world().notes)};
 }
 
 std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options,
@@ -227,6 +232,11 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   j["density_kg_m3"] = sea.water().density(query.depth_m);
   j["pressure_pa"] = moment.pressure(p_N);
   j["sound_speed_m_s"] = sea.water().sound_speed(query.depth_m);
+  const environment::AcousticField sound(sea, world.value().sound, world.value().materials);
+  j["frequency_hz"] = query.frequency_hz;
+  j["absorption_db_per_km"] = 1000 * sound.absorption_db_per_m(query.frequency_hz, query.depth_m);
+  j["ambient_noise_db"] = sound.noise_db(query.frequency_hz, moment.wind_N(10).norm());
+  j["straight_sound_range_m"] = sound.straight_range_m(query.depth_m);
   j["gravity_m_s2"] = sea.water().gravity(query.depth_m);
   j["current_north_m_s"] = current.x();
   j["current_east_m_s"] = current.y();

@@ -57,10 +57,46 @@ Result<dynamics::Multibody> make_bodies(const World& world, const environment::S
   return dynamics::Multibody::create(spec);
 }
 
-// Objects that lie on the seabed get the depth and slope of the ground below them.
+bool starts_over_seabed(const environment::Sea& sea, const World& world, const Vehicle& vehicle) {
+  const Vec3& p_N = world.links[vehicle.links.begin].pose_PL.p;
+  return sea.seabed().covers(p_N.x(), p_N.y());
+}
+
+std::string beyond_seabed(const World& world, const Vehicle& vehicle) {
+  const Vec3& p_N = world.links[vehicle.links.begin].pose_PL.p;
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "'%.40s' starts at %.6g m north, %.6g m east, where environment.seabed has no data",
+                vehicle.name.c_str(), p_N.x(), p_N.y());
+  return text;
+}
+
+// How far from the origin the run surely goes: the farthest start or mark.
+double reach_m(const World& world) {
+  double reach = 0;
+  for (const Vehicle& vehicle : world.vehicles)
+    reach = std::max(reach, world.links[vehicle.links.begin].pose_PL.p.head<2>().norm());
+  for (const Mark& mark : world.marks) reach = std::max(reach, mark.p_N.head<2>().norm());
+  return reach;
+}
+
+// What the run should know of the currents, beside what was noted when the world was built.
+void note_currents(const environment::Sea& sea, World& world) {
+  const double duration_s = world.clock.time_s(world.last_tick);
+  for (const Problem& warning : sea.currents().warnings(duration_s, reach_m(world)).list())
+    world.notes.push_back(warning);
+}
+
+// Nothing starts beyond the data of the seabed, where its edge would go on flat for ever; objects
+// that lie on the seabed get the depth and slope of the ground below them.
 Problems settle_objects(const environment::Sea& sea, const LoadedScenario& loaded, World& world) {
   Problems problems;
   for (const Vehicle& vehicle : world.vehicles) {
+    if (sea.seabed().exists() && !starts_over_seabed(sea, world, vehicle)) {
+      const std::string key = vehicle.key + ".pose";
+      problems.add(loaded.places.place(key), key, beyond_seabed(world, vehicle));
+      continue;
+    }
     if (!vehicle.on_seabed) continue;
     if (!sea.seabed().exists()) {
       const std::string key = vehicle.key + ".pose.on_seabed";
@@ -125,6 +161,7 @@ Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loa
   auto sea = std::make_unique<environment::Sea>(std::move(opened).value());
   const Problems unsettled = settle_objects(*sea, loaded, world.value());
   if (!unsettled.empty()) return unsettled;
+  note_currents(*sea, world.value());
   Result<dynamics::Multibody> bodies = make_bodies(world.value(), *sea);
   if (!bodies) return located(bodies.problems(), world.value(), loaded);
   auto owned = std::make_unique<World>(std::move(world).value());
@@ -140,16 +177,22 @@ Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loa
   return simulation;
 }
 
+Simulation::~Simulation() = default;
+
 Simulation::Simulation(std::unique_ptr<World> world, std::unique_ptr<environment::Sea> sea,
                        dynamics::Multibody bodies, int threads)
     : world_(std::move(world)),
       sea_(std::move(sea)),
+      sound_(*sea_, world_->sound, world_->materials),
+      rays_(*world_, *sea_),
+      arena_(threads),
       moment_(*sea_),
       bodies_(std::move(bodies)),
       forces_(*world_, *sea_),
       pilot_(*world_, *sea_, forces_),
-      suite_(*world_, *sea_),
-      arena_(threads) {}
+      suite_(*world_, *sea_, sound_, rays_),
+      network_(*world_, *sea_, sound_, suite_, static_cast<int>(world_->frame_sensors.size())),
+      frames_(*world_, *sea_, sound_, rays_) {}
 
 void Simulation::start() {
   const World& world = *world_;
@@ -171,6 +214,7 @@ void Simulation::start() {
   forces_.start(world, state_);
   pilot_.start(world, state_);
   suite_.start(state_);
+  frames_.start(state_);
   for (const int link : world.joints)
     bodies_.qpos()[bodies_.qpos_address(link)] = world.links[link].joint_start;
   for (const Vehicle& vehicle : world.vehicles) {
@@ -180,6 +224,7 @@ void Simulation::start() {
   }
   bodies_.refresh();
   read_bodies();
+  network_.start(world, state_);
   sea_->follow_vehicles(world, state_);
   moment_.set_time(0, state_);
   for (size_t link = 0; link < links; ++link) {
@@ -188,7 +233,42 @@ void Simulation::start() {
     state_.water_density_kg_m3[link] =
         sea_->water().density(std::max(0.0, state_.p_NL_N[link].z()));
   }
-  suite_.measure_due(world, state_, arena_);
+  measure();
+}
+
+// What is due at the tick of the state.
+void Simulation::measure() {
+  suite_.measure_due(*world_, state_, arena_);
+  network_.update(*world_, state_);
+  if (frames_.empty()) return;
+  moment_.set_time(world_->clock.time_s(state_.tick), state_);
+  frames_.update(*world_, moment_, share_water(), state_, arena_);
+}
+
+// Sonars that ping now are heard by modems and hydrophones, and hear who else sounds in their band.
+// The pings of other sonars are left out: they are short and fall into a few bins of one frame.
+std::span<const double> Simulation::share_water() {
+  if (network_.count() == 0 && frames_.count() < 2) return {};
+  const double now_s = world_->clock.time_s(state_.tick);
+  interference_db_.assign(static_cast<size_t>(frames_.count()), sensors::kSilence);
+  for (const bool listening : {false, true})
+    for (int i = 0; i < frames_.count(); ++i) {
+      const auto ping = frames_.sensor(i).sound_ping();
+      if (!ping || !frames_.due(i, state_.tick)) continue;
+      const MountedFrameSensor& mounted = world_->frame_sensors[i];
+      const Quat& q_NL = state_.q_NL[mounted.link];
+      const Vec3 p_N = state_.p_NL_N[mounted.link] + q_NL * mounted.X_LS.p;
+      const int source = -2 - mounted.vehicle;
+      if (!listening)
+        network_.emit(state_, {source, p_N, q_NL * (mounted.X_LS.q * ping->axis_S),
+                               ping->beam_width_rad, now_s, ping->duration_s, ping->level_db,
+                               ping->frequency_hz, ping->bandwidth_hz});
+      else
+        interference_db_[i] = network_.interference_db(
+            state_, {p_N, ping->frequency_hz, ping->bandwidth_hz, now_s,
+                     now_s + frames_.sensor(i).listening_s(), source, false});
+    }
+  return interference_db_;
 }
 
 bool Simulation::finished() const {
@@ -247,9 +327,10 @@ void Simulation::read_contacts() {
   if (state_.contact_values.empty()) return;
   const auto contacts = std::as_const(bodies_).contacts();
   const size_t count = std::min(contacts.size(), state_.contact_links.size() / 2);
+  const int64_t stale = state_.contact_count[0];
+  std::fill_n(state_.contact_links.begin(), 2 * stale, -1);
+  std::fill_n(state_.contact_values.begin(), kContactValues * stale, 0.0);
   state_.contact_count[0] = static_cast<int64_t>(count);
-  std::fill(state_.contact_links.begin(), state_.contact_links.end(), -1);
-  std::fill(state_.contact_values.begin(), state_.contact_values.end(), 0.0);
   for (size_t i = 0; i < count; ++i) {
     const dynamics::ContactForce& c = contacts[i];
     state_.contact_links[2 * i] = c.link_a;
@@ -277,6 +358,7 @@ void Simulation::write_bodies() {
 bool Simulation::restore(std::span<const std::byte> snapshot) {
   if (!restore_state(snapshot, state_)) return false;
   write_bodies();
+  frames_.resume(*world_, state_, arena_);
   return true;
 }
 

@@ -11,7 +11,11 @@
 #include "control/pilot.h"
 #include "dynamics/forces.h"
 #include "dynamics/multibody/multibody.h"
+#include "environment/acoustic/acoustic_field.h"
 #include "environment/sea.h"
+#include "sensors/frames/frame_suite.h"
+#include "sensors/network/network.h"
+#include "sensors/ray_world.h"
 #include "sensors/suite.h"
 #include "simulation/profile.h"
 #include "world/state.h"
@@ -28,9 +32,9 @@ struct StepReport {
 // An input from outside, at the tick it takes effect. Recorded, so that replay repeats it.
 struct Input {
   Tick tick = 0;
-  std::string target;  // vehicle; current, waves or wind for live changes of the sea
-  std::string
-      key;  // thrusters, fins, set_point, gains, health, wrench; factor, add, set of a current
+  std::string target;  // vehicle; current, waves or wind for live changes of the sea; vehicle/modem
+  std::string key;     // thrusters, fins, set_point, gains, health, wrench; factor, add, set of a
+                       // current; send
   std::vector<double> values;
 };
 
@@ -39,11 +43,15 @@ class Simulation {
   static Result<std::unique_ptr<Simulation>> create(const LoadedScenario& loaded, int threads = 1);
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
+  ~Simulation();
 
   const World& world() const { return *world_; }
   const State& state() const { return state_; }
   const environment::Sea& sea() const { return *sea_; }
   const sensors::Suite& sensors() const { return suite_; }
+  const sensors::FrameSuite& frames() const { return frames_; }
+  const sensors::Network& network() const { return network_; }
+  const environment::AcousticField& sound() const { return sound_; }
   const Profile& profile() const { return profile_; }
   std::span<double> gains(int vehicle) { return pilot_.gains(vehicle, state_); }
 
@@ -70,22 +78,30 @@ class Simulation {
   void start();
   void apply_events();
   void apply_event(const Event& event);
+  Problems apply_send(const Input& input);
   void drive_bodies();
   void read_bodies();
   void read_contacts();
   void write_bodies();
   void watch_expectations();
+  void measure();
+  std::span<const double> share_water();
   void keep_records();
   std::string describe_failure(const dynamics::StepStatus& status) const;
 
   std::unique_ptr<World> world_;
   std::unique_ptr<environment::Sea> sea_;  // the bodies' ground points into it
+  environment::AcousticField sound_;
+  sensors::RayWorld rays_;
+  ThreadArena arena_;
   environment::SeaMoment moment_;
   dynamics::Multibody bodies_;
   dynamics::Forces forces_;
   control::Pilot pilot_;
   sensors::Suite suite_;
-  ThreadArena arena_;
+  sensors::Network network_;
+  sensors::FrameSuite frames_;
+  std::vector<double> interference_db_;  // scratch, per instrument of frames_
   std::vector<control::Expression> expectations_;
   State state_;
   Profile profile_;

@@ -37,6 +37,15 @@ struct Simulator::Impl {
       recorder->record_input(world(), input.tick, input.target, input.key, input.values);
   }
 
+  // Number of a modem by its path vehicle/modem.
+  int modem(const std::string& path) const {
+    for (const int s : world().network.devices) {
+      const auto& device = std::get<DeviceModel>(world().sensors[s].config.model);
+      if (world().sensors[s].path == path && packets_of(device)) return device.number;
+    }
+    throw std::invalid_argument("no modem '" + path + "'; expected vehicle/modem");
+  }
+
   // The vehicle's set-point with a change, as an input.
   template <class F>
   void change_set_point(const std::string& name, F change) {
@@ -235,6 +244,46 @@ void Simulator::set_course(const std::string& vehicle, double heading_deg, doubl
     set[control::kSetSpeed] = speed_m_s;
     set[control::kSetDepth] = depth_m;
   });
+}
+
+bool Simulator::send(const std::string& modem, std::span<const uint8_t> payload,
+                     const std::string& to) {
+  const int from = impl_->modem(modem);
+  const int64_t refused = impl_->state().device_header[from].refused;
+  std::vector<double> values{to.empty() ? -1.0 : impl_->modem(to)};
+  values.insert(values.end(), payload.begin(), payload.end());
+  impl_->apply(modem, "send", std::move(values));
+  return impl_->state().device_header[from].refused == refused;
+}
+bool Simulator::send(const std::string& modem, const std::string& text, const std::string& to) {
+  return send(modem, std::span(reinterpret_cast<const uint8_t*>(text.data()), text.size()), to);
+}
+
+std::vector<ReceivedPacket> Simulator::received(const std::string& modem) const {
+  const int device = impl_->modem(modem);
+  const State& state = impl_->state();
+  const World& world = impl_->world();
+  const int64_t events = state.device_header[device].events;
+  const auto words = static_cast<size_t>(world.network.payload_words);
+  std::vector<ReceivedPacket> out;
+  for (int64_t e = std::max<int64_t>(0, events - kInboxSlots); e < events; ++e) {
+    const auto slot = static_cast<size_t>(device * kInboxSlots + e % kInboxSlots);
+    const InboxHeader& header = state.inbox_header[slot];
+    const InboxValues& values = state.inbox_values[slot];
+    if (header.outcome != static_cast<int64_t>(Outcome::kReceived)) continue;
+    const auto* bytes = reinterpret_cast<const uint8_t*>(state.inbox_payload.data() + slot * words);
+    out.push_back({header.number,
+                   world.sensors[world.network.devices[header.from]].path,
+                   header.to < 0,
+                   values.sent_s,
+                   values.begin_s,
+                   values.end_s,
+                   values.level_db,
+                   values.snr_db,
+                   values.doppler,
+                   {bytes, bytes + header.bytes}});
+  }
+  return out;
 }
 
 std::vector<double> Simulator::gains(const std::string& vehicle) const {

@@ -29,7 +29,7 @@ StepReport Simulation::step() {
   ++state_.tick;
   read_bodies();
   profile_.mark(Stage::kMultibody);
-  suite_.measure_due(world, state_, arena_);  // sensors: what is due at t + dt
+  measure();  // sensors: what is due at t + dt
   profile_.mark(Stage::kSensors);
   keep_records();
   watch_expectations();

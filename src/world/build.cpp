@@ -9,12 +9,6 @@
 
 namespace hadal {
 
-int World::find_vehicle(const std::string& name) const {
-  for (size_t i = 0; i < vehicles.size(); ++i)
-    if (vehicles[i].name == name) return static_cast<int>(i);
-  return -1;
-}
-
 namespace build {
 
 Vec3 vec3(const std::vector<double>& numbers) {
@@ -67,7 +61,9 @@ Result<World> build_world(const LoadedScenario& loaded) {
   build::environment(context);
   build::vehicles(context);
   build::objects(context);
+  build::mud(context);
   build::contact_sensors(context);
+  build::network(context);
   build::mission(context);
   if (!problems.empty()) return problems;
   return world;

@@ -3,6 +3,8 @@
 #include <string>
 
 #include "base/problem.h"
+#include "scenario/line_sonar_config.h"
+#include "scenario/ranging_config.h"
 #include "scenario/waves_config.h"
 #include "world/link_shapes.h"
 #include "world/waves.h"
@@ -34,11 +36,38 @@ void mission(const Context& context);
 
 // build_seabed.cpp; needs the materials.
 void seabed(const Context& context);
+BottomArea plane_area(const PlaneAreaKeys& keys);
+// build_mud.cpp; needs the seabed and all vehicles and objects.
+void mud(const Context& context);
 // build_waves.cpp; no waves for an empty config.
 WaveParameters wave_parameters(const AnyConfig& config);
 WindParameters wind_parameters(const WindConfig& config);
 
 Sensor sensor(const AnyConfig& config);
+NoiseModel noise_model(const NoiseConfig& config);
+// build_ranging.cpp: altimeter, DVL and current profiler; none for every other kind.
+std::optional<NavigationModel> ranging_model(const AnyConfig& config);
+// build_line_sonars.cpp: sonars of one or two beams and of one range per beam; none for others.
+std::optional<FrameModel> line_sonar_model(const AnyConfig& config);
+// What all sonars that give levels over range have in common.
+FlsModel sonar_beam(const SonarLineConfig& config);
+// build_imaging_sonars.cpp: sonars with many beams; none for others.
+std::optional<FrameModel> imaging_sonar_model(const AnyConfig& config);
+LidarModel lidar_model(const LidarConfig& config);
+// build_network.cpp: the model of a device that speaks through the water; none for other kinds.
+std::optional<DeviceModel> device_model(const AnyConfig& config);
+// Numbers the devices, finds those they name, and takes the messages of the scenario; needs all
+// vehicles and objects.
+void network(const Context& context);
+// Index of a link of the vehicle; its first one when no name is given.
+int link_named(const Context& context, const Vehicle& vehicle, const std::string& name,
+               const std::string& key);
+// Mounts sensors of every class on a vehicle or object whose links are built; `key` is that of the
+// list. May be called again to add more.
+void mount_sensors(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
+                   const std::string& key, Vehicle& vehicle);
+// The model of an instrument that gives frames; none for every other kind.
+std::optional<FrameModel> frame_model(const AnyConfig& config);
 // Finds what the contact sensors name; needs all vehicles and objects.
 void contact_sensors(const Context& context);
 // Controller of a vehicle; needs its links, thrusters and fins.

@@ -164,6 +164,17 @@ CurrentModel current_model(const Context& context, const AnyConfig& config,
   return gauss_markov(*c);
 }
 
+AcousticParameters sound_parameters(const AcousticConfig& c) {
+  return {.absorption = c.absorption == "thorp"            ? AbsorptionFormula::kThorp
+                        : c.absorption == "ainslie_mccolm" ? AbsorptionFormula::kAinslieMcColm
+                                                           : AbsorptionFormula::kFrancoisGarrison,
+          .ph = c.ph,
+          .shipping = c.shipping,
+          .extra_noise_db = c.extra_noise_db,
+          .straight_time_error_s = c.straight_time_error_s,
+          .straight_angle_error_rad = c.straight_angle_error_deg * kDegree};
+}
+
 }  // namespace
 
 void environment(const Context& context) {
@@ -179,6 +190,8 @@ void environment(const Context& context) {
                               : config.water.sound_speed == "del_grosso"
                                   ? SoundSpeedFormula::del_grosso
                                   : SoundSpeedFormula::chen_millero;
+  if (!config.water.sound_speed_profile.empty())
+    water.sound_speed_m_s = profile(config.water.sound_speed_profile, 0);
   for (size_t i = 0; i < config.currents.size(); ++i) {
     const AnyConfig& current = config.currents[i];
     const CurrentConfig& common = current_common(current);
@@ -193,6 +206,7 @@ void environment(const Context& context) {
   seabed(context);
   context.world.waves = wave_parameters(config.waves);
   context.world.wind = wind_parameters(config.wind);
+  context.world.sound = sound_parameters(config.sound);
 }
 
 }  // namespace hadal::build

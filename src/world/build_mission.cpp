@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "scenario/nearest.h"
+#include "scenario/network_config.h"
 #include "world/build.h"
 
 namespace hadal::build {
@@ -136,18 +137,6 @@ int thruster_named(const Context& context, const Vehicle& vehicle, const std::st
   return -1;
 }
 
-int link_named(const Context& context, const Vehicle& vehicle, const std::string& name,
-               const std::string& key) {
-  if (name.empty()) return vehicle.links.begin;
-  std::vector<std::string> known;
-  for (int i = vehicle.links.begin; i < vehicle.links.end(); ++i) {
-    if (context.world.links[i].name == name) return i;
-    known.push_back(context.world.links[i].name);
-  }
-  context.fail(key, "no link '" + name + "' on " + vehicle.name + hint_for(name, known));
-  return -1;
-}
-
 // A factor on nothing would do nothing.
 void check_sea_event(const Context& context, const AnyConfig& config, const std::string& key) {
   const EnvironmentConfig& environment = context.loaded.scenario.environment;
@@ -182,7 +171,9 @@ Event event(const Context& context, const AnyConfig& config, const std::string& 
 void events(const Context& context) {
   const auto& configs = context.loaded.scenario.events;
   for (size_t i = 0; i < configs.size(); ++i)
-    context.world.events.push_back(event(context, configs[i], "events[" + std::to_string(i) + "]"));
+    if (!configs[i].as<SendEventConfig>())  // build_network.cpp
+      context.world.events.push_back(
+          event(context, configs[i], "events[" + std::to_string(i) + "]"));
   std::stable_sort(context.world.events.begin(), context.world.events.end(),
                    [](const Event& a, const Event& b) { return a.tick < b.tick; });
 }

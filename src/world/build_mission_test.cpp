@@ -4,7 +4,7 @@
 #include "world/world.h"
 
 namespace hadal {
-namespace {
+namespace build_mission_test {
 
 std::string problems_of(const std::string& environment, const std::string& controller,
                         const std::string& rest) {
@@ -54,5 +54,5 @@ TEST(BuildMission, SeaEventsNeedSomethingToChange) {
   EXPECT_NE(problems.find("no wind to change"), std::string::npos) << problems;
 }
 
-}  // namespace
+}  // namespace build_mission_test
 }  // namespace hadal

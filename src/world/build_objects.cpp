@@ -4,6 +4,7 @@
 #include "math/units.h"
 #include "scenario/nearest.h"
 #include "world/build.h"
+#include "world/object_copies.h"
 #include "world/shape_mesh.h"
 
 namespace hadal::build {
@@ -14,6 +15,7 @@ struct Source {
   std::string model;
   std::string key;
   const std::vector<LinkConfig>* links = nullptr;
+  const std::vector<AnyConfig>* sensors = nullptr;
   const DegradationConfig* degradation = nullptr;
   std::string degradation_key;
   const FoulingConfig* fouling = nullptr;
@@ -33,10 +35,8 @@ Vec3 size_of(const Link& link) {
 
 class ObjectBuilder {
  public:
-  ObjectBuilder(const Context& context, size_t index)
-      : context_(context),
-        config_(context.loaded.scenario.objects[index]),
-        key_("objects[" + std::to_string(index) + "]") {}
+  ObjectBuilder(const Context& context, const ObjectConfig& config, std::string key)
+      : context_(context), config_(config), key_(std::move(key)) {}
 
   void build() {
     const std::optional<Source> source = find_source();
@@ -69,6 +69,10 @@ class ObjectBuilder {
     Link& first = context_.world.links[vehicle.links.begin];
     if (config_.fixed) first.joint = LinkJoint::kFixed;
     vehicle.size_m = size_of(first);
+    const auto index = static_cast<int>(context_.world.vehicles.size());
+    if (source->sensors)
+      mount_sensors(context_, index, *source->sensors, source->key + ".sensors", vehicle);
+    mount_sensors(context_, index, config_.sensors, key_ + ".sensors", vehicle);
     context_.world.vehicles.push_back(std::move(vehicle));
   }
 
@@ -96,6 +100,7 @@ class ObjectBuilder {
       source.model = model->name;
       source.key = "object_models[" + std::to_string(model - models.data()) + "]";
       source.links = &model->links;
+      source.sensors = &model->sensors;
       source.degradation = &model->degradation;
       source.degradation_key = source.key + ".degradation";
       if (model->fouling) source.fouling = &*model->fouling;
@@ -137,8 +142,16 @@ class ObjectBuilder {
 }  // namespace
 
 void objects(const Context& context) {
-  for (size_t i = 0; i < context.loaded.scenario.objects.size(); ++i)
-    ObjectBuilder(context, i).build();
+  const auto& configs = context.loaded.scenario.objects;
+  for (size_t i = 0; i < configs.size(); ++i) {
+    const std::string key = "objects[" + std::to_string(i) + "]";
+    const Result<std::vector<ObjectConfig>> copies = object_copies(configs[i]);
+    if (!copies) {
+      context.fail(key + ".scatter", copies.problems().list().front().message);
+      continue;
+    }
+    for (const ObjectConfig& copy : copies.value()) ObjectBuilder(context, copy, key).build();
+  }
   std::set<std::string> names;
   for (const Vehicle& vehicle : context.world.vehicles)
     for (const auto& [name, value] : vehicle.properties) names.insert(name);

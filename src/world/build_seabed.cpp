@@ -1,5 +1,8 @@
+#include <algorithm>
+
 #include "math/units.h"
 #include "world/build.h"
+#include "world/shape_mesh.h"
 
 namespace hadal::build {
 namespace {
@@ -69,32 +72,31 @@ SeabedDetail detail(const SeabedDetailConfig& c) {
   return out;
 }
 
-// Index of a material; the first for an empty name. An unknown one is a problem.
-int material(const Context& context, const std::string& name, const std::string& key) {
-  if (name.empty()) return 0;
-  const int index = context.world.materials.find(name);
-  if (index < 0) context.fail(key, "no material '" + name + "'");
-  return index < 0 ? 0 : index;
-}
-
 BottomArea area(const Context& context, const BottomAreaConfig& c, const std::string& key) {
-  BottomArea out;
-  out.kind = !c.box.empty()       ? BottomArea::Kind::kBox
-             : !c.circle.empty()  ? BottomArea::Kind::kCircle
-             : !c.polygon.empty() ? BottomArea::Kind::kPolygon
-                                  : BottomArea::Kind::kClass;
-  for (size_t k = 0; k < c.box.size(); ++k) out.box[k] = c.box[k];
-  for (size_t k = 0; k < c.circle.size(); ++k) out.circle[k] = c.circle[k];
-  for (const auto& corner : c.polygon) out.polygon.push_back({corner[0], corner[1]});
+  BottomArea out = plane_area({c.box, c.circle, c.polygon});
+  if (!c.classes.empty()) out.kind = BottomArea::Kind::kClass;
   out.class_file = c.classes;
   out.class_value = c.class_value;
-  if (!c.material.empty()) out.material = material(context, c.material, key + ".material");
+  if (!c.material.empty()) out.material = material_named(context, c.material, key + ".material");
   out.silt_m = c.silt_m;
+  out.seen_by = seen_by_mask(c.seen_by);
   out.edge_m = c.edge_m;
   return out;
 }
 
 }  // namespace
+
+BottomArea plane_area(const PlaneAreaKeys& keys) {
+  BottomArea out;
+  out.kind = !keys.box.empty()       ? BottomArea::Kind::kBox
+             : !keys.circle.empty()  ? BottomArea::Kind::kCircle
+             : !keys.polygon.empty() ? BottomArea::Kind::kPolygon
+                                     : BottomArea::Kind::kEverywhere;
+  std::copy_n(keys.box.begin(), keys.box.size(), out.box.begin());
+  std::copy_n(keys.circle.begin(), keys.circle.size(), out.circle.begin());
+  for (const auto& corner : keys.polygon) out.polygon.push_back({corner[0], corner[1]});
+  return out;
+}
 
 void seabed(const Context& context) {
   const AnyConfig& config = context.loaded.scenario.environment.seabed;
@@ -110,8 +112,9 @@ void seabed(const Context& context) {
   out.tile_memory_bytes = static_cast<size_t>(common.tile_memory_mb * kMegabyte);
   out.detail = detail(common.detail);
   out.silt_m = common.bottom.silt_m;
+  out.silt_seen_by = seen_by_mask(common.bottom.seen_by);
   const std::string key = "environment.seabed.bottom";
-  out.material = material(context, common.bottom.material, key + ".material");
+  out.material = material_named(context, common.bottom.material, key + ".material");
   for (size_t i = 0; i < common.bottom.areas.size(); ++i)
     out.areas.push_back(
         area(context, common.bottom.areas[i], key + ".areas[" + std::to_string(i) + "]"));

@@ -7,7 +7,7 @@
 #include "world/world.h"
 
 namespace hadal {
-namespace {
+namespace build_seabed_test {
 
 Result<World> world_of(const std::string& environment) {
   const std::string text = "format: 1\norigin: {lat_deg: -30}\nenvironment:\n" + environment;
@@ -91,5 +91,5 @@ TEST(BuildCurrents, ProfilesNeedASeabed) {
   EXPECT_TRUE(world_of(profiles + "  seabed: !flat {}\n").ok());
 }
 
-}  // namespace
+}  // namespace build_seabed_test
 }  // namespace hadal

@@ -8,23 +8,7 @@ namespace {
 constexpr double kMicroTesla = 1e-6;
 
 NoiseModel noise(const NoiseConfig& c) {
-  NoiseModel out;
-  out.misalignment_std_rad = c.misalignment_deg * kDegree;
-  out.scale_factor_std = c.scale_factor_std;
-  out.bias = c.bias;
-  out.turn_on_bias_std = c.turn_on_bias_std;
-  out.bias_kind = c.bias_kind == "random_walk"    ? BiasKind::kRandomWalk
-                  : c.bias_kind == "gauss_markov" ? BiasKind::kGaussMarkov
-                                                  : BiasKind::kNone;
-  out.bias_random_walk = c.bias_random_walk;
-  out.bias_std = c.bias_std;
-  out.bias_correlation_time_s = c.bias_correlation_time_s;
-  out.white_density = c.white_density;
-  out.white_std = c.white_std;
-  out.quantum = c.quantum;
-  if (c.minimum) out.minimum = *c.minimum;
-  if (c.maximum) out.maximum = *c.maximum;
-  return out;
+  return noise_model(c);
 }
 
 MagnetometerModel magnetometer(const MagnetometerConfig& c) {
@@ -75,6 +59,7 @@ BatteryModel battery(const BatteryConfig& c) {
 }
 
 NavigationModel model(const AnyConfig& config) {
+  if (auto ranging = ranging_model(config)) return std::move(*ranging);
   if (const auto* c = config.as<AccelerometerConfig>()) return AccelerometerModel{noise(c->noise)};
   if (const auto* c = config.as<GyroConfig>()) return GyroModel{noise(c->noise)};
   if (const auto* c = config.as<ImuConfig>())
@@ -85,8 +70,6 @@ NavigationModel model(const AnyConfig& config) {
     return PressureModel{c->reference_density_kg_m3, c->reference_pressure_pa,
                          c->reference_gravity_m_s2, noise(c->pressure), noise(c->temperature)};
   if (const auto* c = config.as<DepthConfig>()) return DepthModel{noise(c->noise)};
-  if (const auto* c = config.as<AltimeterConfig>())
-    return AltimeterModel{c->min_range_m, c->max_range_m, noise(c->range)};
   if (const auto* c = config.as<ContactConfig>())
     return ContactModel{c->links, c->against, {}, {}, noise(c->force)};
   if (const auto* c = config.as<GpsConfig>())
@@ -99,6 +82,7 @@ NavigationModel model(const AnyConfig& config) {
   if (const auto* c = config.as<ThrusterStateConfig>())
     return ThrusterStateModel{0, noise(c->rate), noise(c->thrust), noise(c->torque),
                               noise(c->power)};
+  if (auto device = device_model(config)) return std::move(*device);
   const auto* c = config.as<BatteryConfig>();
   HADAL_CHECK(c != nullptr, "unknown sensor " + config.kind());
   return battery(*c);
@@ -133,27 +117,30 @@ void find_names(const Context& context, const Vehicle& vehicle, const std::strin
 
 }  // namespace
 
+NoiseModel noise_model(const NoiseConfig& c) {
+  NoiseModel out;
+  out.misalignment_std_rad = c.misalignment_deg * kDegree;
+  out.scale_factor_std = c.scale_factor_std;
+  out.bias = c.bias;
+  out.turn_on_bias_std = c.turn_on_bias_std;
+  out.bias_kind = c.bias_kind == "random_walk"    ? BiasKind::kRandomWalk
+                  : c.bias_kind == "gauss_markov" ? BiasKind::kGaussMarkov
+                                                  : BiasKind::kNone;
+  out.bias_random_walk = c.bias_random_walk;
+  out.bias_std = c.bias_std;
+  out.bias_correlation_time_s = c.bias_correlation_time_s;
+  out.white_density = c.white_density;
+  out.white_std = c.white_std;
+  out.quantum = c.quantum;
+  if (c.minimum) out.minimum = *c.minimum;
+  if (c.maximum) out.maximum = *c.maximum;
+  return out;
+}
+
 void contact_sensors(const Context& context) {
-  const Scenario& scenario = context.loaded.scenario;
-  for (size_t v = 0; v < scenario.vehicles.size(); ++v) {
-    const VehicleModelConfig* model = scenario.find_model(scenario.vehicles[v].model);
-    const int index = context.world.find_vehicle(scenario.vehicles[v].name);
-    if (!model || index < 0) continue;
-    const Vehicle& vehicle = context.world.vehicles[index];
-    const auto of_model = static_cast<int>(model->sensors.size());
-    const std::string model_key =
-        "vehicle_models[" + std::to_string(model - scenario.vehicle_models.data()) + "]";
-    for (int s = 0; s < vehicle.sensors.count; ++s) {
-      auto* contact =
-          std::get_if<ContactModel>(&context.world.sensors[vehicle.sensors.begin + s].config.model);
-      if (!contact) continue;
-      const bool own = s >= of_model;
-      find_names(context, vehicle,
-                 (own ? "vehicles[" + std::to_string(v) + "]" : model_key) + ".sensors[" +
-                     std::to_string(own ? s - of_model : s) + "]",
-                 *contact);
-    }
-  }
+  for (Sensor& sensor : context.world.sensors)
+    if (auto* contact = std::get_if<ContactModel>(&sensor.config.model))
+      find_names(context, context.world.vehicles[sensor.vehicle], sensor.key, *contact);
 }
 
 Sensor sensor(const AnyConfig& config) {

@@ -4,7 +4,7 @@
 #include "world/world.h"
 
 namespace hadal {
-namespace {
+namespace build_sensor_test {
 
 // A vehicle with a finger beside another vehicle; `sensors` are those of its model.
 Result<World> world_with(const std::string& sensors, const std::string& more = "") {
@@ -61,5 +61,5 @@ TEST(BuildSensor, ContactWithUnknownNamesIsRefusedWithItsPlace) {
   EXPECT_NE(problems.find("did you mean 'seabed'"), std::string::npos) << problems;
 }
 
-}  // namespace
+}  // namespace build_sensor_test
 }  // namespace hadal

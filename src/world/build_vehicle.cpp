@@ -131,10 +131,6 @@ MovingMass moving_mass(const MovingMassConfig& c) {
   return {c.mass_kg, vec3(c.axis).normalized(), c.offset_min_m, c.offset_max_m, c.rate_max_m_s};
 }
 
-// Topics a vehicle has beside those of its sensors (outputs/recorder.h).
-constexpr std::string_view kOwnTopics[] = {"ground_truth", "thrusters", "water", "actuators",
-                                           "set_point"};
-
 // Builds one vehicle of the scenario into the flat lists of the world.
 class VehicleBuilder {
  public:
@@ -181,18 +177,6 @@ class VehicleBuilder {
  private:
   int vehicle_index() const { return static_cast<int>(world_.vehicles.size()); }
 
-  // Index of a link of this vehicle; the hull when no name is given.
-  int link_named(const std::string& name, const std::string& key) {
-    if (name.empty()) return vehicle_.links.begin;
-    std::vector<std::string> known;
-    for (size_t i = 0; i < model_->links.size(); ++i) {
-      if (model_->links[i].name == name) return vehicle_.links.begin + static_cast<int>(i);
-      known.push_back(model_->links[i].name);
-    }
-    context_.fail(key, "no link '" + name + "' on this vehicle" + hint_for(name, known));
-    return vehicle_.links.begin;
-  }
-
   // Adds the parts of one kind; `make` builds the item from its config.
   template <class C, class M, class F>
   IndexRange mount(const std::vector<C>& configs, std::vector<M>& list, const char* field, F make) {
@@ -200,7 +184,7 @@ class VehicleBuilder {
     for (size_t i = 0; i < configs.size(); ++i) {
       M item = make(configs[i], static_cast<int>(i));
       item.name = configs[i].name;
-      item.link = link_named(configs[i].link,
+      item.link = link_named(context_, vehicle_, configs[i].link,
                              model_key_ + "." + field + "[" + std::to_string(i) + "].link");
       list.push_back(std::move(item));
     }
@@ -241,30 +225,8 @@ class VehicleBuilder {
   }
 
   void sensors() {
-    vehicle_.sensors.begin = static_cast<int>(world_.sensors.size());
-    add_sensors(model_->sensors, model_key_ + ".sensors");
-    add_sensors(config_.sensors, key_ + ".sensors");
-    vehicle_.sensors.count = static_cast<int>(world_.sensors.size()) - vehicle_.sensors.begin;
-  }
-
-  void add_sensors(const std::vector<AnyConfig>& configs, const std::string& key) {
-    for (size_t i = 0; i < configs.size(); ++i) {
-      const std::string own_key = key + "[" + std::to_string(i) + "]";
-      Sensor out = sensor(configs[i]);
-      out.vehicle = vehicle_index();
-      out.path = config_.name + "/" + out.name;
-      out.link = link_named(sensor_common(configs[i]).link, own_key + ".link");
-      if (auto* thrusters = std::get_if<ThrusterStateModel>(&out.config.model))
-        thrusters->thrusters = vehicle_.thrusters.count;
-      if (std::find(std::begin(kOwnTopics), std::end(kOwnTopics), out.name) != std::end(kOwnTopics))
-        context_.fail(own_key + ".name",
-                      "'" + out.name + "' is a topic of every vehicle; expected another name");
-      for (int s = vehicle_.sensors.begin; s < static_cast<int>(world_.sensors.size()); ++s)
-        if (world_.sensors[s].name == out.name)
-          context_.fail(own_key + ".name",
-                        "'" + out.name + "' is used twice on this vehicle; expected a unique name");
-      world_.sensors.push_back(std::move(out));
-    }
+    mount_sensors(context_, vehicle_index(), model_->sensors, model_key_ + ".sensors", vehicle_);
+    mount_sensors(context_, vehicle_index(), config_.sensors, key_ + ".sensors", vehicle_);
   }
 
   void navigation() {

@@ -6,7 +6,7 @@
 #include "world/build.h"
 
 namespace hadal::build {
-namespace {
+namespace build_waves_test {
 
 double heading_deg(double toward_rad) {
   return std::remainder(toward_rad / kDegree, 360.0);
@@ -85,5 +85,5 @@ TEST(BuildWaves, Wind) {
   EXPECT_EQ(out.gust_spectrum, GustSpectrum::davenport);
 }
 
-}  // namespace
+}  // namespace build_waves_test
 }  // namespace hadal::build

@@ -13,7 +13,6 @@ namespace {
 
 using geometry::TriangleMesh;
 using Kind = CollisionShape::Kind;
-constexpr double kPi = std::numbers::pi;
 
 CollisionShape simple(Kind kind, const Pose& X_LS, const Vec3& size) {
   CollisionShape out;
@@ -30,12 +29,12 @@ Pose about_z(double angle, const Vec3& p) {
 
 std::vector<CollisionShape> torus_pieces(const TorusShapeConfig& c, const Pose& X_LS) {
   // Chords of the circle of the tube's middle, along y at angle 0; capsules lie along their z.
-  const Quat along_y(Eigen::AngleAxisd(-kPi / 2, Vec3::UnitX()));
-  const double half = c.radius_m * std::sin(kPi / kRingPieces);
-  const double distance = c.radius_m * std::cos(kPi / kRingPieces);
+  const Quat along_y(Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitX()));
+  const double half = c.radius_m * std::sin(std::numbers::pi / kRingPieces);
+  const double distance = c.radius_m * std::cos(std::numbers::pi / kRingPieces);
   std::vector<CollisionShape> out;
   for (int i = 0; i < kRingPieces; ++i) {
-    Pose X_SP = about_z(2 * kPi * i / kRingPieces, Vec3(distance, 0, 0));
+    Pose X_SP = about_z(2 * std::numbers::pi * i / kRingPieces, Vec3(distance, 0, 0));
     X_SP.q = X_SP.q * along_y;
     out.push_back(simple(Kind::kCapsule, X_LS * X_SP, {c.tube_radius_m, half, 0}));
   }
@@ -44,12 +43,13 @@ std::vector<CollisionShape> torus_pieces(const TorusShapeConfig& c, const Pose& 
 
 std::vector<CollisionShape> tube_pieces(const TubeShapeConfig& c, const Pose& X_LS) {
   const double middle = (c.outer_radius_m + c.inner_radius_m) / 2;
-  const Vec3 half((c.outer_radius_m - c.inner_radius_m) / 2, middle * std::tan(kPi / kRingPieces),
-                  c.length_m / 2);
+  const Vec3 half((c.outer_radius_m - c.inner_radius_m) / 2,
+                  middle * std::tan(std::numbers::pi / kRingPieces), c.length_m / 2);
   std::vector<CollisionShape> out;
   for (int i = 0; i < kRingPieces; ++i)
-    out.push_back(
-        simple(Kind::kBox, X_LS * about_z(2 * kPi * i / kRingPieces, Vec3(middle, 0, 0)), half));
+    out.push_back(simple(Kind::kBox,
+                         X_LS * about_z(2 * std::numbers::pi * i / kRingPieces, Vec3(middle, 0, 0)),
+                         half));
   return out;
 }
 
@@ -100,8 +100,8 @@ Result<std::vector<CollisionShape>> lathe_pieces(const LatheShapeConfig& c, cons
       if (level < cuts[piece] || level > cuts[piece + 1]) continue;
       const double r = outer_radius(c, level);
       for (int i = 0; i < kSectors; ++i)
-        points.push_back(
-            {r * std::cos(2 * kPi * i / kSectors), r * std::sin(2 * kPi * i / kSectors), level});
+        points.push_back({r * std::cos(2 * std::numbers::pi * i / kSectors),
+                          r * std::sin(2 * std::numbers::pi * i / kSectors), level});
     }
     Result<CollisionShape> hull = hull_in(points, X_LS);
     if (!hull) return hull.problems();

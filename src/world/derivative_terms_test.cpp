@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace hadal {
-namespace {
+namespace derivative_terms_test {
 
 using F = DerivativeFactor;
 const std::vector<std::string> kSurfaces{"stern", "rudder"};
@@ -57,5 +57,5 @@ TEST(DerivativeTerms, TellsWhatIsWrong) {
   expect_problem("u/U", "expected one of");
 }
 
-}  // namespace
+}  // namespace derivative_terms_test
 }  // namespace hadal

@@ -27,6 +27,7 @@ struct WaterParameters {
   std::optional<double> density_kg_m3;  // replaces the equation of state: p = p_atm + rho g d
   std::optional<double> gravity_m_s2;   // replaces WGS-84 normal gravity, at every depth
   SoundSpeedFormula sound_speed_formula = SoundSpeedFormula::chen_millero;
+  LinearTable sound_speed_m_s;  // replaces the formula unless empty
 };
 
 // The same velocity everywhere.

@@ -7,6 +7,7 @@
 #include "scenario/writer.h"
 #include "world/build.h"
 #include "world/convex_pieces.h"
+#include "world/mesh_file.h"
 #include "world/shape_mesh.h"
 #include "world/wear.h"
 
@@ -63,8 +64,7 @@ class LinkShapeMaker {
   Result<ShapeMesh> made(const AnyConfig& shape, int faces, bool must_close) const {
     const auto* file = shape.as<MeshShapeConfig>();
     if (!file) return shape_mesh(shape, faces, must_close);
-    const std::string name = file->file + "|" + file->unit + "|" + file->up + "|" +
-                             std::to_string(file->scale) + (must_close ? "|closed" : "|open");
+    const std::string name = file->file + mesh_file_key(*file, must_close);
     auto found = context_.shapes.files.find(name);
     if (found == context_.shapes.files.end())
       found = context_.shapes.files.emplace(name, shape_mesh(shape, faces, must_close)).first;

@@ -12,7 +12,7 @@
 #include "world/test_world.h"
 
 namespace hadal {
-namespace {
+namespace link_shapes_test {
 
 constexpr double kPi = std::numbers::pi;
 constexpr double kExact = 1e-9;  // relative
@@ -268,5 +268,5 @@ TEST_F(MeshFile, NonsenseIsRefused) {
   EXPECT_FALSE(world("").ok());
 }
 
-}  // namespace
+}  // namespace link_shapes_test
 }  // namespace hadal

@@ -5,7 +5,7 @@
 #include "world/test_world.h"
 
 namespace hadal {
-namespace {
+namespace material_test {
 
 TEST(Materials, FirstIsTheDefault) {
   const World world = test::world_of("duration_s: 1\n");
@@ -50,5 +50,5 @@ TEST(Materials, AScaledCopyKeepsTheOthers) {
   EXPECT_EQ(table.friction(worn, worn).static_coefficient, 0.4);
 }
 
-}  // namespace
+}  // namespace material_test
 }  // namespace hadal

@@ -7,7 +7,7 @@
 #include "world/test_world.h"
 
 namespace hadal {
-namespace {
+namespace objects_test {
 
 using geometry::TriangleMesh;
 
@@ -49,6 +49,52 @@ TEST(Objects, FixedOnesAreWelded) {
   const World world = can("fixed: true");
   EXPECT_EQ(world.links[0].joint, LinkJoint::kFixed);
   EXPECT_TRUE(world.vehicles[0].fixed);
+}
+
+TEST(Objects, OneEntryPlacesMany) {
+  const World world = test::world_of(
+      "objects: [{name: can, model: drum_can, pose: {depth_m: 5}, array: {count: [2, 3], "
+      "spacing_m: "
+      "[4, 2]}},\n  {name: rock, model: rock, extent: 0.5, scatter: {count: 5, size_m: [20, 20], "
+      "gap_m: 2}}]\n");
+  ASSERT_EQ(world.vehicles.size(), 11u);
+  EXPECT_EQ(world.find_vehicle("can"), -1);
+  const int last = world.find_vehicle("can_6");
+  ASSERT_EQ(last, 5);
+  EXPECT_EQ(world.links[world.vehicles[last].links.begin].pose_PL.p, Vec3(2, 2, 5));
+  EXPECT_EQ(world.links[world.vehicles[last].links.begin].path, "can_6/body");
+  // Sound copies share their meshes; worn ones are each their own.
+  EXPECT_EQ(world.links[0].visuals.at(0).mesh, world.links[1].visuals.at(0).mesh);
+  const Link &first = world.links[world.vehicles[6].links.begin],
+             &second = world.links[world.vehicles[7].links.begin];
+  EXPECT_NE(first.visuals.at(0).mesh->vertices, second.visuals.at(0).mesh->vertices);
+}
+
+TEST(Objects, CopiesThatCannotBeAreProblems) {
+  const auto text = [](const std::string& keys) {
+    const auto world = test::try_world(
+        "marks: [{name: can_2}]\nobjects: [{name: can, model: "
+        "drum_can, " +
+        keys + "}]\n");
+    return world.ok() ? std::string() : world.problems().text();
+  };
+  EXPECT_NE(text("array: {count: [2, 2], spacing_m: [1, 1]}")
+                .find("'can_2' is also the name of an "
+                      "object"),
+            std::string::npos);
+  EXPECT_NE(text("array: {count: [1.5, 2], spacing_m: [1, 1]}").find("two whole numbers"),
+            std::string::npos);
+  EXPECT_NE(text("array: {count: [1000, 1000], spacing_m: [1, 1]}").find("more than 10000 copies"),
+            std::string::npos);
+  EXPECT_NE(text("array: {count: [1, 1], spacing_m: [1, 1]}, scatter: {count: 1, size_m: [1, 1]}")
+                .find("one of array and scatter"),
+            std::string::npos);
+  const auto crowd = test::try_world(
+      "objects: [{name: can, model: drum_can, scatter: {count: 1000, size_m: [2, 2], gap_m: "
+      "1}}]\n");
+  ASSERT_FALSE(crowd.ok());
+  EXPECT_NE(crowd.problems().text().find("test.yaml:2:"), std::string::npos);
+  EXPECT_NE(crowd.problems().text().find("of 1000 copies"), std::string::npos);
 }
 
 TEST(Objects, LinksInPlaceAndJointsWork) {
@@ -182,5 +228,5 @@ TEST(Library, MassesFromShapesMeetTheStandards) {
   EXPECT_NEAR(mass_of("barrel") - water, 19, 2);                   // tare of a steel drum
 }
 
-}  // namespace
+}  // namespace objects_test
 }  // namespace hadal

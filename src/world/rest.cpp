@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "math/rotation.h"
 #include "world/convex_pieces.h"
 
 namespace hadal {
@@ -44,11 +45,12 @@ double reach(const World& world, const Vehicle& vehicle, const Vec3& direction_B
 Pose resting_pose(const World& world, const Vehicle& object, double depth_m, const Vec3& up_N) {
   HADAL_CHECK(object.on_seabed.has_value() && up_N.z() < 0);
   Pose pose = world.links[object.links.begin].pose_PL;
-  if (object.on_seabed->tilt_to_slope) pose.q = Quat::FromTwoVectors(Vec3(0, 0, -1), up_N) * pose.q;
+  if (object.on_seabed->tilt_to_slope) pose.q = rotation_between(Vec3(0, 0, -1), up_N) * pose.q;
   const Vec3 down_B = pose.q.conjugate() * Vec3(-up_N);
   // The plane through the ground is touched when the origin lies `reach` above it along its normal;
   // straight up that is reach / cos(slope).
-  pose.p.z() = depth_m - reach(world, object, down_B) / -up_N.z() + object.on_seabed->buried_m;
+  pose.p.z() =
+      depth_m - reach(world, object, down_B) / -up_N.z() + object.on_seabed->buried_m + kTouch_m;
   return pose;
 }
 

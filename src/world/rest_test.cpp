@@ -9,7 +9,7 @@
 #include "world/test_world.h"
 
 namespace hadal {
-namespace {
+namespace rest_test {
 
 constexpr double kExact = 1e-12;
 
@@ -22,14 +22,14 @@ TEST(Rest, BoxOnFlatGround) {
   const World world = lying("!box {size_m: [1, 1, 0.4]}", "north_m: 3, buried_m: 0.05");
   const Pose pose = resting_pose(world, world.vehicles[0], 20, {0, 0, -1});
   EXPECT_NEAR(pose.p.x(), 3, kExact);
-  EXPECT_NEAR(pose.p.z(), 20 - 0.2 + 0.05, kExact);
+  EXPECT_NEAR(pose.p.z(), 20 - 0.2 + 0.05 + kTouch_m, kExact);
 }
 
 TEST(Rest, PitchedCapsuleStandsOnItsEnd) {
   const World world =
       lying("!capsule {radius_m: 0.1, length_m: 1, rpy_deg: [0, 90, 0]}", "pitch_deg: 30");
   const Pose pose = resting_pose(world, world.vehicles[0], 5, {0, 0, -1});
-  EXPECT_NEAR(pose.p.z(), 5 - 0.1 - 0.4 * std::sin(30 * kDegree), kExact);
+  EXPECT_NEAR(pose.p.z(), 5 - 0.1 - 0.4 * std::sin(30 * kDegree) + kTouch_m, kExact);
 }
 
 // On a slope every corner of the base touches the plane when the box tilts with it; without tilt
@@ -43,7 +43,7 @@ TEST(Rest, BoxOnASlope) {
         lying("!box {size_m: [1, 0.6, 0.4]}",
               std::string("heading_deg: 90, tilt_to_slope: ") + (tilt ? "true" : "false"));
     const Pose pose = resting_pose(world, world.vehicles[0], 7, up);
-    double gap = 1e9, farthest = 0;
+    double gap = 1e9, farthest = -1e9;
     for (const double x : {-0.5, 0.5})
       for (const double y : {-0.3, 0.3}) {
         const Vec3 corner = pose.p + pose.q * Vec3(x, y, 0.2);
@@ -51,11 +51,11 @@ TEST(Rest, BoxOnASlope) {
         gap = std::min(gap, above);
         farthest = std::max(farthest, above);
       }
-    EXPECT_NEAR(gap, 0, 1e-9);
+    EXPECT_NEAR(gap, -kTouch_m, 1e-9);
     if (tilt)
-      EXPECT_NEAR(farthest, 0, 1e-9);
+      EXPECT_NEAR(farthest, -kTouch_m, 1e-9);
     else
-      EXPECT_NEAR(farthest, 0.6 * std::tan(slope), 1e-9);
+      EXPECT_NEAR(farthest, 0.6 * std::tan(slope) - kTouch_m, 1e-9);
   }
 }
 
@@ -73,5 +73,5 @@ objects:
   EXPECT_NEAR(reach(world, world.vehicles[0], Vec3::UnitZ()), 1, kExact);
 }
 
-}  // namespace
+}  // namespace rest_test
 }  // namespace hadal

@@ -81,7 +81,7 @@ struct SeabedDetail {
 
 // A part of the seabed with its own material and silt. Later areas cover earlier ones.
 struct BottomArea {
-  enum class Kind { kBox, kCircle, kPolygon, kClass };
+  enum class Kind { kEverywhere, kBox, kCircle, kPolygon, kClass };
   Kind kind = Kind::kBox;
   std::array<double, 4> box{};                 // north from, to, east from, to
   std::array<double, 3> circle{};              // north, east, radius
@@ -90,7 +90,8 @@ struct BottomArea {
   double class_value = 0;
   std::optional<int> material;  // index into the material table
   std::optional<double> silt_m;
-  double edge_m = 0;  // the silt fades to what is around over this distance inside the border
+  unsigned seen_by = ~0u;  // sensor classes that see its silt, see world/shape.h
+  double edge_m = 0;       // the silt fades to what is around over this distance inside the border
 };
 
 struct SeabedParameters {
@@ -102,8 +103,9 @@ struct SeabedParameters {
   int levels = 3;            // of detail kept in tiles
   size_t tile_memory_bytes = size_t{64} << 20;
   SeabedDetail detail;
-  int material = 0;   // index into the material table
-  double silt_m = 0;  // of what is seen above what is touched
+  int material = 0;             // index into the material table
+  double silt_m = 0;            // of what is seen above what is touched
+  unsigned silt_seen_by = ~0u;  // sensor classes that see it
   std::vector<BottomArea> areas;
 };
 

@@ -1,33 +1,16 @@
-// Parameters of the navigation sensors and of the noise stack every sensor shares. Plain SI data,
-// no logic. S is the sensor frame, mounted on body B at X_BS (origin and axes of S in B).
+// Parameters of the sensors that give readings. Plain SI data, no logic. S is the sensor frame,
+// mounted on body B at X_BS (origin and axes of S in B).
 #pragma once
-#include <limits>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "math/types.h"
+#include "world/doppler.h"
+#include "world/network.h"
+#include "world/noise_model.h"
 
 namespace hadal {
-
-enum class BiasKind { kNone, kRandomWalk, kGaussMarkov };
-
-// The errors of one group of channels, in the order they act. "unit" is the unit of the channel.
-struct NoiseModel {
-  double misalignment_std_rad = 0;  // small rotation about each axis; groups of three only
-  double scale_factor_std = 0;      // relative
-  double bias = 0;                  // unit, known, equal on every channel
-  double turn_on_bias_std = 0;      // unit, drawn once per run
-  BiasKind bias_kind = BiasKind::kNone;
-  double bias_random_walk = 0;         // K, unit/s/sqrt(Hz) = unit/sqrt(s); random walk only
-  double bias_std = 0;                 // unit, stationary; Gauss-Markov only
-  double bias_correlation_time_s = 1;  // Gauss-Markov only
-  double white_density = 0;            // N, unit/sqrt(Hz): sample std N/sqrt(dt)
-  double white_std = 0;                // unit, per sample, added in quadrature
-  double quantum = 0;                  // unit, 0 for none
-  double minimum = -std::numeric_limits<double>::infinity();  // unit, saturation
-  double maximum = std::numeric_limits<double>::infinity();
-};
 
 // What happens to a whole reading on its way out.
 struct DeliveryModel {
@@ -80,7 +63,10 @@ struct DepthModel {
 struct AltimeterModel {
   double min_range_m = 0;
   double max_range_m = 50;
-  NoiseModel range;  // m
+  NoiseModel range;           // m
+  double beam_width_rad = 0;  // whole cone
+  int rays = 1;               // spread over the cone; the nearest echo counts
+  AssumedSoundSpeed sound;
 };
 
 // Touch of some links with some others. Names are those of the scenario, indices their meaning.
@@ -141,7 +127,7 @@ struct BatteryModel {
 using NavigationModel =
     std::variant<AccelerometerModel, GyroModel, ImuModel, MagnetometerModel, CompassModel,
                  PressureModel, DepthModel, AltimeterModel, ContactModel, GpsModel, InsModel,
-                 OdometryModel, ThrusterStateModel, BatteryModel>;
+                 OdometryModel, ThrusterStateModel, BatteryModel, DeviceModel, DvlModel, AdcpModel>;
 
 struct NavigationSensorConfig {
   std::string name;

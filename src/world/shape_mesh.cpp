@@ -4,12 +4,11 @@
 #include <cmath>
 #include <optional>
 
-#include "geometry/import.h"
 #include "geometry/mass_properties.h"
-#include "geometry/mesh_check.h"
 #include "geometry/primitives.h"
 #include "math/rotation.h"
 #include "math/units.h"
+#include "world/mesh_file.h"
 #include "world/shape.h"
 
 namespace hadal {
@@ -76,36 +75,6 @@ Result<TriangleMesh> procedural_mesh(const AnyConfig& config, int faces) {
                              faces);
 }
 
-std::optional<double> unit_m(const std::string& unit) {
-  if (unit == "m") return 1;
-  if (unit == "cm") return 0.01;
-  if (unit == "mm") return 0.001;
-  if (unit == "inch") return 0.0254;
-  if (unit == "foot") return 0.3048;
-  return std::nullopt;
-}
-
-geometry::ImportOptions import_options(const MeshShapeConfig& c) {
-  geometry::ImportOptions options;
-  options.unit_m = unit_m(c.unit);
-  if (c.up == "z") options.axes = geometry::kAxesZUp;
-  if (c.up == "y") options.axes = geometry::kAxesYUp;
-  if (c.up == "down") options.axes = geometry::kAxesNed;
-  options.scale = c.scale;
-  return options;
-}
-
-// An imported mesh made fit for physics; what was mended goes to the notes.
-Result<ShapeMesh> closed(ShapeMesh shape) {
-  geometry::MeshReport report;
-  Result<TriangleMesh> mesh = geometry::prepare_closed(shape.mesh, report);
-  if (!mesh) return mesh.problems();
-  shape.mesh = std::move(mesh).value();
-  shape.notes.insert(shape.notes.end(), report.repairs.begin(), report.repairs.end());
-  shape.notes.insert(shape.notes.end(), report.warnings.begin(), report.warnings.end());
-  return shape;
-}
-
 // The smallest half size, into which a wall must fit; infinite where only the mesh knows.
 double half_size(const AnyConfig& config) {
   if (const auto* c = config.as<BoxShapeConfig>()) return vector(c->size_m).minCoeff() / 2;
@@ -142,11 +111,7 @@ Result<ShapeMesh> shape_mesh(const AnyConfig& config, int target_faces, bool mus
     if (!mesh) return mesh.problems();
     return ShapeMesh{std::move(mesh).value(), {}};
   }
-  Result<geometry::ImportedMesh> imported = geometry::load_mesh(file->file, import_options(*file));
-  if (!imported) return imported.problems();
-  ShapeMesh out{std::move(imported.value().mesh), std::move(imported.value().notes)};
-  if (!must_close) return out;
-  return closed(std::move(out));
+  return mesh_from_file(*file, must_close);
 }
 
 Solid shape_outside(const AnyConfig& config, const TriangleMesh& mesh) {

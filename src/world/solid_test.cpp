@@ -7,7 +7,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal {
-namespace {
+namespace solid_test {
 
 constexpr double kPi = std::numbers::pi;
 constexpr double kExact = 1e-12;       // relative
@@ -77,5 +77,5 @@ TEST(Solid, ThinShellOfACube) {
   EXPECT_NEAR(shell.inertia(0, 0), 0.01 * 2 * (8 + 16.0 / 3), kExact);
 }
 
-}  // namespace
+}  // namespace solid_test
 }  // namespace hadal

@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/ticks.h"
 #include "math/types.h"
+#include "world/traffic.h"
 
 namespace hadal {
 
@@ -94,12 +95,36 @@ struct State {
   std::vector<int64_t> sensor_stamp;                // tick of that reading; -1: none yet
   std::vector<int64_t> sensor_valid;
   std::vector<int64_t> sensor_fresh;  // 1 when it arrived in this tick
+  // sensors that give frames; the frames are outputs, their hashes and what they are made from are
+  // state, see sensors/frames/frame_suite.h
+  std::vector<int64_t> frame_stamp;  // tick of the last one delivered; -1: none yet
+  std::vector<int64_t> frame_hash;   // of its numbers
+  std::vector<int64_t> frame_fresh;  // 1 when it arrived in this tick
+  std::vector<int64_t> frame_taken;  // per slot: tick of the frame in flight; -1: none
+  std::vector<double> frame_moment;  // per slot: what the frame in flight sees of the moment
+
+  // network: devices that speak through the water, see world/traffic.h
+  std::vector<SignalHeader> signal_header;  // under way
+  std::vector<SignalValues> signal_values;
+  std::vector<int64_t> signal_payload;  // NetworkParameters::payload_words per signal
+  std::vector<HearingHeader> hearing_header;
+  std::vector<HearingValues> hearing_values;
+  std::vector<DeviceHeader> device_header;  // per device
+  std::vector<DeviceValues> device_values;
+  std::vector<InboxHeader> inbox_header;  // kInboxSlots per device
+  std::vector<InboxValues> inbox_values;
+  std::vector<int64_t> inbox_payload;
+  std::vector<double> beacon_values;     // of LBL devices, see sensors/network/network.h
+  std::vector<int64_t> signal_counters;  // see SignalCounter
 };
 
 namespace detail {
 template <class T>
 auto flat(std::vector<T>& values) {
-  using Scalar = std::conditional_t<std::is_same_v<T, int64_t>, int64_t, double>;
+  constexpr bool kIntegers = std::is_same_v<T, int64_t> || requires {
+    typename T::Integers;
+  };
+  using Scalar = std::conditional_t<kIntegers, int64_t, double>;
   static_assert(sizeof(T) % sizeof(Scalar) == 0);
   return std::span<Scalar>(reinterpret_cast<Scalar*>(values.data()),
                            values.size() * sizeof(T) / sizeof(Scalar));
@@ -166,6 +191,23 @@ void for_each_field(State& s, F&& f) {
   field("sensor_stamp", s.sensor_stamp);
   field("sensor_valid", s.sensor_valid);
   field("sensor_fresh", s.sensor_fresh);
+  field("frame_stamp", s.frame_stamp);
+  field("frame_hash", s.frame_hash);
+  field("frame_fresh", s.frame_fresh);
+  field("frame_taken", s.frame_taken);
+  field("frame_moment", s.frame_moment);
+  field("signal_header", s.signal_header);
+  field("signal_values", s.signal_values);
+  field("signal_payload", s.signal_payload);
+  field("hearing_header", s.hearing_header);
+  field("hearing_values", s.hearing_values);
+  field("device_header", s.device_header);
+  field("device_values", s.device_values);
+  field("inbox_header", s.inbox_header);
+  field("inbox_values", s.inbox_values);
+  field("inbox_payload", s.inbox_payload);
+  field("beacon_values", s.beacon_values);
+  field("signal_counters", s.signal_counters);
 }
 
 // The hash of every bit of the state.

@@ -8,11 +8,14 @@
 
 #include "base/ticks.h"
 #include "scenario/scenario.h"
+#include "world/acoustics.h"
 #include "world/actuators.h"
 #include "world/control.h"
 #include "world/environment.h"
+#include "world/frame_models.h"
 #include "world/hydrodynamics.h"
 #include "world/material.h"
+#include "world/mud.h"
 #include "world/seabed.h"
 #include "world/sensors.h"
 #include "world/shape.h"
@@ -101,11 +104,26 @@ struct Sensor {
   std::string name;
   std::string path;  // vehicle/sensor
   std::string kind;  // as in the scenario: imu, pressure, ...
+  std::string key;   // where it stands in the scenario
   int vehicle = 0;
   int link = 0;
   bool true_north = false;  // compass: correct the declination of the origin
   size_t value_offset = 0;  // of its values in State::sensor_values; set with the sensors' columns
   NavigationSensorConfig config;
+};
+
+// An instrument that gives frames (world/frame.h): sonars, lidars.
+struct MountedFrameSensor {
+  std::string name;
+  std::string path;  // vehicle/sensor
+  std::string kind;  // as in the scenario: forward_looking_sonar, ...
+  std::string key;   // where it stands in the scenario
+  int vehicle = 0;
+  int link = 0;
+  Pose X_LS;
+  double rate_hz = 10;
+  double latency_s = 0;  // from the last echo to the arrival of the frame
+  FrameModel model;
 };
 
 enum class ControllerKind { kNone, kBody, kAutopilot, kDifferential, kWeighted };
@@ -190,6 +208,14 @@ struct Mark {
 };
 
 struct World {
+  // Compiled once, in world.cpp: its members are many.
+  World();
+  ~World();
+  World(const World&);
+  World(World&&) noexcept;
+  World& operator=(const World&);
+  World& operator=(World&&) noexcept;
+
   uint64_t seed = 1;
   StepClock clock;
   Tick last_tick = 0;
@@ -207,6 +233,8 @@ struct World {
   WaveParameters waves;
   WindParameters wind;
   SeabedParameters seabed;
+  std::vector<MudLayer> mud;
+  AcousticParameters sound;
 
   std::vector<Vehicle> vehicles;
   std::vector<Link> links;
@@ -215,6 +243,8 @@ struct World {
   std::vector<MountedBallast> ballasts;
   std::vector<MountedMass> masses;
   std::vector<Sensor> sensors;
+  std::vector<MountedFrameSensor> frame_sensors;
+  NetworkParameters network;
   std::vector<int> joints;           // links with a hinge or slide, in order
   std::vector<MissionStep> mission;  // grouped by vehicle
   std::vector<std::vector<ActuatorIndex>>

@@ -5,12 +5,12 @@
 // Coordinates stand in link order: a free link has 7 positions (origin in N, quaternion w x y z)
 // and 6 velocities (of the origin in N, angular in link axes), a hinge or slide one of each.
 #pragma once
-#include <Eigen/Dense>
 #include <span>
 #include <vector>
 
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/spec.h"
+#include "math/solve.h"
 
 namespace hadal::oracle {
 
@@ -135,7 +135,7 @@ class ArticulatedBody {
       Vec6 f;
       f.head<3>() = b.R_NL.transpose() * effort.segment<3>(b.dof);
       f.tail<3>() = effort.segment<3>(b.dof + 3);
-      b.a = b.inertia.ldlt().solve(f - b.bias);
+      b.a = solve(b.inertia, f - b.bias);
       out.segment<3>(b.dof) = b.R_NL * (b.a.head<3>() + b.nu.tail<3>().cross(b.nu.head<3>()));
       out.segment<3>(b.dof + 3) = b.a.tail<3>();
       return;

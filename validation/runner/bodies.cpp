@@ -13,13 +13,6 @@ namespace {
 constexpr double kFineStep_s = 0.001;
 constexpr double kSmall = 0.01;  // rad or share of a length: an oscillation still linear
 constexpr double kPeriodsCounted = 10;
-constexpr double kRelativeFloor = 1e-3;  // of the largest value, below which errors are absolute
-
-double largest(const std::vector<double>& values) {
-  double out = 0;
-  for (const double v : values) out = std::fmax(out, std::abs(v));
-  return out;
-}
 
 // Times at which a sampled signal changes its sign, linear between the samples.
 std::vector<double> sign_changes(const std::vector<double>& t, const std::vector<double>& y) {

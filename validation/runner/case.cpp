@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
@@ -110,13 +111,13 @@ Case::Case(const std::string& folder) : folder_(folder) {
   const std::string file = path("case.json");
   if (!fs::is_regular_file(file)) refuse(file, "", "no such file");
   try {
-    data_ = Json::parse(text_of(file));
+    data_ = std::make_shared<const Json>(Json::parse(text_of(file)));
   } catch (const Json::exception& error) {
     refuse(file, "", error.what());
   }
-  if (!data_.is_object()) refuse(file, "", "expected an object");
+  if (!data_->is_object()) refuse(file, "", "expected an object");
   for (const char* section : {"inputs", "params", "expected", "tolerances"})
-    if (data_.contains(section) && !data_[section].is_object())
+    if (data_->contains(section) && !(*data_)[section].is_object())
       refuse(file, section, "expected an object");
   readme_ = text_of(path("README.md"));
 }
@@ -130,13 +131,13 @@ void Case::fail(const std::string& key, const std::string& why) const {
 }
 
 const Json* Case::find(const std::string& key) const {
-  const Json* places[] = {nullptr, nullptr, nullptr, &data_};
-  if (data_.contains("inputs")) {
-    places[0] = &data_["inputs"];
+  const Json* places[] = {nullptr, nullptr, nullptr, data_.get()};
+  if (data_->contains("inputs")) {
+    places[0] = &(*data_)["inputs"];
     if (places[0]->contains("params") && (*places[0])["params"].is_object())
       places[2] = &(*places[0])["params"];
   }
-  if (data_.contains("params")) places[1] = &data_["params"];
+  if (data_->contains("params")) places[1] = &(*data_)["params"];
   for (const Json* place : places)
     if (place && place->contains(key)) return &(*place)[key];
   return nullptr;
@@ -208,8 +209,8 @@ Schedule Case::schedule(const std::string& key) const {
 }
 
 const Json* Case::follow(const char* section, const std::string& path) const {
-  if (!data_.contains(section)) return nullptr;
-  const Json* at = &data_[section];
+  if (!data_->contains(section)) return nullptr;
+  const Json* at = &(*data_)[section];
   std::stringstream parts(path);
   for (std::string part; std::getline(parts, part, '.');) {
     if (!at->is_object() || !at->contains(part)) return nullptr;

@@ -5,7 +5,8 @@
 // Everything wrong with a case throws InvalidInput with the file and the reason.
 #pragma once
 #include <map>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,7 +74,7 @@ class Case {
   const Json* expected(const std::string& path) const { return follow("expected", path); }
   std::optional<double> expected_number(const std::string& path) const;
   std::vector<double> expected_numbers(const std::string& path) const;
-  const Json& data() const { return data_; }
+  const Json& data() const { return *data_; }
 
   [[noreturn]] void fail(const std::string& key, const std::string& why) const;
 
@@ -82,7 +83,7 @@ class Case {
   std::vector<double> flatten(const Json& value, const std::string& key) const;
 
   std::string folder_, name_, readme_;
-  Json data_;
+  std::shared_ptr<const Json> data_;
 };
 
 }  // namespace hadal::validation

@@ -1,6 +1,7 @@
 // Contact with the seabed: a block on a slope.
 #include <cmath>
 
+#include "base/text.h"
 #include "math/units.h"
 #include "runner/kinds.h"
 
@@ -9,12 +10,12 @@ namespace {
 
 // A flat block that lies on the slope at rest, in water.
 std::string block_on_slope(const Case& c, double slope_deg) {
-  const auto number = [&](const char* key) { return std::to_string(c.number(key)); };
+  const auto number = [&](const char* key) { return shortest_text(c.number(key)); };
   const std::string added = number("added_mass"), mu = number("mu");
   return "format: 1\nstep_s: 0.002\nduration_s: 10\nenvironment:\n  gravity_m_s2: 9.81\n  water: "
          "{density_kg_m3: " +
          number("rho") +
-         "}\n  seabed: !flat {depth_m: 100, slope_deg: " + std::to_string(slope_deg) +
+         "}\n  seabed: !flat {depth_m: 100, slope_deg: " + shortest_text(slope_deg) +
          ", resolution_m: 0.5, bottom: {material: ground}}\n"
          "materials: [{name: ground, density_kg_m3: 2000}, {name: block, density_kg_m3: "
          "2000}]\nfriction: [{between: [ground, block], "

@@ -53,6 +53,13 @@ void run_stratified(const Case&, const Settings&, CaseReport&);
 void run_tide_harmonic(const Case&, const Settings&, CaseReport&);
 void run_density_pressure(const Case&, const Settings&, CaseReport&);
 void run_sound_speed(const Case&, const Settings&, CaseReport&);
+// acoustics.cpp
+void run_absorption(const Case&, const Settings&, CaseReport&);
+void run_beam_patterns(const Case&, const Settings&, CaseReport&);
+void run_bottom_reflection(const Case&, const Settings&, CaseReport&);
+void run_ray_linear_gradient(const Case&, const Settings&, CaseReport&);
+void run_sonar_equation(const Case&, const Settings&, CaseReport&);
+void run_wenz_noise(const Case&, const Settings&, CaseReport&);
 // earth.cpp
 void run_enu_conversion(const Case&, const Settings&, CaseReport&);
 void run_gravity(const Case&, const Settings&, CaseReport&);
@@ -69,6 +76,15 @@ void run_sliding_block(const Case&, const Settings&, CaseReport&);
 // sensors.cpp
 void run_imu_allan(const Case&, const Settings&, CaseReport&);
 void run_pressure_depth(const Case&, const Settings&, CaseReport&);
+// dvl.cpp
+void run_dvl_geometry(const Case&, const Settings&, CaseReport&);
+// network.cpp
+void run_usbl(const Case&, const Settings&, CaseReport&);
+void run_lbl(const Case&, const Settings&, CaseReport&);
+void run_acoustic_modem(const Case&, const Settings&, CaseReport&);
+// sonar.cpp
+void run_sonar_shadow(const Case&, const Settings&, CaseReport&);
+void run_speckle_statistics(const Case&, const Settings&, CaseReport&);
 // added_mass.cpp
 void run_lamb_ellipsoids(const Case&, const Settings&, CaseReport&);
 void run_box_panels(const Case&, const Settings&, CaseReport&);

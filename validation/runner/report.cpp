@@ -96,6 +96,10 @@ void print_json(const std::vector<CaseReport>& reports, std::ostream& out) {
 
 }  // namespace
 
+void CaseReport::check(std::string what, double error, double tolerance) {
+  checks.push_back({std::move(what), error, tolerance});
+}
+
 bool CaseReport::passed() const {
   return problems.empty() && std::all_of(checks.begin(), checks.end(),
                                          [](const Check& check) { return check.passed(); });

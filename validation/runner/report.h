@@ -23,13 +23,19 @@ struct CaseReport {
   std::vector<std::string> problems;
   bool ran = true;
 
-  void check(std::string what, double error, double tolerance) {
-    checks.push_back({std::move(what), error, tolerance});
-  }
+  void check(std::string what, double error, double tolerance);
   bool passed() const;
 };
 
 void print(const std::vector<CaseReport>& reports, ValidateFormat format, std::ostream& out);
+
+constexpr double kRelativeFloor = 1e-3;  // of the largest value, below which errors are absolute
+
+inline double largest(const std::vector<double>& values) {
+  double out = 0;
+  for (const double v : values) out = std::fmax(out, std::abs(v));
+  return out;
+}
 
 // Largest difference of a run from its reference. A difference that is not a number stays one.
 class Worst {

@@ -1,5 +1,6 @@
 // The sea: currents, density, pressure and sound speed.
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "environment/gauss_markov.h"
 #include "environment/seawater.h"

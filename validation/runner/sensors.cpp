@@ -1,5 +1,6 @@
 // Sensors: the noise stack by its Allan deviation, and the pressure sensor.
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "runner/kinds.h"
 #include "sensors/noise/allan.h"

@@ -2,6 +2,7 @@
 // OpenROV. The cases give commands, current and start.
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "math/units.h"
 #include "runner/kinds.h"

@@ -1,6 +1,7 @@
 // Thrusters: rotors, tables, allocation and open-water curves.
 #include <cmath>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "control/allocation.h"
 #include "dynamics/thrust_map.h"
@@ -11,7 +12,6 @@ namespace hadal::validation {
 namespace {
 
 constexpr double kStep_s = 0.001;
-constexpr double kRelativeFloor = 1e-3;
 
 // A heavy body that only carries thrusters.
 Scenario test_stand(std::vector<ThrusterConfig> thrusters, double duration_s) {

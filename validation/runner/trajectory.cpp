@@ -1,6 +1,7 @@
 #include "runner/trajectory.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace hadal::validation {
 namespace {

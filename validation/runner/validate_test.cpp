@@ -9,7 +9,7 @@
 #include <sstream>
 
 namespace hadal {
-namespace {
+namespace validate_test {
 
 namespace fs = std::filesystem;
 
@@ -117,5 +117,5 @@ TEST(Validate, MarkdownAndJsonListTheChecks) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace validate_test
 }  // namespace hadal

@@ -21,14 +21,7 @@ using dynamics::Waterplane;
 using geometry::TriangleMesh;
 
 constexpr int kSphereFaces = 20000, kCylinderFaces = 50000;
-constexpr double kRelativeFloor = 1e-3;  // of the largest value, below which errors are absolute
 constexpr double kPi = std::numbers::pi;
-
-double largest(const std::vector<double>& values) {
-  double out = 0;
-  for (const double v : values) out = std::fmax(out, std::abs(v));
-  return out;
-}
 
 WettedSurface surface_of(const TriangleMesh& mesh, double linear = 0, double quadratic = 1) {
   WettedSurface surface;

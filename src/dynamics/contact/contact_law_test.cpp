@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal::dynamics {
-namespace {
+namespace contact_law_test {
 
 MaterialTable steel_and_sand() {
   MaterialTable table;
@@ -64,5 +64,5 @@ TEST(ContactLaw, BadTablesAreRefused) {
   EXPECT_EQ(count(table), 3u);
 }
 
-}  // namespace
+}  // namespace contact_law_test
 }  // namespace hadal::dynamics

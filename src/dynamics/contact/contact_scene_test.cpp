@@ -5,7 +5,7 @@
 #include "dynamics/contact/test_terrain.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace contact_scene_test {
 
 const std::vector<CollisionShape> kBall = {
     testing::shape_of(CollisionShape::Kind::kSphere, {0.5, 0, 0})};
@@ -79,5 +79,5 @@ TEST(ContactScene, PlacesOutOfThisWorldAreLeftAlone) {
   }
 }
 
-}  // namespace
+}  // namespace contact_scene_test
 }  // namespace hadal::dynamics

@@ -7,7 +7,7 @@
 #include "dynamics/contact/test_terrain.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace convex_shape_test {
 
 constexpr double kRounding = 1e-12;
 constexpr double kSampling = 4e-3;  // of brute-force distances, over a size of one metre
@@ -167,5 +167,5 @@ TEST(ConvexShape, BadShapesAreRefused) {
   EXPECT_EQ(problems_of(dented), 1u);
 }
 
-}  // namespace
+}  // namespace convex_shape_test
 }  // namespace hadal::dynamics

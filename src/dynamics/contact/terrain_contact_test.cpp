@@ -8,7 +8,7 @@
 #include "dynamics/contact/test_terrain.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace terrain_contact_test {
 
 using Kind = CollisionShape::Kind;
 
@@ -247,5 +247,5 @@ TEST(TerrainPatch, NearestPointOfATriangle) {
   EXPECT_NEAR((nearest_on_triangle({1, 1, 0}, a, b, c) - Vec3(0.5, 0.5, 0)).norm(), 0, 1e-15);
 }
 
-}  // namespace
+}  // namespace terrain_contact_test
 }  // namespace hadal::dynamics

@@ -1,33 +1,13 @@
 // A step takes no memory from the heap.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+#include "base/allocation_counter.h"
 #include "dynamics/contact/test_terrain.h"
 #include "dynamics/multibody/multibody.h"
 #include "dynamics/multibody/test_models.h"
 
-namespace {
-std::atomic<long> allocations{0};
-}  // namespace
-
-// Not inlined, or the compiler sees malloc and delete meet and warns.
-[[gnu::noinline]] void* operator new(size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-[[gnu::noinline]] void operator delete(void* memory, size_t) noexcept {
-  std::free(memory);
-}
-
 namespace hadal::dynamics {
-namespace {
+namespace allocation_test {
 
 void push(Multibody& bodies, double time_s) {
   for (int i = 0; i < bodies.link_count(); ++i) {
@@ -75,5 +55,5 @@ TEST(MultibodyAllocation, StepWithContactsAllocatesNothing) {
   EXPECT_GT(touching, 500u);
 }
 
-}  // namespace
+}  // namespace allocation_test
 }  // namespace hadal::dynamics

@@ -9,7 +9,7 @@
 #include "dynamics/multibody/test_models.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace contact_test {
 
 using Kind = CollisionShape::Kind;
 using testing::make;
@@ -44,11 +44,11 @@ LinkSpec body(const CollisionShape& shape, const std::string& name = "body", dou
   return link;
 }
 
-// Standing on the slope on its lower side.
-LinkSpec on_slope(const CollisionShape& shape) {
+// Standing on the slope on its lower side, or a little above it.
+LinkSpec on_slope(const CollisionShape& shape, double gap_m = 1e-5) {
   LinkSpec link = body(shape);
   link.pose_PL.q = Eigen::AngleAxisd(-kSlopeAngle, Vec3::UnitY());
-  link.pose_PL.p = (ConvexShape(shape).support(Vec3::UnitZ()).z() + 1e-5) * kSlopeNormal;
+  link.pose_PL.p = (ConvexShape(shape).support(Vec3::UnitZ()).z() + gap_m) * kSlopeNormal;
   return link;
 }
 
@@ -118,6 +118,29 @@ TEST(Contact, HoldsBelowTheFrictionAngleWithLittleCreep) {
       const Vec3 before = bodies.kinematics()[0].p_NL_N;
       run(bodies, 5);
       EXPECT_LT((bodies.kinematics()[0].p_NL_N - before).norm(), 5 * kCreep_m_s) << k;
+    }
+}
+
+// Placed on the slope without a gap, a body is held by static friction alone: once it slid, the
+// dynamic one would not stop it. Pushed loose, it slides.
+TEST(Contact, StaticFrictionAloneHolds) {
+  constexpr double kCreep_m_s = 1e-5, kPushed_s = 0.1, kTouch_m = 1e-6;
+  const Friction friction{std::tan(1.1 * kSlopeAngle), 0.5 * std::tan(kSlopeAngle), 0};
+  for (const double cell : {0.05, 1.0})
+    for (const int k : {2, 3, 5}) {
+      const MultibodySpec spec = world({on_slope(testing::shapes_of_size(0.3)[k], -kTouch_m)},
+                                       testing::slope(cell, kSlopeAngle), friction);
+      Multibody bodies = make(spec);
+      run(bodies, 1);
+      const Vec3 before = bodies.kinematics()[0].p_NL_N;
+      run(bodies, 5);
+      EXPECT_LT((bodies.kinematics()[0].p_NL_N - before).norm(), 5 * kCreep_m_s) << k;
+      run(bodies, kPushed_s,
+          [](Multibody& b, double) { b.loads()[0].tau_L[0] = kMass * kGravity; });
+      run(bodies, 1, [](Multibody& b, double) { b.loads()[0].tau_L[0] = 0; });
+      const double expected =
+          kGravity * (std::sin(kSlopeAngle) - friction.dynamic_coefficient * std::cos(kSlopeAngle));
+      EXPECT_GT(downhill_speed(bodies), 0.9 * expected) << k;
     }
 }
 
@@ -444,5 +467,5 @@ TEST(Contact, BadShapesAndMaterialsAreRefusedTogether) {
   EXPECT_EQ(bodies.problems().size(), 2u);
 }
 
-}  // namespace
+}  // namespace contact_test
 }  // namespace hadal::dynamics

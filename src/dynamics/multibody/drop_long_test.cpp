@@ -7,7 +7,7 @@
 #include "dynamics/multibody/drop_scene.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace drop_long_test {
 
 constexpr double kPenetration_m = 5e-3;
 constexpr double kEnergyGrowth = 0.01;  // of the energy of the fall, between contact-free phases
@@ -66,5 +66,5 @@ INSTANTIATE_TEST_SUITE_P(Cells, DropLong,
                          ::testing::Values(Terrain{0.05, 20, 0.05}, Terrain{0.25, 40, 0.1},
                                            Terrain{1, 100, 0.4}));
 
-}  // namespace
+}  // namespace drop_long_test
 }  // namespace hadal::dynamics

@@ -4,7 +4,7 @@
 #include "dynamics/multibody/drop_scene.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace drop_test {
 
 constexpr double kPenetration_m = 5e-3;
 constexpr double kEnergyGrowth = 0.01;
@@ -53,5 +53,5 @@ TEST(Drop, TheOracleSeesPenetration) {
   EXPECT_NEAR(oracle.deepest(), 0.02, 1e-9);
 }
 
-}  // namespace
+}  // namespace drop_test
 }  // namespace hadal::dynamics

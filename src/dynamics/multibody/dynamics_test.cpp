@@ -6,7 +6,7 @@
 #include "oracle/articulated_body.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace dynamics_test {
 
 using testing::Draws;
 using testing::make;
@@ -161,5 +161,5 @@ TEST(MultibodyDynamics, AddedMassHasNoWeight) {
   EXPECT_NEAR(bodies.acceleration(0).a_NL_N.z(), 9.81 / 2, 1e-12);
 }
 
-}  // namespace
+}  // namespace dynamics_test
 }  // namespace hadal::dynamics

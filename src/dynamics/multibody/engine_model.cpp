@@ -1,11 +1,12 @@
 #include "dynamics/multibody/engine_model.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <mutex>
 #include <vector>
+
+#include "math/symmetric.h"
 
 namespace hadal::dynamics {
 namespace {
@@ -149,11 +150,11 @@ void write_options(const MultibodySpec& spec, mjModel& model) {
 
 void write_inertia(const LinkSpec& link, int body, mjModel& model) {
   const Mat3 inertia = 0.5 * (link.inertia_G + link.inertia_G.transpose());
-  const Eigen::SelfAdjointEigenSolver<Mat3> eigen(inertia);
-  Mat3 axes = eigen.eigenvectors();
+  const SymmetricEigen3 eigen = symmetric_eigen(inertia);
+  Mat3 axes = eigen.vectors;
   if (axes.determinant() < 0) axes.col(2) *= -1;
   model.body_mass[body] = link.mass_kg;
-  write(model.body_inertia + 3 * body, Vec3(eigen.eigenvalues().cwiseMax(0)));
+  write(model.body_inertia + 3 * body, Vec3(eigen.values.cwiseMax(0)));
   write(model.body_ipos + 3 * body, link.p_LG_L);
   write(model.body_iquat + 4 * body, Quat(axes).normalized());
   model.body_sameframe[body] = 0;

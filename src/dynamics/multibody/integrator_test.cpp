@@ -6,9 +6,10 @@
 #include "dynamics/multibody/multibody.h"
 #include "dynamics/multibody/spatial.h"
 #include "dynamics/multibody/test_models.h"
+#include "math/solve.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace integrator_test {
 
 using testing::Draws;
 using testing::make;
@@ -60,7 +61,7 @@ constexpr double kTumble_s = 10;
 Vec3 reference_position() {
   Kirchhoff kirchhoff;
   kirchhoff.mass = total_mass(tumbling_body(0.01, Integrator::kRkmk4).links[0]);
-  kirchhoff.inverse = kirchhoff.mass.inverse();
+  kirchhoff.inverse = inverse(kirchhoff.mass);
   Kirchhoff::State s = Kirchhoff::State::Zero();
   s[3] = 1;
   s.tail<6>() = kStartTwist;
@@ -250,5 +251,5 @@ TEST(MultibodyIntegrator, SmallPendulumHasItsNaturalPeriod) {
   EXPECT_NEAR(bodies.qpos()[0], 1e-3, 1e-8);
 }
 
-}  // namespace
+}  // namespace integrator_test
 }  // namespace hadal::dynamics

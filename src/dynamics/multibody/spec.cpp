@@ -1,11 +1,11 @@
 #include "dynamics/multibody/spec.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <set>
 
 #include "dynamics/contact/contact_law.h"
 #include "dynamics/contact/convex_shape.h"
+#include "math/symmetric.h"
 
 namespace hadal::dynamics {
 namespace {
@@ -114,9 +114,7 @@ class LinkChecker {
     Eigen::Matrix<double, Matrix::RowsAtCompileTime, 1> scale = m.diagonal();
     for (double& x : scale) x = x > 0 ? 1 / std::sqrt(x) : 1;
     const Matrix scaled = scale.asDiagonal() * m * scale.asDiagonal();
-    return Eigen::SelfAdjointEigenSolver<Matrix>(scaled, Eigen::EigenvaluesOnly)
-               .eigenvalues()
-               .minCoeff() >= -kDefiniteTolerance;
+    return symmetric_eigen(scaled).values.minCoeff() >= -kDefiniteTolerance;
   }
 
   const LinkSpec& link_;

@@ -7,7 +7,7 @@
 #include "dynamics/multibody/test_models.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace spec_test {
 
 LinkSpec good_link(const std::string& name = "body") {
   LinkSpec link;
@@ -120,5 +120,5 @@ TEST(MultibodySpec, NamesMayHoldAnyCharacter) {
   EXPECT_EQ(problems_of(link), "");
 }
 
-}  // namespace
+}  // namespace spec_test
 }  // namespace hadal::dynamics

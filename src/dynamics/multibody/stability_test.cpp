@@ -5,7 +5,7 @@
 #include "dynamics/multibody/test_models.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace stability_test {
 
 using testing::make;
 using testing::step;
@@ -180,5 +180,5 @@ TEST(MultibodyStability, ImplicitDampingOfAnArmConverges) {
   EXPECT_GT(std::log2(coarse / fine), 1.7);
 }
 
-}  // namespace
+}  // namespace stability_test
 }  // namespace hadal::dynamics

@@ -9,7 +9,7 @@
 #include "math/rotation.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace state_test {
 
 using testing::Draws;
 using testing::make;
@@ -228,5 +228,5 @@ TEST(MultibodyState, EmptyWorldSteps) {
   EXPECT_TRUE(step(bodies).ok());
 }
 
-}  // namespace
+}  // namespace state_test
 }  // namespace hadal::dynamics

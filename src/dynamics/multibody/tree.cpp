@@ -1,10 +1,10 @@
 #include "dynamics/multibody/tree.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "dynamics/multibody/spatial.h"
+#include "math/symmetric.h"
 
 namespace hadal::dynamics {
 namespace {
@@ -15,10 +15,10 @@ constexpr double kKinematicInertia = 1e12;
 constexpr double kSmallestPrincipal = 1e-12;  // relative to the largest, when inverting a link mass
 
 Mat6 guarded_inverse(const Mat6& m) {
-  const Eigen::SelfAdjointEigenSolver<Mat6> eigen(m);
-  const double floor = std::max(kSmallestPrincipal * eigen.eigenvalues().maxCoeff(), 1e-30);
-  const Vec6 inverse = eigen.eigenvalues().cwiseMax(floor).cwiseInverse();
-  return eigen.eigenvectors() * inverse.asDiagonal() * eigen.eigenvectors().transpose();
+  const SymmetricEigen6 eigen = symmetric_eigen(m);
+  const double floor = std::max(kSmallestPrincipal * eigen.values.maxCoeff(), 1e-30);
+  const Vec6 inverse = eigen.values.cwiseMax(floor).cwiseInverse();
+  return eigen.vectors * inverse.asDiagonal() * eigen.vectors.transpose();
 }
 
 TreeLink make_link(const LinkSpec& spec) {

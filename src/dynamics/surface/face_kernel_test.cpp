@@ -3,15 +3,15 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
-#include <Eigen/Eigenvalues>
 #include <cstring>
 
 #include "dynamics/surface/face_reference.h"
 #include "dynamics/surface/test_support.h"
 #include "geometry/primitives.h"
+#include "math/symmetric.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace face_kernel_test {
 
 using geometry::TriangleMesh;
 using test::Draw;
@@ -262,8 +262,8 @@ TEST(FaceKernel, DampingIsTheSlopeOfTheDragAndPositive) {
     q.flows(water, air);
     const Mat6 fast = q.fast().damping();
     EXPECT_EQ((fast - fast.transpose()).norm(), 0);
-    const Eigen::SelfAdjointEigenSolver<Mat6> eigen(fast);
-    EXPECT_GT(eigen.eigenvalues().minCoeff(), -kSingle * eigen.eigenvalues().maxCoeff());
+    const Vec6 values = symmetric_eigen(fast).values;
+    EXPECT_GT(values.minCoeff(), -kSingle * values.maxCoeff());
   }
 }
 
@@ -334,5 +334,5 @@ TEST(FaceKernel, TurnedVerticesAreRotated) {
   }
 }
 
-}  // namespace
+}  // namespace face_kernel_test
 }  // namespace hadal::dynamics

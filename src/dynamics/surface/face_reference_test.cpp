@@ -9,7 +9,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace face_reference_test {
 
 constexpr double kTiny = 1e-13;
 constexpr double kMeshed = 3e-3;  // of curved bodies with 5,000 faces
@@ -85,5 +85,5 @@ TEST(FaceReference, TurnedBoxInAFlow) {
   }
 }
 
-}  // namespace
+}  // namespace face_reference_test
 }  // namespace hadal::dynamics

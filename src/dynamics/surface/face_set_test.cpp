@@ -9,7 +9,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace face_set_test {
 
 constexpr double kSingle = 2e-7;
 
@@ -101,5 +101,5 @@ TEST(FaceSet, RefusesASurfaceThatIsInsideOut) {
   EXPECT_THROW(FaceSet(mesh, Vec3::Zero(), Vec3::Ones()), CheckFailed);
 }
 
-}  // namespace
+}  // namespace face_set_test
 }  // namespace hadal::dynamics

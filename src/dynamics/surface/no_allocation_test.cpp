@@ -1,42 +1,12 @@
 // SurfaceBody::evaluate allocates nothing, in calm water or waves. Counts every C++ allocation.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
-
+#include "base/allocation_counter.h"
 #include "dynamics/surface/test_support.h"
 #include "geometry/primitives.h"
 
-namespace {
-long allocations = 0;
-}
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size ? size : 1)) return memory;
-  throw std::bad_alloc();
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  ++allocations;
-  const auto unit = static_cast<std::size_t>(alignment);
-  if (void* memory = std::aligned_alloc(unit, (size + unit - 1) / unit * unit)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-
 namespace hadal::dynamics {
-namespace {
+namespace no_allocation_test {
 
 using namespace test;
 
@@ -54,5 +24,5 @@ TEST(SurfaceBodyNoAllocation, InCalmWaterAndInWaves) {
   }
 }
 
-}  // namespace
+}  // namespace no_allocation_test
 }  // namespace hadal::dynamics

@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <cstring>
 
 #include "dynamics/surface/test_support.h"
 #include "geometry/primitives.h"
+#include "math/symmetric.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace surface_body_test {
 
 using namespace test;
 
@@ -221,8 +221,8 @@ TEST(SurfaceBody, DampingIsPositiveAndActsAgainstMotion) {
     const SurfaceLoads loads = body.evaluate(query, nullptr);
     EXPECT_LE((loads.drag_L + loads.air_L).dot(query.nu_L), 0);
     EXPECT_EQ((loads.damping_L - loads.damping_L.transpose()).norm(), 0);
-    const Eigen::SelfAdjointEigenSolver<Mat6> eigen(loads.damping_L);
-    EXPECT_GT(eigen.eigenvalues().minCoeff(), -1e-6 * eigen.eigenvalues().maxCoeff());
+    const Vec6 values = symmetric_eigen(loads.damping_L).values;
+    EXPECT_GT(values.minCoeff(), -1e-6 * values.maxCoeff());
     constexpr double kStep = 1e-3;
     const Vec6 direction = query.nu_L.normalized();
     SurfaceQuery more = query, less = query;
@@ -257,5 +257,5 @@ TEST(SurfaceBody, SameBitsForAnyNumberOfThreads) {
   }
 }
 
-}  // namespace
+}  // namespace surface_body_test
 }  // namespace hadal::dynamics

@@ -6,7 +6,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace surface_waves_test {
 
 using namespace test;
 
@@ -135,5 +135,5 @@ TEST(SurfaceInWaves, SameBitsForAnyNumberOfThreads) {
   }
 }
 
-}  // namespace
+}  // namespace surface_waves_test
 }  // namespace hadal::dynamics

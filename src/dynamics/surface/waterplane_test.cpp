@@ -6,7 +6,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::dynamics {
-namespace {
+namespace waterplane_test {
 
 using namespace test;
 
@@ -71,5 +71,5 @@ TEST(Waterplane, StiffnessIsTheSlopeOfTheBuoyancy) {
   }
 }
 
-}  // namespace
+}  // namespace waterplane_test
 }  // namespace hadal::dynamics

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hadal::environment {
-namespace {
+namespace axis_names_test {
 
 TEST(AxisNames, AttributesBeforeNames) {
   EXPECT_EQ(axis_kind({"x", "degrees_east", "", "", ""}), AxisKind::kLongitude);
@@ -39,5 +39,5 @@ TEST(AxisNames, Velocities) {
   EXPECT_FALSE(is_velocity(true, "vo", "northward_sea_water_velocity"));
 }
 
-}  // namespace
+}  // namespace axis_names_test
 }  // namespace hadal::environment

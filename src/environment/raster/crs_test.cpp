@@ -8,7 +8,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace crs_test {
 
 constexpr double kTolerance_m = 1e-6;
 constexpr double kTolerance_deg = 1e-10;
@@ -79,5 +79,5 @@ TEST(Crs, RefusesWhatIsNoSystem) {
   }
 }
 
-}  // namespace
+}  // namespace crs_test
 }  // namespace hadal::environment

@@ -10,7 +10,7 @@
 #include "environment/raster/raster_files.h"
 
 namespace hadal::environment {
-namespace {
+namespace current_file_test {
 
 using test::Folder;
 
@@ -188,5 +188,5 @@ TEST(CurrentFile, BandsOfARaster) {
   EXPECT_FALSE(read_current_grid(s, kStart_s, 3600).ok());
 }
 
-}  // namespace
+}  // namespace current_file_test
 }  // namespace hadal::environment

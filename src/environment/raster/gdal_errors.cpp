@@ -27,6 +27,10 @@ void prepare_gdal() {
 
 }  // namespace
 
+void CloseDataset::operator()(GDALDataset* dataset) const {
+  GDALClose(dataset);
+}
+
 GdalErrors::GdalErrors() {
   CPLPushErrorHandlerEx(collect, this);
   prepare_gdal();

@@ -1,10 +1,19 @@
-// What GDAL has to say during the life of this object, on this thread, instead of on stderr. Also
-// makes sure that GDAL is ready for use. No header of GDAL is seen from here.
+// Datasets of GDAL that close themselves, and what GDAL has to say during the life of this object,
+// on this thread, instead of on stderr. Also makes sure that GDAL is ready for use. No header of
+// GDAL is seen from here.
 #pragma once
+#include <memory>
 #include <string>
 #include <string_view>
 
+class GDALDataset;
+
 namespace hadal::environment {
+
+struct CloseDataset {
+  void operator()(GDALDataset* dataset) const;
+};
+using Dataset = std::unique_ptr<GDALDataset, CloseDataset>;
 
 class GdalErrors {
  public:

@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace hadal::environment {
-namespace {
+namespace hole_fill_test {
 
 TEST(HoleFill, KnownValuesStayAndHolesLieBetweenThem) {
   constexpr int kWidth = 37, kRows = 23;
@@ -48,5 +48,5 @@ TEST(HoleFill, NothingKnownIsRefused) {
   EXPECT_FALSE(fill_holes(7, 5, values));
 }
 
-}  // namespace
+}  // namespace hole_fill_test
 }  // namespace hadal::environment

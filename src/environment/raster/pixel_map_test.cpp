@@ -5,7 +5,7 @@
 #include "environment/raster/raster_files.h"
 
 namespace hadal::environment {
-namespace {
+namespace pixel_map_test {
 
 using test::Folder;
 using test::grid;
@@ -71,5 +71,5 @@ TEST(PixelMap, ExactWherePolynomialsFail) {
   EXPECT_GT(exact_blocks, 0);
 }
 
-}  // namespace
+}  // namespace pixel_map_test
 }  // namespace hadal::environment

@@ -15,11 +15,6 @@
 namespace hadal::environment {
 namespace {
 
-struct CloseDataset {
-  void operator()(GDALDataset* dataset) const { GDALClose(dataset); }
-};
-using Dataset = std::unique_ptr<GDALDataset, CloseDataset>;
-
 bool may_exist(const std::string& path) {
   std::error_code error;
   return std::filesystem::is_regular_file(path, error) || path.starts_with("/vsi") ||

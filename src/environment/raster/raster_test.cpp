@@ -10,7 +10,7 @@
 #include "environment/raster/raster_files.h"
 
 namespace hadal::environment {
-namespace {
+namespace raster_test {
 
 using test::Folder;
 using test::grid;
@@ -283,5 +283,5 @@ TEST(Raster, ChunksGiveTheSameBits) {
   EXPECT_EQ(different, 0);
 }
 
-}  // namespace
+}  // namespace raster_test
 }  // namespace hadal::environment

@@ -15,11 +15,6 @@ namespace {
 constexpr float kNoValue = -32768;  // fits both kinds of storage
 constexpr double kDecimetre_m = 0.1;
 
-struct CloseDataset {
-  void operator()(GDALDataset* dataset) const { GDALClose(dataset); }
-};
-using Dataset = std::unique_ptr<GDALDataset, CloseDataset>;
-
 Problems failure(const std::string& path, const GdalErrors& errors) {
   Problems problems;
   problems.add({path, 0, 0}, "", "cannot write this file" + errors.said());

@@ -6,7 +6,7 @@
 #include "environment/raster/terrain_maker.h"
 
 namespace hadal::environment {
-namespace {
+namespace survey_test {
 
 using test::Folder;
 using test::grid;
@@ -96,5 +96,5 @@ TEST(TerrainMaker, RefusesWhatCannotBe) {
   EXPECT_EQ(g.problems().size(), 2u);
 }
 
-}  // namespace
+}  // namespace survey_test
 }  // namespace hadal::environment

@@ -7,12 +7,13 @@
 
 #include "environment/raster/crs.h"
 #include "environment/seabed/detail.h"
+#include "math/smoothstep.h"
+#include "math/units.h"
 
 namespace hadal::environment {
 namespace {
 
 constexpr double kMostPixels = 1e8;
-constexpr double kTurn = 2 * std::numbers::pi;
 
 Problems check(const TerrainRequest& r) {
   Problems problems;
@@ -27,11 +28,6 @@ Problems check(const TerrainRequest& r) {
   if (!(std::abs(r.latitude_deg) <= 90 && std::abs(r.longitude_deg) <= 360))
     problems.add("expected a latitude of -90 to 90 and a longitude of -360 to 360");
   return problems;
-}
-
-double smoothstep(double t) {
-  const double x = std::clamp(t, 0.0, 1.0);
-  return x * x * (3 - 2 * x);
 }
 
 FractalDetail relief(const TerrainRequest& r, double longest_m, uint64_t salt) {

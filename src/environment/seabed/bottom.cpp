@@ -4,13 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "math/smoothstep.h"
+#include "world/shape.h"
+
 namespace hadal::environment {
 namespace {
-
-double smoothstep(double t) {
-  const double x = std::clamp(t, 0.0, 1.0);
-  return x * x * (3 - 2 * x);
-}
 
 double distance_to_segment(const std::array<double, 2>& a, const std::array<double, 2>& b,
                            double north_m, double east_m) {
@@ -45,9 +43,9 @@ Result<Bottom> Bottom::open(const SeabedParameters& parameters, const SeaMap& ma
   out.silt_m_ = parameters.silt_m;
   out.areas_ = parameters.areas;
   out.map_ = map;
-  out.any_silt_ = parameters.silt_m != 0;
+  out.silt_seen_by_ = parameters.silt_seen_by;
+  out.sort_surfaces();
   for (const BottomArea& area : parameters.areas) {
-    if (area.silt_m) out.any_silt_ = true;
     if (area.kind != BottomArea::Kind::kClass || out.classes_.count(area.class_file)) continue;
     RasterOptions options;
     options.any_value = true;
@@ -61,8 +59,32 @@ Result<Bottom> Bottom::open(const SeabedParameters& parameters, const SeaMap& ma
   return out;
 }
 
-double Bottom::inside_m(const BottomArea& area, double north_m, double east_m) const {
+Bottom::Seen Bottom::seen_through(unsigned classes) const {
+  Seen out;
+  out.base = silt_m_ != 0 && (silt_seen_by_ & classes) != 0;
+  for (size_t i = 0; i < areas_.size(); ++i)
+    if (areas_[i].silt_m && (areas_[i].seen_by & classes) != 0)
+      out.areas.push_back(static_cast<int>(i));
+  return out;
+}
+
+// Layers that see the same silt share a surface.
+void Bottom::sort_surfaces() {
+  constexpr std::array<unsigned, kSeabedLayers> kClasses = {
+      0, ~0u, kSeenByCamera, kSeenBySonar, kSeenByLidar, kSeenByDvl};
+  for (size_t layer = 0; layer < kSeabedLayers; ++layer) {
+    const Seen seen = seen_through(kClasses[layer]);
+    if (seen == Seen{}) continue;
+    const auto found = std::find(seen_.begin(), seen_.end(), seen);
+    surface_of_[layer] = 1 + static_cast<int>(found - seen_.begin());
+    if (found == seen_.end()) seen_.push_back(seen);
+  }
+}
+
+double inside_area_m(const BottomArea& area, double north_m, double east_m) {
   switch (area.kind) {
+    case BottomArea::Kind::kEverywhere:
+      return std::numeric_limits<double>::infinity();
     case BottomArea::Kind::kBox:
       return std::min(std::min(north_m - area.box[0], area.box[1] - north_m),
                       std::min(east_m - area.box[2], area.box[3] - east_m));
@@ -73,6 +95,16 @@ double Bottom::inside_m(const BottomArea& area, double north_m, double east_m) c
     case BottomArea::Kind::kClass:
       break;
   }
+  return -std::numeric_limits<double>::infinity();
+}
+
+double area_share(const BottomArea& area, double inside_m) {
+  if (inside_m < 0) return 0;
+  return area.edge_m > 0 ? smoothstep(inside_m / area.edge_m) : 1;
+}
+
+double Bottom::inside_m(const BottomArea& area, double north_m, double east_m) const {
+  if (area.kind != BottomArea::Kind::kClass) return inside_area_m(area, north_m, east_m);
   const Raster& raster = *classes_.at(area.class_file);
   const Geodetic place = map_.geodetic_from_plane({north_m, east_m, 0});
   const auto pixel = raster.pixel_from_geodetic(place.latitude_deg, place.longitude_deg);
@@ -87,14 +119,13 @@ int Bottom::material(double north_m, double east_m) const {
   return material_;
 }
 
-double Bottom::silt_m(double north_m, double east_m) const {
-  double silt = silt_m_;
-  for (const BottomArea& area : areas_) {
-    if (!area.silt_m) continue;
-    const double inside = inside_m(area, north_m, east_m);
-    if (inside < 0) continue;
-    const double share = area.edge_m > 0 ? smoothstep(inside / area.edge_m) : 1;
-    silt += share * (*area.silt_m - silt);
+double Bottom::silt_m(double north_m, double east_m, int surface) const {
+  if (surface == 0) return 0;
+  const Seen& seen = seen_[static_cast<size_t>(surface) - 1];
+  double silt = seen.base ? silt_m_ : 0;
+  for (const int i : seen.areas) {
+    const BottomArea& area = areas_[i];
+    silt += area_share(area, inside_m(area, north_m, east_m)) * (*area.silt_m - silt);
   }
   return silt;
 }

@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "environment/raster/raster_files.h"
+#include "world/shape.h"
 
 namespace hadal::environment {
-namespace {
+namespace bottom_test {
 
 constexpr double kTolerance = 1e-12;
 
@@ -29,7 +30,8 @@ TEST(Bottom, LaterAreasCoverEarlierOnes) {
   EXPECT_EQ(bottom.material(4, 5), 1);
   EXPECT_EQ(bottom.material(7, 5), 2);
   EXPECT_EQ(bottom.material(7, 21), 3);
-  EXPECT_FALSE(bottom.any_silt());
+  EXPECT_EQ(bottom.surfaces(), 1);
+  EXPECT_EQ(bottom.surface(SeabedLayer::kVisible), 0);
 }
 
 TEST(Bottom, DistanceInsideAPolygon) {
@@ -51,12 +53,45 @@ TEST(Bottom, SiltFadesInsideTheBorder) {
   pool.edge_m = 10;
   p.areas = {pool};
   const Bottom bottom = open(p);
-  EXPECT_TRUE(bottom.any_silt());
-  EXPECT_EQ(bottom.silt_m(100, 71), 0.1);
-  EXPECT_NEAR(bottom.silt_m(100, 70), 0.1, kTolerance);
-  EXPECT_NEAR(bottom.silt_m(100, 65), 0.3, kTolerance);  // half way: the mean
-  EXPECT_NEAR(bottom.silt_m(100, 50), 0.5, kTolerance);
+  EXPECT_EQ(bottom.surfaces(), 2);
+  const int seen = bottom.surface(SeabedLayer::kVisible);
+  EXPECT_EQ(bottom.silt_m(100, 50, bottom.surface(SeabedLayer::kSolid)), 0);
+  EXPECT_EQ(bottom.silt_m(100, 71, seen), 0.1);
+  EXPECT_NEAR(bottom.silt_m(100, 70, seen), 0.1, kTolerance);
+  EXPECT_NEAR(bottom.silt_m(100, 65, seen), 0.3, kTolerance);  // half way: the mean
+  EXPECT_NEAR(bottom.silt_m(100, 50, seen), 0.5, kTolerance);
   EXPECT_EQ(bottom.material(100, 50), 0);  // the area names none
+}
+
+TEST(Bottom, ClassesOfSensorsSeeTheirOwnSurface) {
+  SeabedParameters p;
+  p.silt_m = 0.1;
+  p.silt_seen_by = kSeenByCamera | kSeenByLidar;
+  BottomArea everywhere;
+  everywhere.kind = BottomArea::Kind::kEverywhere;
+  everywhere.silt_m = 0.4;
+  everywhere.seen_by = kSeenBySonar;
+  BottomArea crust;
+  crust.box = {0, 10, 0, 10};
+  crust.silt_m = -0.2;
+  p.areas = {everywhere, crust};
+  const Bottom bottom = open(p);
+  // Firm; all together; camera and lidar alike; sonar; DVL.
+  EXPECT_EQ(bottom.surfaces(), 5);
+  EXPECT_EQ(bottom.surface(SeabedLayer::kCamera), bottom.surface(SeabedLayer::kLidar));
+  const auto outside = [&](SeabedLayer layer) {
+    return bottom.silt_m(-5, 5, bottom.surface(layer));
+  };
+  const auto inside = [&](SeabedLayer layer) { return bottom.silt_m(5, 5, bottom.surface(layer)); };
+  EXPECT_EQ(outside(SeabedLayer::kSolid), 0);
+  EXPECT_EQ(outside(SeabedLayer::kVisible), 0.4);
+  EXPECT_EQ(outside(SeabedLayer::kCamera), 0.1);
+  EXPECT_EQ(outside(SeabedLayer::kSonar), 0.4);
+  EXPECT_EQ(outside(SeabedLayer::kDvl), 0);
+  for (const auto layer : {SeabedLayer::kVisible, SeabedLayer::kCamera, SeabedLayer::kSonar,
+                           SeabedLayer::kLidar, SeabedLayer::kDvl})
+    EXPECT_NEAR(inside(layer), -0.2, kTolerance);
+  EXPECT_EQ(inside(SeabedLayer::kSolid), 0);
 }
 
 TEST(Bottom, ClassesOfARaster) {
@@ -81,5 +116,5 @@ TEST(Bottom, ClassesOfARaster) {
   EXPECT_FALSE(Bottom::open(p, SeaMap(45, 10)).ok());
 }
 
-}  // namespace
+}  // namespace bottom_test
 }  // namespace hadal::environment

@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal::environment {
-namespace {
+namespace detail_test {
 
 SeabedDetail parameters() {
   SeabedDetail out;
@@ -100,5 +100,5 @@ TEST(FractalDetail, SeedsDifferAndNodesDoNotDependOnOrder) {
   EXPECT_TRUE(std::isfinite(a(int64_t{1} << 40, -(int64_t{1} << 41))));
 }
 
-}  // namespace
+}  // namespace detail_test
 }  // namespace hadal::environment

@@ -10,7 +10,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace ray_test {
 
 constexpr double kTolerance_m = 1e-9;
 constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -145,5 +145,5 @@ TEST(BeamRange, EndsAtTheRangeAndBeginsAtTheGround) {
   EXPECT_EQ(beam_range(Seabed(), {0, 0, 20}, Vec3::UnitZ(), 1000), kNever);
 }
 
-}  // namespace
+}  // namespace ray_test
 }  // namespace hadal::environment

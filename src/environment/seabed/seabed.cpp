@@ -64,17 +64,17 @@ struct Seabed::Impl {
 // The seen surface lies above the firm one by the silt.
 double Seabed::Impl::node(int64_t i, int64_t j, SeabedLayer layer) const {
   const double solid = source.depth(i, j);
-  if (layer == SeabedLayer::kSolid || !bottom.any_silt()) return solid;
+  const int surface = bottom.surface(layer);
+  if (surface == 0) return solid;
   return solid - bottom.silt_m(static_cast<double>(i) * parameters.cell_m,
-                               static_cast<double>(j) * parameters.cell_m);
+                               static_cast<double>(j) * parameters.cell_m, surface);
 }
 
 Corners Seabed::Impl::corners(int64_t i, int64_t j, SeabedLayer layer) const {
   const TileKey key{0, i >> tile_shift, j >> tile_shift};
   if (const double* tile = tiles.find(key)) {
     const int side = tiles.side();
-    if (layer == SeabedLayer::kVisible && bottom.any_silt())
-      tile += static_cast<ptrdiff_t>(side) * side;
+    tile += static_cast<ptrdiff_t>(bottom.surface(layer)) * side * side;
     const double* at = tile + (i - (key.ti << tile_shift)) * side + (j - (key.tj << tile_shift));
     return {at[0], at[1], at[side], at[side + 1]};
   }
@@ -88,12 +88,13 @@ void Seabed::Impl::fill_tile(const TileKey& key, double* nodes) const {
   const int64_t stride = int64_t{1} << key.level;
   const int64_t i0 = (key.ti << tile_shift) * stride, j0 = (key.tj << tile_shift) * stride;
   source.fill(i0, j0, stride, side, side, {nodes, count});
-  if (!bottom.any_silt()) return;
-  for (size_t k = 0; k < count; ++k) {
-    const auto i = static_cast<double>(i0 + static_cast<int64_t>(k / side) * stride);
-    const auto j = static_cast<double>(j0 + static_cast<int64_t>(k % side) * stride);
-    nodes[count + k] = nodes[k] - bottom.silt_m(i * parameters.cell_m, j * parameters.cell_m);
-  }
+  for (int surface = 1; surface < bottom.surfaces(); ++surface)
+    for (size_t k = 0; k < count; ++k) {
+      const auto i = static_cast<double>(i0 + static_cast<int64_t>(k / side) * stride);
+      const auto j = static_cast<double>(j0 + static_cast<int64_t>(k % side) * stride);
+      nodes[count * surface + k] =
+          nodes[k] - bottom.silt_m(i * parameters.cell_m, j * parameters.cell_m, surface);
+    }
 }
 
 // Part of level_nodes() within one tile.
@@ -101,8 +102,7 @@ void Seabed::Impl::copy_nodes(const TileKey& key, int64_t i0, int64_t j0, int ni
                               SeabedLayer layer, double* out, int out_stride) const {
   const double* tile = tiles.find(key);
   const int side = tiles.side();
-  if (tile && layer == SeabedLayer::kVisible && bottom.any_silt())
-    tile += static_cast<ptrdiff_t>(side) * side;
+  if (tile) tile += static_cast<ptrdiff_t>(bottom.surface(layer)) * side * side;
   for (int k = 0; k < ni; ++k) {
     double* row = out + static_cast<ptrdiff_t>(k) * out_stride;
     if (tile) {
@@ -175,9 +175,9 @@ Result<Seabed> Seabed::open(const SeabedParameters& parameters, const SeaMap& ma
   const auto cells = std::bit_ceil(static_cast<uint64_t>(
       std::clamp(std::ceil(parameters.tile_m / parameters.cell_m), 8.0, 1024.0)));
   impl.tile_shift = std::countr_zero(cells);
-  if (impl.source.costly() || impl.bottom.any_silt())
-    impl.tiles = TileCache(static_cast<int>(cells), impl.bottom.any_silt() ? 2 : 1,
-                           parameters.tile_memory_bytes);
+  if (impl.source.costly() || impl.bottom.surfaces() > 1)
+    impl.tiles =
+        TileCache(static_cast<int>(cells), impl.bottom.surfaces(), parameters.tile_memory_bytes);
   return out;
 }
 

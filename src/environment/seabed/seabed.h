@@ -3,7 +3,8 @@
 // tiles are a cache of nodes around the vehicles, with bounded memory, so that no result depends on
 // which tiles are loaded.
 //
-// Two surfaces: what is touched and what is seen. They differ where silt lies on firm ground.
+// What is touched and what is seen are two surfaces: they differ where silt lies on firm ground,
+// and classes of sensors may see different ones.
 //
 // Levels of detail for what is far away: node (i, j) of level l is node (i 2^l, j 2^l) of the
 // lattice, so that coarse nodes lie on fine ones (tile_mesh.h stitches levels without cracks).
@@ -20,13 +21,12 @@
 
 #include "base/result.h"
 #include "environment/sea_map.h"
+#include "environment/seabed/layer.h"
 #include "geometry/height_window.h"
 #include "math/types.h"
 #include "world/seabed.h"
 
 namespace hadal::environment {
-
-enum class SeabedLayer { kSolid, kVisible };
 
 class Seabed {
  public:

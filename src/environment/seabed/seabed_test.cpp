@@ -12,7 +12,7 @@
 #include "math/units.h"
 
 namespace hadal::environment {
-namespace {
+namespace seabed_test {
 
 using test::Folder;
 using test::grid;
@@ -254,5 +254,5 @@ TEST(Seabed, AltitudeErrorOverRealRasters) {
   }
 }
 
-}  // namespace
+}  // namespace seabed_test
 }  // namespace hadal::environment

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace hadal::environment {
-namespace {
+namespace tile_cache_test {
 
 TEST(TileCache, KeepsWhatIsNeededAndDropsTheOldest) {
   TileCache cache(4, 1, 3 * 25 * sizeof(double));
@@ -30,5 +30,5 @@ TEST(TileCache, NeverMoreThanItsPool) {
   EXPECT_EQ(TileCache().find({0, 0, 0}), nullptr);
 }
 
-}  // namespace
+}  // namespace tile_cache_test
 }  // namespace hadal::environment

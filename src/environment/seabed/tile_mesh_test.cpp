@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal::environment {
-namespace {
+namespace tile_mesh_test {
 
 Seabed rough() {
   SeabedParameters p;
@@ -48,5 +48,5 @@ TEST(TileMesh, NoCracksBetweenLevels) {
   EXPECT_GT(moved, 1e-3);  // without stitching there would be cracks
 }
 
-}  // namespace
+}  // namespace tile_mesh_test
 }  // namespace hadal::environment

@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace hadal::environment {
-namespace {
+namespace bessel_test {
 
 constexpr double kTolerance = 1e-12;
 
@@ -51,5 +51,5 @@ TEST(Bessel, Zero) {
   EXPECT_EQ(orders, (std::vector<double>{1, 0, 0}));
 }
 
-}  // namespace
+}  // namespace bessel_test
 }  // namespace hadal::environment

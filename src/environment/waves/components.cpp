@@ -9,11 +9,10 @@
 #include "environment/waves/lattice.h"
 #include "environment/waves/spectra.h"
 #include "environment/waves/spreading.h"
+#include "math/units.h"
 
 namespace hadal::environment {
 namespace {
-
-constexpr double kTurn = 2 * std::numbers::pi;
 
 struct Draft {
   uint64_t seed;

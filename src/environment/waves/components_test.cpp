@@ -9,7 +9,7 @@
 #include "environment/waves/spectra.h"
 
 namespace hadal::environment {
-namespace {
+namespace components_test {
 
 constexpr double kGravity = 9.81;
 constexpr double kLargestBin = 0.05;  // share of the variance
@@ -130,5 +130,5 @@ TEST(WaveComponents, CalmSeasHaveNoWaves) {
   EXPECT_TRUE(wave_components({calm, {}}, 1, kDeepSea, kGravity).empty());
 }
 
-}  // namespace
+}  // namespace components_test
 }  // namespace hadal::environment

@@ -6,7 +6,7 @@
 #include <limits>
 
 namespace hadal::environment {
-namespace {
+namespace dispersion_test {
 
 constexpr double kGravity = 9.81;
 constexpr double kRelative = 1e-12;
@@ -46,5 +46,5 @@ TEST(Dispersion, GroupSpeedIsTheSlopeOfFrequency) {
     }
 }
 
-}  // namespace
+}  // namespace dispersion_test
 }  // namespace hadal::environment

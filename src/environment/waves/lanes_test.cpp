@@ -9,7 +9,7 @@
 #include "environment/waves/patch_kernels.h"
 
 namespace hadal::environment {
-namespace {
+namespace lanes_test {
 
 TEST(Lanes, SineAndCosine) {
   for (double t = -0.5; t <= 0.5; t += 1e-4) {
@@ -73,5 +73,5 @@ TEST(Lanes, SameBitsWithNarrowAndWideRegisters) {
             0);
 }
 
-}  // namespace
+}  // namespace lanes_test
 }  // namespace hadal::environment

@@ -8,7 +8,7 @@
 #include "environment/waves/components.h"
 
 namespace hadal::environment {
-namespace {
+namespace lattice_test {
 
 constexpr double kGravity = 9.81;
 constexpr double kDeepSea = std::numeric_limits<double>::infinity();
@@ -74,5 +74,5 @@ TEST(Lattice, PhillipsSpectrum) {
   EXPECT_EQ(phillips_spectrum(0, 0, 5e-4, 10, 0, kGravity), 0);
 }
 
-}  // namespace
+}  // namespace lattice_test
 }  // namespace hadal::environment

@@ -7,7 +7,7 @@
 #include <limits>
 
 namespace hadal::environment {
-namespace {
+namespace spectra_test {
 
 constexpr double kGravity = 9.81;
 constexpr double kQuadrature = 1e-6;  // relative
@@ -87,5 +87,5 @@ TEST(Spectra, SeaStates) {
   EXPECT_NEAR(4 * std::sqrt(sea_spectrum(waves, kGravity).moment(0)), 3.25, 1e-5);
 }
 
-}  // namespace
+}  // namespace spectra_test
 }  // namespace hadal::environment

@@ -6,7 +6,7 @@
 #include <functional>
 
 namespace hadal::environment {
-namespace {
+namespace spreading_test {
 
 double integrate(const std::function<double(double)>& f) {
   constexpr int kSteps = 100000;
@@ -50,5 +50,5 @@ TEST(Spreading, QuantilesInvertTheDistribution) {
   EXPECT_EQ(SpreadingQuantile(SpreadingShape::none, 1)(0.123), 0);
 }
 
-}  // namespace
+}  // namespace spreading_test
 }  // namespace hadal::environment

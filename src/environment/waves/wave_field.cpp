@@ -10,13 +10,13 @@
 #include "base/check.h"
 #include "environment/waves/lanes.h"
 #include "environment/waves/wave_tables.h"
+#include "math/units.h"
 
 namespace hadal::environment {
 namespace {
 
 using lanes::Double4;
 
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kSizeStep = 1.1;  // ratio of the classes of sizes that share their tables
 
 // Where and when.

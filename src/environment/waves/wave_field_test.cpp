@@ -9,7 +9,7 @@
 #include "environment/waves/dispersion.h"
 
 namespace hadal::environment {
-namespace {
+namespace wave_field_test {
 
 constexpr double kGravity = 9.81;
 constexpr double kDensity = 1025;
@@ -129,5 +129,5 @@ TEST(WaveField, CalmSea) {
   EXPECT_EQ(calm.shortest_wave_m(), kDeepSea);
 }
 
-}  // namespace
+}  // namespace wave_field_test
 }  // namespace hadal::environment

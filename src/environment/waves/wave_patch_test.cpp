@@ -11,7 +11,7 @@
 #include "environment/waves/wave_tables.h"
 
 namespace hadal::environment {
-namespace {
+namespace wave_patch_test {
 
 constexpr double kGravity = 9.81;
 constexpr double kDeepSea = std::numeric_limits<double>::infinity();
@@ -270,5 +270,5 @@ TEST(WavePatch, BodiesOfAlikeSizesShareTheirTables) {
   EXPECT_GE(field.tables(1.2)->reach_m, 1.2);
 }
 
-}  // namespace
+}  // namespace wave_patch_test
 }  // namespace hadal::environment

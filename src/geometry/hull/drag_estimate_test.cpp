@@ -8,7 +8,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::geometry {
-namespace {
+namespace drag_estimate_test {
 
 constexpr double kPi = std::numbers::pi;
 
@@ -80,5 +80,5 @@ TEST(DragEstimate, TurningPlateHasAClosedForm) {
   EXPECT_NEAR(drag.quadratic[5], C * 0.5 / 2, 0.02 * C * 0.5 / 2);
 }
 
-}  // namespace
+}  // namespace drag_estimate_test
 }  // namespace hadal::geometry

@@ -1,6 +1,5 @@
 #include "geometry/hull/fit.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -8,6 +7,7 @@
 #include "base/check.h"
 #include "geometry/hull/lamb.h"
 #include "geometry/mass_properties.h"
+#include "math/symmetric.h"
 #include "math/table.h"
 
 namespace hadal::geometry {
@@ -43,8 +43,8 @@ Moments moments_of(const TriangleMesh& mesh) {
   HADAL_CHECK(body.volume_m3 > 0);
   const Mat3 covariance =
       (0.5 * body.inertia_kg_m2.trace() * Mat3::Identity() - body.inertia_kg_m2) / body.volume_m3;
-  const Eigen::SelfAdjointEigenSolver<Mat3> solver(covariance);
-  Moments out{body.volume_m3, body.centroid, solver.eigenvalues(), solver.eigenvectors()};
+  const SymmetricEigen3 eigen = symmetric_eigen(covariance);
+  Moments out{body.volume_m3, body.centroid, eigen.values, eigen.vectors};
   order_axes(out.axes, out.variance);
   return out;
 }

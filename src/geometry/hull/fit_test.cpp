@@ -9,7 +9,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::geometry {
-namespace {
+namespace fit_test {
 
 constexpr double kPi = std::numbers::pi;
 
@@ -77,5 +77,5 @@ TEST(Fit, CylinderTendsToDiscAndToStripTheory) {
   EXPECT_NEAR(rod[3] / (kPi * 1e18 / 12), 1, 1e-4);
 }
 
-}  // namespace
+}  // namespace fit_test
 }  // namespace hadal::geometry

@@ -20,7 +20,7 @@ constexpr double kCoarse = 5e-3;  // asymmetry above which the panels are too fe
 // Change the version with the method.
 std::string cache_key(const TriangleMesh& mesh, const HullOptions& options) {
   char key[96];
-  std::snprintf(key, sizeof key, "hull_added_mass v1 %016llx %d %d",
+  std::snprintf(key, sizeof key, "hull_added_mass v2 %016llx %d %d",
                 static_cast<unsigned long long>(mesh_hash(mesh)),
                 static_cast<int>(options.added_mass_from),
                 options.added_mass_from == AddedMassSource::kPanels ? options.panels : 0);

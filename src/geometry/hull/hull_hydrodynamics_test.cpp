@@ -10,7 +10,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::geometry {
-namespace {
+namespace hull_hydrodynamics_test {
 
 // A cache of its own for each test.
 class HullHydrodynamicsTest : public ::testing::Test {
@@ -48,6 +48,25 @@ TEST_F(HullHydrodynamicsTest, AllThreeSourcesAboutTheOriginOfTheMesh) {
   // A cylinder has flat ends: sway alone is close.
   const HullHydrodynamics found = hull_hydrodynamics(hull, {AddedMassSource::kCylinder}).value();
   EXPECT_NEAR(found.added_mass(1, 1), expected(1, 1), 0.2 * expected(1, 1));
+}
+
+// What `hadal mesh` and models do with a scanned or drawn hull: 20,000 faces, reduced first.
+TEST_F(HullHydrodynamicsTest, AFineEllipsoidReducedToPanelsAgreesWithLamb) {
+  constexpr double kTolerance = 0.005;
+  for (const Vec3& axes : {Vec3(1, 1, 1), Vec3(2, 1, 1), Vec3(5, 1, 1), Vec3(10, 1, 1),
+                           Vec3(3, 1.5, 0.8), Vec3(1, 1, 0.3), Vec3(2, 1, 0.2)}) {
+    const TriangleMesh fine = ellipsoid(axes, 20000);
+    ASSERT_GT(fine.triangles.size(), 18000u);
+    const HullHydrodynamics found =
+        hull_hydrodynamics(fine, {AddedMassSource::kPanels, 2000, false}).value();
+    EXPECT_LE(found.panels, 2002);
+    const Vec6 lamb = ellipsoid_added_mass(axes);
+    for (int i = 0; i < 6; ++i)
+      EXPECT_NEAR(found.added_mass(i, i), lamb[i],
+                  kTolerance * (lamb[i] > 0 ? lamb[i] : lamb.tail<3>().maxCoeff() + 0.01))
+          << axes.transpose() << " term " << i;
+    EXPECT_TRUE(found.warnings.empty());
+  }
 }
 
 TEST_F(HullHydrodynamicsTest, TheCacheAnswersWithTheSameBits) {
@@ -88,5 +107,5 @@ TEST_F(HullHydrodynamicsTest, OpenMeshesAreProblems) {
   EXPECT_EQ(files(), 0u);
 }
 
-}  // namespace
+}  // namespace hull_hydrodynamics_test
 }  // namespace hadal::geometry

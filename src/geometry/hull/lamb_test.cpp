@@ -6,7 +6,7 @@
 #include <numbers>
 
 namespace hadal::geometry {
-namespace {
+namespace lamb_test {
 
 constexpr double kPi = std::numbers::pi;
 
@@ -85,5 +85,5 @@ TEST(Lamb, FrameChangeKeepsTheKineticEnergy) {
   EXPECT_NEAR((A_A - A_A.transpose()).norm(), 0, 1e-12);
 }
 
-}  // namespace
+}  // namespace lamb_test
 }  // namespace hadal::geometry

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kSwitch = 0.015;  // relative excess of the source form that shows it broken
 constexpr double kFourPi = 4 * std::numbers::pi;
-constexpr size_t kRowsPerTask = 16;
+constexpr size_t kPanelRowsPerTask = 16;
 
 // Everything that follows from one pass over all pairs of panels.
 struct Equations {
@@ -77,9 +77,9 @@ void fix_flux(const PanelSet& set, Equations& equations) {
 Equations assemble(const PanelSet& set, const SixColumns& q, ThreadArena& arena) {
   const size_t n = set.size();
   Equations out(n);
-  arena.for_each((n + kRowsPerTask - 1) / kRowsPerTask, [&](size_t task) {
+  arena.for_each((n + kPanelRowsPerTask - 1) / kPanelRowsPerTask, [&](size_t task) {
     InfluenceRow row(n);
-    for (size_t i = task * kRowsPerTask; i < std::min(n, (task + 1) * kRowsPerTask); ++i)
+    for (size_t i = task * kPanelRowsPerTask; i < std::min(n, (task + 1) * kPanelRowsPerTask); ++i)
       fill_row(set, q, i, row, out);
   });
   fix_flux(set, out);

@@ -11,7 +11,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::geometry {
-namespace {
+namespace panel_test {
 
 constexpr double kPi = std::numbers::pi;
 constexpr int kPanels = 2000;
@@ -168,5 +168,5 @@ TEST(Panel, OverlappingPartsAreRefused) {
   EXPECT_NE(found.problems().text().find("overlap"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace panel_test
 }  // namespace hadal::geometry

@@ -1,10 +1,13 @@
 #include "geometry/hull/remesh.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "geometry/hull/bisect.h"
 #include "geometry/hull/collapse.h"
+#include "geometry/hull/fit.h"
+#include "geometry/hull/fit_surface.h"
 #include "geometry/hull/flip.h"
 #include "geometry/hull/outer_parts.h"
 #include "geometry/mass_properties.h"
@@ -50,6 +53,37 @@ TriangleMesh with_even_faces(const TriangleMesh& mesh, size_t target) {
   return with_better_diagonals(bisected(std::move(out), target));
 }
 
+// Squeezes a nearly ellipsoidal body to a ball; where the surface is far from the ellipsoid that
+// fits (residual over a tenth of the least semi-axis: boxes, cylinders) it leaves the body alone,
+// and in between it goes part of the way.
+Mat3 squeeze(const TriangleMesh& mesh) {
+  constexpr double kRound = 0.1, kStrongest = 20;
+  const FittedEllipsoid fit = fit_ellipsoid(mesh);
+  const double roundness = 1 - fit.residual_m / (kRound * fit.semi_axes_m.minCoeff());
+  if (!(roundness > 0)) return Mat3::Identity();
+  const double radius = std::cbrt(fit.semi_axes_m.prod());
+  Vec3 scale;
+  for (int i = 0; i < 3; ++i)
+    scale[i] =
+        std::clamp(std::pow(radius / fit.semi_axes_m[i], roundness), 1 / kStrongest, kStrongest);
+  const Mat3 R_ME = fit.X_ME.q.toRotationMatrix();
+  return R_ME * scale.asDiagonal() * R_ME.transpose();
+}
+
+void apply(const Mat3& map, TriangleMesh& mesh) {
+  for (Vec3& vertex : mesh.vertices) vertex = map * vertex;
+}
+
+TriangleMesh repanelled(const TriangleMesh& mesh, size_t target) {
+  const Mat3 to_ball = squeeze(mesh);
+  TriangleMesh out = mesh;
+  apply(to_ball, out);
+  out = with_even_faces(out, target);
+  apply(to_ball.inverse(), out);
+  fit_to_surface(out, mesh);
+  return out;
+}
+
 void scale_to_volume(TriangleMesh& mesh, double volume) {
   const MassProperties body = mass_properties(mesh, 1);
   const double scale = std::cbrt(volume / body.volume_m3);
@@ -76,7 +110,7 @@ Result<PanelMesh> panel_mesh(const TriangleMesh& mesh, size_t target_panels) {
     problems.add("the mesh encloses no volume");
     return problems;
   }
-  out.mesh = good_enough(body, target_panels) ? body : with_even_faces(body, target_panels);
+  out.mesh = good_enough(body, target_panels) ? body : repanelled(body, target_panels);
   out.volume_after = signed_volume(out.mesh);
   if (!(out.volume_after > 0)) {
     Problems problems;

@@ -14,7 +14,7 @@
 #include "geometry/primitives.h"
 
 namespace hadal::geometry {
-namespace {
+namespace remesh_test {
 
 constexpr double kNoLimit = 1e9;
 
@@ -148,5 +148,5 @@ TEST(Remesh, AFlatBodyIsRefused) {
   EXPECT_FALSE(panel_mesh(flat, 1000).ok());
 }
 
-}  // namespace
+}  // namespace remesh_test
 }  // namespace hadal::geometry

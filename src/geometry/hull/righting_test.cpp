@@ -10,7 +10,7 @@
 #include "math/units.h"
 
 namespace hadal::geometry {
-namespace {
+namespace righting_test {
 
 constexpr double kPi = std::numbers::pi;
 constexpr double kDensity = 1025;
@@ -133,5 +133,5 @@ TEST(Righting, AHeavyBodySinksAndHangsBelowItsCentreOfBuoyancy) {
   EXPECT_NEAR(p.metacentric_transverse_m, 0.1 * std::cos(30 * kDegree), 1e-9);
 }
 
-}  // namespace
+}  // namespace righting_test
 }  // namespace hadal::geometry

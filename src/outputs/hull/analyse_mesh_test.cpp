@@ -15,7 +15,7 @@
 #include "outputs/hull/text.h"
 
 namespace hadal {
-namespace {
+namespace analyse_mesh_test {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
@@ -146,5 +146,5 @@ TEST_F(AnalyseMesh, OverlappingPartsLeaveTheEllipsoid) {
   EXPECT_NE(text_.find("no added mass by panels"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace analyse_mesh_test
 }  // namespace hadal

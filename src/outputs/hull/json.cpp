@@ -20,7 +20,7 @@ Json matrix(const Eigen::Ref<const Eigen::MatrixXd>& m) {
   return out;
 }
 
-Json pose(const Pose& X) {
+Json pose(const hadal::Pose& X) {
   return {{"position_m", array(X.p)}, {"quaternion_wxyz", {X.q.w(), X.q.x(), X.q.y(), X.q.z()}}};
 }
 

@@ -4,6 +4,7 @@
 
 #include "math/rotation.h"
 #include "math/units.h"
+#include "outputs/hull/numbers.h"
 #include "outputs/hull/picture.h"
 #include "outputs/hull/text.h"
 #include "outputs/report/html.h"
@@ -14,14 +15,6 @@ namespace hadal::outputs {
 namespace {
 
 constexpr const char* kMotions[] = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
-
-std::string number(double value, const char* format = "%.4g") {
-  return format_number(format, value);
-}
-
-std::string triple(const Vec3& v, const char* format = "%.4g") {
-  return number(v.x(), format) + ", " + number(v.y(), format) + ", " + number(v.z(), format);
-}
 
 std::string row(const std::string& name, const std::string& value) {
   return "<tr><th>" + name + "</th><td class=\"num\">" + value + "</td></tr>\n";
@@ -93,7 +86,7 @@ std::string hull_figure(const HullAnalysis& h, const std::string& title, const V
   Projection fine = projection;
   fine.scale *= kSharp;
   fine.offset *= kSharp;
-  const Picture picture = draw_hull(h.mesh, fine, kSharp * width, kSharp * height, water);
+  const RgbaPicture picture = draw_hull(h.mesh, fine, kSharp * width, kSharp * height, water);
   const std::string size =
       "width=\"" + std::to_string(width) + "\" height=\"" + std::to_string(height) + "\"";
   return "<figure><figcaption><b>" + title +

@@ -10,7 +10,7 @@ namespace hadal::outputs {
 namespace {
 
 using geometry::TriangleMesh;
-using Point = Eigen::Vector2d;
+using ScreenPoint = Eigen::Vector2d;
 
 constexpr int kSamples = 2;                     // per pixel, each way
 const double kCrease = std::cos(35 * kDegree);  // edges sharper than this stay sharp
@@ -56,12 +56,14 @@ struct Canvas {
 
 // What varies linearly over a face.
 struct Corner {
-  Point at;
+  ScreenPoint at;
   double depth = 0, shade = 0, head = 0;
 };
 
 void fill_triangle(const std::array<Corner, 3>& c, double pixel_m, bool water, Canvas& canvas) {
-  const auto cross = [](const Point& u, const Point& v) { return u.x() * v.y() - u.y() * v.x(); };
+  const auto cross = [](const ScreenPoint& u, const ScreenPoint& v) {
+    return u.x() * v.y() - u.y() * v.x();
+  };
   const double area = cross(c[1].at - c[0].at, c[2].at - c[0].at);
   if (area == 0) return;
   const auto range = [&](int axis, int count) {
@@ -73,7 +75,7 @@ void fill_triangle(const std::array<Corner, 3>& c, double pixel_m, bool water, C
   const auto [y0, y1] = range(1, canvas.height);
   for (int y = y0; y <= y1; ++y)
     for (int x = x0; x <= x1; ++x) {
-      const Point p(x + 0.5, y + 0.5);
+      const ScreenPoint p(x + 0.5, y + 0.5);
       const double a = cross(c[1].at - p, c[2].at - p) / area,
                    b = cross(c[2].at - p, c[0].at - p) / area, d = 1 - a - b;
       if (a < 0 || b < 0 || d < 0) continue;
@@ -89,8 +91,8 @@ void fill_triangle(const std::array<Corner, 3>& c, double pixel_m, bool water, C
 }
 
 // Averages the samples of each pixel; a pixel is as opaque as the share of samples that hit.
-Picture averaged(const Canvas& canvas) {
-  Picture out{canvas.width / kSamples, canvas.height / kSamples, {}};
+RgbaPicture averaged(const Canvas& canvas) {
+  RgbaPicture out{canvas.width / kSamples, canvas.height / kSamples, {}};
   out.rgba.reserve(4 * static_cast<size_t>(out.width) * out.height);
   for (int y = 0; y < out.height; ++y)
     for (int x = 0; x < out.width; ++x) {
@@ -124,21 +126,21 @@ View view_from(const Vec3& towards, const Vec3& up) {
 
 Projection fit_view(const TriangleMesh& mesh, const View& view, int width, int height,
                     double margin_px) {
-  Projection out{view, 1, Point::Zero()};
-  Point lower = Point::Constant(1e300), upper = -lower;
+  Projection out{view, 1, ScreenPoint::Zero()};
+  ScreenPoint lower = ScreenPoint::Constant(1e300), upper = -lower;
   for (const Vec3& x : mesh.vertices) {
     lower = lower.cwiseMin(out(x));
     upper = upper.cwiseMax(out(x));
   }
-  const Point size = (upper - lower).cwiseMax(1e-9);
-  const Point room = Point(width, height).array() - 2 * margin_px;
+  const ScreenPoint size = (upper - lower).cwiseMax(1e-9);
+  const ScreenPoint room = ScreenPoint(width, height).array() - 2 * margin_px;
   out.scale = std::min(room.x() / size.x(), room.y() / size.y());
-  out.offset = 0.5 * Point(width, height) - out.scale * 0.5 * (lower + upper);
+  out.offset = 0.5 * ScreenPoint(width, height) - out.scale * 0.5 * (lower + upper);
   return out;
 }
 
-Picture draw_hull(const TriangleMesh& mesh, const Projection& projection, int width, int height,
-                  const std::optional<geometry::WaterSurface>& water) {
+RgbaPicture draw_hull(const TriangleMesh& mesh, const Projection& projection, int width, int height,
+                      const std::optional<geometry::WaterSurface>& water) {
   Canvas canvas(kSamples * width, kSamples * height);
   const std::vector<std::array<Vec3, 3>> normals = corner_normals(mesh);
   const double pixel_m = 1 / (kSamples * projection.scale);

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "geometry/hull/submerged.h"
-#include "outputs/hull/png.h"
+#include "outputs/picture/png.h"
 
 namespace hadal::outputs {
 
@@ -30,7 +30,7 @@ struct Projection {
 Projection fit_view(const geometry::TriangleMesh& mesh, const View& view, int width, int height,
                     double margin_px);
 
-Picture draw_hull(const geometry::TriangleMesh& mesh, const Projection& projection, int width,
-                  int height, const std::optional<geometry::WaterSurface>& water);
+RgbaPicture draw_hull(const geometry::TriangleMesh& mesh, const Projection& projection, int width,
+                      int height, const std::optional<geometry::WaterSurface>& water);
 
 }  // namespace hadal::outputs

@@ -7,6 +7,7 @@
 
 #include "math/rotation.h"
 #include "math/units.h"
+#include "outputs/hull/numbers.h"
 #include "outputs/report/html.h"
 
 namespace hadal::outputs {
@@ -16,18 +17,10 @@ using geometry::FloatingPosition;
 
 constexpr int kLabelWidth = 24;
 
-std::string number(double value, const char* format = "%.4g") {
-  return format_number(format, value);
-}
-
 std::string line(const std::string& label, const std::string& value) {
   std::string out = "  " + label;
   out.resize(std::max<size_t>(out.size() + 1, kLabelWidth), ' ');
   return out + value + "\n";
-}
-
-std::string triple(const Vec3& v, const char* format = "%.4g") {
-  return number(v.x(), format) + ", " + number(v.y(), format) + ", " + number(v.z(), format);
 }
 
 std::string attitude_deg(const Quat& q) {

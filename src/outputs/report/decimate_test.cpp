@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace hadal::outputs {
-namespace {
+namespace decimate_test {
 
 std::vector<PlotPoint> wave(size_t count) {
   std::vector<PlotPoint> line;
@@ -61,5 +61,5 @@ TEST(ThinPath, KeepsTheEndsAndTheLimit) {
   EXPECT_EQ(kept.back().y, circle.back().y);
 }
 
-}  // namespace
+}  // namespace decimate_test
 }  // namespace hadal::outputs

@@ -9,7 +9,7 @@
 namespace hadal::outputs {
 namespace {
 
-using Json = nlohmann::json;
+using SummaryJson = nlohmann::json;
 
 std::string text_of(const Node* node) {
   return node && node->kind == Node::Kind::kScalar ? node->scalar : "";
@@ -72,22 +72,22 @@ void read_vehicles(const Node& root, ScenarioFacts& facts) {
   }
 }
 
-std::string text_of(const Json& object, const char* key) {
+std::string text_of(const SummaryJson& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-double number_of(const Json& object, const char* key) {
+double number_of(const SummaryJson& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_number() ? found->get<double>() : 0;
 }
 
 // The objects of a list; anything else is passed over.
-std::vector<Json> objects_of(const Json& object, const char* key) {
-  std::vector<Json> out;
+std::vector<SummaryJson> objects_of(const SummaryJson& object, const char* key) {
+  std::vector<SummaryJson> out;
   const auto found = object.find(key);
   if (found == object.end() || !found->is_array()) return out;
-  for (const Json& item : *found)
+  for (const SummaryJson& item : *found)
     if (item.is_object()) out.push_back(item);
   return out;
 }
@@ -114,7 +114,7 @@ ScenarioFacts read_scenario_facts(std::string_view yaml) {
 }
 
 std::optional<SummaryFacts> read_summary_facts(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const SummaryJson json = SummaryJson::parse(text, nullptr, false);
   if (!json.is_object()) return std::nullopt;
   SummaryFacts facts;
   facts.failure = text_of(json, "failure");
@@ -123,12 +123,12 @@ std::optional<SummaryFacts> read_summary_facts(std::string_view text) {
     facts.seed = seed->get<int64_t>();
   facts.wall_s = number_of(json, "wall_s");
   facts.real_time_factor = number_of(json, "real_time_factor");
-  for (const Json& e : objects_of(json, "expectations")) {
+  for (const SummaryJson& e : objects_of(json, "expectations")) {
     const auto held = e.find("held");
     facts.expectations.push_back(
         {text_of(e, "that"), held != e.end() && held->is_boolean() && held->get<bool>()});
   }
-  for (const Json& v : objects_of(json, "vehicles"))
+  for (const SummaryJson& v : objects_of(json, "vehicles"))
     facts.vehicles.push_back(
         {text_of(v, "name"), text_of(v, "mission"), number_of(v, "energy_wh")});
   return facts;

@@ -11,8 +11,8 @@
 namespace hadal::outputs {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr double kTurn = 360;
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+constexpr double kTurn_deg = 360;
 
 struct Unit {
   std::string_view suffix, shown;
@@ -125,7 +125,7 @@ void add_altitude(LogTable& reading, const LogTable& truth) {
         *true_altitude = truth.find("altitude_m");
   if (!range || !true_range || !true_altitude) return;
   const std::vector<std::ptrdiff_t> pairs = pair_rows(truth, reading);
-  std::vector<double> altitude(range->size(), kNone);
+  std::vector<double> altitude(range->size(), kNoValue);
   for (size_t i = 0; i < pairs.size(); ++i)
     if (pairs[i] >= 0)
       altitude[static_cast<size_t>(pairs[i])] =
@@ -148,7 +148,7 @@ void add_local_fixes(LogTable& reading, const ScenarioFacts& scenario) {
   std::vector<double> north, east;
   for (size_t i = 0; i < latitude->size(); ++i) {
     north.push_back(((*latitude)[i] - *scenario.origin_lat_deg) * kDegree * meridian_m);
-    east.push_back(std::remainder((*longitude)[i] - *scenario.origin_lon_deg, kTurn) * kDegree *
+    east.push_back(std::remainder((*longitude)[i] - *scenario.origin_lon_deg, kTurn_deg) * kDegree *
                    prime_m * cosine);
   }
   add_column(reading, "position_north_m", std::move(north));
@@ -199,7 +199,7 @@ void add_channel(SensorData& data, ColumnName name, SensorChannel channel) {
     channel.label = name.label;
   }
   if (name.quantity == "Heading") {
-    channel.modulo = kTurn;
+    channel.modulo = kTurn_deg;
     bring_near(channel);
   }
   const auto same = [&](const SensorQuantity& q) {
@@ -227,7 +227,7 @@ double SensorChannel::rms_error() const {
     sum += e * e;
     ++count;
   }
-  return count == 0 ? kNone : std::sqrt(sum / static_cast<double>(count));
+  return count == 0 ? kNoValue : std::sqrt(sum / static_cast<double>(count));
 }
 
 const SensorQuantity* SensorData::find(std::string_view quantity) const {
@@ -237,7 +237,7 @@ const SensorQuantity* SensorData::find(std::string_view quantity) const {
 }
 
 void unwrap(std::vector<double>& values, double modulo) {
-  double last = kNone;
+  double last = kNoValue;
   for (double& value : values) {
     if (!std::isfinite(value)) continue;
     if (std::isfinite(last)) value = last + std::remainder(value - last, modulo);
@@ -253,10 +253,10 @@ AttitudeColumns attitude_columns(const LogTable& table) {
     const EulerAngles e = euler_from(attitude_at(q, i));
     out.roll_deg.push_back(e.roll / kDegree);
     // std::fmax in euler_from hides NaN: a missing attitude has no pitch either.
-    out.pitch_deg.push_back(std::isfinite(e.yaw) ? e.pitch / kDegree : kNone);
-    out.heading_deg.push_back(e.yaw < 0 ? e.yaw / kDegree + kTurn : e.yaw / kDegree);
+    out.pitch_deg.push_back(std::isfinite(e.yaw) ? e.pitch / kDegree : kNoValue);
+    out.heading_deg.push_back(e.yaw < 0 ? e.yaw / kDegree + kTurn_deg : e.yaw / kDegree);
   }
-  unwrap(out.heading_deg, kTurn);
+  unwrap(out.heading_deg, kTurn_deg);
   return out;
 }
 
@@ -282,7 +282,7 @@ SensorData sensor_data(const std::string& name, const LogTable& reading_table,
     for (size_t i = 0; i < pairs.size(); ++i) {
       channel.truth.push_back(parsed.factor * truth.columns[c][i]);
       channel.reading.push_back(
-          pairs[i] < 0 ? kNone : parsed.factor * (*column)[static_cast<size_t>(pairs[i])]);
+          pairs[i] < 0 ? kNoValue : parsed.factor * (*column)[static_cast<size_t>(pairs[i])]);
     }
     for (size_t i = 0; i < pairs.size(); ++i)
       if (std::isfinite(channel.reading[i])) read[i] = true;

@@ -9,7 +9,7 @@
 #include "outputs/report/html.h"
 
 namespace hadal::outputs {
-namespace {
+namespace svg_plot_test {
 
 constexpr double kRounding = 1e-12;
 
@@ -138,5 +138,5 @@ TEST(Figure, AnEmptyPlotIsStillAFigure) {
   EXPECT_NE(figure(Plot{}).find("</svg>"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace svg_plot_test
 }  // namespace hadal::outputs

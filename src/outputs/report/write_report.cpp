@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/calendar.h"
+#include "base/text.h"
 #include "hadal/log.h"
 #include "outputs/report/html.h"
 #include "outputs/report/log_facts.h"
@@ -24,12 +25,6 @@ struct ReportInput {
   std::string summary_trouble;  // why there is none
   LogTables tables;
 };
-
-std::string hex(uint64_t value) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-  return text;
-}
 
 // The summary beside the log, if it is of the same run.
 void find_summary(ReportInput& input) {
@@ -51,7 +46,7 @@ void find_summary(ReportInput& input) {
   if (!summary)
     input.summary_trouble =
         "The summary.json beside the log cannot be read, so the verdicts are not known.";
-  else if (facts.last_hash ? summary->state_hash != hex(*facts.last_hash)
+  else if (facts.last_hash ? summary->state_hash != hex_text(*facts.last_hash)
                            : summary->seed != facts.seed)
     input.summary_trouble =
         "The summary.json beside the log is of another run or goes beyond this log, so it is not "
@@ -60,7 +55,7 @@ void find_summary(ReportInput& input) {
     input.summary = std::move(summary);
 }
 
-std::string row(const std::string& name, const std::string& html) {
+std::string fact_row(const std::string& name, const std::string& html) {
   return "<tr><th>" + name + "</th><td>" + html + "</td></tr>\n";
 }
 
@@ -89,26 +84,26 @@ std::string run_table(const ReportInput& input) {
   const LogFacts& facts = input.facts;
   std::string out = "<h2>Run</h2>\n<table>\n";
   if (facts.messages > 0)
-    out += row("start", escape_html(iso8601_from_unix_ns(facts.start_ns)) + " (world clock)");
-  out += row("duration", format_number("%.2f s", facts.duration_s));
+    out += fact_row("start", escape_html(iso8601_from_unix_ns(facts.start_ns)) + " (world clock)");
+  out += fact_row("duration", format_number("%.2f s", facts.duration_s));
   if (facts.step_ns)
-    out += row("step", format_number("%g s", static_cast<double>(*facts.step_ns) / 1e9));
+    out += fact_row("step", format_number("%g s", static_cast<double>(*facts.step_ns) / 1e9));
   if (facts.last_tick) {
     const bool early = facts.planned_tick && *facts.planned_tick != *facts.last_tick;
-    out += row("steps", std::to_string(*facts.last_tick) +
-                            (early ? " of " + std::to_string(*facts.planned_tick) : ""));
+    out += fact_row("steps", std::to_string(*facts.last_tick) +
+                                 (early ? " of " + std::to_string(*facts.planned_tick) : ""));
   }
-  if (facts.seed) out += row("seed", std::to_string(*facts.seed));
+  if (facts.seed) out += fact_row("seed", std::to_string(*facts.seed));
   if (facts.last_hash)
-    out += row("state hash at the end", "<code>" + hex(*facts.last_hash) + "</code>");
+    out += fact_row("state hash at the end", "<code>" + hex_text(*facts.last_hash) + "</code>");
   if (input.summary && input.summary->wall_s > 0)
-    out += row("computed in",
-               format_number("%.2f s", input.summary->wall_s) +
-                   format_number(" (%.0f times real time)", input.summary->real_time_factor));
-  out +=
-      row("log", "<code>" + escape_html(std::filesystem::path(input.log_path).filename().string()) +
-                     "</code>, " + std::to_string(facts.messages) + " messages on " +
-                     std::to_string(facts.topics.size()) + " topics");
+    out += fact_row("computed in",
+                    format_number("%.2f s", input.summary->wall_s) +
+                        format_number(" (%.0f times real time)", input.summary->real_time_factor));
+  out += fact_row(
+      "log", "<code>" + escape_html(std::filesystem::path(input.log_path).filename().string()) +
+                 "</code>, " + std::to_string(facts.messages) + " messages on " +
+                 std::to_string(facts.topics.size()) + " topics");
   return out + "</table>\n";
 }
 

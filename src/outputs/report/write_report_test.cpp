@@ -10,7 +10,7 @@
 #include "outputs/report/vehicle_section.h"
 
 namespace hadal {
-namespace {
+namespace write_report_test {
 
 using namespace outputs;
 using outputs::testing::read_text;
@@ -208,5 +208,5 @@ TEST(ScenarioFacts, HoldWaypointsInOrder) {
   EXPECT_TRUE(read_scenario_facts("{[").title.empty());
 }
 
-}  // namespace
+}  // namespace write_report_test
 }  // namespace hadal

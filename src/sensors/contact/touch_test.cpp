@@ -7,7 +7,7 @@
 #include "sensors/navigation/navigation_sensor.h"
 
 namespace hadal::sensors {
-namespace {
+namespace touch_test {
 
 constexpr double kTolerance = 1e-12;
 constexpr int kBody = 0, kFinger = 1, kBox = 2;  // links; the first two are of the vehicle
@@ -104,5 +104,5 @@ TEST(ContactSensor, ReportsForceInItsAxesAndThePathSlid) {
   EXPECT_EQ(values, twin);
 }
 
-}  // namespace
+}  // namespace touch_test
 }  // namespace hadal::sensors

@@ -9,7 +9,7 @@
 #include "sensors/navigation/navigation_sensor.h"
 
 namespace hadal::sensors {
-namespace {
+namespace altimeter_test {
 
 constexpr double kTolerance_m = 1e-12;
 
@@ -71,5 +71,5 @@ TEST(Altimeter, HearsNothingOutsideItsRangeOrOutOfTheWater) {
   EXPECT_FALSE(ping(model, surfaced).valid);
 }
 
-}  // namespace
+}  // namespace altimeter_test
 }  // namespace hadal::sensors

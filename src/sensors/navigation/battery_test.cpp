@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal::sensors {
-namespace {
+namespace battery_test {
 
 BatteryModel flat_model() {
   BatteryModel model;
@@ -85,5 +85,5 @@ TEST(Battery, WarnsAtItsLevel) {
   EXPECT_TRUE(battery.draw(77.5, 10, charge).empty);
 }
 
-}  // namespace
+}  // namespace battery_test
 }  // namespace hadal::sensors

@@ -2,7 +2,10 @@
 
 #include <initializer_list>
 
+#include "sensors/acoustic/adcp.h"
+#include "sensors/acoustic/dvl.h"
 #include "sensors/navigation/ins.h"
+#include "sensors/network/device_reading.h"
 
 namespace hadal::sensors {
 
@@ -129,6 +132,50 @@ Descriptor describe_kind(const BatteryModel& m) {
            {"overloaded", "1"}},
           {{m.voltage, 1}, {m.current, 1}},
           3};
+}
+
+Descriptor describe_kind(const DeviceModel& m) {
+  return {"device", device_columns(m), device_noise(m)};
+}
+
+// prefix_1_suffix ... prefix_4_suffix.
+Columns per_beam(const std::string& prefix, const std::string& suffix, const std::string& unit) {
+  Columns result;
+  for (int i = 1; i <= kJanusBeams; ++i)
+    result.push_back({prefix + "_" + std::to_string(i) + suffix, unit});
+  return result;
+}
+
+Descriptor describe_kind(const DvlModel& m) {
+  return {"dvl",
+          join({xyz("velocity", "_m_s", "m/s"),
+                {{"altitude_m", "m"},
+                 {"mode", "1"},
+                 {"good_beams", "1"},
+                 {"figure_of_merit_m_s", "m/s"}},
+                axes("covariance", {"xx", "xy", "xz", "yy", "yz", "zz"}, "_m2_s2", "m^2/s^2"),
+                {{"sound_speed_m_s", "m/s"}},
+                per_beam("beam", "_range_m", "m"),
+                per_beam("beam", "_velocity_m_s", "m/s"),
+                per_beam("beam", "_quality", "1")}),
+          {{m.solution, 3}}};
+}
+
+Descriptor describe_kind(const AdcpModel& m) {
+  Columns columns;
+  for (int cell = 1; cell <= m.cells; ++cell) {
+    const std::string name = "cell_" + std::to_string(cell);
+    if (m.output == ProfileOutput::kBeams) {
+      columns = join({columns, per_beam(name + "_beam", "_velocity_m_s", "m/s")});
+      continue;
+    }
+    const bool earth = m.frame == ProfileFrame::kEarth;
+    columns = join(
+        {columns,
+         {{name + "_good_beams", "1"}},
+         earth ? ned(name + "_velocity", "_m_s", "m/s") : xyz(name + "_velocity", "_m_s", "m/s")});
+  }
+  return {"adcp", columns, {}};
 }
 
 }  // namespace

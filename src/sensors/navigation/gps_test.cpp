@@ -6,7 +6,7 @@
 #include "math/units.h"
 
 namespace hadal::sensors {
-namespace {
+namespace gps_test {
 
 const Pose kMast{{0, 0, -0.5}, Quat::Identity()};
 
@@ -57,5 +57,5 @@ TEST(Gps, WaitsForTheTimeToFixAfterEveryDive) {
   EXPECT_TRUE(step(7, 0));
 }
 
-}  // namespace
+}  // namespace gps_test
 }  // namespace hadal::sensors

@@ -6,7 +6,7 @@
 #include "math/units.h"
 
 namespace hadal::sensors {
-namespace {
+namespace inertial_test {
 
 constexpr double kExact = 1e-12;
 
@@ -110,5 +110,5 @@ TEST(MeanInertialSample, OfSteadyMotionIsTheInstantaneousReading) {
   EXPECT_LT((sample.f_S - Vec3(0, chord, -9.80665)).norm(), kExact);
 }
 
-}  // namespace
+}  // namespace inertial_test
 }  // namespace hadal::sensors

@@ -10,7 +10,7 @@
 #include "math/units.h"
 
 namespace hadal::sensors {
-namespace {
+namespace ins_test {
 
 constexpr double kGravity = 9.80665;
 const Vec3 kGravityN(0, 0, kGravity);
@@ -130,5 +130,5 @@ TEST(Ins, MemoryRoundTrip) {
   EXPECT_EQ(load_ins(memory).last.v_NS_N, Vec3(8, 9, 10));
 }
 
-}  // namespace
+}  // namespace ins_test
 }  // namespace hadal::sensors

@@ -1,9 +1,9 @@
 #include "sensors/navigation/magnetic.h"
 
 #include <cmath>
-#include <numbers>
 
 #include "math/rotation.h"
+#include "math/units.h"
 
 namespace hadal::sensors {
 
@@ -16,7 +16,6 @@ Vec3 sensed_field_S_T(const MagnetometerModel& model, const Vec3& field_S_T) {
 }
 
 double wrap_heading(double angle_rad) {
-  constexpr double kTurn = 2 * std::numbers::pi;
   const double wrapped = angle_rad - kTurn * std::floor(angle_rad / kTurn);
   return wrapped < kTurn ? wrapped : 0.0;
 }

@@ -9,7 +9,7 @@
 #include "math/units.h"
 
 namespace hadal::sensors {
-namespace {
+namespace magnetic_test {
 
 TEST(Magnetometer, TurnsTheFieldIntoTheSensor) {
   Truth truth;
@@ -59,5 +59,5 @@ TEST(Compass, WrapsIntoOneTurn) {
   EXPECT_LT(wrap_heading(-1e-18), 2 * std::numbers::pi);
 }
 
-}  // namespace
+}  // namespace magnetic_test
 }  // namespace hadal::sensors

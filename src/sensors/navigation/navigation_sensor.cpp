@@ -7,6 +7,8 @@
 
 #include "base/check.h"
 #include "math/rotation.h"
+#include "sensors/acoustic/adcp.h"
+#include "sensors/acoustic/dvl.h"
 #include "sensors/navigation/altimeter.h"
 #include "sensors/navigation/gps.h"
 #include "sensors/navigation/ins.h"
@@ -47,6 +49,7 @@ struct Measurement {
   const Pose& X_BS;
   const NoiseStack& stack;
   const RandomStream& alignment;
+  const RandomStream& beams;
   const Battery* battery;
   int64_t sample;
   const Truth& truth;
@@ -116,7 +119,8 @@ struct Measurement {
     constexpr double kNoEcho = std::numeric_limits<double>::quiet_NaN();
     const double range_m = std::isfinite(truth.beam_range_m) ? truth.beam_range_m : kNoEcho;
     Writer(twin) << range_m << range_m * down;
-    const bool received = add_noise(twin.first(1), values.first(1));
+    values[0] = altimeter_reckons_m(model, truth, range_m);
+    const bool received = add_noise(values.first(1), values.first(1));
     values[1] = values[0] * down;
     return altimeter_has_echo(model, truth, X_BS) && received;
   }
@@ -217,6 +221,30 @@ struct Measurement {
     return add_noise(twin, values);
   }
 
+  bool operator()(const DeviceModel& device) const {
+    const Pose X_NS{p_NS_N(truth, X_BS), q_NS(truth, X_BS)};
+    fill_columns(device, X_NS, truth.heard.truth, truth.heard.facts, twin);
+    std::array<double, kMostDeviceChannels> memory_of_channels{};
+    const auto channels = std::span(memory_of_channels).first(stack.channels());
+    const bool received = add_noise(truth.heard.channels, channels);
+    return fill_columns(device, X_NS, channels, truth.heard.facts, values) && received;
+  }
+
+  bool operator()(const DvlModel& model) const {
+    dvl_perfect(model, truth, X_BS, twin);
+    const bool found = dvl_measure(model, truth, X_BS, beams, sample, values);
+    const auto velocity = values.subspan(kDvlVelocity, 3);
+    const bool received = add_noise(velocity, velocity);
+    return found && received;
+  }
+
+  bool operator()(const AdcpModel& model) const {
+    adcp_perfect(model, truth, X_BS, twin);
+    const bool found = adcp_measure(model, truth, X_BS, beams, sample, values);
+    const bool received = add_noise({}, {});
+    return found && received;
+  }
+
   // Memory: true charge, counted charge, time of the last sample.
   bool operator()(const BatteryModel&) const {
     const double dt_s = truth.time_s - (sample == 0 ? truth.time_s : memory[2]);
@@ -236,7 +264,9 @@ struct Measurement {
 
 NavigationSensor::NavigationSensor(const NavigationSensorConfig& config, StepClock clock,
                                    uint64_t seed, std::string_view path)
-    : config_(config), alignment_stream_(seed, path, "alignment") {
+    : config_(config),
+      alignment_stream_(seed, path, "alignment"),
+      beam_stream_(seed, path, "beams") {
   const Descriptor descriptor = describe(config.model);
   columns_ = descriptor.columns;
   const double rate_hz = std::min(config.rate_hz, 1 / clock.step_s());
@@ -265,6 +295,7 @@ void NavigationSensor::measure(int64_t sample, const Truth& truth, std::span<dou
   const Measurement measurement{config_.X_BS,
                                 noise_,
                                 alignment_stream_,
+                                beam_stream_,
                                 battery_ ? &*battery_ : nullptr,
                                 sample,
                                 truth,

@@ -43,6 +43,7 @@ class NavigationSensor {
   NoiseStack noise_;
   DelayLine delay_;
   RandomStream alignment_stream_;
+  RandomStream beam_stream_;
   std::optional<Battery> battery_;
   size_t memory_begin_ = 0;
   size_t delay_begin_ = 0;

@@ -9,7 +9,7 @@
 #include "math/units.h"
 
 namespace hadal::sensors {
-namespace {
+namespace navigation_sensor_test {
 
 constexpr StepClock kClock{10'000'000};  // 10 ms
 
@@ -78,6 +78,11 @@ std::vector<NavigationSensorConfig> every_kind(const NoiseModel& noise) {
   altimeter.X_BS.p.z() = 2;  // under water
   InsModel ins;
   ins.gyro = ins.accelerometer = noise;
+  DvlModel dvl;
+  dvl.solution = noise;
+  AdcpModel adcp;
+  adcp.cells = 2;
+  adcp.velocity.std_m_s = noise.white_std;
   return {config_of(AccelerometerModel{noise}),
           config_of(GyroModel{noise}),
           config_of(ImuModel{noise, noise, true, noise}),
@@ -91,9 +96,12 @@ std::vector<NavigationSensorConfig> every_kind(const NoiseModel& noise) {
           config_of(ins),
           config_of(OdometryModel{noise, noise, noise, noise}),
           config_of(ThrusterStateModel{2, noise, noise, noise, noise}),
-          config_of(battery)};
+          config_of(battery),
+          config_of(dvl),
+          config_of(adcp)};
 }
 
+const double kCells[] = {0.1, 0.2, -0.1, -0.2, 0.3, 0.1, -0.3, -0.1};
 const ThrusterTruth kThrusters[] = {{100, 20, 0.5, 80}, {-50, -5, -0.1, 10}};
 
 // A point on a gentle helix near the surface.
@@ -106,6 +114,8 @@ Truth moving_truth(Tick tick) {
   truth.nu_B << 1, 0, 0, 0, 0, 0.2;
   truth.field_N_T = {20e-6, 1e-6, 40e-6};
   truth.beam_range_m = 20 + std::sin(t);
+  for (BeamTruth& beam : truth.doppler.beams) beam = {20 + std::sin(t), 0.1 * t, 1490, 0};
+  truth.doppler.cells = kCells;
   truth.contact = {2, {1, 2, -30}, 0.01, 0.1 * t};
   truth.thrusters = kThrusters;
   truth.electrical_power_W = 90;
@@ -349,5 +359,5 @@ TEST(NavigationSensor, CompassReportsDeviationAndDeclination) {
   EXPECT_NEAR(bench.values[0], 0.05 + 90 * kDegree, 1e-12);
 }
 
-}  // namespace
+}  // namespace navigation_sensor_test
 }  // namespace hadal::sensors

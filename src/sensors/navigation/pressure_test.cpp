@@ -8,7 +8,7 @@
 #include "math/units.h"
 
 namespace hadal::sensors {
-namespace {
+namespace pressure_test {
 
 constexpr double kTolerance_Pa = 0.1;
 
@@ -67,5 +67,5 @@ TEST(Pressure, WrongReferenceDensityScalesDepth) {
   EXPECT_NEAR(depth_from_pressure_m(fresh, 1106506.625), 102.5, 1e-9);
 }
 
-}  // namespace
+}  // namespace pressure_test
 }  // namespace hadal::sensors

@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace hadal::sensors {
-namespace {
+namespace allan_test {
 
 // A ramp y = r t has the Allan deviation r tau / sqrt(2) (IEEE Std 952, rate ramp).
 TEST(Allan, RampIsExact) {
@@ -43,5 +43,5 @@ TEST(Allan, TooShortASequenceHasNoDeviation) {
   EXPECT_TRUE(std::isnan(deviation[1]));
 }
 
-}  // namespace
+}  // namespace allan_test
 }  // namespace hadal::sensors

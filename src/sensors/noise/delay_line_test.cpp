@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace hadal::sensors {
-namespace {
+namespace delay_line_test {
 
 constexpr StepClock kClock{10'000'000};  // 10 ms
 
@@ -80,5 +80,5 @@ TEST(DelayLine, KeepsTheNewestWhenNobodyListens) {
   EXPECT_FALSE(line.pop(9, arrival, state));
 }
 
-}  // namespace
+}  // namespace delay_line_test
 }  // namespace hadal::sensors

@@ -9,7 +9,7 @@
 #include "sensors/noise/allan.h"
 
 namespace hadal::sensors {
-namespace {
+namespace noise_test {
 
 constexpr double kStatistical = 0.1;  // relative, of an Allan deviation
 
@@ -285,5 +285,5 @@ TEST(NoiseStack, GroupsKeepTheirOwnModels) {
   EXPECT_EQ(x[2][0], 12);
 }
 
-}  // namespace
+}  // namespace noise_test
 }  // namespace hadal::sensors

@@ -1,0 +1,9 @@
+// hadal check SCENARIO...: every problem of scenarios, without running them.
+#pragma once
+#include "commands.h"
+
+namespace hadal::cli {
+
+CommandEntry check_command();
+
+}  // namespace hadal::cli

@@ -1,0 +1,106 @@
+#include "log_commands.h"
+
+#include <cstdio>
+
+#include "hadal/run.h"
+#include "scenario_arguments.h"
+
+namespace hadal::cli {
+namespace {
+
+int info(Arguments& arguments) {
+  return answer(log_info(arguments.words()[0], arguments.has("--json")));
+}
+
+int run_export(Arguments& arguments) {
+  const auto topic = arguments.text("--topic");
+  if (!topic) {
+    std::fputs("hadal export: expected --topic TOPIC (hadal info LOG lists them)\n", stderr);
+    return 2;
+  }
+  if (arguments.has("--png")) {
+    PngOptions options{*topic,
+                       arguments.text("-o").value_or("sonar.png"),
+                       arguments.text("--view").value_or("auto"),
+                       {},
+                       720};
+    options.size = arguments.integer("--size", options.size, 64, 8192);
+    if (arguments.has("--at")) options.at_s = arguments.number("--at", 0, 0, 1e9);
+    if (!arguments.valid()) return refuse(arguments);
+    return answer(export_png(arguments.words()[0], options));
+  }
+  return answer(export_csv(arguments.words()[0], *topic, arguments.text("-o").value_or("")));
+}
+
+int report(Arguments& arguments) {
+  const std::string path = arguments.text("-o").value_or("report.html");
+  const LogResult result = write_report(arguments.words()[0], path);
+  if (result.exit_code == 0) std::printf("%s\n", path.c_str());
+  return result.exit_code == 0 ? 0 : answer(result);
+}
+
+int replay(Arguments& arguments) {
+  const int threads = arguments.integer("--threads", 1, 1, 256);
+  if (!arguments.valid()) return refuse(arguments);
+  const ReplayResult result = replay_log(arguments.words()[0], threads);
+  std::fprintf(result.exit_code == 0 ? stdout : stderr, "%s\n", result.message.c_str());
+  return result.exit_code;
+}
+
+}  // namespace
+
+int answer(const LogResult& result) {
+  return answer(result.text, result.exit_code);
+}
+
+CommandEntry info_command() {
+  return {{"info",
+           "LOG",
+           "Topics, types, counts and duration of a log.",
+           "hadal info out/demo/log.mcap",
+           {{"--json", "", "As JSON."}},
+           1,
+           1},
+          info};
+}
+
+CommandEntry export_command() {
+  return {{"export",
+           "LOG",
+           "Writes one topic as CSV, or a sonar image as PNG.",
+           "hadal export out/demo/log.mcap --topic /rov/ground_truth --csv -o track.csv",
+           {{"--topic", "TOPIC", "The topic."},
+            {"--csv", "", "As CSV (the default)."},
+            {"--png", "", "As a picture; for topics of sonar images."},
+            {"--view", "VIEW", "With --png: auto, fan, beams or waterfall."},
+            {"--at", "SECONDS", "With --png: the ping at this time; the last by default."},
+            {"--size", "PIXELS", "With --png: longer side of the data, 720 by default."},
+            {"-o", "FILE", "Output file; standard output by default."}},
+           1,
+           1},
+          run_export};
+}
+
+CommandEntry report_command() {
+  return {{"report",
+           "LOG",
+           "Writes a self-contained HTML page with plots.",
+           "hadal report out/demo/log.mcap -o report.html",
+           {{"-o", "FILE", "Output file; report.html by default."}},
+           1,
+           1},
+          report};
+}
+
+CommandEntry replay_command() {
+  return {{"replay",
+           "LOG",
+           "Runs the log's scenario again and compares the state hash at every tick.",
+           "hadal replay out/demo/log.mcap --verify --threads 4",
+           {{"--verify", "", "Compares (the default)."}, {"--threads", "N", "Worker threads."}},
+           1,
+           1},
+          replay};
+}
+
+}  // namespace hadal::cli

@@ -1,0 +1,12 @@
+#include "base/single_thread.h"
+
+#include <tbb/task_arena.h>
+
+namespace hadal {
+
+void run_in_one_thread(const std::function<void()>& work) {
+  thread_local tbb::task_arena alone(1);
+  alone.execute(work);
+}
+
+}  // namespace hadal

@@ -1,0 +1,154 @@
+// What each vehicle's controller knows at load, and its part of the state.
+#include <algorithm>
+#include <cmath>
+
+#include "control/autopilot.h"
+#include "control/mission_step.h"
+#include "control/pilot.h"
+#include "control/weighted_controller.h"
+
+namespace hadal::control {
+namespace {
+
+// The altimeter of a vehicle that looks more down than sideways.
+int altimeter_of(const World& world, const Vehicle& vehicle) {
+  for (int i = vehicle.sensors.begin; i < vehicle.sensors.end(); ++i) {
+    const Sensor& sensor = world.sensors[i];
+    const bool down = (sensor.config.X_BS.q * Vec3::UnitZ()).z() > 0.5;
+    if (std::holds_alternative<AltimeterModel>(sensor.config.model) && down &&
+        sensor.link == vehicle.links.begin)
+      return i;
+  }
+  return -1;
+}
+
+}  // namespace
+
+Pilot::Helm Pilot::make_helm(const World& world, const Vehicle& vehicle) {
+  const Controller& c = vehicle.controller;
+  Helm helm;
+  helm.rate = Rate(c.rate_hz, world.clock);
+  helm.dt_s = std::max(1 / c.rate_hz, world.clock.step_s());
+  helm.autopilot = c.autopilot;
+  helm.body = c.body;
+  know_the_hull(world.links[vehicle.links.begin], helm.body.feed_forward);
+  helm.allocation = c.allocation;
+  know_the_thrusters(vehicle, helm.allocation);
+  helm.differential = c.differential;
+  if (c.kind == ControllerKind::kDifferential) {
+    helm.differential.lever_m = std::abs(world.thrusters[c.starboard].model.p_BT_B.y());
+    const int port = c.port - vehicle.thrusters.begin;
+    helm.differential.thrust_max_n = helm.allocation.force_max_n[port];
+    helm.differential.thrust_min_n = helm.allocation.force_min_n[port];
+  }
+  helm.altimeter = altimeter_of(world, vehicle);
+  helm.force_n.resize(vehicle.thrusters.count);
+  helm.saturated.resize(vehicle.thrusters.count);
+  for (int s = vehicle.mission.begin; s < vehicle.mission.end(); ++s)
+    helm.waypoints.push_back(waypoints_of(world.mission[s].config));
+  helm.layout = lay_out(c.kind, vehicle.thrusters.count);
+  return helm;
+}
+
+void Pilot::know_the_hull(const Link& hull, BodyFeedForward& knowledge) const {
+  const double gravity = sea_.gravity_m_s2();
+  knowledge.weight_n = hull.mass_kg * gravity;
+  knowledge.buoyancy_n = hull.buoyancy.volume_m3 * sea_.water().density(0) * gravity;
+  knowledge.p_BG_B = hull.p_LG_L;
+  knowledge.p_BC_B = hull.buoyancy.p_BC_B;
+  knowledge.damping_linear = hull.damping.linear.diagonal();
+  knowledge.damping_quadratic = hull.damping.quadratic.diagonal();
+}
+
+void Pilot::know_the_thrusters(const Vehicle& vehicle, AllocationParameters& allocation) const {
+  constexpr double kPlenty = 1e9;  // N, for thrusters without a limit
+  for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
+    const dynamics::PreparedThruster& thruster = forces_.thrusters()[i];
+    allocation.wrench_per_newton_B.push_back(
+        thruster_column(thruster.thruster.p_BT_B, thruster.thruster.axis_B));
+    allocation.force_max_n.push_back(std::min(thruster.full_forward_N, kPlenty));
+    allocation.force_min_n.push_back(-std::min(thruster.full_reverse_N, kPlenty));
+  }
+}
+
+Pilot::Layout Pilot::lay_out(ControllerKind kind, int thrusters) {
+  Layout layout;
+  size_t memory = 0, allocation = 0;
+  switch (kind) {
+    case ControllerKind::kBody:
+      memory = kBodyStateSize;
+      allocation = allocation_state_size(thrusters);
+      layout.gain_count = kBodyGainCount;
+      break;
+    case ControllerKind::kAutopilot:
+      memory = kAuvStateSize;
+      layout.gain_count = kAuvGainCount;
+      break;
+    case ControllerKind::kDifferential:
+      memory = kUsvStateSize;
+      layout.gain_count = kUsvGainCount;
+      break;
+    case ControllerKind::kWeighted:
+      layout.gain_count = kWeightedGainCount;
+      break;
+    case ControllerKind::kNone:
+      break;
+  }
+  layout.guidance = memory_size_;
+  layout.hold = layout.guidance + kWaypointStateSize;
+  layout.altitude = layout.hold + kHoldStateSize;
+  layout.controller = layout.altitude + kAltitudeStateSize;
+  layout.allocation = layout.controller + memory;
+  memory_size_ = layout.allocation + allocation;
+  layout.gains = gain_size_;
+  gain_size_ += layout.gain_count;
+  return layout;
+}
+
+void Pilot::start(const World& world, State& state) const {
+  const size_t vehicles = world.vehicles.size();
+  state.control_memory.assign(memory_size_, 0.0);
+  state.control_gains.assign(gain_size_, 0.0);
+  state.set_point.assign(vehicles * kSetPointSize, 0.0);
+  state.kinematic_velocity.assign(6 * vehicles, 0.0);
+  state.mission_step.assign(vehicles, 0);
+  state.mission_step_tick.assign(vehicles, 0);
+  state.mission_status.assign(vehicles, 0);
+  for (size_t v = 0; v < vehicles; ++v) {
+    const Vehicle& vehicle = world.vehicles[v];
+    state.set_point[v * kSetPointSize + kSetAttitude] = 1;
+    state.mission_step[v] = vehicle.mission.begin;
+    if (vehicle.mission.count == 0)
+      state.mission_status[v] = static_cast<int64_t>(MissionStatus::kNone);
+    start_controller(vehicle, helms_[v], state);
+  }
+}
+
+void Pilot::start_controller(const Vehicle& vehicle, const Helm& helm, State& state) const {
+  double* live = state.control_gains.data() + helm.layout.gains;
+  switch (vehicle.controller.kind) {
+    case ControllerKind::kBody: {
+      store_gains(helm.body, std::span<double, kBodyGainCount>(live, kBodyGainCount));
+      const size_t size = allocation_state_size(vehicle.thrusters.count);
+      allocation_reset(helm.allocation,
+                       std::span(state.thruster_health_known)
+                           .subspan(vehicle.thrusters.begin, vehicle.thrusters.count),
+                       std::span(state.control_memory).subspan(helm.layout.allocation, size));
+      break;
+    }
+    case ControllerKind::kAutopilot:
+      store_gains(helm.autopilot, std::span<double, kAuvGainCount>(live, kAuvGainCount));
+      break;
+    case ControllerKind::kDifferential:
+      store_gains(helm.differential, std::span<double, kUsvGainCount>(live, kUsvGainCount));
+      break;
+    case ControllerKind::kWeighted:
+      store_gains(vehicle.controller.weighted,
+                  std::span<double, kWeightedGainCount>(live, kWeightedGainCount));
+      break;
+    case ControllerKind::kNone:
+      break;
+  }
+}
+
+}  // namespace hadal::control

@@ -1,0 +1,35 @@
+#include "control/set_point.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace hadal::control {
+namespace set_point_test {
+
+TEST(SetPoint, PoseReadsBackAndBecomesActive) {
+  std::array<double, kSetPointSize> set{};
+  const Vec3 p_N(1, -2, 30);
+  const Quat q_NB = Quat(0.5, 0.5, -0.5, 0.5);
+  set[kSetVelocity + 2] = 0.25;
+  write_pose(set.data(), p_N, q_NB);
+  const BodySetPoint out = read_body(set.data());
+  EXPECT_EQ(out.mode, ControlMode::kPosition);
+  EXPECT_EQ(out.pose_NB.p, p_N);
+  EXPECT_EQ(out.pose_NB.q.coeffs(), q_NB.coeffs());
+  EXPECT_EQ(out.velocity_B[2], 0.25);
+  EXPECT_EQ(set[kSetActive], 1);
+}
+
+TEST(SetPoint, CourseLeavesThePoseAlone) {
+  std::array<double, kSetPointSize> set{};
+  write_course(set.data(), 0.3, 12, 1.5);
+  EXPECT_EQ(set[kSetHeading], 0.3);
+  EXPECT_EQ(set[kSetDepth], 12);
+  EXPECT_EQ(set[kSetSpeed], 1.5);
+  EXPECT_EQ(set[kSetActive], 1);
+  for (size_t i = kSetPosition; i < kSetHeading; ++i) EXPECT_EQ(set[i], 0) << i;
+}
+
+}  // namespace set_point_test
+}  // namespace hadal::control

@@ -1,0 +1,13 @@
+// Colours for levels: from dark through amber to pale, brightness rising all the way, so that a
+// print in grey reads the same.
+#pragma once
+#include "outputs/picture/picture.h"
+
+namespace hadal::outputs {
+
+// share 0..1, clipped; NaN is the dark end.
+Colour amber(double share);
+// For depths: deep blue to sand, brightness rising.
+Colour sea_depth(double share);
+
+}  // namespace hadal::outputs

@@ -1,0 +1,49 @@
+#include "outputs/picture/png.h"
+
+#include <png.h>
+
+#include "base/check.h"
+
+namespace hadal::outputs {
+namespace {
+
+std::vector<uint8_t> encoded(int width, int height, png_uint_32 format,
+                             std::span<const uint8_t> pixels) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  image.width = static_cast<png_uint_32>(width);
+  image.height = static_cast<png_uint_32>(height);
+  image.format = format;
+  HADAL_CHECK(pixels.size() == PNG_IMAGE_SIZE(image));
+  png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
+  std::vector<uint8_t> bytes(size);
+  HADAL_CHECK(png_image_write_to_memory(&image, bytes.data(), &size, 0, pixels.data(), 0, nullptr));
+  bytes.resize(size);
+  return bytes;
+}
+
+}  // namespace
+
+std::vector<uint8_t> png_bytes(const RgbaPicture& picture) {
+  return encoded(picture.width, picture.height, PNG_FORMAT_RGBA, picture.rgba);
+}
+
+std::vector<uint8_t> png_bytes(int width, int height, std::span<const uint8_t> rgb) {
+  return encoded(width, height, PNG_FORMAT_RGB, rgb);
+}
+
+std::string base64(std::span<const uint8_t> bytes) {
+  static constexpr char kDigits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    const size_t left = bytes.size() - i;
+    const uint32_t word = uint32_t{bytes[i]} << 16 | (left > 1 ? uint32_t{bytes[i + 1]} << 8 : 0) |
+                          (left > 2 ? uint32_t{bytes[i + 2]} : 0);
+    for (size_t k = 0; k < 4; ++k) out += k <= left ? kDigits[word >> (18 - 6 * k) & 63] : '=';
+  }
+  return out;
+}
+
+}  // namespace hadal::outputs

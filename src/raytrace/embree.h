@@ -1,0 +1,73 @@
+// What the sources of this folder share about Embree 3, and nobody else sees.
+//
+// Known defect of Embree 3.13.5: rtcOccluded16 with the COHERENT flag may never return on a scene
+// with instances (seen on a CPU with AVX-512). Only rtcIntersect16 gets the flag.
+#pragma once
+#include <embree3/rtcore.h>
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "geometry/triangle_mesh.h"
+#include "raytrace/scene.h"
+
+namespace hadal::raytrace {
+
+struct ReleaseDevice {
+  void operator()(RTCDevice device) const { rtcReleaseDevice(device); }
+};
+struct ReleaseScene {
+  void operator()(RTCScene scene) const { rtcReleaseScene(scene); }
+};
+struct ReleaseGeometry {
+  void operator()(RTCGeometry geometry) const { rtcReleaseGeometry(geometry); }
+};
+using DeviceHandle = std::unique_ptr<std::remove_pointer_t<RTCDevice>, ReleaseDevice>;
+using SceneHandle = std::unique_ptr<std::remove_pointer_t<RTCScene>, ReleaseScene>;
+using GeometryHandle = std::unique_ptr<std::remove_pointer_t<RTCGeometry>, ReleaseGeometry>;
+
+// Embree's device; it lives as long as anything made with it.
+class Device {
+ public:
+  Device();
+  RTCDevice get() const { return device_.get(); }
+  const std::string& note() const { return note_; }
+  // Builds the trees of a scene in this thread. The bytes that Embree took for it.
+  size_t commit(RTCScene scene) const;
+  void check(const char* doing) const;  // throws what Embree complained about
+
+ private:
+  DeviceHandle device_;
+  std::string note_;
+};
+
+// A triangle in double precision, in the frame of its shape.
+using Corners = std::array<Vec3, 3>;
+
+// The lattice of Scene::grid().
+struct GridNodes {
+  int rows = 0, columns = 0;
+  double cell_m = 1;
+  std::vector<float> z;
+
+  // The triangle above a place; that of the nearest cell beyond the border.
+  Corners triangle(double x, double y) const;
+};
+
+struct Shape::Impl {
+  std::shared_ptr<const Device> device;
+  SceneHandle scene;
+  std::variant<geometry::TriangleMesh, GridNodes> geometry;
+  size_t bytes = 0;
+};
+
+std::shared_ptr<const View> make_view(std::shared_ptr<const Device> device, const Vec3& anchor_N,
+                                      std::span<const Placed> things);
+
+}  // namespace hadal::raytrace

@@ -1,0 +1,88 @@
+// What a scenario or vehicle file says of the DVL, the current profiler and the lidar.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenario/sensor_config.h"
+
+namespace hadal {
+
+// White noise of the velocity along one beam.
+struct DopplerNoiseConfig {
+  double std_m_s = 0;
+  double relative = 0;
+  double per_range_1_s = 0;
+  static const StructSchema& schema();
+};
+
+// The beams of a Doppler instrument.
+struct JanusConfig : SensorConfig {
+  double beam_angle_deg = 30;
+  std::vector<double> azimuths_deg = {45, 135, 225, 315};
+  bool phased_array = false;
+  std::optional<double> sound_speed_m_s;
+};
+
+struct DvlConfig : JanusConfig {
+  double min_range_m = 0.5;
+  double max_range_m = 100;
+  double fade = 0.05;
+  DopplerNoiseConfig beam_noise;
+  double range_std_m = 0;
+  double range_std_relative = 0;
+  bool water_track = true;
+  std::vector<double> water_layer_m = {2, 8};
+  DopplerNoiseConfig water_noise;
+  NoiseConfig velocity;
+  static const StructSchema& schema();
+};
+
+struct AdcpConfig : JanusConfig {
+  int64_t cells = 20;
+  double cell_size_m = 1;
+  double blanking_m = 0.5;
+  double max_range_m = 100;
+  bool side_lobe_cut = true;
+  std::string output = "combined";
+  std::string frame = "earth";
+  DopplerNoiseConfig beam_noise;
+  static const StructSchema& schema();
+};
+
+// A mount that turns the instrument: by fixed angles, or to and fro.
+struct PanTiltConfig {
+  double pan_deg = 0;
+  double tilt_deg = 0;
+  double pan_swing_deg = 0;
+  double tilt_swing_deg = 0;
+  double pan_period_s = 10;
+  double tilt_period_s = 10;
+  static const StructSchema& schema();
+};
+
+struct LidarConfig : SensorConfig {
+  int64_t columns = 145;
+  int64_t rows = 145;
+  double width_deg = 30;
+  double height_deg = 30;
+  double min_range_m = 0.5;
+  double max_range_m = 20;
+  double attenuation_per_m = 0.1;
+  double rated_range_m = 20;
+  double rated_attenuation_per_m = 0.1;
+  double rated_albedo = 0.5;
+  double range_std_m = 0;
+  double range_std_relative = 0;
+  int64_t returns = 2;
+  double silt_albedo = 0.3;
+  double silt_attenuation_per_m = 20;
+  double particles_per_m = 0;
+  double particle_albedo = 0.1;
+  double particle_cover = 0.1;
+  bool sees_own_vehicle = false;
+  PanTiltConfig mount;
+  static const StructSchema& schema();
+};
+
+}  // namespace hadal

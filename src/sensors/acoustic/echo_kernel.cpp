@@ -1,0 +1,254 @@
+#include "sensors/acoustic/echo_kernel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "base/check.h"
+
+// Baseline, SSE4 and AVX2 only; see lines.h.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sensors/acoustic/echo_kernel.cpp"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+
+#ifndef HADAL_ECHO_KERNEL_SHARED
+#define HADAL_ECHO_KERNEL_SHARED
+namespace hadal::sensors {
+constexpr uint32_t kNoiseLines = 512;  // 32 KiB
+}
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace hadal::sensors {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Tag = hn::CappedTag<float, kLineLanes>;
+using V = hn::Vec<Tag>;
+const Tag d;
+using Bits = hn::RebindToUnsigned<Tag>;
+using U = hn::Vec<Bits>;
+const Bits db;
+const hn::RebindToSigned<Tag> di;
+
+HWY_INLINE V all(float value) {
+  return hn::Set(d, value);
+}
+template <size_t kCount>
+HWY_INLINE V polynomial(V x, const float (&falling)[kCount]) {
+  V sum = all(falling[0]);
+  for (size_t i = 1; i < kCount; ++i) sum = sum * x + all(falling[i]);
+  return sum;
+}
+
+// Levels are content with five digits and take the shorter polynomial.
+enum class Digits { kSeven, kFive };
+
+// ln x of normal positive numbers: ln 2 e + ln(1 + f), 1 + f in [sqrt 1/2, sqrt 2].
+template <Digits kDigits>
+HWY_INLINE V logarithm(V x) {
+  constexpr int32_t kHalfRoot = 0x3f3504f3;  // bits of sqrt 1/2
+  const auto shifted = hn::Sub(hn::BitCast(di, x), hn::Set(di, kHalfRoot));
+  const auto exponent = hn::ShiftRight<23>(shifted);
+  const V e = hn::ConvertTo(d, exponent) * all(0.693147181f);
+  const V f = hn::BitCast(d, hn::Sub(hn::BitCast(di, x), hn::ShiftLeft<23>(exponent))) - all(1);
+  if constexpr (kDigits == Digits::kFive)
+    return f * polynomial(f, {-1.431955898e-1f, 2.232999371e-1f, -2.547250704e-1f, 3.322587985e-1f,
+                              -4.998504982e-1f, 1.000012781f}) +
+           e;
+  const V cubic =
+      polynomial(f, {-7.859337732e-2f, 1.288154241e-1f, -1.312880816e-1f, 1.418120942e-1f,
+                     -1.662455032e-1f, 2.000228548e-1f, -2.500081050e-1f, 3.333331673e-1f});
+  return (f * f * (f * cubic - all(0.5f)) + f) + e;
+}
+
+// exp(-x), x >= 0.
+HWY_INLINE V exp_negative(V x) {
+  constexpr float kLog2E = 1.44269504f, kLargest = 80;  // of results that are normal numbers
+  const V y = hn::Min(x, all(kLargest)) * all(-kLog2E);
+  const auto k = hn::NearestInt(y);
+  const V p = polynomial(y - hn::ConvertTo(d, k),
+                         {1.547800470e-4f, 1.340043168e-3f, 9.617994580e-3f, 5.550327216e-2f,
+                          2.402265150e-1f, 6.931472067e-1f, 1.0f});
+  return hn::BitCast(d, hn::Add(hn::BitCast(di, p), hn::ShiftLeft<23>(k)));
+}
+
+// Cosine and sine of a quarter turn times t, t in [0, 4).
+HWY_INLINE void cosine_sine(V t, V& cosine, V& sine) {
+  const auto quarter = hn::NearestInt(t);
+  const V f = t - hn::ConvertTo(d, quarter), z = f * f;
+  const V s = f * polynomial(z, {1.582067457e-4f, -4.681266478e-3f, 7.969258276e-2f,
+                                 -6.459640961e-1f, 1.570796327f});
+  const V c =
+      polynomial(z, {9.036316986e-4f, -2.086007132e-2f, 2.536692039e-1f, -1.233700541f, 1.0f});
+  const auto odd = hn::MaskFromVec(hn::BitCast(d, hn::ShiftLeft<31>(quarter)));
+  const V top = hn::BitCast(d, hn::Set(db, 0x80000000u));
+  const V sine_sign = hn::And(hn::BitCast(d, hn::ShiftLeft<30>(quarter)), top);
+  const V cosine_sign =
+      hn::And(hn::BitCast(d, hn::ShiftLeft<30>(hn::Add(quarter, hn::Set(di, 1)))), top);
+  cosine = hn::Xor(hn::IfThenElse(odd, s, c), cosine_sign);
+  sine = hn::Xor(hn::IfThenElse(odd, c, s), sine_sign);
+}
+
+HWY_INLINE U mix(U x) {
+  x = hn::Xor(x, hn::ShiftRight<16>(x)) * hn::Set(db, 0x7feb352du);
+  x = hn::Xor(x, hn::ShiftRight<15>(x)) * hn::Set(db, 0x846ca68bu);
+  return hn::Xor(x, hn::ShiftRight<16>(x));
+}
+
+// 24 bits of a hash as a number in [0, 1), plus `shift` steps of 2^-24.
+HWY_INLINE V uniform(U bits, uint32_t shift) {
+  const U number = hn::Add(hn::ShiftRight<8>(bits), hn::Set(db, shift));
+  return hn::ConvertTo(d, hn::BitCast(di, number)) * all(0x1p-24f);
+}
+
+// Box & Muller.
+HWY_INLINE void gaussian(U key, V& re, V& im) {
+  const V u = uniform(mix(hn::Xor(key, hn::Set(db, 0x68bc21ebu))), 1);
+  const V turns = uniform(mix(hn::Xor(key, hn::Set(db, 0x02e5be93u))), 0);
+  const V size = hn::Sqrt(hn::Max(hn::Neg(logarithm<Digits::kSeven>(u)), hn::Zero(d)));
+  V cosine, sine;
+  cosine_sine(turns * all(4), cosine, sine);
+  re = size * cosine, im = size * sine;
+}
+
+void gaussians(const uint32_t* keys, size_t count, float* re, float* im) {
+  for (size_t i = 0; i < count; i += hn::Lanes(d)) {
+    V x, y;
+    gaussian(hn::LoadU(db, keys + i), x, y);
+    hn::StoreU(x, d, re + i);
+    hn::StoreU(y, d, im + i);
+  }
+}
+
+void echoes(EchoTile& t) {
+  for (size_t i = 0; i < kEchoLanes; i += hn::Lanes(d)) {
+    const V strength = hn::Load(d, t.strength + i), range = hn::Load(d, t.range_m + i);
+    const auto heard = strength > hn::Zero(d);
+    const V r = hn::IfThenElse(heard, range, all(1));
+    const V square = r * r;
+    const V power = hn::Load(d, t.gain + i) * strength *
+                    exp_negative(hn::Load(d, t.absorption + i) * r) / square;
+    const V share =
+        hn::Load(d, t.patch + i) * square / hn::Max(hn::Load(d, t.cosine + i), all(1e-3f));
+    const V size = hn::Sqrt(power * hn::Min(share, all(1)));
+    V x, y;
+    gaussian(hn::Load(db, t.key + i), x, y);
+    hn::Store(hn::IfThenElseZero(heard, power), d, t.power + i);
+    hn::Store(hn::IfThenElseZero(heard, size * x), d, t.re + i);
+    hn::Store(hn::IfThenElseZero(heard, size * y), d, t.im + i);
+  }
+}
+
+// Eight bits of a word, from the top after a shift, as the signs of eight lanes.
+HWY_INLINE V signs(uint32_t word, int shift, size_t lane) {
+  alignas(32) static constexpr uint32_t kPower[kLineLanes] = {1, 2, 4, 8, 16, 32, 64, 128};
+  const U shifted = hn::Load(db, kPower + lane) * hn::Set(db, word << shift);
+  return hn::BitCast(d, hn::And(shifted, hn::Set(db, 0x80000000u)));
+}
+
+void noise(const Line* table, uint32_t key, uint32_t first_draw, float sigma, Line* lines,
+           size_t count) {
+  const V size = all(sigma);
+  for (size_t i = 0; i < count; ++i) {
+    const uint32_t draw = mix_bits(key + first_draw + static_cast<uint32_t>(i));
+    const uint32_t word = mix_bits(draw ^ 0x5bd1e995u);
+    const Line &a = table[draw % kNoiseLines], &b = table[(draw >> 16) % kNoiseLines];
+    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
+      const V re = hn::Xor(hn::Load(d, a.re + lane), signs(word, 0, lane)) +
+                   hn::Xor(hn::Load(d, b.re + lane), signs(word, 8, lane));
+      const V im = hn::Xor(hn::Load(d, a.im + lane), signs(word, 16, lane)) +
+                   hn::Xor(hn::Load(d, b.im + lane), signs(word, 24, lane));
+      hn::Store(hn::Load(d, lines[i].re + lane) + size * re, d, lines[i].re + lane);
+      hn::Store(hn::Load(d, lines[i].im + lane) + size * im, d, lines[i].im + lane);
+    }
+  }
+}
+
+constexpr float kDecibel = 4.34294482f;  // 10 / ln 10
+
+void levels(LevelOf what, const Line* lines, size_t count, const float* gain_db, float floor,
+            float* out, size_t stride) {
+  for (size_t i = 0; i < count; ++i)
+    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
+      const V re = hn::Load(d, lines[i].re + lane), im = hn::Load(d, lines[i].im + lane);
+      const V power = what == LevelOf::kPower ? re : re * re + im * im;
+      const V level = logarithm<Digits::kFive>(hn::Max(power, all(floor))) * all(kDecibel);
+      hn::StoreU(level + hn::LoadU(d, gain_db + lane), d, out + i * stride + lane);
+    }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace hadal::sensors
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace hadal::sensors {
+namespace {
+HWY_EXPORT(gaussians);
+HWY_EXPORT(echoes);
+HWY_EXPORT(noise);
+HWY_EXPORT(levels);
+}  // namespace
+
+void complex_gaussians(std::span<const uint32_t> keys, std::span<float> re, std::span<float> im) {
+  HADAL_CHECK(keys.size() == re.size() && keys.size() == im.size());
+  const size_t whole = keys.size() / kLineLanes * kLineLanes, rest = keys.size() - whole;
+  HWY_DYNAMIC_DISPATCH(gaussians)(keys.data(), whole, re.data(), im.data());
+  uint32_t last[kLineLanes] = {};
+  float last_re[kLineLanes], last_im[kLineLanes];
+  std::copy_n(keys.begin() + static_cast<ptrdiff_t>(whole), rest, last);
+  HWY_DYNAMIC_DISPATCH(gaussians)(last, kLineLanes, last_re, last_im);
+  std::copy_n(last_re, rest, re.begin() + static_cast<ptrdiff_t>(whole));
+  std::copy_n(last_im, rest, im.begin() + static_cast<ptrdiff_t>(whole));
+}
+
+void make_echoes(EchoTile& tile) {
+  HWY_DYNAMIC_DISPATCH(echoes)(tile);
+}
+// Quantile k of |xi|^2 is -ln((k + 1/2) / n); phases are those of n equal steps. Both are dealt to
+// each lane in the order of random keys.
+NoiseTable::NoiseTable() : table_(kNoiseLines) {
+  const auto dealt = [](uint32_t lane) {
+    std::vector<std::pair<uint32_t, int>> order;
+    for (uint32_t k = 0; k < kNoiseLines; ++k)
+      order.emplace_back(mix_bits(mix_bits(lane), k), static_cast<int>(k));
+    std::sort(order.begin(), order.end());
+    return order;
+  };
+  for (uint32_t lane = 0; lane < kLineLanes; ++lane) {
+    const auto sizes = dealt(2 * lane), phases = dealt(2 * lane + 1);
+    for (size_t i = 0; i < kNoiseLines; ++i) {
+      const double size = std::sqrt(-0.5 * std::log((sizes[i].second + 0.5) / kNoiseLines));
+      const double phase = 2 * std::numbers::pi * (phases[i].second + 0.5) / kNoiseLines;
+      table_[i].re[lane] = static_cast<float>(size * std::cos(phase));
+      table_[i].im[lane] = static_cast<float>(size * std::sin(phase));
+    }
+  }
+}
+
+void NoiseTable::add(uint32_t key, uint32_t first_draw, float sigma, std::span<Line> lines) const {
+  HWY_DYNAMIC_DISPATCH(noise)
+  (table_.data(), key, first_draw, sigma, lines.data(), lines.size());
+}
+
+void levels_db(LevelOf what, std::span<const Line> lines, const float* gain_db, float floor,
+               int count, float* out, size_t stride) {
+  if (count == kLineLanes) {
+    HWY_DYNAMIC_DISPATCH(levels)
+    (what, lines.data(), lines.size(), gain_db, floor, out, stride);
+    return;
+  }
+  float gains[kLineLanes] = {}, whole[kLineLanes];
+  std::copy_n(gain_db, count, gains);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    HWY_DYNAMIC_DISPATCH(levels)(what, &lines[i], 1, gains, floor, whole, kLineLanes);
+    std::copy_n(whole, count, out + i * stride);
+  }
+}
+
+}  // namespace hadal::sensors
+#endif

@@ -1,0 +1,294 @@
+#include "sensors/acoustic/fft.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/check.h"
+
+// Baseline, SSE4 and AVX2 only; see lines.h.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sensors/acoustic/fft.cpp"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace hadal::sensors {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Tag = hn::CappedTag<float, kLineLanes>;
+using V = hn::Vec<Tag>;
+const Tag d;
+
+struct Complex {
+  V re, im;
+};
+
+HWY_INLINE Complex operator+(const Complex& a, const Complex& b) {
+  return {a.re + b.re, a.im + b.im};
+}
+HWY_INLINE Complex operator-(const Complex& a, const Complex& b) {
+  return {a.re - b.re, a.im - b.im};
+}
+HWY_INLINE Complex scaled(const Complex& a, float s) {
+  const V v = hn::Set(d, s);
+  return {a.re * v, a.im * v};
+}
+// -i a forward, +i a backward.
+template <bool kForward>
+HWY_INLINE Complex turned(const Complex& a) {
+  if constexpr (kForward) return {a.im, hn::Neg(a.re)};
+  return {hn::Neg(a.im), a.re};
+}
+template <bool kForward>
+HWY_INLINE Complex times(const Complex& a, const float* twiddle) {
+  const V c = hn::Set(d, twiddle[0]), s = hn::Set(d, kForward ? twiddle[1] : -twiddle[1]);
+  return {a.re * c - a.im * s, a.re * s + a.im * c};
+}
+
+// Transforms of 2, 3, 4 and 5 points in place.
+template <bool kForward>
+HWY_INLINE void butterfly(Complex (&x)[2]) {
+  const Complex a = x[0], b = x[1];
+  x[0] = a + b, x[1] = a - b;
+}
+template <bool kForward>
+HWY_INLINE void butterfly(Complex (&x)[3]) {
+  constexpr float kSin = std::numbers::sqrt3_v<float> / 2;
+  const Complex sum = x[1] + x[2], side = turned<kForward>(scaled(x[1] - x[2], kSin));
+  const Complex middle = x[0] - scaled(sum, 0.5f);
+  x[0] = x[0] + sum, x[1] = middle + side, x[2] = middle - side;
+}
+template <bool kForward>
+HWY_INLINE void butterfly(Complex (&x)[4]) {
+  const Complex a = x[0] + x[2], b = x[0] - x[2], c = x[1] + x[3];
+  const Complex e = turned<kForward>(x[1] - x[3]);
+  x[0] = a + c, x[1] = b + e, x[2] = a - c, x[3] = b - e;
+}
+template <bool kForward>
+HWY_INLINE void butterfly(Complex (&x)[5]) {
+  constexpr float kCos1 = 0.30901699437494742f, kCos2 = -0.80901699437494742f;
+  constexpr float kSin1 = 0.95105651629515357f, kSin2 = 0.58778525229247313f;
+  const Complex a = x[1] + x[4], b = x[2] + x[3], c = x[1] - x[4], e = x[2] - x[3];
+  const Complex m1 = x[0] + scaled(a, kCos1) + scaled(b, kCos2);
+  const Complex m2 = x[0] + scaled(a, kCos2) + scaled(b, kCos1);
+  const Complex s1 = turned<kForward>(scaled(c, kSin1) + scaled(e, kSin2));
+  const Complex s2 = turned<kForward>(scaled(c, kSin2) - scaled(e, kSin1));
+  x[0] = x[0] + a + b;
+  x[1] = m1 + s1, x[4] = m1 - s1, x[2] = m2 + s2, x[3] = m2 - s2;
+}
+
+// One radix over a block, lines `part` apart. The other sign is the same with re and im exchanged:
+// `re` and `im` say where they lie within a line.
+template <int kRadix, bool kForward>
+HWY_INLINE void pass_over(const Fft::Pass& pass, float* block, int re, int im) {
+  constexpr int kLine = sizeof(Line) / sizeof(float);
+  const float* twiddle = pass.twiddles.data();
+  for (int j = 0; j < pass.part; ++j, twiddle += 2 * (kRadix - 1)) {
+    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
+      float* at = block + j * kLine + lane;
+      Complex x[kRadix];
+      for (int i = 0; i < kRadix; ++i) {
+        const float* from = at + static_cast<ptrdiff_t>(i) * pass.part * kLine;
+        x[i] = {hn::Load(d, from + re), hn::Load(d, from + im)};
+        if (!kForward && i > 0 && pass.part > 1) x[i] = times<false>(x[i], twiddle + 2 * (i - 1));
+      }
+      butterfly<kForward>(x);
+      for (int i = 0; i < kRadix; ++i) {
+        float* to = at + static_cast<ptrdiff_t>(i) * pass.part * kLine;
+        if (kForward && i > 0 && pass.part > 1) x[i] = times<true>(x[i], twiddle + 2 * (i - 1));
+        hn::Store(x[i].re, d, to + re);
+        hn::Store(x[i].im, d, to + im);
+      }
+    }
+  }
+}
+
+template <bool kForward>
+void any_pass(const Fft::Pass& pass, Line* block, int re, int im) {
+  float* at = block->re;
+  switch (pass.radix) {
+    case 2:
+      return pass_over<2, kForward>(pass, at, re, im);
+    case 3:
+      return pass_over<3, kForward>(pass, at, re, im);
+    case 4:
+      return pass_over<4, kForward>(pass, at, re, im);
+    default:
+      return pass_over<5, kForward>(pass, at, re, im);
+  }
+}
+
+// The first pass of radix 4 over a block whose second half is zero, from another place.
+void padded_pass(const Fft::Pass& pass, const Line* x, int count, Line* block, int re, int im) {
+  const float* twiddle = pass.twiddles.data();
+  const int part = pass.part;
+  for (int j = 0; j < part; ++j, twiddle += 6)
+    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
+      const auto load = [&](int i) HWY_ATTR -> Complex {
+        if (i >= count) return {hn::Zero(d), hn::Zero(d)};
+        return {hn::Load(d, x[i].re + re + lane), hn::Load(d, x[i].re + im + lane)};
+      };
+      const auto store = [&](const Complex& y, int i) HWY_ATTR {
+        hn::Store(y.re, d, block[j + i * part].re + re + lane);
+        hn::Store(y.im, d, block[j + i * part].re + im + lane);
+      };
+      const Complex a = load(j), b = load(j + part), c = turned<true>(b);
+      store(a + b, 0);
+      store(times<true>(a + c, twiddle), 1);
+      store(times<true>(a - b, twiddle + 2), 2);
+      store(times<true>(a - c, twiddle + 4), 3);
+    }
+}
+
+// The last pass of radix 4 back, of which only the first lines are wanted.
+void front_pass(const Fft::Pass& pass, const Line* block, Line* front, int count, int re, int im) {
+  const float* twiddle = pass.twiddles.data();
+  const int part = pass.part;
+  for (int j = 0; j < part && j < count; ++j, twiddle += 6)
+    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
+      const auto load = [&](int i) HWY_ATTR -> Complex {
+        const Line& line = block[j + i * part];
+        const Complex x{hn::Load(d, line.re + re + lane), hn::Load(d, line.re + im + lane)};
+        return i == 0 ? x : times<false>(x, twiddle + 2 * (i - 1));
+      };
+      const auto store = [&](const Complex& y, int i) HWY_ATTR {
+        hn::Store(y.re, d, front[i].re + re + lane);
+        hn::Store(y.im, d, front[i].re + im + lane);
+      };
+      const Complex x0 = load(0), x1 = load(1), x2 = load(2), x3 = load(3);
+      store((x0 + x2) + (x1 + x3), j);
+      if (j + part < count) store((x0 - x2) + turned<false>(x1 - x3), j + part);
+    }
+}
+
+template <bool kForward>
+void transform(const Fft::Pass* pass, const Fft::Pass* end, Line* block, int re, int im) {
+  if (pass == end) return;
+  if (kForward) any_pass<kForward>(*pass, block, re, im);
+  if (pass->part > 1)
+    for (int i = 0; i < pass->radix; ++i)
+      transform<kForward>(pass + 1, end, block + i * pass->part, re, im);
+  if (!kForward) any_pass<kForward>(*pass, block, re, im);
+}
+
+void run(const std::vector<Fft::Pass>& passes, Line* x, bool forward, bool swapped) {
+  const int re = swapped ? kLineLanes : 0, im = swapped ? 0 : kLineLanes;
+  const Fft::Pass* first = passes.data();
+  if (forward) return transform<true>(first, first + passes.size(), x, re, im);
+  transform<false>(first, first + passes.size(), x, re, im);
+}
+
+void run_padded(const std::vector<Fft::Pass>& passes, const Line* x, int count, Line* spectrum,
+                bool swapped) {
+  const int re = swapped ? kLineLanes : 0, im = swapped ? 0 : kLineLanes;
+  const Fft::Pass* first = passes.data();
+  padded_pass(*first, x, count, spectrum, re, im);
+  for (int i = 0; i < first->radix; ++i)
+    transform<true>(first + 1, first + passes.size(), spectrum + i * first->part, re, im);
+}
+
+void run_front(const std::vector<Fft::Pass>& passes, Line* spectrum, Line* front, int count,
+               bool swapped) {
+  const int re = swapped ? kLineLanes : 0, im = swapped ? 0 : kLineLanes;
+  const Fft::Pass* first = passes.data();
+  for (int i = 0; i < first->radix; ++i)
+    transform<false>(first + 1, first + passes.size(), spectrum + i * first->part, re, im);
+  front_pass(*first, spectrum, front, count, re, im);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace hadal::sensors
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace hadal::sensors {
+namespace {
+HWY_EXPORT(run);
+HWY_EXPORT(run_padded);
+HWY_EXPORT(run_front);
+
+std::vector<int> radices_of(int length) {
+  std::vector<int> radices;
+  for (const int radix : {4, 5, 3, 2})
+    for (; length % radix == 0; length /= radix) radices.push_back(radix);
+  return length == 1 ? radices : std::vector<int>{};
+}
+
+Fft::Pass pass_of(int radix, int block) {
+  Fft::Pass pass{radix, block / radix, {}};
+  for (int j = 0; j < pass.part; ++j)
+    for (int k = 1; k < radix; ++k) {
+      const double angle = 2 * std::numbers::pi * j * k / block;
+      pass.twiddles.push_back(static_cast<float>(std::cos(angle)));
+      pass.twiddles.push_back(static_cast<float>(-std::sin(angle)));
+    }
+  return pass;
+}
+
+}  // namespace
+
+int Fft::length_for(int n) {
+  for (int length = n < 2 ? 2 : n;; ++length)
+    if (!radices_of(length).empty()) return length;
+}
+
+Fft::Fft(int length) : length_(length) {
+  const std::vector<int> radices = radices_of(length);
+  HADAL_CHECK(!radices.empty(), "a transform needs a length 2^a 3^b 5^c of at least 2");
+  int block = length;
+  for (const int radix : radices) {
+    passes_.push_back(pass_of(radix, block));
+    block /= radix;
+  }
+  for (int k = 0; k < length; ++k) {
+    int rest = k, place = 0;
+    for (const Pass& pass : passes_) {
+      place += rest % pass.radix * pass.part;
+      rest /= pass.radix;
+    }
+    place_.push_back(place);
+  }
+}
+
+int Fft::place(int frequency) const {
+  return place_[static_cast<size_t>(frequency < 0 ? frequency + length_ : frequency)];
+}
+
+void Fft::forward(std::span<Line> x, Sign sign) const {
+  HADAL_CHECK(static_cast<int>(x.size()) == length_);
+  HWY_DYNAMIC_DISPATCH(run)(passes_, x.data(), true, sign == Sign::kPlus);
+}
+
+void Fft::backward(std::span<Line> x, Sign sign) const {
+  HADAL_CHECK(static_cast<int>(x.size()) == length_);
+  HWY_DYNAMIC_DISPATCH(run)(passes_, x.data(), false, sign == Sign::kMinus);
+}
+
+void Fft::forward_padded(std::span<const Line> x, std::span<Line> spectrum, Sign sign) const {
+  HADAL_CHECK(static_cast<int>(spectrum.size()) == length_ && 2 * x.size() <= spectrum.size());
+  if (passes_[0].radix == 4 && length_ > 4) {
+    HWY_DYNAMIC_DISPATCH(run_padded)
+    (passes_, x.data(), static_cast<int>(x.size()), spectrum.data(), sign == Sign::kPlus);
+    return;
+  }
+  std::copy(x.begin(), x.end(), spectrum.begin());
+  std::fill(spectrum.begin() + static_cast<ptrdiff_t>(x.size()), spectrum.end(), Line{});
+  forward(spectrum, sign);
+}
+
+void Fft::backward_front(std::span<Line> spectrum, std::span<Line> front, Sign sign) const {
+  HADAL_CHECK(static_cast<int>(spectrum.size()) == length_ && 2 * front.size() <= spectrum.size());
+  if (passes_[0].radix == 4 && length_ > 4) {
+    HWY_DYNAMIC_DISPATCH(run_front)
+    (passes_, spectrum.data(), front.data(), static_cast<int>(front.size()), sign == Sign::kMinus);
+    return;
+  }
+  backward(spectrum, sign);
+  std::copy_n(spectrum.begin(), front.size(), front.begin());
+}
+
+}  // namespace hadal::sensors
+#endif

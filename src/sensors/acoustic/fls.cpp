@@ -1,0 +1,284 @@
+#include "sensors/acoustic/fls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/check.h"
+#include "math/units.h"
+#include "sensors/acoustic/fls_detail.h"
+#include "sensors/acoustic/windows.h"
+
+namespace hadal::sensors {
+namespace {
+
+constexpr double kNominalSpeed = 1500;  // m/s, that sets the width of a bin
+constexpr double kSlowestSound = 1400;
+constexpr float kFloor = 1e-3f;       // uPa^2, of levels
+constexpr double kDetection_db = 10;  // over the noise
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+double bin_width(const FlsModel& m) {
+  return kNominalSpeed / (2 * m.bandwidth_hz);
+}
+
+int bins_of(const FlsModel& m) {
+  const int needed =
+      std::max(RangeKernel::kTaps,
+               static_cast<int>(std::ceil((m.max_range_m - m.min_range_m) / bin_width(m))));
+  return m.range_model == FlsRangeModel::kExact ? Fft::length_for(needed) : needed;
+}
+
+RangeModel range_model(const FlsModel& m) {
+  return m.range_model == FlsRangeModel::kExact ? RangeModel::kExact : RangeModel::kDirect;
+}
+
+// Cells within a pulse: those that are longer would be heard in pieces.
+double speckle_cell(const FlsModel& m) {
+  return std::min(m.speckle_cell_m, bin_width(m) / 2);
+}
+
+double width_of(const FlsModel& m) {
+  return m.beam_width_rad > 0 ? m.beam_width_rad : m.field_of_view_rad / m.beams;
+}
+
+// Pattern between beams, as amplitude or as power.
+BeamMixer mixer_of(const FlsModel& m, bool power) {
+  const AperturePattern pattern(m.array_shading, width_of(m));
+  const double spacing = m.field_of_view_rad / m.beams;
+  std::vector<float> weights;
+  for (int k = 0; k < m.beams; ++k) {
+    // Beyond a quarter turn the array hears nothing of what lies behind it.
+    const double w = k * spacing < 90 * kDegree ? pattern(k * spacing) : 0;
+    weights.push_back(static_cast<float>(power ? w * w : w));
+  }
+  return BeamMixer::equally_spaced(weights);
+}
+
+double power_of(double db) {
+  return std::pow(10, db / 10);
+}
+
+}  // namespace
+
+Fls::Fls(const FlsModel& model)
+    : model_(model),
+      spacing_rad_(model.field_of_view_rad / model.beams),
+      bin_m_(bin_width(model)),
+      range_(range_model(model), bins_of(model), model.pulse_shading),
+      mixer_(mixer_of(model, false)),
+      power_mixer_(mixer_of(model, true)),
+      fan_(model.beams * model.azimuth_rays, spacing_rad_ / model.azimuth_rays,
+           model.elevation_rays, model.vertical_aperture_rad / model.elevation_rays),
+      vertical_({}, model.vertical_aperture_rad),
+      pool_(std::make_unique<Pool>()) {
+  const double column_rad = spacing_rad_ / model.azimuth_rays;
+  const double row_rad = model.vertical_aperture_rad / model.elevation_rays;
+  const AperturePattern across({}, model.transmit_width_rad > 0 ? model.transmit_width_rad : 1);
+  for (int c = 0; c < whole_tiles(fan_.columns()); ++c) {
+    const double b = model.transmit_width_rad > 0 ? across(fan_.azimuth_rad(c)) : 1;
+    column_gain_.push_back(static_cast<float>(column_rad * b * b));
+  }
+  for (int e = 0; e < fan_.padded_rows(); ++e) {
+    const double elevation = fan_.elevation_rad(e), solid = row_rad * std::cos(elevation);
+    const double b = model.vertical_pattern ? vertical_(elevation) : 1;
+    row_gain_.push_back(
+        static_cast<float>(power_of(model.source_level_db) * solid * b * b * b * b));
+    row_patch_.push_back(
+        static_cast<float>(column_rad * solid / (speckle_cell(model) * speckle_cell(model))));
+  }
+  const TimeVaryingGain& g = model.gain;
+  for (int n = 0; n < bins(); ++n) {
+    const double r = model.min_range_m + n * bin_m_;
+    gain_db_.push_back(static_cast<float>(
+        std::min(g.most_db, g.spreading_db_per_decade * std::log10(std::max(r, bin_m_)) +
+                                2 * g.absorption_db_per_m * r)));
+  }
+}
+
+Fls::~Fls() = default;
+
+FrameNeeds Fls::needs() const {
+  FrameNeeds needs;
+  needs.reach_m = model_.min_range_m + bins() * bin_m_;
+  needs.seen = raytrace::kSeenSilt | raytrace::kSeenSonar;
+  if (model_.sees_own_vehicle) needs.seen |= raytrace::own(raytrace::kSeenSonar);
+  if (model_.surface_multipath) needs.seen |= raytrace::kSeenWaterSurface;
+  return needs;
+}
+
+double Fls::listening_s() const {
+  return 2 * (model_.min_range_m + bins() * bin_m_) / kSlowestSound;
+}
+
+Frame Fls::blank() const {
+  Frame frame;
+  for (int b = 0; b < model_.beams; ++b)
+    frame.axes.bearings_rad.push_back(
+        static_cast<float>((b + 0.5 - model_.beams / 2.0) * spacing_rad_));
+  for (int n = 0; n < bins(); ++n)
+    frame.axes.ranges_m.push_back(static_cast<float>(model_.min_range_m + n * bin_m_));
+  frame.axes.frequency_hz = model_.frequency_hz;
+  frame.axes.beam_width_rad = width_of(model_);
+  frame.axes.beam_height_rad = model_.vertical_aperture_rad;
+  const auto add = [&](std::string_view name, PlaneType type, int channels = 1) {
+    frame.planes.emplace_back(std::string(name), type, model_.beams, bins(), channels);
+  };
+  add(kLevelPlane, PlaneType::kFloat32);
+  if (model_.raw) add("raw_upa", PlaneType::kFloat32, 2);
+  if (model_.clean) add("clean_db", PlaneType::kFloat32);
+  if (model_.labels) {
+    add("object_id", PlaneType::kInt32);
+    add("true_range_m", PlaneType::kFloat32);
+    add("elevation_rad", PlaneType::kFloat32);
+    add("shadow", PlaneType::kUint8);
+  }
+  if (model_.points) {
+    frame.planes.emplace_back(std::string(kPointsPlane), PlaneType::kFloat32, model_.beams, 1, 4);
+    frame.planes.back().channel_names = {"x_m", "y_m", "z_m", "level_db"};
+  }
+  return frame;
+}
+
+std::optional<SoundPing> Fls::sound_ping() const {
+  return SoundPing{model_.source_level_db,
+                   model_.frequency_hz,
+                   model_.bandwidth_hz,
+                   1 / model_.bandwidth_hz,
+                   std::max(model_.field_of_view_rad, model_.vertical_aperture_rad),
+                   Vec3::UnitX()};
+}
+
+double Fls::noise_db(const FrameInput& input) const {
+  const double ambient_db = input.sound->noise_db(model_.frequency_hz, input.wind_speed_m_s) +
+                            10 * std::log10(model_.bandwidth_hz) - model_.directivity_db;
+  return 10 * std::log10(power_of(ambient_db) + power_of(model_.self_noise_db) +
+                         power_of(input.interference_db));
+}
+
+Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
+  const FrameNeeds need = needs();
+  Ping ping{input, WaterPath(*input.sound, model_.frequency_hz, input.X_NS.p.z(), need.reach_m),
+            ScatterTable(*input.sound, *input.materials, model_.frequency_hz),
+            SurfaceCells(*input.view, speckle_cell(model_)),
+            RayOrigin(input.X_NS, input.view->anchor_N())};
+  ping.seen = need.seen;
+  ping.noise_db = noise_db(input);
+  ping.sigma = static_cast<float>(std::sqrt(power_of(ping.noise_db) / mixer_.noise_gain()));
+  ping.noise_key = static_cast<uint32_t>(input.noise.uniform(input.tick, input.channel) * 0x1p32);
+  if (!model_.motion) return ping;
+  const double turning = (input.X_NS.q.conjugate() * input.w_NS_N).z();
+  for (const float range : frame.axes.ranges_m)
+    ping.shift.push_back(static_cast<int>(
+        -std::lround(turning * 2 * range / ping.water.sound_speed_m_s() / spacing_rad_)));
+  return ping;
+}
+
+// Echoes that motion takes out of the picture leave no label behind.
+void Fls::clear_labels(Frame& frame) const {
+  const std::span<int32_t> object = frame.plane("object_id").ints();
+  std::fill(object.begin(), object.end(), kEchoNone);
+  for (const char* name : {"true_range_m", "elevation_rad"}) {
+    const std::span<float> values = frame.plane(name).floats();
+    std::fill(values.begin(), values.end(), kNaN);
+  }
+  const std::span<uint8_t> shadow = frame.plane("shadow").bytes();
+  std::fill(shadow.begin(), shadow.end(), uint8_t{0});
+}
+
+void Fls::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
+  HADAL_CHECK(input.view && input.sound && input.materials);
+  Ping ping = start(input, frame);
+  const size_t groups = static_cast<size_t>(lines_for(model_.beams));
+  auto scratch = pool_->frames.take([&] {
+    auto made = std::make_unique<Pool::FrameScratch>();
+    made->echoes.resize(groups * kLineLanes * static_cast<size_t>(range_.blocks()));
+    if (model_.clean) made->powers.resize(made->echoes.size());
+    return made;
+  });
+  ping.echoes = scratch->echoes, ping.powers = scratch->powers;
+  frame.stamp = input.tick, frame.number = input.number, frame.X_NS = input.X_NS;
+  frame.axes.sound_speed_m_s = ping.water.sound_speed_m_s();
+  if (model_.labels) clear_labels(frame);
+  arena.for_each(groups, [&](size_t group) { trace_beams(ping, group, frame); });
+  arena.for_each(static_cast<size_t>(range_.blocks()),
+                 [&](size_t block) { finish_block(ping, block, frame); });
+  if (model_.points) find_points(ping, frame);
+  pool_->frames.give(std::move(scratch));
+}
+
+namespace {
+
+// Moves each bin by its own number of beams; zeros come in at the edge.
+void shift_beams(std::span<Line> lines, std::span<const int> shift, std::vector<Line>& from) {
+  from.assign(lines.begin(), lines.end());
+  const int beams = static_cast<int>(lines.size());
+  for (size_t k = 0; k < shift.size(); ++k)
+    for (int b = 0; b < beams; ++b) {
+      const int source = b - shift[k];
+      const bool inside = source >= 0 && source < beams;
+      lines[static_cast<size_t>(b)].re[k] = inside ? from[static_cast<size_t>(source)].re[k] : 0;
+      lines[static_cast<size_t>(b)].im[k] = inside ? from[static_cast<size_t>(source)].im[k] : 0;
+    }
+}
+
+void store_raw(std::span<const Line> lines, int count, float* out, size_t stride) {
+  for (size_t b = 0; b < lines.size(); ++b)
+    for (int k = 0; k < count; ++k) {
+      out[b * stride + 2 * static_cast<size_t>(k)] = lines[b].re[k];
+      out[b * stride + 2 * static_cast<size_t>(k) + 1] = lines[b].im[k];
+    }
+}
+
+}  // namespace
+
+void Fls::finish_block(const Ping& ping, size_t block, Frame& frame) const {
+  auto scratch = pool_->blocks.take([&] {
+    auto made = std::make_unique<BlockScratch>();
+    made->mix.resize(std::max(mixer_.scratch_lines(), power_mixer_.scratch_lines()));
+    return made;
+  });
+  const size_t beams = static_cast<size_t>(model_.beams),
+               stride = lines_for(model_.beams) * kLineLanes;
+  const size_t first = block * kLineLanes, row = static_cast<size_t>(bins());
+  const int count = static_cast<int>(std::min<size_t>(kLineLanes, row - first));
+  const std::span<Line> lines = ping.echoes.subspan(block * stride, beams);
+  const std::span<const int> shift =
+      model_.motion ? std::span(ping.shift).subspan(first, static_cast<size_t>(count))
+                    : std::span<const int>();
+  if (model_.motion) shift_beams(lines, shift, scratch->shifted);
+  if (model_.noise)
+    noise_.add(ping.noise_key, static_cast<uint32_t>(block * stride), ping.sigma, lines);
+  mixer_.mix(lines, scratch->mix);
+  const float* gain = gain_db_.data() + first;
+  levels_db(LevelOf::kAmplitude, lines, gain, kFloor, count,
+            frame.plane(kLevelPlane).floats().data() + first, row);
+  if (model_.raw)
+    store_raw(lines, count, frame.plane("raw_upa").floats().data() + 2 * first, 2 * row);
+  if (model_.clean) {
+    const std::span<Line> powers = ping.powers.subspan(block * stride, beams);
+    if (model_.motion) shift_beams(powers, shift, scratch->shifted);
+    power_mixer_.mix(powers, scratch->mix);
+    levels_db(LevelOf::kPower, powers, gain, kFloor, count,
+              frame.plane("clean_db").floats().data() + first, row);
+  }
+  pool_->blocks.give(std::move(scratch));
+}
+
+void Fls::find_points(const Ping& ping, Frame& frame) const {
+  const std::span<const float> levels = std::as_const(frame).plane(kLevelPlane).floats();
+  const std::span<float> points = frame.plane(kPointsPlane).floats();
+  for (size_t b = 0; b < static_cast<size_t>(model_.beams); ++b) {
+    const std::span<const float> row =
+        levels.subspan(b * static_cast<size_t>(bins()), static_cast<size_t>(bins()));
+    const size_t n = static_cast<size_t>(std::max_element(row.begin(), row.end()) - row.begin());
+    const double bearing = frame.axes.bearings_rad[b], range = frame.axes.ranges_m[n];
+    const bool found = row[n] - gain_db_[n] > ping.noise_db + kDetection_db;
+    points[4 * b] = found ? static_cast<float>(range * std::cos(bearing)) : kNaN;
+    points[4 * b + 1] = found ? static_cast<float>(range * std::sin(bearing)) : kNaN;
+    points[4 * b + 2] = found ? 0 : kNaN;
+    points[4 * b + 3] = found ? row[n] : kNaN;
+  }
+}
+
+}  // namespace hadal::sensors

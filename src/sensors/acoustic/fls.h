@@ -1,0 +1,99 @@
+// Multibeam forward-looking sonar. S is its frame: x along the middle beam, z down.
+//
+// Point scattering (Choi et al., "Physics-based modelling and simulation of multibeam echosounder
+// perception for autonomous underwater manipulation", 2021; Urick, "Principles of Underwater
+// Sound"): every beam is a fan of rays in elevation; each ray that meets a surface gives an echo of
+// complex amplitude (echo_kernel.h) at its two-way time, with speckle that belongs to the surface
+// cell; the echoes of a beam are summed into range bins by the pulse (range_kernel.h); the array
+// hears its neighbours through its pattern (beam_mixer.h). On the way: spreading, absorption at the
+// depth of the path, the harmonic mean sound speed between the depths of both ends, backscattering
+// by material and true angle to the normal, patterns of transmitter and receiver. Rays are
+// straight.
+//
+// Ranges of the bins hold for the sound speed at the sonar, c / (2 bandwidth) apart for 1500 m/s.
+//
+// Noise: complex Gaussian in every direction, before the array: its own, ambient noise in the band
+// less directivity, and interference, added as powers.
+//
+// Multipath: rays that meet the water surface or the ground are reflected once like light and go
+// on; what they meet is heard over the same way back (image) and over the straight way (twice,
+// there and back exchanged). The surface itself gives no echo.
+//
+// Motion: the two-way time is that of a sonar and a surface that keep their velocities, and echoes
+// are heard in the beam the sonar has turned to by then, to the nearest beam.
+//
+// Planes, beams x bins unless said:
+//   level_db           |p|^2, dB re 1 uPa, with the gain over range
+//   raw_upa            2 channels: p, without gain
+//   clean_db           expected level: no speckle, no noise, powers added
+//   object_id          of the strongest echo: index into World::vehicles or a SonarLabel
+//   true_range_m, elevation_rad   of the strongest echo; NaN for none. Elevation is positive down
+//   shadow             uint8: 1 where what would be seen at this range is hidden
+//   points             beams x 1 x 4: x, y, z in S and level of the strongest bin of each beam, on
+//                      the plane z = 0; NaN when less than 10 dB above the noise
+#pragma once
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "sensors/acoustic/beam_labels.h"
+#include "sensors/acoustic/beam_mixer.h"
+#include "sensors/acoustic/echo_kernel.h"
+#include "sensors/acoustic/range_kernel.h"
+#include "sensors/acoustic/ray_fan.h"
+#include "sensors/acoustic/windows.h"
+#include "sensors/frames/frame_sensor.h"
+#include "world/fls.h"
+
+namespace hadal::sensors {
+
+enum SonarLabel : int32_t { kEchoGround = -1, kEchoNone = -4 };
+
+class Fls final : public FrameSensor {
+ public:
+  explicit Fls(const FlsModel& model);
+  ~Fls() override;
+
+  FrameNeeds needs() const override;
+  Frame blank() const override;
+  void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const override;
+  double listening_s() const override;
+  std::optional<SoundPing> sound_ping() const override;
+
+  int bins() const { return range_.bins(); }
+  double bin_m() const { return bin_m_; }
+  // Of the receiver over range; and the level of its noise before that gain.
+  double gain_db(int bin) const { return gain_db_[static_cast<size_t>(bin)]; }
+  double noise_db(const FrameInput& input) const;
+
+ private:
+  struct Ping;          // one frame under way
+  struct BeamScratch;   // rays of eight beams
+  struct BlockScratch;  // eight bins of all beams
+  struct Pool;          // scratch for reuse
+  struct TileWork;      // sixteen rays
+
+  int layers() const;  // echoes per ray
+  std::unique_ptr<BeamScratch> make_beam_scratch() const;
+  void trace_beams(const Ping& ping, size_t group, Frame& frame) const;
+  void label_columns(const Ping& ping, int column, BeamScratch& scratch, Frame& frame) const;
+  void write_labels(const Ping& ping, int beam, const BeamLabels& labels, Frame& frame) const;
+  void clear_labels(Frame& frame) const;
+  Ping start(const FrameInput& input, const Frame& frame) const;
+  void finish_block(const Ping& ping, size_t block, Frame& frame) const;
+  void find_points(const Ping& ping, Frame& frame) const;
+
+  FlsModel model_;
+  double spacing_rad_, bin_m_;
+  RangeKernel range_;
+  BeamMixer mixer_, power_mixer_;
+  NoiseTable noise_;
+  RayFan fan_;
+  std::vector<float> column_gain_, row_gain_;  // shares of I0 B dW, in whole tiles
+  std::vector<float> row_patch_;               // dW over the area of a speckle cell
+  AperturePattern vertical_;
+  std::vector<float> gain_db_;  // over range, per bin
+  std::unique_ptr<Pool> pool_;
+};
+
+}  // namespace hadal::sensors

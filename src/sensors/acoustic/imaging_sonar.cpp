@@ -1,0 +1,166 @@
+#include "sensors/acoustic/imaging_sonar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/check.h"
+#include "sensors/acoustic/fls.h"
+
+namespace hadal::sensors {
+namespace {
+
+constexpr double kSlowestSound = 1400;
+constexpr double kGaussianWidth = 2.3548;  // full width at half the peak, in standard deviations
+constexpr double kReach = 3;               // of the blur, in standard deviations
+constexpr float kNear = 1e-3f;
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+// Weights of a Gaussian at 0, 1, 2 .. steps; those of both sides add up to one.
+std::vector<float> gaussian(double std_steps, int most) {
+  const int reach = std::min(most, static_cast<int>(std::ceil(kReach * std_steps)));
+  std::vector<double> weights;
+  double sum = 0;
+  for (int i = 0; i <= reach; ++i) {
+    weights.push_back(std_steps > 0 ? std::exp(-0.5 * i * i / (std_steps * std_steps)) : i == 0);
+    sum += (i == 0 ? 1 : 2) * weights.back();
+  }
+  std::vector<float> out;
+  for (const double w : weights) out.push_back(static_cast<float>(w / sum));
+  return out;
+}
+
+}  // namespace
+
+ImagingSonar::ImagingSonar(const ImagingSonarModel& m)
+    : model_(m),
+      bins_(static_cast<int>(std::ceil((m.max_range_m - m.min_range_m) / m.range_resolution_m))),
+      fan_(m.beams, m.field_of_view_rad / m.beams, m.planes, m.beam_height_rad / m.planes),
+      along_(gaussian(m.blur_m / m.range_resolution_m, bins_)) {
+  const double step = m.field_of_view_rad / m.beams;
+  for (int n = 0; n < bins_; ++n) {
+    const double range = m.min_range_m + (n + 0.5) * m.range_resolution_m;
+    across_.push_back(gaussian(
+        std::hypot(m.blur_m / range, m.beam_width_rad / kGaussianWidth) / step, m.beams - 1));
+  }
+}
+
+FrameNeeds ImagingSonar::needs() const {
+  FrameNeeds needs;
+  needs.reach_m = model_.max_range_m;
+  needs.seen = raytrace::kSeenSilt | raytrace::kSeenSonar;
+  if (model_.sees_own_vehicle) needs.seen |= raytrace::own(raytrace::kSeenSonar);
+  return needs;
+}
+
+double ImagingSonar::listening_s() const {
+  return 2 * model_.max_range_m / kSlowestSound;
+}
+
+Frame ImagingSonar::blank() const {
+  Frame frame;
+  for (int b = 0; b < model_.beams; ++b)
+    frame.axes.bearings_rad.push_back(static_cast<float>(fan_.azimuth_rad(b)));
+  for (int e = 0; e < model_.planes; ++e)
+    frame.axes.elevations_rad.push_back(static_cast<float>(fan_.elevation_rad(e)));
+  for (int n = 0; n < bins_; ++n)
+    frame.axes.ranges_m.push_back(
+        static_cast<float>(model_.min_range_m + (n + 0.5) * model_.range_resolution_m));
+  frame.axes.frequency_hz = model_.frequency_hz;
+  frame.axes.beam_width_rad = model_.beam_width_rad;
+  frame.axes.beam_height_rad = model_.beam_height_rad;
+  frame.planes.emplace_back(std::string(kLevelPlane), PlaneType::kFloat32, model_.beams, bins_);
+  frame.planes.emplace_back(std::string(kPointsPlane), PlaneType::kFloat32,
+                            model_.planes * model_.beams, 1, 3);
+  frame.planes.back().channel_names = {"x_m", "y_m", "z_m"};
+  frame.planes.emplace_back("object_id", PlaneType::kInt32, model_.planes * model_.beams, 1);
+  return frame;
+}
+
+void ImagingSonar::trace(const FrameInput& input, size_t tile_column, Frame& frame) const {
+  const std::span<float> points = frame.plane(kPointsPlane).floats();
+  const std::span<int32_t> objects = frame.plane("object_id").ints();
+  const RayOrigin origin(input.X_NS, input.view->anchor_N());
+  const uint32_t seen = needs().seen;
+  raytrace::Rays rays;
+  raytrace::Hits hits;
+  for (int row = 0; row < fan_.padded_rows(); row += kTileSide) {
+    const int column = static_cast<int>(tile_column) * kTileSide;
+    fan_.point(origin, column, row, kNear, static_cast<float>(model_.max_range_m), rays);
+    input.view->trace(rays, seen, true, hits);
+    for (int k = 0; k < raytrace::kLanes; ++k) {
+      const int c = column + k / kTileSide, e = row + k % kTileSide;
+      if (c >= model_.beams || e >= model_.planes) continue;
+      const size_t i =
+          static_cast<size_t>(e) * static_cast<size_t>(model_.beams) + static_cast<size_t>(c);
+      double range = hits.range_m[k];
+      if (model_.range_std_m > 0)
+        range += model_.range_std_m * input.noise.normal(input.tick, static_cast<uint32_t>(i));
+      const bool found =
+          hits.instance[k] >= 0 && range >= model_.min_range_m && range < model_.max_range_m;
+      const double azimuth = fan_.azimuth_rad(c), elevation = fan_.elevation_rad(e);
+      points[3 * i] =
+          found ? static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)) : kNaN;
+      points[3 * i + 1] =
+          found ? static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)) : kNaN;
+      points[3 * i + 2] = found ? static_cast<float>(range * std::sin(elevation)) : kNaN;
+      if (!found) {
+        objects[i] = kEchoNone;
+        continue;
+      }
+      const raytrace::Instance& thing = input.view->instance(hits.instance[k]);
+      objects[i] = thing.link == raytrace::kNothing ? kEchoGround : thing.vehicle;
+    }
+  }
+}
+
+// The points of one beam at their ranges, blurred along range.
+void ImagingSonar::draw(const Frame& frame, size_t beam, std::span<float> row) const {
+  const std::span<const float> points = frame.plane(kPointsPlane).floats();
+  const int reach = static_cast<int>(along_.size()) - 1;
+  std::fill(row.begin(), row.end(), 0.0f);
+  for (size_t e = 0; e < static_cast<size_t>(model_.planes); ++e) {
+    const float* p = &points[3 * (e * static_cast<size_t>(model_.beams) + beam)];
+    if (std::isnan(p[0])) continue;
+    const double range = std::hypot(p[0], p[1], p[2]);
+    const int at = static_cast<int>((range - model_.min_range_m) / model_.range_resolution_m);
+    for (int n = std::max(0, at - reach); n <= std::min(bins_ - 1, at + reach); ++n)
+      row[static_cast<size_t>(n)] += along_[static_cast<size_t>(std::abs(n - at))];
+  }
+}
+
+void ImagingSonar::blur_across(std::span<const float> rows, size_t bin,
+                               std::span<float> column) const {
+  const std::vector<float>& weights = across_[bin];
+  const int beams = model_.beams, reach = static_cast<int>(weights.size()) - 1;
+  for (int b = 0; b < beams; ++b) {
+    float sum = 0;
+    for (int j = std::max(0, b - reach); j <= std::min(beams - 1, b + reach); ++j)
+      sum += weights[static_cast<size_t>(std::abs(j - b))] *
+             rows[static_cast<size_t>(j) * static_cast<size_t>(bins_) + bin];
+    column[static_cast<size_t>(b)] = sum;
+  }
+}
+
+void ImagingSonar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
+  HADAL_CHECK(input.view && input.sound);
+  frame.stamp = input.tick, frame.number = input.number, frame.X_NS = input.X_NS;
+  frame.axes.sound_speed_m_s = input.sound->sound_speed(input.X_NS.p.z());
+  arena.for_each(static_cast<size_t>(whole_tiles(model_.beams) / kTileSide),
+                 [&](size_t tile) { trace(input, tile, frame); });
+  const size_t row = static_cast<size_t>(bins_), beams = static_cast<size_t>(model_.beams);
+  const std::span<float> level = frame.plane(kLevelPlane).floats();
+  arena.for_each(beams, [&](size_t b) { draw(frame, b, level.subspan(b * row, row)); });
+  constexpr size_t kBinsPerTask = 64;
+  const float floor = std::pow(10.0f, kImagingFloor_db / 10);
+  arena.for_each((row + kBinsPerTask - 1) / kBinsPerTask, [&](size_t task) {
+    std::vector<float> column(beams);
+    for (size_t n = task * kBinsPerTask; n < std::min(row, (task + 1) * kBinsPerTask); ++n) {
+      blur_across(level, n, column);
+      for (size_t b = 0; b < beams; ++b)
+        level[b * row + n] = 10 * std::log10(std::max(column[b], floor));
+    }
+  });
+}
+
+}  // namespace hadal::sensors

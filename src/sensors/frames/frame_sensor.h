@@ -1,0 +1,68 @@
+// An instrument that gives frames: sonars, lidars, cameras. It is constant; what it needs to know
+// of the moment comes in a FrameInput, so that a frame is a pure function of its input and may be
+// computed by any thread while the simulation goes on.
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "base/arena.h"
+#include "base/rng.h"
+#include "environment/acoustic/acoustic_field.h"
+#include "raytrace/view.h"
+#include "world/frame.h"
+
+namespace hadal::sensors {
+
+constexpr double kSilence = -1000;  // dB re 1 uPa
+
+// The moment a frame is taken. S is the frame of the sensor, mounted on a vehicle.
+struct FrameInput {
+  Tick tick = 0;
+  double time_s = 0;
+  int64_t number = 0;  // of the ping, from 0
+  Pose X_NS;
+  Vec3 v_NS_N = Vec3::Zero(), w_NS_N = Vec3::Zero();
+  const raytrace::View* view = nullptr;
+  const environment::AcousticField* sound = nullptr;
+  const environment::Seabed* seabed = nullptr;  // for the material of the ground
+  const MaterialTable* materials = nullptr;
+  double wind_speed_m_s = 0;
+  double interference_db = kSilence;  // of other sources in its band, dB re 1 uPa at the receiver
+  RandomStream noise;                 // of this sensor
+  uint32_t channel = 0;               // of receivers that draw their own noise
+
+  // Of something hit at a place relative to the view's anchor.
+  int material(int instance, const Vec3& p_A) const;
+};
+
+// What a sensor needs to see.
+struct FrameNeeds {
+  double reach_m = 0;        // nothing farther matters
+  uint32_t seen = 0;         // raytrace::Seen bits
+  double seabed_cell_m = 0;  // no coarser than this; 0: any
+};
+
+// The sound that an instrument sends for each frame.
+struct SoundPing {
+  double level_db = 0;  // re 1 uPa at 1 m
+  double frequency_hz = 0, bandwidth_hz = 0;
+  double duration_s = 0;
+  double beam_width_rad = 0;  // of the transmitter, the larger of its widths
+  Vec3 axis_S = Vec3::UnitX();
+};
+
+class FrameSensor {
+ public:
+  virtual ~FrameSensor() = default;
+  virtual FrameNeeds needs() const = 0;
+  // An empty frame with all its planes and axes.
+  virtual Frame blank() const = 0;
+  // Fills a frame made by blank(). The numbers do not depend on the number of threads.
+  virtual void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const = 0;
+  // From the ping to the last echo; the frame cannot arrive earlier.
+  virtual double listening_s() const = 0;
+  // None for instruments that send no sound.
+  virtual std::optional<SoundPing> sound_ping() const { return std::nullopt; }
+};
+
+}  // namespace hadal::sensors

@@ -1,0 +1,176 @@
+#include "sensors/frames/frame_suite.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sensors/frames/make.h"
+
+namespace hadal::sensors {
+namespace {
+
+constexpr double kAnemometerHeight = 10;  // m
+
+// What a frame in flight needs to know of the moment it was taken, as numbers of the state.
+enum MomentValue { kWaveFactor, kWindSpeed, kInterference, kMomentHead };
+constexpr size_t kLinkValues = 13;  // position, attitude (w x y z), twist
+
+void pack_link(const State& state, size_t link, double* out) {
+  const Quat& q = state.q_NL[link];
+  const Vec3& p = state.p_NL_N[link];
+  const Vec6& nu = state.nu_L[link];
+  std::copy(p.begin(), p.end(), out);
+  out[3] = q.w(), out[4] = q.x(), out[5] = q.y(), out[6] = q.z();
+  std::copy(nu.begin(), nu.end(), out + 7);
+}
+
+}  // namespace
+
+struct FrameSuite::Slot {
+  Frame frame;
+  FrameInput input;
+  std::shared_ptr<const raytrace::View> view;
+  std::vector<Vec3> p_NL_N;
+  std::vector<Quat> q_NL;
+  std::vector<Vec6> nu_L;
+  ThreadArena::Task task;  // last: waits before the rest goes
+
+  void unpack(std::span<const double> moment) {
+    const size_t links = moment.size() / kLinkValues;
+    p_NL_N.resize(links), q_NL.resize(links), nu_L.resize(links);
+    for (size_t link = 0; link < links; ++link) {
+      const double* v = &moment[kMomentHead + kLinkValues * link];
+      p_NL_N[link] = Eigen::Map<const Vec3>(v);
+      q_NL[link] = Quat(v[3], v[4], v[5], v[6]);
+      nu_L[link] = Eigen::Map<const Vec6>(v + 7);
+    }
+  }
+};
+
+FrameSuite::FrameSuite(const World& world, const environment::Sea& sea,
+                       const environment::AcousticField& sound, RayWorld& rays)
+    : sea_(sea), sound_(sound), rays_(rays) {
+  moment_size_ = kMomentHead + kLinkValues * world.links.size();
+  for (const MountedFrameSensor& mounted : world.frame_sensors) {
+    sensors_.push_back(make_frame_sensor(mounted, world));
+    Entry entry;
+    entry.rate = Rate(mounted.rate_hz, world.clock);
+    entry.delay = world.clock.tick_at(sensors_.back()->listening_s() + mounted.latency_s);
+    entry.first_slot = slots_.size();
+    const double in_flight =
+        static_cast<double>(entry.delay) * world.clock.step_s() / entry.rate.period_s();
+    entry.slots = 1 + static_cast<size_t>(std::ceil(in_flight));
+    entry.noise = RandomStream(world.seed, "vehicles/" + mounted.path, "frame");
+    entry.delivered = sensors_.back()->blank();
+    for (size_t i = 0; i < entry.slots; ++i) {
+      slots_.push_back(std::make_unique<Slot>());
+      slots_.back()->frame = entry.delivered;
+    }
+    entries_.push_back(std::move(entry));
+  }
+}
+
+FrameSuite::~FrameSuite() = default;
+
+void FrameSuite::start(State& state) const {
+  state.frame_stamp.assign(sensors_.size(), -1);
+  state.frame_hash.assign(sensors_.size(), 0);
+  state.frame_fresh.assign(sensors_.size(), 0);
+  state.frame_taken.assign(slots_.size(), -1);
+  state.frame_moment.assign(slots_.size() * moment_size_, 0.0);
+}
+
+void FrameSuite::update(const World& world, const environment::SeaMoment& moment,
+                        std::span<const double> interference_db, State& state, ThreadArena& arena) {
+  for (int i = 0; i < count(); ++i) {
+    const Entry& entry = entries_[i];
+    state.frame_fresh[i] = 0;
+    if (entry.rate.due(state.tick)) {
+      const size_t slot = slot_of(entry, entry.rate.samples_through(state.tick) - 1);
+      keep_moment(world, state, moment, interference_db.empty() ? kSilence : interference_db[i],
+                  slot, state);
+      take(world, state, i, slot, arena);
+    }
+    for (size_t slot = entry.first_slot; slot < entry.first_slot + entry.slots; ++slot)
+      if (state.frame_taken[slot] >= 0 && state.frame_taken[slot] + entry.delay == state.tick)
+        deliver(i, slot, state);
+  }
+}
+
+void FrameSuite::keep_moment(const World& world, const State& state,
+                             const environment::SeaMoment& moment, double interference_db,
+                             size_t slot, State& out) const {
+  double* values = &out.frame_moment[slot * moment_size_];
+  values[kWaveFactor] = moment.wave_factor();
+  values[kWindSpeed] = moment.wind_N(kAnemometerHeight).norm();
+  values[kInterference] = interference_db;
+  for (size_t link = 0; link < world.links.size(); ++link)
+    pack_link(state, link, values + kMomentHead + kLinkValues * link);
+  out.frame_taken[slot] = state.tick;
+}
+
+void FrameSuite::take(const World& world, const State& state, int sensor, size_t index,
+                      ThreadArena& arena) {
+  const MountedFrameSensor& mounted = world.frame_sensors[sensor];
+  Slot& slot = *slots_[index];
+  const std::span<const double> moment(&state.frame_moment[index * moment_size_], moment_size_);
+  slot.unpack(moment);
+  FrameInput& input = slot.input;
+  input.tick = state.frame_taken[index];
+  input.time_s = world.clock.time_s(input.tick);
+  input.number = entries_[sensor].rate.samples_through(input.tick) - 1;
+  const Pose X_NL{slot.p_NL_N[mounted.link], slot.q_NL[mounted.link]};
+  const Vec6& nu_L = slot.nu_L[mounted.link];
+  input.X_NS = {X_NL.p + X_NL.q * mounted.X_LS.p, X_NL.q * mounted.X_LS.q};
+  input.w_NS_N = X_NL.q * nu_L.tail<3>();
+  input.v_NS_N = X_NL.q * (nu_L.head<3>() + nu_L.tail<3>().cross(mounted.X_LS.p));
+  const FrameNeeds needs = sensors_[sensor]->needs();
+  slot.view =
+      rays_.view(world, {slot.p_NL_N, slot.q_NL, slot.nu_L}, input.time_s, moment[kWaveFactor],
+                 mounted.vehicle, {needs.reach_m, needs.seen, needs.seabed_cell_m});
+  input.view = slot.view.get();
+  input.sound = &sound_;
+  input.seabed = &sea_.seabed();
+  input.materials = &world.materials;
+  input.wind_speed_m_s = moment[kWindSpeed];
+  input.interference_db = moment[kInterference];
+  input.noise = entries_[sensor].noise;
+  slot.task.start(arena, [this, sensor, &slot, &arena] {
+    slot.frame.stamp = slot.input.tick;
+    slot.frame.number = slot.input.number;
+    slot.frame.X_NS = slot.input.X_NS;
+    sensors_[sensor]->compute(slot.input, arena, slot.frame);
+  });
+}
+
+void FrameSuite::deliver(int sensor, size_t index, State& state) {
+  Slot& slot = *slots_[index];
+  slot.task.wait();
+  std::swap(entries_[sensor].delivered, slot.frame);
+  const Frame& frame = entries_[sensor].delivered;
+  state.frame_stamp[sensor] = frame.stamp;
+  state.frame_hash[sensor] = static_cast<int64_t>(frame.hash());
+  state.frame_fresh[sensor] = 1;
+  state.frame_taken[index] = -1;
+  std::fill_n(&state.frame_moment[index * moment_size_], moment_size_, 0.0);
+  slot.view.reset();
+}
+
+void FrameSuite::resume(const World& world, const State& state, ThreadArena& arena) {
+  for (int i = 0; i < count(); ++i) {
+    Entry& entry = entries_[i];
+    if (entry.delivered.stamp != state.frame_stamp[i]) entry.delivered.stamp = -1;
+    for (size_t slot = entry.first_slot; slot < entry.first_slot + entry.slots; ++slot) {
+      slots_[slot]->task.wait();
+      if (state.frame_taken[slot] >= 0) take(world, state, i, slot, arena);
+    }
+  }
+}
+
+int FrameInput::material(int instance, const Vec3& p_A) const {
+  const int own = view->instance(instance).material;
+  if (own != raytrace::kMaterialByPlace) return own;
+  const Vec3 p_N = view->anchor_N() + p_A;
+  return seabed->material(p_N.x(), p_N.y());
+}
+
+}  // namespace hadal::sensors

@@ -1,0 +1,72 @@
+// All instruments of a world that give frames: starts what is due at a tick and hands over what
+// arrives at it.
+//
+// A frame shows the world of the tick it was taken at. It arrives when the last echo could have
+// come in and the instrument's latency has passed; until then it is computed beside the simulation,
+// from an immutable view. What it is made from (poses, wind, waves) lies in the state meanwhile, so
+// that a restored simulation takes it again, and its hash joins the state when it arrives, so that
+// replay verifies every picture.
+#pragma once
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "base/arena.h"
+#include "environment/acoustic/acoustic_field.h"
+#include "environment/sea.h"
+#include "sensors/frames/frame_sensor.h"
+#include "sensors/ray_world.h"
+#include "world/state.h"
+#include "world/world.h"
+
+namespace hadal::sensors {
+
+class FrameSuite {
+ public:
+  FrameSuite(const World& world, const environment::Sea& sea,
+             const environment::AcousticField& sound, RayWorld& rays);
+  ~FrameSuite();  // waits for frames under way
+
+  bool empty() const { return sensors_.empty(); }
+  int count() const { return static_cast<int>(sensors_.size()); }
+  void start(State& state) const;
+  // interference_db: of other sources in the band of each sensor; empty for none.
+  void update(const World& world, const environment::SeaMoment& moment,
+              std::span<const double> interference_db, State& state, ThreadArena& arena);
+  // Takes the frames in flight again, after the state was restored.
+  void resume(const World& world, const State& state, ThreadArena& arena);
+
+  // The last frame that arrived; its stamp is negative before the first.
+  const Frame& frame(int sensor) const { return entries_[sensor].delivered; }
+  const FrameSensor& sensor(int index) const { return *sensors_[index]; }
+  bool due(int sensor, Tick tick) const { return entries_[sensor].rate.due(tick); }
+  Tick delay_ticks(int sensor) const { return entries_[sensor].delay; }
+
+ private:
+  struct Slot;
+  struct Entry {
+    Rate rate;
+    Tick delay = 0;         // from the ping to the arrival
+    size_t first_slot = 0;  // frames in flight, taken in turn
+    size_t slots = 1;
+    RandomStream noise;
+    Frame delivered;
+  };
+  size_t slot_of(const Entry& entry, int64_t number) const {
+    return entry.first_slot + static_cast<size_t>(number) % entry.slots;
+  }
+  void keep_moment(const World& world, const State& state, const environment::SeaMoment& moment,
+                   double interference_db, size_t slot, State& out) const;
+  void take(const World& world, const State& state, int sensor, size_t slot, ThreadArena& arena);
+  void deliver(int sensor, size_t slot, State& state);
+
+  const environment::Sea& sea_;
+  const environment::AcousticField& sound_;
+  RayWorld& rays_;
+  std::vector<std::unique_ptr<FrameSensor>> sensors_;
+  std::vector<Entry> entries_;
+  std::vector<std::unique_ptr<Slot>> slots_;
+  size_t moment_size_ = 0;
+};
+
+}  // namespace hadal::sensors

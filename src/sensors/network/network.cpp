@@ -1,0 +1,421 @@
+#include "sensors/network/network.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hadal::sensors {
+namespace {
+
+// A receiver moves at less than a tenth of the speed of sound; nowhere is that above the largest.
+constexpr double kSafeShare = 0.9;
+constexpr double kLargestSpeed_m_s = 2000;
+
+template <class Phase>
+bool is(const HearingHeader& hearing, Phase phase) {
+  return hearing.signal >= 0 && hearing.phase == static_cast<int64_t>(phase);
+}
+
+}  // namespace
+
+Network::Network(const World& world, const environment::Sea& sea,
+                 const environment::AcousticField& sound, Suite& suite, int other_sources)
+    : propagation_(sea, sound),
+      sea_(sea),
+      suite_(suite),
+      clock_(world.clock),
+      others_listen_(other_sources > 0) {
+  for (const int s : world.network.devices) {
+    const Sensor& sensor = world.sensors[s];
+    Device device;
+    device.sensor = s;
+    device.vehicle = sensor.vehicle;
+    device.link = sensor.link;
+    device.X_LS = sensor.config.X_BS;
+    device.model = std::get<DeviceModel>(sensor.config.model);
+    device.rate = Rate(device.model.rate_hz, world.clock);
+    device.luck = RandomStream(world.seed, "vehicles/" + sensor.path, "packets");
+    device.beacons_begin = beacon_numbers_;
+    if (const auto* lbl = device.as<LblModel>()) beacon_numbers_ += 4 * lbl->beacons.size();
+    devices_.push_back(std::move(device));
+  }
+  const size_t sources = devices_.size() + static_cast<size_t>(other_sources);
+  if (sources == 0) return;
+  signal_slots_ = 32 + 8 * sources;
+  hearing_slots_ = devices_.empty() ? 0 : 64 + 24 * devices_.size();
+  payload_words_ = static_cast<size_t>(world.network.payload_words);
+  disturbances_.reserve(hearing_slots_);
+  channels_.resize(kMostDeviceChannels);
+  truth_.resize(kMostDeviceChannels);
+  facts_.resize(std::max<size_t>(3 * kMostBeacons, kModemFacts));
+  in_use_.resize(signal_slots_);
+}
+
+void Network::start(const World& world, State& state) const {
+  const size_t count = devices_.size();
+  state.signal_header.assign(signal_slots_, {});
+  state.signal_values.assign(signal_slots_, {});
+  state.signal_payload.assign(signal_slots_ * payload_words_, 0);
+  state.hearing_header.assign(hearing_slots_, {});
+  state.hearing_values.assign(hearing_slots_, {});
+  state.device_header.assign(count, {});
+  state.device_values.assign(count, {});
+  state.inbox_header.assign(count * kInboxSlots, {});
+  state.inbox_values.assign(count * kInboxSlots, {});
+  state.inbox_payload.assign(count * kInboxSlots * payload_words_, 0);
+  state.signal_counters.assign(signal_slots_ > 0 ? kSignalCounters : 0, 0);
+  state.beacon_values.assign(beacon_numbers_, -1.0);
+  for (const Device& device : devices_) {
+    const auto* lbl = device.as<LblModel>();
+    if (!lbl) continue;
+    const RandomStream survey(world.seed, "vehicles/" + world.sensors[device.sensor].path,
+                              "survey");
+    for (size_t b = 0; b < lbl->beacons.size(); ++b) {
+      const Vec3 p_N = station(state, lbl->beacons[b]).p_N;
+      for (int i = 0; i < 3; ++i)
+        state.beacon_values[device.beacons_begin + 4 * b + i] =
+            p_N[i] + lbl->survey_std_m * survey.normal(static_cast<int64_t>(b), i);
+    }
+  }
+}
+
+Station Network::station(const State& state, int index) const {
+  const Device& device = devices_[index];
+  const Quat& q_NL = state.q_NL[device.link];
+  const Vec3 v_L = state.nu_L[device.link].head<3>(), w_L = state.nu_L[device.link].tail<3>();
+  return {state.p_NL_N[device.link] + q_NL * device.X_LS.p, q_NL * (v_L + w_L.cross(device.X_LS.p)),
+          q_NL * device.X_LS.q, &device.model};
+}
+
+double Network::wind_m_s(const State& state) const {
+  constexpr double kReference_m = 10;
+  return sea_.wind().mean_speed_m_s(kReference_m) * state.wind_factor[0];
+}
+
+// What has arrived is heard before anything new is said: an answer that ended just before the next
+// question still counts.
+void Network::update(const World& world, State& state) {
+  if (signal_slots_ == 0) return;
+  now_s_ = world.clock.time_s(state.tick);
+  if (state.signal_counters[kSignalsActive] > 0) {
+    advance(state);
+    judge(world, state);
+    forget(state);
+  }
+  send_scheduled(world, state);
+  for (int d = 0; d < count(); ++d) {
+    if (devices_[d].model.rate_hz > 0) ask(world, state, d);
+    if (devices_[d].as<TransponderModel>()) answer(world, state, d);
+  }
+}
+
+int Network::radiate(State& state, int index, const SignalHeader& header, double begin_s,
+                     double duration_s) {
+  const Device& device = devices_[index];
+  const Station at = station(state, index);
+  SignalValues values;
+  values.begin_s = begin_s;
+  values.duration_s = duration_s;
+  values.p_N = at.p_N + (begin_s - now_s_) * at.v_N;
+  values.v_N = at.v_N;
+  values.axis_N = at.axis_N();
+  if (const Transducer* transducer = transducer_of(device.model)) {
+    values.level_db = transducer->source_level_db;
+    values.frequency_hz = transducer->frequency_hz;
+    values.bandwidth_hz = transducer->bandwidth_hz;
+    values.beam_width_rad = transducer->beam_width_rad;
+  }
+  SignalHeader own = header;
+  own.source = index;
+  const int slot = new_signal(state, own, values);
+  if (slot < 0) return slot;
+  DeviceValues& times = state.device_values[index];
+  times.send_begin_s = begin_s;
+  times.send_end_s = begin_s + duration_s;
+  ++state.device_header[index].sent;
+  const PacketModel* packet = packets_of(device.model);
+  if (packet && !packet->half_duplex) return slot;
+  for (size_t h = 0; h < hearing_slots_; ++h)
+    if (is(state.hearing_header[h], HearingPhase::kArriving) &&
+        state.hearing_header[h].receiver == index && state.hearing_values[h].end_s > begin_s &&
+        state.hearing_values[h].begin_s < times.send_end_s)
+      state.hearing_header[h].deaf = 1;
+  return slot;
+}
+
+int Network::new_signal(State& state, const SignalHeader& header,
+                        const SignalValues& values) const {
+  const auto free = std::find_if(state.signal_header.begin(), state.signal_header.end(),
+                                 [](const SignalHeader& signal) {
+                                   return signal.kind == static_cast<int64_t>(SignalKind::kNone);
+                                 });
+  if (free == state.signal_header.end()) {
+    ++state.signal_counters[kSignalsWithoutSlot];
+    return -1;
+  }
+  const auto slot = static_cast<int>(free - state.signal_header.begin());
+  *free = header;
+  free->number = state.signal_counters[kNextSignal]++;
+  SignalValues& kept = state.signal_values[slot] = values;
+  kept.gone_s = kept.begin_s + kept.duration_s + time_to_pass_s(state, kept.p_N);
+  ++state.signal_counters[kSignalsActive];
+  add_receivers(state, slot);
+  return slot;
+}
+
+// Devices have receptions of their own; instruments that only ask interference_db() sit on bodies.
+double Network::time_to_pass_s(const State& state, const Vec3& p_N) const {
+  constexpr double kMargin = 1.1;  // bodies move
+  if (!others_listen_) return 0;
+  double farthest_m = 0;
+  for (const Vec3& body_N : state.p_NL_N) farthest_m = std::max(farthest_m, (body_N - p_N).norm());
+  return kMargin * farthest_m / propagation_.field().sound_speed(p_N.z());
+}
+
+// Before it a signal cannot be heard, whatever its way.
+Tick Network::earliest_tick(const State& state, int device, int slot) const {
+  if (state.signal_header[slot].kind == static_cast<int64_t>(SignalKind::kLight)) return state.tick;
+  const SignalValues& signal = state.signal_values[slot];
+  const double range_m = (station(state, device).p_N - signal.p_N).norm();
+  return clock_.tick_at(signal.begin_s + kSafeShare * range_m / kLargestSpeed_m_s);
+}
+
+void Network::add_receivers(State& state, int slot) const {
+  size_t h = 0;
+  for (int d = 0; d < count(); ++d) {
+    if (!may_hear(state, d, slot)) continue;
+    while (h < hearing_slots_ && state.hearing_header[h].signal >= 0) ++h;
+    if (h == hearing_slots_) {
+      ++state.signal_counters[kSignalsWithoutSlot];
+      return;
+    }
+    state.hearing_header[h] = {};
+    state.hearing_header[h].signal = slot;
+    state.hearing_header[h].receiver = d;
+    state.hearing_header[h].check_tick = earliest_tick(state, d, slot);
+    state.hearing_values[h] = {};
+  }
+}
+
+bool Network::is_meant(int index, const SignalHeader& signal) const {
+  const Device& device = devices_[index];
+  const bool addressed = signal.target == -1 || signal.target == index;
+  switch (static_cast<SignalKind>(signal.kind)) {
+    case SignalKind::kMessage:
+      return addressed && device.as<AcousticModemModel>();
+    case SignalKind::kLight:
+      return addressed && device.as<OpticalModemModel>();
+    case SignalKind::kQuestion:
+      return addressed && device.as<TransponderModel>();
+    case SignalKind::kAnswer:
+      return signal.target == index;
+    case SignalKind::kNone:
+    case SignalKind::kPing:
+      break;
+  }
+  return false;
+}
+
+bool Network::may_hear(const State& state, int index, int slot) const {
+  const SignalHeader& header = state.signal_header[slot];
+  const SignalValues& signal = state.signal_values[slot];
+  const Device& device = devices_[index];
+  const Transducer* ear = transducer_of(device.model);
+  const bool light = header.kind == static_cast<int64_t>(SignalKind::kLight);
+  if (header.source == index || device.as<PingerModel>() || light != (ear == nullptr)) return false;
+  if (light) return is_meant(index, header);
+  if (band_share(signal.frequency_hz, signal.bandwidth_hz, ear->listen_frequency_hz,
+                 ear->listen_bandwidth_hz) <= 0)
+    return false;
+  if (is_meant(index, header)) return true;
+  const double noise_db = to_db(
+      propagation_.noise_power(*ear, signal.frequency_hz, signal.bandwidth_hz, wind_m_s(state)));
+  return propagation_.straight_level_db(signal, station(state, index).p_N) > noise_db - kFaint_db;
+}
+
+Way Network::way(const State& state, int signal, const Station& receiver, bool with_echoes) const {
+  const SignalHeader& header = state.signal_header[signal];
+  const SignalValues& values = state.signal_values[signal];
+  if (header.kind == static_cast<int64_t>(SignalKind::kLight))
+    return propagation_.light(values, *devices_[header.source].as<OpticalModemModel>(), receiver);
+  return with_echoes ? propagation_.sound(values, receiver, wind_m_s(state))
+                     : propagation_.first_sound(values, receiver, wind_m_s(state));
+}
+
+void Network::advance(State& state) {
+  for (size_t h = 0; h < hearing_slots_; ++h) {
+    HearingHeader& hearing = state.hearing_header[h];
+    if (!is(hearing, HearingPhase::kUnderWay) || hearing.check_tick > state.tick) continue;
+    const Station receiver = station(state, static_cast<int>(hearing.receiver));
+    const auto signal = static_cast<int>(hearing.signal);
+    const Way first = way(state, signal, receiver, false);
+    const double left_s = state.signal_values[signal].begin_s + first.time_s - now_s_;
+    if (left_s <= 0)
+      arrive(state, static_cast<int>(h), receiver,
+             hears_echoes(receiver) ? way(state, signal, receiver, true) : first);
+    else
+      hearing.check_tick = std::max(state.tick + 1, clock_.tick_at(now_s_ + kSafeShare * left_s));
+  }
+}
+
+void Network::arrive(State& state, int h, const Station& receiver, const Way& way) const {
+  HearingHeader& hearing = state.hearing_header[h];
+  HearingValues& values = state.hearing_values[h];
+  const SignalValues& signal = state.signal_values[hearing.signal];
+  const double left_s = signal.begin_s + way.time_s - now_s_;
+  const double away_m_s = receiver.v_N.dot(way.arrival_N);
+  const bool light = transducer_of(*receiver.model) == nullptr;
+  const double share = light ? 0 : away_m_s / propagation_.field().sound_speed(receiver.p_N.z());
+  values.begin_s = now_s_ + left_s / (1 - share);
+  values.doppler = light ? 1 : propagation_.doppler(signal, receiver, way);
+  values.end_s = values.begin_s + signal.duration_s / values.doppler;
+  values.level_db = way.level_db;
+  values.echo_db = way.echo_db;
+  values.path_time_s = values.begin_s - signal.begin_s;
+  values.arrival_N = way.arrival_N;
+  hearing.phase = static_cast<int64_t>(HearingPhase::kArriving);
+  hearing.silent = !way.found;
+  const PacketModel* packet = packets_of(*receiver.model);
+  const DeviceValues& own = state.device_values[hearing.receiver];
+  if (!packet || packet->half_duplex)
+    hearing.deaf = own.send_begin_s < values.end_s && own.send_end_s > values.begin_s;
+}
+
+// Everything at this receiver that sounds together with the signal.
+Reception Network::reception(const State& state, int h) {
+  const HearingHeader& hearing = state.hearing_header[h];
+  const HearingValues& values = state.hearing_values[h];
+  const SignalValues& signal = state.signal_values[hearing.signal];
+  Reception out{
+      values.begin_s, values.end_s, from_db(values.level_db), from_db(values.echo_db), {}};
+  const Transducer* ear = transducer_of(devices_[hearing.receiver].model);
+  if (!ear) {
+    out.noise_power = 1;  // levels of light are ratios to its noise
+    return out;
+  }
+  out.noise_power +=
+      propagation_.noise_power(*ear, signal.frequency_hz, signal.bandwidth_hz, wind_m_s(state));
+  disturbances_.clear();
+  for (size_t i = 0; i < hearing_slots_; ++i) {
+    const HearingHeader& other = state.hearing_header[i];
+    if (static_cast<int>(i) == h || other.signal < 0 || other.receiver != hearing.receiver ||
+        other.phase == static_cast<int64_t>(HearingPhase::kUnderWay) || other.silent)
+      continue;
+    const HearingValues& heard = state.hearing_values[i];
+    const SignalValues& sound = state.signal_values[other.signal];
+    const double share = band_share(sound.frequency_hz, sound.bandwidth_hz, signal.frequency_hz,
+                                    signal.bandwidth_hz);
+    if (share > 0 && heard.begin_s < values.end_s && heard.end_s > values.begin_s)
+      disturbances_.push_back({heard.begin_s, heard.end_s, share * from_db(heard.level_db)});
+  }
+  out.disturbances = disturbances_;
+  return out;
+}
+
+int Network::next_to_judge(const State& state, int device) const {
+  int next = -1;
+  for (size_t h = 0; h < hearing_slots_; ++h) {
+    const HearingHeader& hearing = state.hearing_header[h];
+    if (!is(hearing, HearingPhase::kArriving) || hearing.receiver != device ||
+        state.hearing_values[h].end_s > now_s_)
+      continue;
+    if (next < 0 || state.hearing_values[h].end_s < state.hearing_values[next].end_s)
+      next = static_cast<int>(h);
+  }
+  return next;
+}
+
+// What has arrived whole, in the order it ended. A device gives one reading per tick; the rest
+// waits for the next.
+void Network::judge(const World& world, State& state) {
+  const bool any = std::any_of(
+      state.hearing_header.begin(), state.hearing_header.end(),
+      [](const HearingHeader& hearing) { return is(hearing, HearingPhase::kArriving); });
+  for (int d = 0; any && d < count(); ++d) {
+    bool reported = false;
+    while (!reported) {
+      const int h = next_to_judge(state, d);
+      if (h < 0) break;
+      if (packets_of(devices_[d].model))
+        reported = hear_packet(world, state, d, h);
+      else if (devices_[d].as<TransponderModel>())
+        reported = hear_question(state, d, h);
+      else if (devices_[d].as<HydrophoneModel>())
+        reported = hear_sound(world, state, d, h);
+      else
+        reported = hear_answer(world, state, d, h);
+      state.hearing_header[h].phase = static_cast<int64_t>(HearingPhase::kJudged);
+    }
+  }
+}
+
+// Frees what nobody needs any more: receptions that overlap nothing still arriving, signals that
+// are faint everywhere and awaited nowhere.
+void Network::forget(State& state) {
+  std::fill(in_use_.begin(), in_use_.end(), 0);
+  for (size_t h = 0; h < hearing_slots_; ++h) {
+    HearingHeader& hearing = state.hearing_header[h];
+    if (hearing.signal < 0) continue;
+    bool needed = !is(hearing, HearingPhase::kJudged);
+    for (size_t i = 0; !needed && i < hearing_slots_; ++i)
+      needed = is(state.hearing_header[i], HearingPhase::kArriving) &&
+               state.hearing_header[i].receiver == hearing.receiver &&
+               state.hearing_values[i].begin_s < state.hearing_values[h].end_s;
+    if (needed)
+      in_use_[hearing.signal] = 1;
+    else
+      hearing = {}, state.hearing_values[h] = {};
+  }
+  for (size_t s = 0; s < signal_slots_; ++s) {
+    if (state.signal_header[s].kind == static_cast<int64_t>(SignalKind::kNone) || in_use_[s] ||
+        state.signal_values[s].gone_s > now_s_)
+      continue;
+    --state.signal_counters[kSignalsActive];
+    state.signal_header[s] = {};
+    state.signal_values[s] = {};
+    std::fill_n(state.signal_payload.begin() + static_cast<std::ptrdiff_t>(s * payload_words_),
+                payload_words_, 0);
+  }
+}
+
+bool Network::emit(State& state, const Emission& emission) const {
+  if (signal_slots_ == 0) return false;
+  SignalHeader header;
+  header.kind = static_cast<int64_t>(SignalKind::kPing);
+  header.source = emission.source;
+  SignalValues values;
+  values.begin_s = emission.begin_s;
+  values.duration_s = emission.duration_s;
+  values.level_db = emission.level_db;
+  values.frequency_hz = emission.frequency_hz;
+  values.bandwidth_hz = emission.bandwidth_hz;
+  values.beam_width_rad = emission.beam_width_rad;
+  values.p_N = emission.p_N;
+  values.axis_N = emission.axis_N;
+  return new_signal(state, header, values) >= 0;
+}
+
+double Network::interference_db(const State& state, const Listener& listener) const {
+  double power = 0;
+  for (size_t s = 0; s < signal_slots_; ++s) {
+    const SignalHeader& header = state.signal_header[s];
+    const SignalValues& signal = state.signal_values[s];
+    if (header.kind == static_cast<int64_t>(SignalKind::kNone) ||
+        header.kind == static_cast<int64_t>(SignalKind::kLight) ||
+        header.source == listener.own_source || (header.source < -1 && !listener.pings))
+      continue;
+    const double share = band_share(signal.frequency_hz, signal.bandwidth_hz, listener.frequency_hz,
+                                    listener.bandwidth_hz);
+    if (share <= 0) continue;
+    const double begin_s =
+        signal.begin_s + (listener.p_N - signal.p_N).norm() / propagation_.field().mean_sound_speed(
+                                                                  signal.p_N.z(), listener.p_N.z());
+    const double heard_s =
+        std::min(begin_s + signal.duration_s, listener.to_s) - std::max(begin_s, listener.from_s);
+    if (heard_s > 0)
+      power += from_db(propagation_.straight_level_db(signal, listener.p_N)) * share * heard_s /
+               (listener.to_s - listener.from_s);
+  }
+  return power > 0 ? to_db(power) : kSilence_db;
+}
+
+}  // namespace hadal::sensors

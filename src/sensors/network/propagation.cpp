@@ -1,0 +1,132 @@
+#include "sensors/network/propagation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "environment/acoustic/doppler.h"
+#include "environment/seabed/ray.h"
+#include "sensors/network/modulation.h"
+#include "sensors/network/optical_link.h"
+
+namespace hadal::sensors {
+namespace {
+
+constexpr double kNearest_m = 1;  // source levels are given there
+
+struct TransducerOf {
+  const Transducer* operator()(const OpticalModemModel&) const { return nullptr; }
+  template <class Acoustic>
+  const Transducer* operator()(const Acoustic& device) const {
+    return &device.transducer;
+  }
+};
+
+}  // namespace
+
+const Transducer* transducer_of(const DeviceModel& device) {
+  return std::visit(TransducerOf{}, device.kind);
+}
+
+const AcousticModemModel* hears_echoes(const Station& receiver) {
+  const auto* modem = std::get_if<AcousticModemModel>(&receiver.model->kind);
+  return modem && modem->multipath ? modem : nullptr;
+}
+
+double beam_db(double beam_width_rad, const Vec3& axis_N, const Vec3& direction_N) {
+  constexpr double kAround = 2 * std::numbers::pi - 1e-9, kLowest_db = -40;
+  if (beam_width_rad >= kAround) return 0;
+  const double angle = std::atan2(axis_N.cross(direction_N).norm(), axis_N.dot(direction_N));
+  return std::max(kLowest_db, -12 * std::pow(angle / beam_width_rad, 2));
+}
+
+Way Propagation::first_sound(const SignalValues& signal, const Station& receiver,
+                             double wind_m_s) const {
+  const Vec3 line_N = receiver.p_N - signal.p_N;
+  Way way;
+  way.arrival_N = way.launch_N = line_N.stableNormalized();
+  way.time_s = line_N.norm() / sound_.mean_sound_speed(signal.p_N.z(), receiver.p_N.z());
+  if (signal.p_N.z() < 0 || receiver.p_N.z() < 0) return way;  // out of the water
+  if (line_N.norm() < kNearest_m) {
+    way.found = true;
+    way.level_db = signal.level_db;
+    return way;
+  }
+  environment::SoundPath path;
+  way.found = sound_.direct(signal.p_N, receiver.p_N, signal.frequency_hz, path);
+  if (const auto* modem = hears_echoes(receiver); !way.found && modem)
+    way.found = sound_.paths(signal.p_N, receiver.p_N, signal.frequency_hz, wind_m_s,
+                             modem->max_bounces, std::span(&path, 1)) > 0;
+  if (!way.found) return way;
+  way.time_s = path.time_s;
+  way.launch_N = path.launch_N;
+  way.arrival_N = path.arrival_N;
+  way.level_db =
+      signal.level_db - path.loss_db() +
+      beam_db(signal.beam_width_rad, signal.axis_N, path.launch_N) +
+      beam_db(transducer_of(*receiver.model)->beam_width_rad, receiver.axis_N(), -path.arrival_N);
+  return way;
+}
+
+Way Propagation::sound(const SignalValues& signal, const Station& receiver, double wind_m_s) const {
+  Way way = first_sound(signal, receiver, wind_m_s);
+  const AcousticModemModel* modem = hears_echoes(receiver);
+  if (!modem || !way.found) return way;
+  std::array<environment::SoundPath, kMostWays> paths;
+  const int count = sound_.paths(signal.p_N, receiver.p_N, signal.frequency_hz, wind_m_s,
+                                 modem->max_bounces, paths);
+  double power = 0, echoes = 0;
+  for (int i = 0; i < count; ++i) {
+    const double level_db =
+        signal.level_db - paths[i].loss_db() +
+        beam_db(signal.beam_width_rad, signal.axis_N, paths[i].launch_N) +
+        beam_db(modem->transducer.beam_width_rad, receiver.axis_N(), -paths[i].arrival_N);
+    const bool late = i > 0 && paths[i].time_s - paths[0].time_s > modem->guard_s;
+    (late ? echoes : power) += from_db(level_db);
+  }
+  if (power > 0) way.level_db = to_db(power);
+  if (echoes > 0) way.echo_db = to_db(echoes);
+  return way;
+}
+
+Way Propagation::light(const SignalValues& signal, const OpticalModemModel& lamp,
+                       const Station& receiver) const {
+  const Vec3 line_N = receiver.p_N - signal.p_N;
+  const double range_m = line_N.norm();
+  Way way;
+  way.time_s = range_m / kLightSpeedInWater_m_s;
+  way.arrival_N = way.launch_N = line_N.stableNormalized();
+  way.level_db = optical_snr_db(lamp, std::get<OpticalModemModel>(receiver.model->kind), line_N,
+                                signal.axis_N, receiver.axis_N());
+  if (!std::isfinite(way.level_db)) way.level_db = kSilence_db;
+  const bool ground = range_m > 0 && sea_.seabed().exists() &&
+                      environment::beam_range(sea_.seabed(), signal.p_N, way.launch_N, range_m) <
+                          range_m * (1 - 1e-9);
+  way.found = !ground;
+  return way;
+}
+
+double Propagation::doppler(const SignalValues& signal, const Station& receiver,
+                            const Way& way) const {
+  return environment::doppler_factor(
+      {signal.v_N, way.launch_N, sound_.sound_speed(signal.p_N.z())},
+      {receiver.v_N, way.arrival_N, sound_.sound_speed(receiver.p_N.z())});
+}
+
+double Propagation::noise_power(const Transducer& receiver, double frequency_hz,
+                                double bandwidth_hz, double wind_m_s) const {
+  double density = from_db(sound_.noise_db(frequency_hz, wind_m_s) - receiver.array_gain_db);
+  if (receiver.self_noise_db) density += from_db(*receiver.self_noise_db);
+  return density * bandwidth_hz;
+}
+
+double Propagation::straight_level_db(const SignalValues& signal, const Vec3& p_N) const {
+  const Vec3 line_N = p_N - signal.p_N;
+  const double range_m = std::max(line_N.norm(), kNearest_m);
+  const double depth_m = 0.5 * (p_N.z() + signal.p_N.z());
+  return signal.level_db + beam_db(signal.beam_width_rad, signal.axis_N, line_N) -
+         20 * std::log10(range_m) -
+         sound_.absorption_db_per_m(signal.frequency_hz, depth_m) * range_m;
+}
+
+}  // namespace hadal::sensors

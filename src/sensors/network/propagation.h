@@ -1,0 +1,75 @@
+// From a sender to a receiver through the sea: time, level and direction of what arrives.
+//
+//   RL = SL + B_tx(launch) + B_rx(arrival) - TL     (passive sonar equation; Urick, ch. 2)
+// TL and the way itself are those of the acoustic field. Beams are Gaussian about the x axis of the
+// device, -12 (angle / width)^2 dB, no deeper than -40 dB. Within 1 m the level is that of the
+// source, above the mean surface nothing is heard. A receiver that hears echoes sums the
+// power of all ways within its guard time into the signal; later ones are noise to it.
+// Ambient noise in a band is its spectrum level at the centre frequency plus 10 log10 of the width,
+// less the gain of the receiving array; own noise of the vehicle is not reduced by it.
+#pragma once
+#include <array>
+
+#include "environment/acoustic/acoustic_field.h"
+#include "environment/sea.h"
+#include "world/network.h"
+#include "world/traffic.h"
+
+namespace hadal::sensors {
+
+constexpr double kSilence_db = -1000;
+
+// A device at one moment.
+struct Station {
+  Vec3 p_N = Vec3::Zero();
+  Vec3 v_N = Vec3::Zero();
+  Quat q_NS = Quat::Identity();
+  const DeviceModel* model = nullptr;
+  Vec3 axis_N() const { return q_NS * Vec3::UnitX(); }
+};
+
+struct Way {
+  bool found = false;  // false: time of the straight way, and nothing is heard
+  double time_s = 0;
+  double level_db = kSilence_db;  // with light: signal to noise ratio
+  double echo_db = kSilence_db;
+  Vec3 launch_N = Vec3::UnitX();
+  Vec3 arrival_N = Vec3::UnitX();
+};
+
+// The transducer of a device; none with light.
+const Transducer* transducer_of(const DeviceModel& device);
+
+// The modem behind a station if it hears echoes.
+const AcousticModemModel* hears_echoes(const Station& receiver);
+
+double beam_db(double beam_width_rad, const Vec3& axis_N, const Vec3& direction_N);
+
+class Propagation {
+ public:
+  Propagation(const environment::Sea& sea, const environment::AcousticField& sound)
+      : sea_(sea), sound_(sound) {}
+
+  // The first way only; cheap.
+  Way first_sound(const SignalValues& signal, const Station& receiver, double wind_m_s) const;
+  // With all echoes the receiver hears.
+  Way sound(const SignalValues& signal, const Station& receiver, double wind_m_s) const;
+  Way light(const SignalValues& signal, const OpticalModemModel& lamp,
+            const Station& receiver) const;
+
+  double doppler(const SignalValues& signal, const Station& receiver, const Way& way) const;
+  // Power of ambient and own noise in a band at a receiver, ratio to 1 uPa^2.
+  double noise_power(const Transducer& receiver, double frequency_hz, double bandwidth_hz,
+                     double wind_m_s) const;
+  // Level after a straight way, without the receiver's beam.
+  double straight_level_db(const SignalValues& signal, const Vec3& p_N) const;
+
+  const environment::AcousticField& field() const { return sound_; }
+
+ private:
+  static constexpr int kMostWays = 32;
+  const environment::Sea& sea_;
+  const environment::AcousticField& sound_;
+};
+
+}  // namespace hadal::sensors

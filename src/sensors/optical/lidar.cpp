@@ -1,0 +1,345 @@
+#include "sensors/optical/lidar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "base/check.h"
+#include "sensors/optical/pan_tilt.h"
+
+namespace hadal::sensors {
+namespace {
+
+using raytrace::kLanes;
+
+constexpr int kTileSide = 4;
+constexpr int kPointChannels = 6;
+constexpr int kMostReturns = 3;
+constexpr int kQuantileBits = 12;
+constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+constexpr uint32_t kFirm = raytrace::kSeenSeabed | raytrace::kSeenLidar;
+constexpr uint32_t kShown = raytrace::kSeenSilt | raytrace::kSeenLidar;
+
+// The finaliser of SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number
+// generators", 2014): cheap random bits below one Philox draw per tile.
+uint64_t mix(uint64_t z) {
+  z += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+std::vector<float> equal_angles(int count, double width_rad) {
+  std::vector<float> out(static_cast<size_t>(count), 0.0f);
+  for (int i = 0; count > 1 && i < count; ++i)
+    out[static_cast<size_t>(i)] =
+        static_cast<float>(width_rad * (static_cast<double>(i) / (count - 1) - 0.5));
+  return out;
+}
+
+// Inverse of the normal distribution function, by Newton's method from a value below it.
+double normal_quantile(double probability, double start) {
+  double z = start;
+  for (int i = 0; i < 8; ++i) {
+    const double below = 0.5 * std::erfc(-z / std::numbers::sqrt2);
+    const double density = std::exp(-0.5 * z * z) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+    z += (probability - below) / density;
+  }
+  return z;
+}
+
+// Standard normal values of equal probability, of variance 1.
+std::vector<float> normal_quantiles(int count) {
+  std::vector<double> upper;  // half of them; the others are their negatives
+  double sum = 0;
+  for (int i = 0; i < count / 2; ++i) {
+    upper.push_back(normal_quantile(0.5 + (i + 0.5) / count, i > 0 ? upper.back() : 0));
+    sum += 2 * upper.back() * upper.back();
+  }
+  const double scale = std::sqrt(count / sum);
+  std::vector<float> out;
+  for (const double z : upper) out.push_back(static_cast<float>(-scale * z));
+  for (const double z : upper) out.push_back(static_cast<float>(scale * z));
+  return out;
+}
+
+double strength(double albedo, double attenuation_per_m, double range_m) {
+  return albedo * std::exp(-2 * attenuation_per_m * range_m) / (range_m * range_m);
+}
+
+double faintest(const LidarModel& m) {
+  return strength(m.rated_albedo, m.rated_attenuation_per_m, m.rated_range_m);
+}
+
+// Cosine of the angle between each ray and the normal where it ends.
+void facing(const raytrace::Rays& rays, const raytrace::Hits& hits,
+            std::array<float, kLanes>& cosine) {
+  for (int k = 0; k < kLanes; ++k)
+    cosine[k] = -(hits.nx[k] * rays.dx[k] + hits.ny[k] * rays.dy[k] + hits.nz[k] * rays.dz[k]);
+}
+
+bool only_silt(const raytrace::Instance& instance) {
+  return (instance.seen & raytrace::kSeenSilt) && !(instance.seen & raytrace::kSeenSeabed);
+}
+
+}  // namespace
+
+struct Lidar::Scan {
+  const FrameInput& input;
+  Eigen::Vector3f origin_A;
+  Eigen::Matrix3f R_NH, R_SH;
+  uint32_t firm, shown;  // ray masks
+  bool silt = false;     // some of the ground that shows is not firm
+  std::span<float> range, intensity, true_range, points;
+  std::span<int32_t> object;
+  std::span<uint8_t> returns;
+};
+
+struct Lidar::Surfaces {
+  raytrace::Hits firm;
+  std::array<float, kLanes> albedo, facing;  // of the firm surface; cosine of the angle to the ray
+  std::array<float, kLanes> silt_range;      // infinity for none
+  std::array<float, kLanes> silt_facing;
+};
+
+struct Lidar::Returns {
+  struct One {
+    float range_m, intensity;
+    int32_t object;
+  };
+  std::array<One, kMostReturns> list;
+  int count = 0;
+  void add(float range_m, float intensity, int32_t object) {
+    list[static_cast<size_t>(count++)] = {range_m, intensity, object};
+  }
+};
+
+double lidar_reach_m(const LidarModel& model, double albedo) {
+  const double wanted = faintest(model);
+  double near_m = 0, far_m = std::sqrt(albedo / wanted);  // seen there if the water were clear
+  for (int i = 0; i < 100; ++i) {
+    const double middle_m = 0.5 * (near_m + far_m);
+    (strength(albedo, model.attenuation_per_m, middle_m) > wanted ? near_m : far_m) = middle_m;
+  }
+  return 0.5 * (near_m + far_m);
+}
+
+Lidar::Lidar(const LidarModel& model)
+    : model_(model),
+      faintest_(static_cast<float>(faintest(model))),
+      bearings_rad_(equal_angles(model.columns, model.width_rad)),
+      elevations_rad_(equal_angles(model.rows, model.height_rad)),
+      quantiles_(normal_quantiles(1 << kQuantileBits)) {
+  for (int row = 0; row < model.rows; row += kTileSide)
+    for (int column = 0; column < model.columns; column += kTileSide) {
+      Tile& tile = tiles_.emplace_back();
+      for (int lane = 0; lane < kLanes; ++lane) {
+        const int r = row + lane / kTileSide, c = column + lane % kTileSide;
+        const bool inside = r < model.rows && c < model.columns;
+        const float e = elevations_rad_[static_cast<size_t>(std::min(r, model.rows - 1))];
+        const float b = bearings_rad_[static_cast<size_t>(std::min(c, model.columns - 1))];
+        tile.x[lane] = std::cos(e) * std::cos(b);
+        tile.y[lane] = std::cos(e) * std::sin(b);
+        tile.z[lane] = std::sin(e);
+        tile.pixel[lane] = inside ? r * model.columns + c : -1;
+      }
+    }
+}
+
+FrameNeeds Lidar::needs() const {
+  const uint32_t own = model_.sees_own_vehicle ? raytrace::own(raytrace::kSeenLidar) : 0;
+  return {model_.max_range_m, kFirm | kShown | own, 0};
+}
+
+Frame Lidar::blank() const {
+  Frame out;
+  out.axes.bearings_rad = bearings_rad_;
+  out.axes.elevations_rad = elevations_rad_;
+  out.axes.beam_width_rad = model_.width_rad / std::max(1, model_.columns - 1);
+  out.axes.beam_height_rad = model_.height_rad / std::max(1, model_.rows - 1);
+  const int rows = model_.rows, columns = model_.columns, returns = model_.returns;
+  out.planes = {{"range_m", PlaneType::kFloat32, rows, columns, returns},
+                {"intensity", PlaneType::kFloat32, rows, columns, returns},
+                {"object_id", PlaneType::kInt32, rows, columns, returns},
+                {"returns", PlaneType::kUint8, rows, columns},
+                {"true_range_m", PlaneType::kFloat32, rows, columns},
+                {"head_rad", PlaneType::kFloat32, 1, 2},
+                {std::string(kPointsPlane), PlaneType::kFloat32, rows * columns * returns, 1,
+                 kPointChannels}};
+  out.planes.back().channel_names = {"x", "y", "z", "intensity", "object_id", "return"};
+  return out;
+}
+
+void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
+  const PanTiltAngles angles = pan_tilt_at(model_.mount, input.time_s);
+  const Quat q_SH = head_attitude_S(angles);
+  const uint32_t own = model_.sees_own_vehicle ? raytrace::own(raytrace::kSeenLidar) : 0;
+  Scan scan{input,
+            (input.X_NS.p - input.view->anchor_N()).cast<float>(),
+            (input.X_NS.q * q_SH).toRotationMatrix().cast<float>(),
+            q_SH.toRotationMatrix().cast<float>(),
+            kFirm | own,
+            kShown | own,
+            false,
+            frame.plane("range_m").floats(),
+            frame.plane("intensity").floats(),
+            frame.plane("true_range_m").floats(),
+            frame.plane(kPointsPlane).floats(),
+            frame.plane("object_id").ints(),
+            frame.plane("returns").bytes()};
+  for (int i = 0; i < input.view->instances(); ++i) scan.silt |= only_silt(input.view->instance(i));
+  const auto head = frame.plane("head_rad").floats();
+  head[0] = static_cast<float>(angles.pan_rad);
+  head[1] = static_cast<float>(angles.tilt_rad);
+  constexpr size_t kTilesPerTask = 64;
+  const size_t tasks = (tiles_.size() + kTilesPerTask - 1) / kTilesPerTask;
+  arena.for_each(tasks, [&](size_t task) {
+    const size_t end = std::min(tiles_.size(), (task + 1) * kTilesPerTask);
+    const double draw = input.noise.uniform(input.number, static_cast<uint32_t>(task));
+    const auto dice = static_cast<uint64_t>(draw * 0x1p53);
+    for (size_t i = task * kTilesPerTask; i < end; ++i)
+      compute_tile(scan, tiles_[i], mix(dice + i));
+  });
+}
+
+void Lidar::compute_tile(const Scan& scan, const Tile& tile, uint64_t dice) const {
+  Surfaces met;
+  meet(scan, tile, met);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (tile.pixel[lane] < 0) continue;
+    const uint64_t own_dice = mix(dice + static_cast<uint64_t>(lane));
+    write(scan, tile, met, lane, returns_of(scan, met, lane, own_dice), own_dice);
+  }
+}
+
+raytrace::Rays Lidar::rays_of(const Scan& scan, const Tile& tile) const {
+  raytrace::Rays rays;
+  const auto& R = scan.R_NH;
+  for (int k = 0; k < kLanes; ++k) {
+    rays.ox[k] = scan.origin_A.x(), rays.oy[k] = scan.origin_A.y(), rays.oz[k] = scan.origin_A.z();
+    rays.dx[k] = R(0, 0) * tile.x[k] + R(0, 1) * tile.y[k] + R(0, 2) * tile.z[k];
+    rays.dy[k] = R(1, 0) * tile.x[k] + R(1, 1) * tile.y[k] + R(1, 2) * tile.z[k];
+    rays.dz[k] = R(2, 0) * tile.x[k] + R(2, 1) * tile.y[k] + R(2, 2) * tile.z[k];
+    rays.near_m[k] = 0;
+    rays.far_m[k] = static_cast<float>(model_.max_range_m);
+  }
+  return rays;
+}
+
+void Lidar::meet(const Scan& scan, const Tile& tile, Surfaces& met) const {
+  const raytrace::Rays rays = rays_of(scan, tile);
+  scan.input.view->trace(rays, scan.firm, true, met.firm);
+  met.silt_range.fill(std::numeric_limits<float>::infinity());
+  if (scan.silt) meet_silt(scan, rays, met);
+  facing(rays, met.firm, met.facing);
+  int last = raytrace::kNothing;
+  float albedo = 0;
+  for (int k = 0; k < kLanes; ++k) {
+    const int instance = met.firm.instance[k];
+    if (instance != raytrace::kNothing && instance != last) {
+      const float r = met.firm.range_m[k];
+      const Vec3 at_A(rays.ox[k] + r * rays.dx[k], rays.oy[k] + r * rays.dy[k],
+                      rays.oz[k] + r * rays.dz[k]);
+      const auto material = static_cast<size_t>(scan.input.material(instance, at_A));
+      albedo = static_cast<float>(scan.input.materials->materials[material].albedo[1]);
+      last = instance;
+    }
+    met.albedo[k] = albedo;
+  }
+}
+
+// Silt above the firm ground gives a return of its own; where the ground that shows lies below the
+// firm one, it stands in for it.
+void Lidar::meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const {
+  const raytrace::View& view = *scan.input.view;
+  raytrace::Hits shown;
+  view.trace(rays, scan.shown, true, shown);
+  facing(rays, shown, met.silt_facing);
+  for (int k = 0; k < kLanes; ++k) {
+    const int firm = met.firm.instance[k];
+    if (shown.range_m[k] < met.firm.range_m[k]) {
+      if (only_silt(view.instance(shown.instance[k]))) met.silt_range[k] = shown.range_m[k];
+    } else if (firm != raytrace::kNothing && view.instance(firm).link == raytrace::kNothing) {
+      met.firm.range_m[k] = shown.range_m[k];
+      met.firm.instance[k] = shown.instance[k];
+      met.firm.nx[k] = shown.nx[k], met.firm.ny[k] = shown.ny[k], met.firm.nz[k] = shown.nz[k];
+    }
+  }
+}
+
+Lidar::Returns Lidar::returns_of(const Scan& scan, const Surfaces& met, int lane,
+                                 uint64_t dice) const {
+  const auto c = static_cast<float>(model_.attenuation_per_m);
+  const auto near_m = static_cast<float>(model_.min_range_m);
+  const float silt_m = met.silt_range[lane], firm_m = met.firm.range_m[lane];
+  float passes = 1;  // of the light, there and back
+  Returns out;
+  const auto add = [&](float range_m, float albedo, int32_t object) {
+    const float I = passes * albedo * std::exp(-2 * c * range_m) / (range_m * range_m);
+    if (I >= faintest_ && range_m >= near_m) out.add(range_m, I, object);
+  };
+  if (model_.particles_per_m > 0) {
+    const double draw = (static_cast<double>(mix(dice) >> 11) + 0.5) * 0x1p-53;
+    const auto range_m =
+        static_cast<float>(model_.min_range_m - std::log(draw) / model_.particles_per_m);
+    const auto cover = static_cast<float>(model_.particle_cover);
+    if (range_m < std::min({silt_m, firm_m, static_cast<float>(model_.max_range_m)})) {
+      add(range_m, cover * static_cast<float>(model_.particle_albedo), kLabelParticle);
+      passes *= (1 - cover) * (1 - cover);
+    }
+  }
+  if (std::isfinite(silt_m)) {
+    add(silt_m, static_cast<float>(model_.silt_albedo) * met.silt_facing[lane], kLabelSilt);
+    const float inside_m = std::min(firm_m, static_cast<float>(model_.max_range_m)) - silt_m;
+    passes *= std::exp(-2 * static_cast<float>(model_.silt_attenuation_per_m) * inside_m);
+  }
+  if (std::isfinite(firm_m)) {
+    const int vehicle = scan.input.view->instance(met.firm.instance[lane]).vehicle;
+    add(firm_m, met.albedo[lane] * met.facing[lane],
+        vehicle == raytrace::kNothing ? static_cast<int32_t>(kLabelGround) : vehicle);
+  }
+  return out;
+}
+
+void Lidar::write(const Scan& scan, const Tile& tile, const Surfaces& met, int lane,
+                  const Returns& found, uint64_t dice) const {
+  const auto pixel = static_cast<size_t>(tile.pixel[lane]);
+  const auto kept = static_cast<size_t>(model_.returns);
+  const auto count = std::min(static_cast<size_t>(found.count), kept);
+  const float firm_m = met.firm.range_m[lane];
+  scan.true_range[pixel] = std::isfinite(firm_m) ? firm_m : kNothing;
+  scan.returns[pixel] = static_cast<uint8_t>(count);
+  const auto& R = scan.R_SH;
+  const Eigen::Vector3f d_S(
+      R(0, 0) * tile.x[lane] + R(0, 1) * tile.y[lane] + R(0, 2) * tile.z[lane],
+      R(1, 0) * tile.x[lane] + R(1, 1) * tile.y[lane] + R(1, 2) * tile.z[lane],
+      R(2, 0) * tile.x[lane] + R(2, 1) * tile.y[lane] + R(2, 2) * tile.z[lane]);
+  for (size_t i = 0; i < kept; ++i) {
+    const size_t at = pixel * kept + i;
+    float* point = &scan.points[at * kPointChannels];
+    if (i >= count) {
+      scan.range[at] = kNothing;
+      scan.intensity[at] = 0;
+      scan.object[at] = kLabelNone;
+      std::fill_n(point, kPointChannels, kNothing);
+      continue;
+    }
+    const bool last = i + 1 == count;
+    const auto& one = found.list[last ? static_cast<size_t>(found.count) - 1 : i];
+    const float sigma = std::hypot(static_cast<float>(model_.range_std_m),
+                                   static_cast<float>(model_.range_std_relative) * one.range_m);
+    const uint64_t bits = dice >> (kQuantileBits * i);
+    const float range_m =
+        one.range_m + sigma * quantiles_[bits & ((uint64_t{1} << kQuantileBits) - 1)];
+    scan.range[at] = range_m;
+    scan.intensity[at] = one.intensity;
+    scan.object[at] = one.object;
+    point[0] = range_m * d_S.x(), point[1] = range_m * d_S.y(), point[2] = range_m * d_S.z();
+    point[3] = one.intensity;
+    point[4] = static_cast<float>(one.object);
+    point[5] = static_cast<float>(i + 1);
+  }
+}
+
+}  // namespace hadal::sensors

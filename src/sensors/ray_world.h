@@ -1,0 +1,86 @@
+// The world of a simulation as rays see it: bodies with their poses and velocities, the ground and
+// the water surface around a vehicle. Shapes of bodies are prepared at load; view() gathers what
+// one sensor may see at one moment into an immutable raytrace::View.
+//
+// What a body shows to which sensors is VisualShape::seen_by (world/shape.h). Links of the vehicle
+// that carries the sensor have raytrace::own() bits instead: ask for them to see oneself.
+//
+// Ground: kSeenSeabed is the firm ground, kSeenSilt the surface that shows, which is the firm
+// ground where no silt lies; ask for kSeenSilt to see what a sensor sees. Which silt shows depends
+// on the class of the sensor, told by its bit (kSeenSonar, ...); with bits of several classes, all
+// of it.
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "environment/sea.h"
+#include "raytrace/scene.h"
+#include "sensors/ray_seabed.h"
+#include "world/world.h"
+
+namespace hadal::sensors {
+
+// Of all links, in the order of World::links.
+struct LinkPoses {
+  std::span<const Vec3> p_NL_N;
+  std::span<const Quat> q_NL;
+  std::span<const Vec6> nu_L;
+};
+
+// What a sensor needs to see.
+struct ViewNeeds {
+  double reach_m = 0;  // from the sensor; nothing farther is in the view
+  uint32_t seen = 0;   // raytrace::Seen bits, plain and own()
+  double cell_m = 0;   // of the ground, no coarser than this; 0: grows with the distance
+};
+
+// Where a single ray ends.
+struct SurfaceHit {
+  double range_m = 0;  // infinity where nothing is hit
+  Vec3 normal_N = Vec3::Zero();
+  int link = raytrace::kNothing;  // kNothing for the ground
+  int vehicle = raytrace::kNothing;
+  int material = 0;                // index into the material table
+  Vec3 velocity_N = Vec3::Zero();  // of the surface where it is hit
+  bool found() const;
+};
+
+class RayWorld {
+ public:
+  // Keeps the sea, not the world. Throws InvalidInput for shapes that rays cannot use.
+  RayWorld(const World& world, const environment::Sea& sea);
+
+  const raytrace::Scene& scene() const { return scene_; }
+  // What is there for a sensor of the vehicle. One thread at a time; views are free afterwards.
+  std::shared_ptr<const raytrace::View> view(const World& world, const LinkPoses& poses,
+                                             double time_s, double wave_factor, int vehicle,
+                                             const ViewNeeds& needs);
+  // One ray for sensors with few of them: bodies by a view, which needs no ground, and the ground
+  // exactly on its lattice (environment/seabed/ray.h). Any thread.
+  SurfaceHit cast(const raytrace::View& bodies, const Vec3& p_N, const Vec3& direction_N,
+                  double max_range_m, uint32_t seen) const;
+
+  // Whether any body but those of the vehicle shows to sensors of these classes.
+  bool has_bodies(int but_vehicle, uint32_t seen) const;
+
+  size_t ground_bytes() const { return seabed_.cached_bytes(); }
+
+ private:
+  struct Body {
+    raytrace::Shape shape;
+    int link = 0, vehicle = 0, material = 0;
+    uint32_t seen = 0;
+    double radius_m = 0;  // about the origin of the link
+  };
+  void place_bodies(const LinkPoses& poses, const Vec3& anchor_N, const Vec3& centre_N,
+                    double reach_m, int vehicle, uint32_t seen,
+                    std::vector<raytrace::Placed>& things) const;
+
+  const environment::Sea& sea_;
+  raytrace::Scene scene_;
+  RaySeabed seabed_;
+  std::vector<Body> bodies_;
+};
+
+}  // namespace hadal::sensors

@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <string_view>
+
+#include "scenario/nearest.h"
+#include "world/build.h"
+
+namespace hadal::build {
+namespace {
+
+// Topics a vehicle has beside those of its sensors (outputs/recorder.h).
+constexpr std::string_view kOwnTopics[] = {"ground_truth", "thrusters", "water", "actuators",
+                                           "set_point"};
+
+bool is_used(const World& world, int vehicle, const std::string& name) {
+  const auto same = [&](const auto& sensor) {
+    return sensor.vehicle == vehicle && sensor.name == name;
+  };
+  return std::any_of(world.sensors.begin(), world.sensors.end(), same) ||
+         std::any_of(world.frame_sensors.begin(), world.frame_sensors.end(), same);
+}
+
+void check_name(const Context& context, int vehicle, const std::string& name,
+                const std::string& key) {
+  if (std::find(std::begin(kOwnTopics), std::end(kOwnTopics), name) != std::end(kOwnTopics))
+    context.fail(key, "'" + name + "' is a topic of every vehicle; expected another name");
+  if (is_used(context.world, vehicle, name))
+    context.fail(key, "'" + name + "' is used twice on this vehicle; expected a unique name");
+}
+
+// What every mounted thing has.
+template <class T>
+void mount(const SensorConfig& common, const Vehicle& vehicle, int vehicle_index, int link,
+           const std::string& key, T& out) {
+  out.name = common.name;
+  out.path = vehicle.name + "/" + common.name;
+  out.key = key;
+  out.vehicle = vehicle_index;
+  out.link = link;
+}
+
+MountedFrameSensor frame_sensor(const SensorConfig& common, FrameModel model) {
+  MountedFrameSensor out;
+  out.X_LS = {vec3(common.position_m), attitude_from_deg(common.rpy_deg)};
+  out.rate_hz = common.rate_hz;
+  out.latency_s = common.latency_s;
+  out.model = std::move(model);
+  return out;
+}
+
+}  // namespace
+
+int link_named(const Context& context, const Vehicle& vehicle, const std::string& name,
+               const std::string& key) {
+  if (name.empty()) return vehicle.links.begin;
+  std::vector<std::string> known;
+  for (int i = vehicle.links.begin; i < vehicle.links.end(); ++i) {
+    if (context.world.links[i].name == name) return i;
+    known.push_back(context.world.links[i].name);
+  }
+  context.fail(key, "no link '" + name + "' on this vehicle" + hint_for(name, known));
+  return vehicle.links.begin;
+}
+
+void mount_sensors(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
+                   const std::string& list_key, Vehicle& vehicle) {
+  World& world = context.world;
+  if (vehicle.sensors.count == 0) vehicle.sensors.begin = static_cast<int>(world.sensors.size());
+  for (size_t i = 0; i < configs.size(); ++i) {
+    const SensorConfig& common = sensor_common(configs[i]);
+    const std::string key = list_key + "[" + std::to_string(i) + "]";
+    check_name(context, vehicle_index, common.name, key + ".name");
+    const int link = link_named(context, vehicle, common.link, key + ".link");
+    if (auto model = frame_model(configs[i])) {
+      MountedFrameSensor out = frame_sensor(common, std::move(*model));
+      out.kind = configs[i].kind();
+      mount(common, vehicle, vehicle_index, link, key, out);
+      world.frame_sensors.push_back(std::move(out));
+      continue;
+    }
+    Sensor out = sensor(configs[i]);
+    mount(common, vehicle, vehicle_index, link, key, out);
+    if (auto* thrusters = std::get_if<ThrusterStateModel>(&out.config.model))
+      thrusters->thrusters = vehicle.thrusters.count;
+    world.sensors.push_back(std::move(out));
+  }
+  vehicle.sensors.count = static_cast<int>(world.sensors.size()) - vehicle.sensors.begin;
+}
+
+}  // namespace hadal::build

@@ -1,0 +1,102 @@
+#include "world/mesh_file.h"
+
+#include <bit>
+#include <optional>
+
+#include "geometry/bytes.h"
+#include "geometry/import.h"
+#include "geometry/mesh_cache.h"
+#include "geometry/mesh_check.h"
+
+namespace hadal {
+namespace {
+
+using geometry::TriangleMesh;
+
+std::optional<double> unit_m(const std::string& unit) {
+  if (unit == "m") return 1;
+  if (unit == "cm") return 0.01;
+  if (unit == "mm") return 0.001;
+  if (unit == "inch") return 0.0254;
+  if (unit == "foot") return 0.3048;
+  return std::nullopt;
+}
+
+geometry::ImportOptions import_options(const MeshShapeConfig& c) {
+  geometry::ImportOptions options;
+  options.unit_m = unit_m(c.unit);
+  if (c.up == "z") options.axes = geometry::kAxesZUp;
+  if (c.up == "y") options.axes = geometry::kAxesYUp;
+  if (c.up == "down") options.axes = geometry::kAxesNed;
+  options.scale = c.scale;
+  return options;
+}
+
+// An imported mesh made fit for physics; what was mended goes to the notes.
+Result<ShapeMesh> closed(ShapeMesh shape) {
+  geometry::MeshReport report;
+  Result<TriangleMesh> mesh = geometry::prepare_closed(shape.mesh, report);
+  if (!mesh) return mesh.problems();
+  shape.mesh = std::move(mesh).value();
+  shape.notes.insert(shape.notes.end(), report.repairs.begin(), report.repairs.end());
+  shape.notes.insert(shape.notes.end(), report.warnings.begin(), report.warnings.end());
+  return shape;
+}
+
+Result<ShapeMesh> read(const MeshShapeConfig& config, bool must_close) {
+  Result<geometry::ImportedMesh> imported =
+      geometry::load_mesh(config.file, import_options(config));
+  if (!imported) return imported.problems();
+  ShapeMesh out{std::move(imported.value().mesh), std::move(imported.value().notes)};
+  if (!must_close) return out;
+  return closed(std::move(out));
+}
+
+// Empty where the result cannot be kept. Change the version with the import or the repairs.
+std::string cache_key(const MeshShapeConfig& config, bool must_close) {
+  if (config.checksum.empty() || config.file.ends_with(".gltf")) return "";
+  const std::string kind = config.file.substr(config.file.find_last_of("./") + 1);
+  return "mesh_file v1 " + config.checksum + " " + kind + mesh_file_key(config, must_close);
+}
+
+std::optional<ShapeMesh> load(const std::string& key) {
+  const auto bytes = geometry::cache_load(key);
+  if (!bytes) return std::nullopt;
+  geometry::ByteReader reader(*bytes);
+  auto mesh = reader.mesh();
+  const auto notes = reader.number<uint64_t>();
+  if (!mesh || !notes) return std::nullopt;
+  ShapeMesh out{std::move(*mesh), {}};
+  for (uint64_t i = 0; i < *notes; ++i) {
+    auto note = reader.text();
+    if (!note) return std::nullopt;
+    out.notes.push_back(std::move(*note));
+  }
+  return out;
+}
+
+void store(const std::string& key, const ShapeMesh& shape) {
+  geometry::ByteWriter writer;
+  writer.put(shape.mesh);
+  writer.put(static_cast<uint64_t>(shape.notes.size()));
+  for (const std::string& note : shape.notes) writer.put(std::string_view(note));
+  geometry::cache_store(key, writer.bytes);
+}
+
+}  // namespace
+
+std::string mesh_file_key(const MeshShapeConfig& config, bool must_close) {
+  return "|" + config.unit + "|" + config.up + "|" +
+         std::to_string(std::bit_cast<uint64_t>(config.scale)) + (must_close ? "|closed" : "|open");
+}
+
+Result<ShapeMesh> mesh_from_file(const MeshShapeConfig& config, bool must_close) {
+  const std::string key = cache_key(config, must_close);
+  if (key.empty()) return read(config, must_close);
+  if (auto kept = load(key)) return std::move(*kept);
+  Result<ShapeMesh> fresh = read(config, must_close);
+  if (fresh) store(key, fresh.value());
+  return fresh;
+}
+
+}  // namespace hadal

@@ -1,0 +1,216 @@
+#!/usr/bin/env bash
+# `hadal mesh`, `hadal bathymetry` and the surfaces of `hadal describe` as a user meets them: text,
+# JSON, pages, files, and what they say of bad meshes and rasters, with exit code 2 and never a
+# crash. tools_command_test.sh PROGRAM SOURCE_DIR
+set -u
+hadal=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+export XDG_CACHE_HOME=$work/cache
+failures=0
+
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+# expect CODE PATTERN COMMAND...: the exit code, and a pattern in what is printed.
+expect() {
+  local code=$1 pattern=$2
+  shift 2
+  local out
+  out=$("$@" 2>&1)
+  local got=$?
+  if [ $got -ne "$code" ] || ! grep -qE -- "$pattern" <<<"$out"; then
+    fail "(exit $got, expected $code with /$pattern/): $*"
+    echo "$out" | head -20
+  fi
+}
+
+# holds FILE CONDITION: a Python condition on the JSON of a file, which is `j`.
+holds() {
+  python3 -c 'import json, math, sys
+j = json.load(open(sys.argv[1]))
+sys.exit(0 if eval(sys.argv[2]) else 1)' "$1" "$2" || fail "$1: $2"
+}
+
+# --- Meshes: a box of 2 x 1 x 1 m, and what can be wrong with it.
+python3 - <<'PYTHON'
+import struct
+
+corners = [(x, y, z) for x in (0, 2) for y in (0, 1) for z in (0, 1)]
+faces = [(0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1),
+         (2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4), (1, 5, 7), (1, 7, 3)]
+def obj(name, faces, corners=corners):
+    with open(name, "w") as out:
+        out.writelines("v %s %s %s\n" % c for c in corners)
+        out.writelines("f %d %d %d\n" % tuple(i + 1 for i in f) for f in faces)
+obj("box.obj", faces)
+obj("inside_out.obj", [f[::-1] for f in faces])
+obj("open.obj", faces[:-1])
+obj("nan.obj", faces, [("nan", 0, 0)] + corners[1:])
+obj("far.obj", faces, [(1e30, 0, 0)] + corners[1:])
+obj("points.obj", [])
+open("empty.obj", "w").close()
+open("hull.step", "w").write("ISO-10303-21;\n")
+obj("box.glb", faces)
+stl = b" " * 80 + struct.pack("<I", len(faces))
+for f in faces:
+    stl += struct.pack("<3f", 0, 0, 0) + b"".join(struct.pack("<3f", *corners[i]) for i in f) + b"\0\0"
+open("box.stl", "wb").write(stl)
+open("cut.stl", "wb").write(stl[:200])
+open("liar.stl", "wb").write(stl[:80] + struct.pack("<I", 4000000000) + stl[84:])
+with open("many.stl", "wb") as out:  # ten million faces, sparse
+    out.write(b" " * 80 + struct.pack("<I", 10000000))
+    out.truncate(84 + 50 * 10000000)
+header = "ply\nformat binary_little_endian 1.0\nelement vertex %d\nproperty float x\nproperty float y\n" \
+         "property float z\nelement face %d\nproperty list uchar int vertex_indices\nend_header\n"
+open("huge.ply", "w").write(header % (4000000000, 4))
+open("cut.ply", "w").write(header % (8, 12))
+PYTHON
+
+expect 0 'added mass' "$hadal" mesh box.obj --panels 500
+expect 0 'volume +2 m' "$hadal" mesh box.stl --panels 500
+"$hadal" mesh box.obj --up down --panels 500 --mass 1000 --json >box.json || fail "mesh --json"
+holds box.json 'j["faces"] == 12 and j["parts"] == 1 and j["notes"] == []'
+holds box.json 'abs(j["volume_m3"] - 2) < 1e-6 and abs(j["area_m2"] - 10) < 1e-6'
+holds box.json 'max(abs(a - b) for a, b in zip(j["center_of_buoyancy_m"], (1, 0.5, 0.5))) < 1e-6'
+holds box.json 'len(j["added_mass"]["panels"]) == 6 and 0 < j["added_mass"]["relative_error"] < 0.2'
+# Along x, across and down: 0.335, 0.833 and 0.833 of the water of a 2 x 1 x 1 box.
+holds box.json 'all(abs(j["added_mass"]["panels"][i][i] / 2050 / c - 1) < 0.03 for i, c in enumerate((0.3351, 0.8332, 0.8332)))'
+"$hadal" mesh box.obj --up down --panels 500 --mass 1000 --json >again.json  # from the cache
+cmp -s box.json again.json || fail "the cache changes the answer"
+"$hadal" mesh box.obj --up down --panels 500 --mass 1000 --json --no-cache >fresh.json
+cmp -s box.json fresh.json || fail "the answer without the cache differs"
+expect 0 'page: box.html' "$hadal" mesh box.obj --panels 500 --html box.html
+grep -q '<svg' box.html || fail "no picture in box.html"
+expect 0 'inside out' "$hadal" mesh inside_out.obj --panels 500
+expect 2 'cannot write|cannot' "$hadal" mesh box.obj --panels 500 --html no/such/folder/page.html
+expect 2 'not watertight: 3 open edges' "$hadal" mesh open.obj
+expect 2 'mesh file' "$hadal" mesh nan.obj
+expect 2 'farther than 10,000 km' "$hadal" mesh far.obj
+expect 2 'mesh file' "$hadal" mesh points.obj
+expect 2 'mesh file is empty' "$hadal" mesh empty.obj
+expect 2 'no such mesh file' "$hadal" mesh missing.obj
+expect 2 "unknown kind of mesh file '.step'" "$hadal" mesh hull.step
+expect 2 'is no binary glTF' "$hadal" mesh box.glb
+expect 2 'mesh file' "$hadal" mesh cut.stl
+expect 2 'mesh file' "$hadal" mesh liar.stl
+expect 2 'mesh file' "$hadal" mesh cut.ply
+expect 2 'has 4000000000 vertices' "$hadal" mesh huge.ply
+expect 2 'has 10000000 faces; at most 5000000' timeout 20 "$hadal" mesh many.stl
+expect 2 "unit: found 'ell'" "$hadal" mesh box.obj --unit ell
+expect 2 "up: found 'x'" "$hadal" mesh box.obj --up x
+expect 2 '--cog: expected three numbers' "$hadal" mesh box.obj --cog 1,2
+expect 2 '--panels' "$hadal" mesh box.obj --panels 7
+expect 2 'mass or the density' "$hadal" mesh box.obj --mass 5 --density 1000
+
+# --- A mesh in a scenario: notes, and the second load from the cache.
+cat >mesh.yaml <<'YAML'
+format: 1
+duration_s: 0.1
+objects:
+  - {name: crate, material: concrete, shapes: {physics: [!mesh {file: inside_out.obj}]}, pose: {depth_m: 5}}
+YAML
+expect 0 'note: .*mesh.yaml:4:.*inside out' "$hadal" check mesh.yaml
+expect 0 'note: .*mesh.yaml:4:.*inside out' "$hadal" run mesh.yaml --out mesh_run
+"$hadal" check mesh.yaml bad_name.yaml --json >check.json 2>/dev/null
+holds check.json 'j[0]["ok"] and "inside out" in j[0]["notes"][0] and not j[1]["ok"] and j[1]["problems"]'
+holds mesh_run/summary.json '"inside out" in j["notes"][0]'
+cp box.obj inside_out.obj
+expect 2 'inside_out.obj has changed since the scenario was saved' "$hadal" replay mesh_run/log.mcap --verify
+
+# --- Surfaces of models.
+expect 0 '^v ' "$hadal" describe barrel --obj
+expect 0 '^f ' "$hadal" describe barrel --obj-of collision --with 'extent: 0.5, seed: 3'
+expect 2 'expected visual, collision or wetted' "$hadal" describe barrel --obj-of inside
+expect 2 "barel" "$hadal" describe barel --obj
+expect 2 '--with goes with --obj' "$hadal" describe barrel --with 'extent: 1'
+for kind in objects materials shapes waves seabed; do
+  expect 0 "$kind" "$hadal" list --help
+  expect 0 '.' "$hadal" list $kind
+done
+expect 0 'bathymetry' "$hadal" list seabed
+expect 0 'jonswap' "$hadal" list waves
+expect 0 'raster' "$hadal" describe bathymetry
+
+# --- Rasters: made, inspected, cut; the cut runs.
+expect 0 'made.tif' "$hadal" bathymetry --make canyon --center 41.3,3.6 --size-km 8,6 --depth-range 50,400 \
+  --resolution-m 100 --seed 4 -o made.tif
+expect 0 '80 x 60|60 x 80' "$hadal" bathymetry made.tif
+"$hadal" bathymetry made.tif --json >made.json || fail "bathymetry --json"
+holds made.json 'j["driver"] == "GTiff" and j["columns"] == 60 and j["rows"] == 80'
+holds made.json 'abs(j["cell_m"] - 100) < 2 and j["missing_share"] == 0'
+holds made.json 'abs(j["depth_min_m"] - 50) < 5 and abs(j["depth_max_m"] - 400) < 5'
+holds made.json 'j["south_deg"] < 41.3 < j["north_deg"] and j["west_deg"] < 3.6 < j["east_deg"]'
+expect 0 '.' "$hadal" bathymetry made.tif -o looked
+[ -s looked/preview.png ] || fail "no looked/preview.png"
+expect 0 'bathymetry.tif' "$hadal" bathymetry made.tif --center 41.3,3.6 --size-km 2 -o part
+for file in bathymetry.tif preview.png scenario.yaml; do [ -s part/$file ] || fail "no part/$file"; done
+expect 0 'ok' "$hadal" check part/scenario.yaml
+"$hadal" bathymetry part/bathymetry.tif --json >part.json || fail "the cut cannot be inspected"
+holds part.json 'j["depth_min_m"] >= 49 and j["depth_max_m"] <= 401'
+expect 0 'part2' "$hadal" bathymetry made.tif --cut 41.29,3.59,41.31,3.61 -o part2
+
+# grid NAME XLL YLL CELL VALUE...: a 4 x 4 raster in Esri's text format, without a reference system.
+grid() {
+  local name=$1
+  printf 'ncols 4\nnrows 4\nxllcorner %s\nyllcorner %s\ncellsize %s\nNODATA_value -9999\n' "$2" "$3" "$4" >"$name"
+  shift 4
+  printf '%s %s %s %s\n' "$@" >>"$name"
+}
+grid plain.asc 3 41 0.01 -10 -20 -30 -40 -11 -21 -31 -41 -12 -22 -32 -42 -13 -23 -33 -43
+grid holes.asc 3 41 0.01 -10 -9999 -30 -40 -11 -21 -31 -41 -12 -22 -9999 -42 -13 -23 -33 -43
+grid nothing.asc 3 41 0.01 $(yes -- -9999 | head -16)
+grid dateline.asc 179.98 -17 0.01 -10 -20 -30 -40 -11 -21 -31 -41 -12 -22 -32 -42 -13 -23 -33 -43
+grid polar.asc -2000 -2000 1000 -10 -20 -30 -40 -11 -21 -31 -41 -12 -22 -32 -42 -13 -23 -33 -43
+grid absurd.asc 3 41 0.01 $(yes 99999 | head -16)
+expect 2 'says no coordinate reference system; give it with crs' "$hadal" bathymetry plain.asc
+expect 0 'WGS 84' "$hadal" bathymetry plain.asc --crs EPSG:4326
+expect 2 'not a coordinate reference system' "$hadal" bathymetry plain.asc --crs EPSG:0
+expect 0 'missing +12.5 %' "$hadal" bathymetry holes.asc --crs EPSG:4326
+expect 2 'no pixel of the band has a value' "$hadal" bathymetry nothing.asc --crs EPSG:4326
+expect 2 'is no depth' "$hadal" bathymetry absurd.asc --crs EPSG:4326
+expect 2 'no band 2' "$hadal" bathymetry plain.asc --crs EPSG:4326 --band 2
+"$hadal" bathymetry dateline.asc --crs EPSG:4326 --json >dateline.json || fail "a raster across the antimeridian"
+holds dateline.json 'abs(j["west_deg"] - 179.98) < 1e-6 and 0 < j["east_deg"] - j["west_deg"] < 0.05'
+expect 0 'bathymetry.tif' "$hadal" bathymetry dateline.asc --crs EPSG:4326 --center -16.98,-180 --size-km 1 -o across
+expect 0 'ok' "$hadal" check across/scenario.yaml
+"$hadal" bathymetry polar.asc --crs EPSG:3413 --json >polar.json || fail "a raster around the pole"
+holds polar.json '900 < j["cell_m"] < 1100 and abs(j["depth_mean_m"] - 26.5) < 0.5'
+expect 0 'bathymetry.tif' "$hadal" bathymetry polar.asc --crs EPSG:3413 --center 89.995,20 --size-km 1 -o pole
+head -c 5000 "$source/models/terrain/continental_slope.tif" >cut.tif
+expect 2 'cut.tif: (is damaged or cut off|cannot be read)' "$hadal" bathymetry cut.tif
+printf 'depth 20 m' >notes.tif
+expect 2 'cannot be read as a raster' "$hadal" bathymetry notes.tif
+expect 2 'no such file' "$hadal" bathymetry missing.tif
+expect 2 'no terrain .lake.; expected fractal, ridges or canyon' "$hadal" bathymetry --make lake --center 1,2 --size-km 1,1 \
+  --depth-range 1,2 -o lake.tif
+expect 2 'expected --center LAT,LON' "$hadal" bathymetry --make canyon -o x.tif
+expect 2 'expected -o' "$hadal" bathymetry made.tif --center 41.3,3.6
+expect 2 'expected RASTER or --make KIND' "$hadal" bathymetry
+expect 2 'expected --cut SOUTH,WEST,NORTH,EAST' "$hadal" bathymetry made.tif --cut 1,2,3 -o y
+expect 2 'south < north' "$hadal" bathymetry made.tif --cut 42,3,41,4 -o y
+
+# --- A raster in a scenario: where it ends, and when it has changed since the run.
+cat >ground.yaml <<'YAML'
+format: 1
+duration_s: 0.1
+origin: {lat_deg: 41.3, lon_deg: 3.6}
+environment: {seabed: !bathymetry {raster: made.tif}}
+vehicles:
+  - {name: rov, model: bluerov2, pose: {depth_m: 5}}
+YAML
+expect 0 'state hash' "$hadal" run ground.yaml --out ground_run
+expect 0 'all equal' "$hadal" replay ground_run/log.mcap --verify
+grep -qE 'checksum: "?[0-9a-f]{16}' ground_run/scenario.yaml || fail "no checksum of the raster in the saved scenario"
+expect 2 "ground.yaml:6:.*'rov' starts at 90000 m north.*has no data" "$hadal" check ground.yaml \
+  --set vehicles.rov.pose.north_m=90000
+expect 0 'made.tif' "$hadal" bathymetry --make canyon --center 41.3,3.6 --size-km 8,6 --depth-range 50,400 \
+  --resolution-m 100 --seed 5 -o made.tif
+expect 2 'made.tif has changed since the scenario was saved' "$hadal" replay ground_run/log.mcap --verify
+
+[ $failures -eq 0 ] && echo "tools: all well"
+exit $((failures > 100 ? 100 : failures))

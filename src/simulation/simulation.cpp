@@ -83,8 +83,8 @@ double reach_m(const World& world) {
 // What the run should know of the currents, beside what was noted when the world was built.
 void note_currents(const environment::Sea& sea, World& world) {
   const double duration_s = world.clock.time_s(world.last_tick);
-  for (const Problem& warning : sea.currents().warnings(duration_s, reach_m(world)).list())
-    world.notes.push_back(warning);
+  const Problems warnings = sea.currents().warnings(duration_s, reach_m(world));
+  for (const Problem& warning : warnings.list()) world.notes.push_back(warning);
 }
 
 // Nothing starts beyond the data of the seabed, where its edge would go on flat for ever; objects

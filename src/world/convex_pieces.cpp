@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <numbers>
 
+#include "base/hash.h"
 #include "geometry/convex_hull.h"
+#include "geometry/mesh_cache.h"
 #include "geometry/primitives.h"
 #include "world/shape_mesh.h"
 
@@ -78,8 +81,23 @@ std::vector<double> waists(const LatheShapeConfig& c, const std::vector<double>&
   return cuts;
 }
 
+// The hull of many points takes some tenths of a second, so that it is kept in the cache.
+Result<TriangleMesh> reduced_hull(const std::vector<Vec3>& points) {
+  constexpr size_t kMany = 2000;
+  if (points.size() < kMany) return geometry::convex_hull(points, kHullVertices);
+  Hasher hasher;
+  hasher.add_bytes(points.data(), points.size() * sizeof(Vec3));
+  char key[80];
+  std::snprintf(key, sizeof key, "convex_hull v1 %016llx %d",
+                static_cast<unsigned long long>(hasher.value()), kHullVertices);
+  if (auto cached = geometry::cache_load_mesh(key)) return std::move(cached->mesh);
+  Result<TriangleMesh> hull = geometry::convex_hull(points, kHullVertices);
+  if (hull) geometry::cache_store_mesh(key, {hull.value(), {}});
+  return hull;
+}
+
 Result<CollisionShape> hull_in(const std::vector<Vec3>& points_S, const Pose& X_LS) {
-  Result<TriangleMesh> hull = geometry::convex_hull(points_S, kHullVertices);
+  Result<TriangleMesh> hull = reduced_hull(points_S);
   if (!hull) return hull.problems();
   CollisionShape out = simple(Kind::kHull, X_LS, Vec3::Zero());
   out.hull = std::make_shared<const TriangleMesh>(std::move(hull).value());

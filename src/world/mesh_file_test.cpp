@@ -9,6 +9,7 @@
 #include "geometry/export.h"
 #include "geometry/mass_properties.h"
 #include "geometry/primitives.h"
+#include "world/convex_pieces.h"
 
 namespace hadal {
 namespace mesh_file_test {
@@ -73,6 +74,22 @@ TEST_F(MeshFileTest, FailuresAndUnknownContentAreNotKept) {
   EXPECT_FALSE(mesh_from_file(config_, true).ok());
   ASSERT_TRUE(geometry::write_ply(geometry::box({1, 2, 3}), config_.file).empty());
   EXPECT_TRUE(mesh_from_file(config_, true).ok());
+}
+
+// Hulls of few points stay out of the cache; one that was kept is the same mesh, bit for bit.
+TEST_F(MeshFileTest, HullsOfManyPointsAreKept) {
+  const auto files = [&] {
+    return std::distance(std::filesystem::recursive_directory_iterator(folder_), {});
+  };
+  const auto before = files();
+  (void)hull_of(geometry::sphere(1, 500).vertices).value();
+  EXPECT_EQ(files(), before);
+  const std::vector<Vec3> many = geometry::sphere(1, 10000).vertices;
+  const CollisionShape first = hull_of(many).value();
+  EXPECT_GT(files(), before);
+  const CollisionShape second = hull_of(many).value();
+  EXPECT_EQ(second.hull->vertices, first.hull->vertices);
+  EXPECT_EQ(second.hull->triangles, first.hull->triangles);
 }
 
 }  // namespace mesh_file_test

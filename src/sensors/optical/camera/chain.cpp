@@ -1,0 +1,106 @@
+#include "sensors/optical/camera/chain.h"
+
+#include <cmath>
+
+#include "base/check.h"
+
+namespace hadal::sensors::camera {
+namespace {
+
+constexpr float kBrightestLight = 1e30f;
+
+}  // namespace
+
+CameraChain::CameraChain(const ChainModel& model, int width_px, int height_px,
+                         const RandomStream& device, const RandomStream& noise)
+    : model_(model),
+      noise_(noise),
+      imager_(model.imager, width_px, height_px, model.bayer ? 1 : 3, device, noise),
+      dirt_(model.dirt, width_px, height_px, device),
+      pyramid_(width_px, height_px, DirtMap::kVeilLevel),
+      snow_(width_px, height_px, model.most_snow),
+      images_{RgbImage(width_px, height_px), RgbImage(width_px, height_px)} {}
+
+void CameraChain::through_water(const ChainInput& input, ThreadArena& arena) {
+  // What is no light (negative, infinite, not a number) is darkness here; blurs would spread it.
+  for_rows(arena, input.light.height_px, [&](int y) {
+    for (int c = 0; c < 3; ++c) {
+      const float* from = input.light.row(c, y);
+      float* to = now().row(c, y);
+      for (int x = 0; x < input.light.width_px; ++x) {
+        const float positive = from[x] > 0.0f ? from[x] : 0.0f;
+        to[x] = positive < kBrightestLight ? positive : 0.0f;
+      }
+    }
+  });
+  if (input.depth_m.empty()) {
+    bloom(model_.scatter.bloom, now(), pyramid_, arena);
+    return;
+  }
+  forward_scatter(model_.scatter, input.depth_m, now(), pyramid_, arena);
+  if (!input.snow.empty()) snow_.paint(model_.snow, input.snow, input.depth_m, now(), arena);
+}
+
+void CameraChain::through_lens(const ChainInput& input, double exposure_s, ThreadArena& arena) {
+  if (!input.velocity_x.empty() && model_.motion_blur > 0) {
+    const MotionBlur motion{exposure_s, model_.motion_blur};
+    blur_motion(motion, input.velocity_x, input.velocity_y, as_input(now()), other(), arena);
+    swap();
+  }
+  if (model_.colour.strength != 0) {
+    lateral_colour(model_.colour, as_input(now()), other(), arena);
+    swap();
+  }
+  vignette(model_.vignetting, now(), arena);
+  dirt_.apply(now(), pyramid_, arena);
+}
+
+// With the factor F of automatic exposure, light 1 / F is white: F full_well electrons per light,
+// as far as the longest exposure gives them, the rest by gain.
+Exposure CameraChain::expose(const ChainInput& input, ChainState& state, ThreadArena& arena) const {
+  const double longest = model_.electrons_per_light_s * model_.exposure_s;
+  if (!model_.auto_exposure) return {longest, model_.exposure_s, model_.gain};
+  const double average = log_average(input.light, model_.metering.floor, arena);
+  state.exposure = advance(model_.metering, state.exposure, average, input.elapsed_s);
+  const double wanted = state.exposure.factor * model_.imager.full_well_e / model_.headroom;
+  const double electrons = std::min(wanted, longest);
+  return {electrons, electrons / model_.electrons_per_light_s,
+          std::min(wanted / electrons, model_.most_gain)};
+}
+
+void CameraChain::onto_pixels(const Exposure& exposure, int64_t frame, ThreadArena& arena) {
+  if (!model_.bayer) return imager_.read_out(now(), exposure, frame, arena);
+  const std::span<float> raw(other().channels[0], other().pixels());
+  mosaic(as_input(now()), *model_.bayer, raw, arena);
+  imager_.read_out(raw, 0, exposure, frame, arena);
+  demosaic(raw, *model_.bayer, now(), arena);
+}
+
+Exposure CameraChain::develop(const ChainInput& input, ChainState& state, const ChainOutput& output,
+                              ThreadArena& arena) {
+  HADAL_CHECK(input.light.width_px == images_[0].width_px() &&
+              input.light.height_px == images_[0].height_px());
+  const Exposure exposure = expose(input, state, arena);
+  through_water(input, arena);
+  through_lens(input, exposure.time_s, arena);
+  const double white = model_.imager.full_well_e / exposure.gain;
+  if (model_.white_balance.grey_world > 0 || state.white_balance.gains[0] == 0) {
+    const auto mean = mean_colour(as_input(now()), white / exposure.electrons_per_light, arena);
+    state.white_balance = advance(model_.white_balance, state.white_balance, mean, input.elapsed_s);
+  }
+  onto_pixels(exposure, input.frame, arena);
+  std::array<float, 3> fixed, balanced;
+  for (size_t c = 0; c < 3; ++c) {
+    fixed[c] = static_cast<float>(model_.white_balance.gains[c] / white);
+    balanced[c] = static_cast<float>(state.white_balance.gains[c] * model_.headroom / white);
+  }
+  if (output.linear) develop_linear(as_input(now()), fixed, *output.linear, arena);
+  if (output.rgb8.empty()) return exposure;
+  add_grain(now(), model_.grain, noise_, ~input.frame, arena);
+  ToneModel tone = model_.tone;
+  tone.gains = balanced;
+  develop_8bit(as_input(now()), tone, output.rgb8, arena);
+  return exposure;
+}
+
+}  // namespace hadal::sensors::camera

@@ -1,0 +1,238 @@
+#include "sensors/optical/camera/optics_effects.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "base/check.h"
+#include "sensors/optical/camera/pixel_math.h"
+
+// Plain loops, compiled for the baseline, SSE4 and AVX2. No operation is fused, so that all of them
+// give the same bits.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sensors/optical/camera/optics_effects.cpp"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+
+#ifndef HADAL_OPTICS_EFFECTS_SHARED
+#define HADAL_OPTICS_EFFECTS_SHARED
+namespace hadal::sensors::camera {
+constexpr int kColourChunk = 256, kColourWindow = 320;
+
+// A row of one channel, scaled about cx: out(x) = in(cx + (x - cx) step).
+struct ScaledRow {
+  const float *upper, *lower;  // rows the source lies between
+  float below;                 // share of the lower
+  int width;
+  float cx, step;
+};
+
+struct VignetteRow {
+  int width;
+  float natural, mechanical;
+  float cx, dy2;                  // (y - cy)^2
+  float per_focal2, per_corner2;  // 1 / f^2, 1 / r_corner^2
+};
+}  // namespace hadal::sensors::camera
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace hadal::sensors::camera {
+namespace HWY_NAMESPACE {
+
+void scale_row(const ScaledRow& row, float* HWY_RESTRICT out) {
+  float window[kColourWindow];
+  const float last = static_cast<float>(row.width - 1);
+  const auto source = [&](int x) {
+    const float at = row.cx + (static_cast<float>(x) - row.cx) * row.step;
+    return at > 0.0f ? (at < last ? at : last) : 0.0f;
+  };
+  for (int first = 0; first < row.width; first += kColourChunk) {
+    const int count = HWY_MIN(kColourChunk, row.width - first);
+    const int from = HWY_MIN(static_cast<int>(source(first)), row.width - 2);
+    const int to = HWY_MIN(static_cast<int>(source(first + count - 1)) + 2, row.width);
+    for (int i = 0; i < to - from; ++i)
+      window[i] = row.upper[from + i] + (row.lower[from + i] - row.upper[from + i]) * row.below;
+    for (int i = 0; i < count; ++i) {
+      const float at = source(first + i);
+      const int whole = HWY_MIN(static_cast<int>(at), row.width - 2);
+      const float a = window[whole - from], b = window[whole - from + 1];
+      out[first + i] = a + (b - a) * (at - static_cast<float>(whole));
+    }
+  }
+}
+
+void vignette_row(const VignetteRow& row, float* HWY_RESTRICT r, float* HWY_RESTRICT g,
+                  float* HWY_RESTRICT b) {
+  const float plain = 1.0f - row.natural;
+  for (int x = 0; x < row.width; ++x) {
+    const float dx = static_cast<float>(x) - row.cx, r2 = dx * dx + row.dy2;
+    const float secant2 = 1.0f + r2 * row.per_focal2;
+    const float rim = 1.0f - row.mechanical * (r2 * row.per_corner2);
+    const float factor = (plain + row.natural / (secant2 * secant2)) * (rim * rim);
+    r[x] *= factor, g[x] *= factor, b[x] *= factor;
+  }
+}
+
+// 1 - (1 - most (1 - exp(-depth per_m))) kept.
+void share_row(const float* HWY_RESTRICT depth, float per_m, float most, float kept,
+               float* HWY_RESTRICT share, int width) {
+  for (int x = 0; x < width; ++x)
+    share[x] = 1.0f - (1.0f - most * (1.0f - fast_exp_negative(depth[x] * per_m))) * kept;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace hadal::sensors::camera
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace hadal::sensors::camera {
+namespace {
+HWY_EXPORT(scale_row);
+HWY_EXPORT(vignette_row);
+HWY_EXPORT(share_row);
+
+constexpr double kMostShare = 0.8, kSmallAngles = 0.5;  // of the light; of the scattering
+constexpr float kGlowWeights[] = {0.30f, 0.28f, 0.24f, 0.18f};
+
+void copy_plane(RgbInput from, RgbView to, int channel) {
+  std::copy_n(from.channels[channel], from.pixels(), to.channels[channel]);
+}
+
+void scale_channel(const RgbInput& image, const RgbView& out, int channel, double cx, double cy,
+                   double scale, ThreadArena& arena) {
+  const double step = 1 / scale;
+  for_rows(arena, image.height_px, [&](int y) {
+    const double at = std::clamp(cy + (y - cy) * step, 0.0, image.height_px - 1.0);
+    const int upper = std::min(static_cast<int>(at), image.height_px - 2);
+    HWY_DYNAMIC_DISPATCH(scale_row)
+    ({image.row(channel, upper), image.row(channel, upper + 1), static_cast<float>(at - upper),
+      image.width_px, static_cast<float>(cx), static_cast<float>(step)},
+     out.row(channel, y));
+  });
+}
+
+double corner_px(double cx, double cy, int width, int height) {
+  return std::hypot(std::max(cx, width - 1 - cx), std::max(cy, height - 1 - cy));
+}
+
+// One pixel of the gather: what the neighbour at (i, j) spreads onto this one.
+struct Gathered {
+  float sum[3] = {0, 0, 0};
+  float weight = 0;
+  int neighbours = 0;
+};
+
+void gather(const RgbInput& image, const float* depth, const float* radius, int x, int y, int reach,
+            Gathered& out) {
+  const int w = image.width_px, h = image.height_px;
+  const ptrdiff_t here = static_cast<ptrdiff_t>(y) * w + x;
+  for (int j = std::max(-reach, -y); j <= std::min(reach, h - 1 - y); ++j)
+    for (int i = std::max(-reach, -x); i <= std::min(reach, w - 1 - x); ++i) {
+      const ptrdiff_t there = here + static_cast<ptrdiff_t>(j) * w + i;
+      // What lies behind does not spread over the edge of what is sharp in front of it.
+      const float r =
+          depth[there] > depth[here] ? std::min(radius[there], radius[here]) : radius[there];
+      const float covered =
+          std::clamp(r + 0.5f - std::sqrt(static_cast<float>(i * i + j * j)), 0.0f, 1.0f);
+      if (covered == 0 && (i != 0 || j != 0)) continue;
+      const float disc = std::max(r, 0.5f), weight = std::max(covered, 1e-3f) / (disc * disc);
+      for (int c = 0; c < 3; ++c) out.sum[c] += weight * image.channels[c][there];
+      out.weight += weight;
+      out.neighbours += i != 0 || j != 0;
+    }
+}
+
+}  // namespace
+
+void lateral_colour(const LateralColour& model, RgbInput image, RgbView out, ThreadArena& arena) {
+  const double red = model.red * model.strength, blue = model.blue * model.strength;
+  HADAL_CHECK(std::abs(red) <= 0.1 && std::abs(blue) <= 0.1);
+  const bool tiny = image.width_px < 2 || image.height_px < 2;
+  copy_plane(image, out, 1);
+  for (const auto& [channel, shift] : {std::pair{0, red}, {2, blue}}) {
+    if (shift == 0 || tiny)
+      copy_plane(image, out, channel);
+    else
+      scale_channel(image, out, channel, model.cx_px, model.cy_px, 1 + shift, arena);
+  }
+}
+
+double vignetting_factor(const Vignetting& m, int width_px, int height_px, double x, double y) {
+  const double r2 = (x - m.cx_px) * (x - m.cx_px) + (y - m.cy_px) * (y - m.cy_px);
+  const double corner = corner_px(m.cx_px, m.cy_px, width_px, height_px);
+  const double secant2 = 1 + r2 / (m.focal_px * m.focal_px);
+  const double rim = 1 - m.mechanical * r2 / (corner * corner);
+  return (1 - m.natural + m.natural / (secant2 * secant2)) * rim * rim;
+}
+
+void vignette(const Vignetting& m, RgbView image, ThreadArena& arena) {
+  if (m.natural == 0 && m.mechanical == 0) return;
+  const double corner = corner_px(m.cx_px, m.cy_px, image.width_px, image.height_px);
+  for_rows(arena, image.height_px, [&](int y) {
+    HWY_DYNAMIC_DISPATCH(vignette_row)
+    ({image.width_px, static_cast<float>(m.natural), static_cast<float>(m.mechanical),
+      static_cast<float>(m.cx_px), static_cast<float>((y - m.cy_px) * (y - m.cy_px)),
+      static_cast<float>(1 / (m.focal_px * m.focal_px)), static_cast<float>(1 / (corner * corner))},
+     image.row(0, y), image.row(1, y), image.row(2, y));
+  });
+}
+
+double circle_of_confusion_px(const DepthOfField& m, double z_m) {
+  const double away = std::isinf(z_m) ? 1 : std::abs(z_m - m.focus_m) / z_m;
+  return m.strength * m.focal_m * m.focal_m / (m.f_number * (m.focus_m - m.focal_m)) * away /
+         m.pixel_pitch_m;
+}
+
+void blur_depth_of_field(const DepthOfField& model, std::span<const float> depth_m, RgbInput image,
+                         RgbView out, ThreadArena& arena, int most_px) {
+  HADAL_CHECK(depth_m.size() == image.pixels());
+  std::vector<float> radius(image.pixels());  // a still: not in the loop of a sensor
+  const double most = most_px / 2.0;
+  float widest = 0;
+  for (size_t i = 0; i < radius.size(); ++i) {
+    const double z = depth_m[i] > 0 ? static_cast<double>(depth_m[i]) : model.focus_m;
+    radius[i] = static_cast<float>(std::min(circle_of_confusion_px(model, z) / 2, most));
+    widest = std::max(widest, radius[i]);
+  }
+  const int reach = static_cast<int>(std::ceil(widest));
+  for_rows(arena, image.height_px, [&](int y) {
+    for (int x = 0; x < image.width_px; ++x) {
+      Gathered got;
+      gather(image, depth_m.data(), radius.data(), x, y, reach, got);
+      for (int c = 0; c < 3; ++c)
+        out.row(c, y)[x] = got.neighbours == 0 ? image.row(c, y)[x] : got.sum[c] / got.weight;
+    }
+  });
+}
+
+double forward_scatter_share(const ForwardScatter& m, double depth_m) {
+  const double scattered =
+      m.strength * kMostShare * (1 - std::exp(-kSmallAngles * m.scattering_per_m * depth_m));
+  return 1 - (1 - scattered) * (1 - m.bloom);
+}
+
+void forward_scatter(const ForwardScatter& m, std::span<const float> depth_m, RgbView image,
+                     BlurPyramid& pyramid, ThreadArena& arena) {
+  const bool clear = m.strength == 0 || m.scattering_per_m == 0;
+  if (clear) return bloom(m.bloom, image, pyramid, arena);
+  HADAL_CHECK(depth_m.size() == image.pixels() && pyramid.levels() >= 4);
+  for_rows(arena, image.height_px, [&](int y) {
+    const ptrdiff_t start = static_cast<ptrdiff_t>(y) * image.width_px;
+    HWY_DYNAMIC_DISPATCH(share_row)
+    (depth_m.data() + start, static_cast<float>(kSmallAngles * m.scattering_per_m),
+     static_cast<float>(kMostShare * m.strength), static_cast<float>(1 - m.bloom),
+     pyramid.share().data() + start, image.width_px);
+  });
+  pyramid.mix(kGlowWeights, image, arena);
+}
+
+void bloom(double strength, RgbView image, BlurPyramid& pyramid, ThreadArena& arena) {
+  if (strength == 0) return;
+  HADAL_CHECK(pyramid.levels() >= 4);
+  std::fill(pyramid.share().begin(), pyramid.share().end(), static_cast<float>(strength));
+  pyramid.mix(kGlowWeights, image, arena);
+}
+
+}  // namespace hadal::sensors::camera
+#endif

@@ -1,0 +1,91 @@
+// The arithmetic of shading, sixteen pixels at a time; the rays between its stages are traced by
+// shade.h. Model, per band (light.h):
+//
+// Daylight at depth z: the sun's beam E_s(z) = E_s exp(-k z / cos), all of it E(z) = (E_s + E_d)
+// exp(-K_d z), the rest is diffuse. A surface shows albedo/pi (E_n (n.l) caustic + diffuse share)
+// besides its gloss, dimmed by exp(-c' t) on the way to the eye, c' = a + b/2.
+//
+// Light scattered into the eye on the way, in closed form, for light that fades as exp(-k z):
+//   L = b p E (1 - exp(-(c' + k d_z) t)) / (c' + k d_z),   d_z the eye's direction, down
+// with the phase function p towards the sun's beam, and for diffuse light a share between the one
+// that gives deep water its reflectance R (looking down: p = R (c' + K_d) / (pi b)) and kUpward
+// (looking up).
+//
+// Lamps: I e^{-c' (r + t)} / r^2, scattered light by equi-angular samples along the part of the ray
+// that lies in the cone (Kulla & Fajardo 2012), in which 1/r^2 cancels.
+#pragma once
+#include "raytrace/view.h"
+#include "sensors/optical/render/caustics.h"
+#include "sensors/optical/render/light.h"
+#include "sensors/optical/render/surface16.h"
+#include "sensors/optical/render/surface_view.h"
+
+namespace hadal::sensors {
+
+struct alignas(64) Tile16 {
+  static constexpr int kLanes = raytrace::kLanes;
+  raytrace::Rays rays;
+  raytrace::Hits hits;
+  Surface16 at;
+  float pixel_rad[kLanes];  // angle of a pixel
+  float dither[kLanes];     // in [0, 1): shifts samples along rays
+  // Found by stages.
+  float range_m[kLanes];    // to what the ray ends on, at most its far end
+  float water_m[kLanes];    // of that, under water
+  float surface_m[kLanes];  // to the water surface; infinity where the ray goes elsewhere
+  float slope_north[kLanes], slope_east[kLanes], unseen_slope[kLanes], foam[kLanes];  // of it there
+  float beam_gain[kLanes];            // of the sun's beam along the ray, by waves; 1 on the average
+  float caustic[kLanes];              // of the sun's beam at the surface point
+  float sun_shown[kLanes];            // 0 in shadow
+  float lamp_shown[kLanes];           // of the lamp at hand
+  float open[kLanes];                 // 1 where nothing stands near
+  float direct[kColours][kLanes];     // light of surfaces, at the eye
+  float ambient[kColours][kLanes];    // likewise by light from all around, if nothing stood near
+  float scattered[kColours][kLanes];  // light of the water between
+};
+
+// Whether the eye is above or below the water; the surface around it and the sky.
+struct WaterSurface {
+  bool from_below = true;
+  SurfaceView surface;
+  SkyView sky;
+};
+
+// Where rays meet the surface; their far ends are cut there.
+void meet_surface(const WaterSurface& water, Tile16& tile);
+// What the surface shows where a ray ends on it: the sky through it and what it mirrors, seen from
+// below; from above the sky it mirrors, with `below` the rays that go on into the water and `gain`
+// what of their light comes back. Rays that end nowhere show the sky when from above.
+void show_surface(const Light& light, const WaterSurface& water, Tile16& tile,
+                  raytrace::Rays& below, float* gain);
+
+// Where the rays end, and how large pixels are there. Rays do not pass the surface.
+void find_ends(float surface_z, Tile16& tile);
+
+// Rays from the surface points towards the sun, off where it cannot shine.
+void aim_at_sun(const Light& light, const Tile16& tile, raytrace::Rays& rays);
+// Rays in directions about the normal, cosine-distributed by the two numbers of each lane.
+void aim_around(const Tile16& tile, const float* first, const float* second, float reach_m,
+                raytrace::Rays& rays);
+// Rays to a lamp; off where it does not shine on the surface.
+void aim_at_lamp(const LampLight& lamp, const Tile16& tile, raytrace::Rays& rays);
+
+// Daylight and lamp on surfaces; add to direct and ambient.
+void light_by_day(const Light& light, Tile16& tile);
+void light_by_lamp(const Light& light, const LampLight& lamp, Tile16& tile);
+
+// What waves make of the sun's beam: at the surface points, and along the rays by that many
+// samples.
+void gather_beams(const Light& light, const CausticView& caustics, int samples, Tile16& tile);
+
+// Light scattered on the way; adds to scattered.
+void scatter_day(const Light& light, Tile16& tile);
+// `samples` on each ray, at most kMostSamples; shown: bit per lane and sample, or nullptr.
+constexpr int kMostSamples = 16;
+void scatter_lamp(const Light& light, const LampLight& lamp, int samples, const uint32_t* shown,
+                  Tile16& tile);
+// The places of those samples, for shadow rays: from there to the lamp.
+void aim_samples(const LampLight& lamp, int samples, int sample, const Tile16& tile,
+                 raytrace::Rays& rays);
+
+}  // namespace hadal::sensors

@@ -1,0 +1,213 @@
+#include "sensors/optical/render/shade_kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "environment/optics/lamp_light.h"
+#include "environment/optics/underwater_light.h"
+
+namespace hadal::sensors {
+namespace shade_kernel_test {
+
+namespace optics = environment::optics;
+constexpr int kLanes = raytrace::kLanes;
+constexpr double kTolerance = 2e-5;  // single precision
+
+// Water of one or two layers with the sun aslant; every band is different.
+Light sea(bool layered) {
+  Light light;
+  const double cosine = 0.9;
+  light.day.in_water = {0.3f, static_cast<float>(std::sqrt(1 - 0.09 - cosine * cosine)),
+                        static_cast<float>(cosine)};
+  light.surface_z = -2;  // the anchor lies two metres deep
+  const std::vector<float> tops = layered ? std::vector<float>{0, 6} : std::vector<float>{0};
+  for (size_t l = 0; l < tops.size(); ++l) {
+    WaterLayerLight layer;
+    layer.top_m = tops[l];
+    layer.bottom_m = l + 1 < tops.size() ? tops[l + 1] : 1e5f;
+    for (size_t k = 0; k < kBands; ++k) {
+      const auto band = static_cast<float>(k);
+      layer.scattering[k] = 0.1f + 0.03f * band + 0.2f * static_cast<float>(l);
+      layer.path[k] = 0.15f + 0.02f * band + 0.1f * static_cast<float>(l);
+      layer.nadir_phase[k] = 0.01f + 0.002f * band;
+      layer.k_total[k] = 0.08f + 0.01f * band;
+      layer.k_sun[k] = 0.12f + 0.02f * band;
+      layer.total[k] =
+          l == 0 ? 1 : light.water[0].total[k] * std::exp(-6 * light.water[0].k_total[k]);
+      layer.sun[k] = l == 0 ? 0.7f : light.water[0].sun[k] * std::exp(-6 * light.water[0].k_sun[k]);
+      layer.optical_depth[k] = l == 0 ? 0 : 6 * light.water[0].path[k];
+    }
+    light.water.push_back(layer);
+  }
+  return light;
+}
+
+// Rays in sixteen directions from a place four metres below the surface.
+Tile16 tile() {
+  Tile16 t{};
+  for (int k = 0; k < kLanes; ++k) {
+    const double turn = 0.4 * k, down = -0.9 + 0.12 * k, level = std::sqrt(1 - down * down);
+    t.rays.ox[k] = 1, t.rays.oy[k] = -2, t.rays.oz[k] = 2;
+    t.rays.dx[k] = static_cast<float>(level * std::cos(turn));
+    t.rays.dy[k] = static_cast<float>(level * std::sin(turn));
+    t.rays.dz[k] = static_cast<float>(down);
+    t.rays.near_m[k] = 0, t.rays.far_m[k] = 30;
+    t.water_m[k] = t.range_m[k] = 0.5f + static_cast<float>(k) * (down < 0 ? 0.2f : 0.8f);
+    t.beam_gain[k] = t.caustic[k] = t.sun_shown[k] = t.lamp_shown[k] = 1;
+    t.hits.instance[k] = raytrace::kNothing;
+    t.dither[k] = 0.5f;
+  }
+  return t;
+}
+
+// The same light in double precision for the formulas of environment/optics.
+std::vector<optics::LayerBand<double>> layers_of(const Light& light, size_t band) {
+  std::vector<optics::LayerBand<double>> out;
+  for (const WaterLayerLight& w : light.water) {
+    optics::LayerBand<double> layer;
+    layer.top = w.top_m, layer.bottom = w.bottom_m, layer.optical_depth = w.optical_depth[band];
+    layer.band = {w.scattering[band],
+                  w.path[band],
+                  w.nadir_phase[band],
+                  {w.total[band], w.sun[band], w.k_total[band], w.k_sun[band]}};
+    out.push_back(layer);
+  }
+  return out;
+}
+
+Vec3 direction(const Tile16& t, int k) {
+  return {t.rays.dx[k], t.rays.dy[k], t.rays.dz[k]};
+}
+
+class ShadeWater : public testing::TestWithParam<bool> {};
+
+TEST_P(ShadeWater, ScattersDaylightAsTheClosedFormSays) {
+  const Light light = sea(GetParam());
+  Tile16 t = tile();
+  scatter_day(light, t);
+  const Vec3 sun(light.day.in_water[0], light.day.in_water[1], light.day.in_water[2]);
+  for (int k = 0; k < kLanes; ++k)
+    for (size_t colour = 0; colour < kColours; ++colour) {
+      double wanted = 0;
+      for (size_t band = 2 * colour; band < 2 * colour + 2; ++band) {
+        const auto layers = layers_of(light, band);
+        const double phase = optics::two_term_phase(-sun.dot(direction(t, k))) / sun.z();
+        wanted += optics::in_scatter<double>(layers, phase, 4, t.rays.dz[k], t.water_m[k]);
+      }
+      EXPECT_NEAR(t.scattered[colour][k] / wanted, 1, kTolerance) << k << " " << colour;
+    }
+}
+INSTANTIATE_TEST_SUITE_P(Layers, ShadeWater, testing::Bool());
+
+// A white level surface that faces up returns the irradiance at its depth over pi, dimmed on its
+// way to the eye; in shadow only the diffuse part.
+TEST(Shade, AWhiteSurfaceInDaylight) {
+  const Light light = sea(false);
+  Tile16 t = tile();
+  for (int k = 0; k < kLanes; ++k) {
+    t.hits.instance[k] = 0;
+    t.at.z[k] = 5;  // seven metres deep
+    t.at.nz[k] = t.at.gz[k] = -1;
+    t.at.r[k] = t.at.g[k] = t.at.b[k] = 1;
+    t.at.roughness[k] = 1, t.at.cavity[k] = 1;
+    t.rays.dx[k] = t.rays.dy[k] = 0, t.rays.dz[k] = 1;
+    t.water_m[k] = 3;
+    t.sun_shown[k] = k < 8 ? 1.0f : 0.0f;
+  }
+  light_by_day(light, t);
+  for (const int k : {0, 15})
+    for (size_t colour = 0; colour < kColours; ++colour) {
+      double sun = 0, rest = 0;
+      for (size_t band = 2 * colour; band < 2 * colour + 2; ++band) {
+        const WaterLayerLight& w = light.water[0];
+        const double arrives = std::exp(-3 * w.path[band]);
+        const double beam = w.sun[band] * std::exp(-7 * w.k_sun[band]);
+        sun += beam * arrives;
+        rest += (w.total[band] * std::exp(-7 * w.k_total[band]) - beam) * arrives;
+      }
+      // Under water a rough white surface loses little to its gloss.
+      EXPECT_NEAR(t.direct[colour][k], k == 0 ? sun / std::numbers::pi : 0, 0.05 * sun);
+      EXPECT_NEAR(t.ambient[colour][k] * std::numbers::pi / rest, 1, 0.05);
+    }
+}
+
+// Light falls off with the square of the distance, the water on both ways and the cone.
+TEST(Shade, ALampOnASurface) {
+  Light light = sea(false);
+  LampLight lamp;
+  lamp.place = {1, -2, 2};
+  lamp.axis = {0, 0, 1};
+  lamp.cos_full = 0.9f, lamp.cos_none = 0.8f;
+  lamp.intensity.fill(2);
+  light.lamps.push_back(lamp);
+  Tile16 t = tile();
+  for (int k = 0; k < kLanes; ++k) {
+    t.hits.instance[k] = 0;
+    t.at.x[k] = k < 8 ? 1.0f : 4.0f, t.at.y[k] = -2, t.at.z[k] = 4;  // straight below, or aside
+    t.at.nz[k] = t.at.gz[k] = -1;
+    t.at.r[k] = t.at.g[k] = t.at.b[k] = 0.5f;
+    t.at.roughness[k] = 1, t.at.cavity[k] = 1;
+    t.rays.dx[k] = t.rays.dy[k] = 0, t.rays.dz[k] = 1;
+    t.water_m[k] = 2;
+  }
+  light_by_lamp(light, lamp, t);
+  for (size_t colour = 0; colour < kColours; ++colour) {
+    double wanted = 0;
+    for (size_t band = 2 * colour; band < 2 * colour + 2; ++band)
+      wanted += 2 * std::exp(-4 * light.water[0].path[band]) / 4 * 0.5 / std::numbers::pi;
+    EXPECT_NEAR(t.direct[colour][0] / wanted, 1, 0.05);
+    EXPECT_EQ(t.direct[colour][15], 0);  // 56 degrees off the axis
+  }
+}
+
+// The glow of a lamp's cone, sample by sample as the plain formula has it.
+TEST(Shade, ScattersLampsAsTheClosedFormSays) {
+  const Light light = sea(false);
+  for (const float cos_none : {-3.0f, 0.6f}) {
+    LampLight lamp;
+    lamp.place = {2, -1, 2.5f};
+    lamp.axis = {0.6f, 0.64f, 0.48f};
+    if (cos_none > 0) lamp.cos_full = 0.8f, lamp.cos_none = cos_none;
+    lamp.intensity.fill(1);
+    Tile16 t = tile();
+    constexpr int kSamples = 6;
+    scatter_lamp(light, lamp, kSamples, nullptr, t);
+    optics::SpotLamp spot;
+    spot.position = Vec3(2, -1, 2.5);
+    spot.axis = Vec3(0.6, 0.64, 0.48);
+    if (cos_none > 0) spot.cos_inner = lamp.cos_full, spot.cos_outer = lamp.cos_none;
+    for (int k = 0; k < kLanes; ++k) {
+      double wanted = 0;
+      for (size_t band = 0; band < 2; ++band) {
+        const optics::LampedWater water{light.water[0].scattering[band], light.water[0].path[band]};
+        wanted += optics::lamp_in_scatter(spot, water, Vec3(1, -2, 2), direction(t, k),
+                                          std::min(t.water_m[k], 14.0f), kSamples, 0.5);
+      }
+      EXPECT_NEAR(t.scattered[0][k], wanted, 2e-3 * wanted + 1e-7) << k << " " << cos_none;
+    }
+  }
+}
+
+// Rays to the sun start off the surface and reach the air; those that turn their back are off.
+TEST(Shade, RaysToTheSun) {
+  const Light light = sea(false);
+  Tile16 t = tile();
+  for (int k = 0; k < kLanes; ++k) {
+    t.hits.instance[k] = k == 3 ? raytrace::kNothing : 0;
+    t.at.z[k] = 5;
+    t.at.nz[k] = t.at.gz[k] = k == 4 ? 1.0f : -1.0f;
+  }
+  raytrace::Rays rays;
+  aim_at_sun(light, t, rays);
+  EXPECT_LT(rays.far_m[3], rays.near_m[3]);
+  EXPECT_LT(rays.far_m[4], rays.near_m[4]);
+  EXPECT_NEAR(rays.dz[0], -light.day.in_water[2], 1e-6);
+  EXPECT_LT(rays.oz[0], 5);
+  EXPECT_NEAR(5 + rays.dz[0] * rays.far_m[0], light.surface_z, 1e-3);
+}
+
+}  // namespace shade_kernel_test
+}  // namespace hadal::sensors

@@ -1,0 +1,89 @@
+#include "sensors/optical/render/surface_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace hadal::sensors {
+namespace {
+
+// What a share of a normal distribution exceeds, in standard deviations.
+double normal_threshold(double share) {
+  double low = -8, high = 8;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = 0.5 * (low + high);
+    const bool above = 0.5 * std::erfc(middle / std::numbers::sqrt2) > share;
+    (above ? low : high) = middle;
+  }
+  return low;
+}
+
+float tile_place(double nodes) {
+  return static_cast<float>(nodes - std::floor(nodes / kTileNodes) * kTileNodes);
+}
+
+void view_ripples(const WaveTile& tile, const Vec3& anchor_N, SurfaceView& view) {
+  view.slopes = tile.slopes[0].re, view.heights = tile.heights[0].re;
+  const double per_m = 1 / static_cast<double>(tile.cell_m());
+  view.nodes_per_m = static_cast<float>(per_m);
+  view.north = tile_place(anchor_N.x() * per_m), view.east = tile_place(anchor_N.y() * per_m);
+  const double fine = SurfaceView::kFineScale * per_m, c = SurfaceView::kTurnCos,
+               s = SurfaceView::kTurnSin;
+  view.fine_north = tile_place((c * anchor_N.x() + s * anchor_N.y()) * fine);
+  view.fine_east = tile_place((c * anchor_N.y() - s * anchor_N.x()) * fine);
+  for (int level = 0; level < kTileLevels; ++level) {
+    const auto at = static_cast<size_t>(level);
+    view.first[at] = WaveTile::first_line(level) * static_cast<int>(sizeof(Line) / sizeof(float));
+    view.nodes[at] = WaveTile::nodes(level);
+    view.lost[at] = std::max(tile.mean_square_slope[0] - tile.mean_square_slope[at], 0.0f);
+  }
+  const float all = tile.mean_square_slope[0], missing = tile.fine_mean_square_slope;
+  if (all > 0)
+    view.fine_gain =
+        std::min(std::sqrt(SurfaceView::kFineShare * missing / all), SurfaceView::kMostGain);
+  view.roughness = missing - view.fine_gain * view.fine_gain * all;
+  view.per_deviation = tile.deviation_m > 0 ? 1 / tile.deviation_m : 0;
+}
+
+void view_sea(const SeaLevels& sea, const Vec3& anchor_N, const Vec3& centre_N, SurfaceView& view) {
+  view.sea_levels = sea.levels;
+  if (sea.levels == 0) return;
+  view.sea = sea.nodes[0].data();
+  view.sea_cell_m = static_cast<float>(sea.cell_m);
+  view.centre_north = static_cast<float>(centre_N.x() - anchor_N.x());
+  view.centre_east = static_cast<float>(centre_N.y() - anchor_N.y());
+  for (size_t level = 0; level < static_cast<size_t>(sea.levels); ++level) {
+    view.corner_north[level] = static_cast<float>(sea.corner_N[level].x() - anchor_N.x());
+    view.corner_east[level] = static_cast<float>(sea.corner_N[level].y() - anchor_N.y());
+    view.sea_lost[level] = sea.left_out[level];
+  }
+  view.sea_per_deviation = static_cast<float>(1 / sea.deviation_m);
+}
+
+}  // namespace
+
+double whitecap_cover(double wind_speed_m_s) {
+  return std::min(3.84e-6 * std::pow(std::max(wind_speed_m_s, 0.0), 3.41), 0.3);
+}
+
+SurfaceView surface_view(const WaveTile& tile, const SeaLevels& sea, const Vec3& anchor_N,
+                         const Vec3& centre_N, double mean_z_N, double wind_speed_m_s) {
+  SurfaceView view;
+  view_ripples(tile, anchor_N, view);
+  view_sea(sea, anchor_N, centre_N, view);
+  view.mean_z = static_cast<float>(mean_z_N - anchor_N.z());
+  view.foam_cover = static_cast<float>(whitecap_cover(wind_speed_m_s));
+  view.foam_threshold = static_cast<float>(normal_threshold(view.foam_cover));
+  return view;
+}
+
+SkyView sky_view(const SkyTable& table) {
+  SkyView view;
+  view.radiance = table.radiance.data();
+  for (int axis = 0; axis < 3; ++axis)
+    view.toward_sun[axis] = static_cast<float>(table.toward_sun_N[axis]);
+  view.sun_irradiance = table.sun_irradiance;
+  return view;
+}
+
+}  // namespace hadal::sensors

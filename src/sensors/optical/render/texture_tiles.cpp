@@ -1,0 +1,287 @@
+#include "sensors/optical/render/texture_tiles.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace hadal::sensors {
+namespace {
+
+using TileTexel = std::array<float, 4>;
+
+uint32_t scrambled_bits(uint32_t x) {  // lowbias32 by C. Wellons
+  x = (x ^ (x >> 16)) * 0x7feb352du;
+  x = (x ^ (x >> 15)) * 0x846ca68bu;
+  return x ^ (x >> 16);
+}
+float share_of(uint32_t bits) {
+  return static_cast<float>(bits >> 8) * 0x1p-24f;
+}
+
+// One octave of gradient noise: unit vectors on a periodic lattice of `cells` a side, and the
+// weights of the quintic blend for every texel of a side of `side` texels.
+struct NoiseOctave {
+  int cells = 0;
+  std::vector<std::array<float, 3>> vectors;
+  struct Step {
+    int near, far;  // lattice points
+    float offset, blend;
+  };
+  std::vector<Step> steps;
+};
+
+// A direction without preference: the first point of a hashed sequence inside the unit ball.
+std::array<float, 3> lattice_direction(uint32_t seed, bool flat) {
+  for (;;) {
+    std::array<float, 3> v{};
+    for (int k = 0; k < (flat ? 2 : 3); ++k) {
+      seed = scrambled_bits(seed + 0x9e3779b9u);
+      v[static_cast<size_t>(k)] = 2 * share_of(seed) - 1;
+    }
+    const float square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    if (square > 1 || square < 0.01f) continue;
+    for (float& x : v) x /= std::sqrt(square);
+    return v;
+  }
+}
+
+NoiseOctave octave_of(int cells, int side, bool flat, uint32_t seed) {
+  NoiseOctave octave{cells, {}, {}};
+  const int count = cells * cells * (flat ? 1 : cells);
+  for (int i = 0; i < count; ++i)
+    octave.vectors.push_back(
+        lattice_direction(scrambled_bits(seed) + static_cast<uint32_t>(i), flat));
+  for (int i = 0; i < side; ++i) {
+    const float x =
+        (static_cast<float>(i) + 0.5f) * static_cast<float>(cells) / static_cast<float>(side);
+    const int near = static_cast<int>(x);
+    const float t = x - static_cast<float>(near);
+    octave.steps.push_back({near, (near + 1) % cells, t, t * t * t * (t * (t * 6 - 15) + 10)});
+  }
+  return octave;
+}
+
+float blended(float a, float b, float share) {
+  return a + (b - a) * share;
+}
+
+float octave_at(const NoiseOctave& o, int i, int j) {
+  const auto &x = o.steps[static_cast<size_t>(i)], &y = o.steps[static_cast<size_t>(j)];
+  const auto at = [&](int row, int column, float dx, float dy) {
+    const auto& g = o.vectors[static_cast<size_t>(row * o.cells + column)];
+    return g[0] * dx + g[1] * dy;
+  };
+  return blended(blended(at(y.near, x.near, x.offset, y.offset),
+                         at(y.near, x.far, x.offset - 1, y.offset), x.blend),
+                 blended(at(y.far, x.near, x.offset, y.offset - 1),
+                         at(y.far, x.far, x.offset - 1, y.offset - 1), x.blend),
+                 y.blend);
+}
+
+float octave_at(const NoiseOctave& o, int i, int j, int k) {
+  const auto &x = o.steps[static_cast<size_t>(i)], &y = o.steps[static_cast<size_t>(j)],
+             &z = o.steps[static_cast<size_t>(k)];
+  const auto row = [&](int slab, int line, float dy, float dz) {
+    const auto* g = &o.vectors[static_cast<size_t>((slab * o.cells + line) * o.cells)];
+    const auto& a = g[x.near];
+    const auto& b = g[x.far];
+    return blended(a[0] * x.offset + a[1] * dy + a[2] * dz,
+                   b[0] * (x.offset - 1) + b[1] * dy + b[2] * dz, x.blend);
+  };
+  return blended(blended(row(z.near, y.near, y.offset, z.offset),
+                         row(z.near, y.far, y.offset - 1, z.offset), y.blend),
+                 blended(row(z.far, y.near, y.offset, z.offset - 1),
+                         row(z.far, y.far, y.offset - 1, z.offset - 1), y.blend),
+                 z.blend);
+}
+
+std::vector<NoiseOctave> make_octaves(int count, int side, bool flat, uint32_t seed) {
+  std::vector<NoiseOctave> octaves;
+  for (int k = 0; k < count; ++k)
+    octaves.push_back(octave_of(4 << k, side, flat, seed + static_cast<uint32_t>(k)));
+  return octaves;
+}
+
+// Sum of octaves, the amplitude falling by 0.58 each.
+template <class... Index>
+float sum_of(const std::vector<NoiseOctave>& octaves, Index... index) {
+  float sum = 0, amplitude = 1;
+  for (const NoiseOctave& o : octaves) {
+    sum += amplitude * octave_at(o, index...);
+    amplitude *= 0.58f;
+  }
+  return sum;
+}
+
+// Shifts and scales a channel to mean 0 and the deviation of the tiles.
+void standardise(std::vector<TileTexel>& texels, size_t channel) {
+  double sum = 0, squares = 0;
+  for (const TileTexel& t : texels) {
+    sum += t[channel];
+    squares += static_cast<double>(t[channel]) * t[channel];
+  }
+  const double count = static_cast<double>(texels.size()), mean = sum / count;
+  const double scale = TextureTiles::kDeviation / std::sqrt(squares / count - mean * mean);
+  for (TileTexel& t : texels)
+    t[channel] = std::clamp(static_cast<float>((t[channel] - mean) * scale), -1.0f, 1.0f);
+}
+
+// Two nearest of the jittered points, one in each cell of a periodic grid.
+struct NearestStones {
+  float first = 9, second = 9;  // distances, cells
+  uint32_t stone = 0;
+};
+NearestStones nearest_stones(float x, float y) {
+  constexpr int kCells = TextureTiles::kStones;
+  NearestStones found;
+  const int column = static_cast<int>(x), row = static_cast<int>(y);
+  for (int j = row - 1; j <= row + 1; ++j)
+    for (int i = column - 1; i <= column + 1; ++i) {
+      const auto cell = static_cast<uint32_t>((j & (kCells - 1)) * kCells + (i & (kCells - 1)));
+      const uint32_t bits = scrambled_bits(cell + 77777u);
+      const float dx = static_cast<float>(i) + 0.1f + 0.8f * share_of(bits) - x;
+      const float dy = static_cast<float>(j) + 0.1f + 0.8f * share_of(scrambled_bits(bits)) - y;
+      const float distance = std::sqrt(dx * dx + dy * dy);
+      if (distance < found.first) {
+        found = {distance, found.first, bits};
+      } else {
+        found.second = std::min(found.second, distance);
+      }
+    }
+  return found;
+}
+
+TileTexel stone_at(int i, int j) {
+  constexpr float kStep = static_cast<float>(TextureTiles::kStones) / TextureTiles::kSide;
+  const NearestStones n = nearest_stones((static_cast<float>(i) + 0.5f) * kStep,
+                                         (static_cast<float>(j) + 0.5f) * kStep);
+  const float edge = std::clamp(2.2f * (n.second - n.first), 0.0f, 1.0f);
+  const float dome = std::sqrt(edge * (2 - edge)) * std::max(1 - n.first * n.first, 0.0f);
+  return {dome, 0, 0, share_of(scrambled_bits(n.stone + 5))};
+}
+
+float largest_slope(const std::vector<TileTexel>& texels, size_t first, size_t count) {
+  float largest = 0;
+  for (const TileTexel& t : texels)
+    for (size_t c = first; c < first + count; ++c) largest = std::max(largest, std::abs(t[c]));
+  return largest;
+}
+
+// Central differences of the value, per period.
+void differentiate(std::vector<TileTexel>& texels, int side) {
+  const auto at = [&](int i, int j) -> TileTexel& {
+    return texels[static_cast<size_t>((j & (side - 1)) * side + (i & (side - 1)))];
+  };
+  const float scale = 0.5f * static_cast<float>(side);
+  for (int j = 0; j < side; ++j)
+    for (int i = 0; i < side; ++i) {
+      at(i, j)[1] = (at(i + 1, j)[0] - at(i - 1, j)[0]) * scale;
+      at(i, j)[2] = (at(i, j + 1)[0] - at(i, j - 1)[0]) * scale;
+    }
+}
+void differentiate_volume(std::vector<TileTexel>& texels, int side) {
+  const auto at = [&](int i, int j, int k) -> TileTexel& {
+    const int m = side - 1;
+    return texels[static_cast<size_t>(((k & m) * side + (j & m)) * side + (i & m))];
+  };
+  const float scale = 0.5f * static_cast<float>(side);
+  for (int k = 0; k < side; ++k)
+    for (int j = 0; j < side; ++j)
+      for (int i = 0; i < side; ++i) {
+        TileTexel& t = at(i, j, k);
+        t[1] = (at(i + 1, j, k)[0] - at(i - 1, j, k)[0]) * scale;
+        t[2] = (at(i, j + 1, k)[0] - at(i, j - 1, k)[0]) * scale;
+        t[3] = (at(i, j, k + 1)[0] - at(i, j, k - 1)[0]) * scale;
+      }
+}
+
+int32_t packed_texel(const TileTexel& texel, const TileTexel& ranges) {
+  uint32_t bits = 0;
+  for (size_t c = 0; c < 4; ++c) {
+    const float k = std::floor(texel[c] / ranges[c] * 127 + 128.5f);
+    bits |= static_cast<uint32_t>(std::clamp(k, 0.0f, 255.0f)) << (8 * c);
+  }
+  return static_cast<int32_t>(bits);
+}
+
+// Half the side: each texel the mean of those it covers. depth is 1 for flat tiles, side for
+// volumes.
+std::vector<TileTexel> halved_texels(const std::vector<TileTexel>& texels, int side, int depth) {
+  const int half = side / 2, layers = depth > 1 ? 2 : 1, half_depth = depth / layers;
+  std::vector<TileTexel> coarse(static_cast<size_t>(half * half * half_depth));
+  const float share = 1 / static_cast<float>(4 * layers);
+  for (int k = 0; k < depth; ++k)
+    for (int j = 0; j < side; ++j)
+      for (int i = 0; i < side; ++i)
+        for (size_t c = 0; c < 4; ++c)
+          coarse[static_cast<size_t>((k / layers * half + j / 2) * half + i / 2)][c] +=
+              share * texels[static_cast<size_t>((k * side + j) * side + i)][c];
+  return coarse;
+}
+
+// Packs all levels; `depth` as in halved_texels().
+TextureTiles::Tile with_levels(std::vector<TileTexel> texels, int side, int row, int depth,
+                               const TileTexel& ranges) {
+  TextureTiles::Tile tile;
+  tile.texels.assign(static_cast<size_t>(row * side * depth), 0);
+  tile.slope_range = ranges[1];
+  for (int level = 0, n = side, d = depth; n >= 1; ++level, n /= 2, d = std::max(d / 2, 1)) {
+    const int start = 2 * (side - n) + level;
+    for (int k = 0; k < d; ++k)
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i <= n; ++i)
+          tile.texels[static_cast<size_t>((k * side + j) * row + start + i)] =
+              packed_texel(texels[static_cast<size_t>((k * n + j) * n + i % n)], ranges);
+    if (n > 1) texels = halved_texels(texels, n, d);
+  }
+  return tile;
+}
+
+TextureTiles::Tile flat_tile(std::vector<TileTexel> texels) {
+  standardise(texels, 0);
+  standardise(texels, 3);
+  differentiate(texels, TextureTiles::kSide);
+  const float slope = largest_slope(texels, 1, 2);
+  return with_levels(std::move(texels), TextureTiles::kSide, TextureTiles::kRow, 1,
+                     {1, slope, slope, 1});
+}
+
+TextureTiles::Tile make_clouds() {
+  constexpr int kSide = TextureTiles::kSide;
+  const auto first = make_octaves(5, kSide, true, 101), second = make_octaves(5, kSide, true, 202);
+  std::vector<TileTexel> texels;
+  for (int j = 0; j < kSide; ++j)
+    for (int i = 0; i < kSide; ++i)
+      texels.push_back({sum_of(first, i, j), 0, 0, sum_of(second, i, j)});
+  return flat_tile(std::move(texels));
+}
+
+TextureTiles::Tile make_pebbles() {
+  std::vector<TileTexel> texels;
+  for (int j = 0; j < TextureTiles::kSide; ++j)
+    for (int i = 0; i < TextureTiles::kSide; ++i) texels.push_back(stone_at(i, j));
+  return flat_tile(std::move(texels));
+}
+
+TextureTiles::Tile make_volume() {
+  constexpr int kSide = TextureTiles::kVolumeSide;
+  const auto octaves = make_octaves(4, kSide, false, 303);
+  std::vector<TileTexel> texels;
+  for (int k = 0; k < kSide; ++k)
+    for (int j = 0; j < kSide; ++j)
+      for (int i = 0; i < kSide; ++i) texels.push_back({sum_of(octaves, i, j, k), 0, 0, 0});
+  standardise(texels, 0);
+  differentiate_volume(texels, kSide);
+  const float slope = largest_slope(texels, 1, 3);
+  return with_levels(std::move(texels), kSide, TextureTiles::kVolumeRow, kSide,
+                     {1, slope, slope, slope});
+}
+
+}  // namespace
+
+TextureTiles make_texture_tiles() {
+  return {make_clouds(), make_pebbles(), make_volume()};
+}
+
+}  // namespace hadal::sensors

@@ -10,12 +10,12 @@
 #include <nlohmann/json.hpp>
 
 #include "clock.h"
-#include "fls.h"
 #include "hadal/run.h"
 #include "hydro.h"
 #include "lidar.h"
 #include "rays.h"
 #include "simulation/simulation.h"
+#include "sonars.h"
 
 namespace hadal {
 namespace {
@@ -159,6 +159,8 @@ const std::vector<Benchmark>& benchmarks() {
       {"fls.50m_228", "frames per CPU-second", 1, fls_50m},
       {"fls.50m_228", "frames per second of wall time", 2, fls_50m_wall},
       {"fls.50m_228_direct", "frames per CPU-second", 1, fls_50m_direct},
+      {"mbes.512x16", "pings per CPU-second", 1, mbes_pings},
+      {"sidescan.2x2000x8", "pings per CPU-second", 1, side_scan_pings},
       {"lidar.145", "scans per CPU-second", 1, lidar_scans},
       {"hydro.boxes500", "CPU-ms per step", 1, boxes_in_waves},
       {"raytrace.camera", "million rays per CPU-second", 1, rays_camera},

@@ -66,7 +66,7 @@ void RayBenchScene::place_seabed() {
           z[static_cast<size_t>(i) * (kChunk + 1) + j] =
               static_cast<float>(depth(corner.x() + i * kCell_m, corner.y() + j * kCell_m));
       raytrace::Placed placed;
-      placed.shape = scene_.grid(kChunk + 1, kChunk + 1, kCell_m, z, kCell_m);
+      placed.shape = scene_.grid(kChunk + 1, kChunk + 1, kCell_m, z);
       placed.translation_A = corner;
       placed.instance.seen = raytrace::kSeenSeabed | raytrace::kSeenSilt;
       things_.push_back(placed);

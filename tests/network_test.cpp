@@ -3,10 +3,10 @@
 
 #include <cmath>
 #include <filesystem>
+#include <memory>
 
 #include "hadal/run.h"
 #include "hadal/simulator.h"
-#include "sensors/network/network.h"
 #include "small_world.h"
 
 namespace hadal {
@@ -220,6 +220,16 @@ TEST(Network, NoCollisionApartInTimeOrBand) {
   EXPECT_EQ(bands->state().device_header[1].received, 2);
 }
 
+// A packet every two ticks from a modem to another 150 m away.
+std::unique_ptr<simulation::Simulation> exchange(const std::string& keys, const std::string& what,
+                                                 int packets) {
+  auto s = test::simulate(sea(
+      body("a", 0, 0, modem(keys)) + body("b", 150, 0, modem(keys)),
+      "events:\n  - !send {at_s: 0, every_s: 0.02, from: a/modem, to: b/modem, " + what + "}\n"));
+  test::run_steps(*s, 2 * packets + 15);
+  return s;
+}
+
 // Ten thousand packets at a signal to noise ratio where the closed form predicts a loss:
 // PER = 1 - (1 - exp(-Eb/N0 / 2) / 2)^n.
 TEST(Network, PacketErrorRateOfFrequencyShiftKeying) {
@@ -227,11 +237,7 @@ TEST(Network, PacketErrorRateOfFrequencyShiftKeying) {
   const std::string keys =
       ", bit_rate: 5000, frequency_hz: 25000, bandwidth_hz: 5000, detection_db: -20, "
       "self_noise_db: 109.7";
-  const auto s = test::simulate(
-      sea(body("a", 0, 0, modem(keys)) + body("b", 150, 0, modem(keys)),
-          "events:\n  - !send {at_s: 0, every_s: 0.02, from: a/modem, to: b/modem, hex: "
-          "00112233}\n"));
-  test::run_steps(*s, 2 * kPackets + 15);
+  const auto s = exchange(keys, "hex: 00112233", kPackets);
   const double snr = std::pow(10, arrival(s->state(), 1, 0).snr_db / 10);
   const double ber = 0.5 * std::exp(-snr / 2);  // bandwidth = bit rate: Eb/N0 = SNR
   const double per = 1 - std::pow(1 - ber, 8 * kBytes);
@@ -248,11 +254,7 @@ TEST(Network, FixedErrorRateAndOtherLosses) {
   const std::string keys =
       ", bit_rate: 50000, bandwidth_hz: 20000, modulation: given, bit_error_rate: 0.0005, "
       "packet_loss: 0.1";
-  const auto s = test::simulate(
-      sea(body("a", 0, 0, modem(keys)) + body("b", 150, 0, modem(keys)),
-          "events:\n  - !send {at_s: 0, every_s: 0.02, from: a/modem, to: b/modem, text: "
-          "0123456789abcdef}\n"));
-  test::run_steps(*s, 2 * kPackets + 15);
+  const auto s = exchange(keys, "text: 0123456789abcdef", kPackets);
   const double success = 0.9 * std::pow(1 - 0.0005, 128);
   const DeviceHeader& counts = s->state().device_header[1];
   const auto all = static_cast<double>(counts.received + counts.lost);
@@ -315,40 +317,6 @@ TEST(Network, EchoesOfAChannelDisturb) {
   EXPECT_GT(alone_db, 50);
   EXPECT_LT(echoes_db, 10);  // the surface reflects almost everything
   EXPECT_GT(snr_db(", multipath: true, max_bounces: 3, guard_s: 1"), alone_db);
-}
-
-// Sonars: their pings disturb, others hear them at their place.
-TEST(Network, InterferenceOfOtherInstruments) {
-  const auto s = test::simulate(sea(body("a", 0, 0, modem())));
-  State state = s->state();
-  const environment::AcousticField& sound = s->sound();
-  sensors::Emission ping;
-  ping.source = -2;
-  ping.p_N = Vec3(0, 0, 100);
-  ping.begin_s = 0;
-  ping.duration_s = 0.01;
-  ping.level_db = 210;
-  ping.frequency_hz = 200e3;
-  ping.bandwidth_hz = 10e3;
-  ASSERT_TRUE(s->network().emit(state, ping));
-  sensors::Listener ear;
-  ear.p_N = Vec3(150, 0, 100);
-  ear.frequency_hz = 200e3;
-  ear.bandwidth_hz = 20e3;
-  ear.from_s = 0.1;
-  ear.to_s = 0.11;
-  ear.own_source = -3;
-  const double level_db =
-      210 - 20 * std::log10(150.0) - 150 * sound.absorption_db_per_m(200e3, 100);
-  EXPECT_NEAR(s->network().interference_db(state, ear), level_db, 1e-9);
-  ear.to_s = 0.12;  // heard over half of the window
-  EXPECT_NEAR(s->network().interference_db(state, ear), level_db - 10 * std::log10(2.0), 1e-9);
-  ear.from_s = 0.02;
-  ear.to_s = 0.09;  // not there yet
-  EXPECT_EQ(s->network().interference_db(state, ear), sensors::kSilence_db);
-  ear.own_source = -2;
-  ear.to_s = 0.2;
-  EXPECT_EQ(s->network().interference_db(state, ear), sensors::kSilence_db);
 }
 
 const char* const kChatter =

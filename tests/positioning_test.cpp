@@ -184,6 +184,18 @@ TEST(Lbl, FindsItsPlace) {
   for (int i = 0; i < 4; ++i) EXPECT_NEAR(values[7 + i], (p_N - kBeacons_N[i]).norm(), kExact) << i;
 }
 
+// A wrong survey moves the fix, not the truth.
+TEST(Lbl, TruthKnowsWhereTheBeaconsAre) {
+  const Vec3 p_N(180, 260, 60);
+  const auto s = test::simulate(sea(
+      body("auv", p_N, "!lbl {name: lbl, rate_hz: 0.5, survey_std_m: 5}") + field_of_beacons()));
+  test::run_steps(*s, 300);
+  const auto values = reading(*s, 0), twin = truth(*s, 0);
+  EXPECT_GT((Vec3(values[0], values[1], values[2]) - p_N).norm(), 1);
+  EXPECT_LT((Vec3(twin[0], twin[1], twin[2]) - p_N).norm(), 1e-5);
+  EXPECT_NEAR(twin[5], 0, 1e-5);  // residual
+}
+
 TEST(Lbl, ScatterFollowsTheDilution) {
   constexpr int kFixes = 3000;
   constexpr double kSigma_m = 0.3, kRelative = 0.05;

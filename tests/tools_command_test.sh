@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# `hadal mesh`, `hadal bathymetry` and the surfaces of `hadal describe` as a user meets them: text,
-# JSON, pages, files, and what they say of bad meshes and rasters, with exit code 2 and never a
-# crash. tools_command_test.sh PROGRAM SOURCE_DIR
+# `hadal mesh`, `hadal bathymetry`, `hadal shot` and the surfaces of `hadal describe` as a user meets
+# them: text, JSON, pages, files, pictures, and what they say of bad input, with exit code 2 and
+# never a crash. tools_command_test.sh PROGRAM SOURCE_DIR
 set -u
 hadal=$1
 source=$2
@@ -211,6 +211,102 @@ expect 2 "ground.yaml:6:.*'rov' starts at 90000 m north.*has no data" "$hadal" c
 expect 0 'made.tif' "$hadal" bathymetry --make canyon --center 41.3,3.6 --size-km 8,6 --depth-range 50,400 \
   --resolution-m 100 --seed 5 -o made.tif
 expect 2 'made.tif has changed since the scenario was saved' "$hadal" replay ground_run/log.mcap --verify
+
+# --- One picture of one instrument.
+# picture FILE WIDTH HEIGHT: a PNG of 8-bit RGB of at least that size, with more than one colour in it.
+picture() {
+  python3 - "$@" <<'PYTHON' || fail "no good picture: $*"
+import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+assert data[:8] == b"\x89PNG\r\n\x1a\n", "no PNG"
+width, height, depth, kind = struct.unpack(">IIBB", data[16:26])
+assert (depth, kind) == (8, 2), (depth, kind)
+assert width >= int(sys.argv[2]) and height >= int(sys.argv[3]), (width, height)
+pixels, at = b"", 8
+while at < len(data):
+    size, name = struct.unpack(">I4s", data[at:at + 8])
+    if name == b"IDAT":
+        pixels += data[at + 8:at + 8 + size]
+    at += 12 + size
+rows = zlib.decompress(pixels)
+assert len(rows) == height * (1 + 3 * width), len(rows)
+middle = rows[len(rows) // 3:2 * len(rows) // 3]
+assert len(set(middle)) > 20, "one colour"
+PYTHON
+}
+cat >look.yaml <<'YAML'
+format: 1
+step_s: 0.01
+duration_s: 2
+environment: {seabed: !flat {depth_m: 12, resolution_m: 0.5, detail: {amplitude_m: 0.2}}}
+objects:
+  - {name: target, model: sphere_target, fixed: true, pose: {north_m: 5, on_seabed: true}}
+vehicles:
+  - name: rov
+    model: bluerov2
+    kinematic: true
+    pose: {depth_m: 8}
+    sensors:
+      - !forward_looking_sonar {name: fls, rate_hz: 5, beams: 64, max_range_m: 12, rpy_deg: [0, -25, 0]}
+      - !side_scan_sonar {name: side_scan, rate_hz: 20, max_range_m: 12}
+      - !multibeam_echosounder {name: mbes, rate_hz: 10, beams: 64, max_range_m: 15, beam_height_deg: 2}
+      - !lidar {name: lidar, rate_hz: 5, columns: 33, rows: 33, max_range_m: 15, rpy_deg: [0, -45, 0]}
+      - !imu {name: imu_2}
+  - {name: buddy, model: bluerov2, kinematic: true, pose: {north_m: 9, depth_m: 8, heading_deg: 180},
+     sensors: [!multibeam_echosounder {name: mbes, beams: 16}]}
+mission:
+  - !velocity {vehicle: rov, velocity: [1, 0, 0, 0, 0, 0], duration_s: 10}
+YAML
+expect 0 'fan.png: rov/fls at 1 s, [0-9]+ x [0-9]+ pixels' "$hadal" shot look.yaml --sensor rov/fls --at 0.9 -o fan.png
+picture fan.png 250 500
+expect 0 'rov/fls at 0 s' "$hadal" shot look.yaml --sensor fls --view beams --size 300 -o beams.png
+picture beams.png 300 200
+expect 0 'rov/side_scan at 1.5 s' "$hadal" shot look.yaml --sensor side_scan --at 1.5 -o lines.png
+picture lines.png 720 100
+expect 0 'rov/mbes at 1.5 s' "$hadal" shot look.yaml --sensor rov/mbes --at 1.45 -o map.png
+picture map.png 300 200
+expect 0 'rov/lidar at 0.6 s' "$hadal" shot look.yaml --sensor lidar --at 0.6 --threads 2 -o lidar.png
+picture lidar.png 300 200
+# The same picture as that of the log, and another one where the scenario is changed.
+expect 0 'state hash' "$hadal" run look.yaml --out look_run
+"$hadal" export look_run/log.mcap --topic /rov/side_scan --png -o exported.png >/dev/null || fail "export --png"
+picture exported.png 720 100
+expect 0 'map' "$hadal" export look_run/log.mcap --topic /rov/mbes/points --png -o map_of_log.png
+picture map_of_log.png 300 200
+expect 0 'rov/fls at 1 s' "$hadal" shot look.yaml --sensor fls --at 0.9 --set vehicles.rov.pose.depth_m=6 -o other.png
+cmp -s fan.png other.png && fail "--set does not change the picture"
+expect 0 'rov/fls at 4 s' "$hadal" shot look.yaml --sensor fls --at 4 --duration 5 -o late.png
+# What cannot be drawn.
+expect 2 'expected --sensor VEHICLE/SENSOR' "$hadal" shot look.yaml -o x.png
+expect 2 'rov/side_scan' "$hadal" shot look.yaml -o x.png
+expect 2 "several instruments are called 'mbes'" "$hadal" shot look.yaml --sensor mbes -o x.png
+expect 2 "no instrument 'sonar'; instruments with pictures:" "$hadal" shot look.yaml --sensor sonar -o x.png
+expect 2 "'imu_2' gives numbers, no pictures" "$hadal" shot look.yaml --sensor imu_2 -o x.png
+expect 2 'at 3 s is after the end of the run at 2 s' "$hadal" shot look.yaml --sensor fls --at 3 -o x.png
+expect 2 'no frame of .rov/fls. at or after 1.99 s has arrived when the run ends at 2 s' "$hadal" shot look.yaml --sensor fls --at 1.99 -o x.png
+expect 2 'nowhere/x.png: cannot write here' "$hadal" shot look.yaml --sensor fls -o nowhere/x.png
+expect 2 "no view 'round'" "$hadal" shot look.yaml --sensor fls --view round -o x.png
+expect 2 'a waterfall needs one or two beams' "$hadal" shot look.yaml --sensor fls --view waterfall -o x.png
+expect 2 'points are drawn as a map only' "$hadal" shot look.yaml --sensor lidar --view fan -o x.png
+expect 2 'no instrument that gives pictures' "$hadal" shot ground.yaml --sensor fls -o x.png
+expect 2 'expected SCENARIO' "$hadal" shot
+expect 0 'VEHICLE/SENSOR' "$hadal" shot --help
+[ -e x.png ] && fail "a refused shot left a file"
+
+# --- The report of the same run holds pictures, and says how to get them where there are none.
+expect 0 'look.html' "$hadal" report look_run/log.mcap -o look.html
+python3 - <<'PYTHON' || fail "pictures in the report"
+import base64, re
+html = open("look.html").read()
+shots = re.findall(r'src="data:image/png;base64,([^"]+)"', html)
+assert len(shots) == 6 + 1, len(shots)  # three fans, waterfall, two maps, lidar
+for i, shot in enumerate(shots):
+    open("report_%d.png" % i, "wb").write(base64.b64decode(shot))
+PYTHON
+for i in 0 1 2 3 4 5 6; do picture report_$i.png 200 100; done
+expect 0 'state hash' "$hadal" run look.yaml --set record.frames=none --out bare_run
+expect 0 'bare.html' "$hadal" report bare_run/log.mcap -o bare.html
+grep -q 'pictures of fls, side_scan, mbes, lidar are not in the log' bare.html || fail "no word on missing pictures"
 
 [ $failures -eq 0 ] && echo "tools: all well"
 exit $((failures > 100 ? 100 : failures))

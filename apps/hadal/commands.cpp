@@ -8,14 +8,16 @@
 #include "proof_commands.h"
 #include "query_command.h"
 #include "run_commands.h"
+#include "shot_command.h"
 
 namespace hadal::cli {
 
 const std::vector<CommandEntry>& commands() {
   static const std::vector<CommandEntry> list_of_commands{
-      run_command(),      demo_command(),  check_command(),      list_command(),
-      describe_command(), info_command(),  export_command(),     report_command(),
-      replay_command(),   query_command(), bathymetry_command(), mesh_command(),
+      run_command(),      demo_command(),     shot_command(),  check_command(),
+      list_command(),     describe_command(), info_command(),  export_command(),
+      report_command(),   replay_command(),   query_command(), bathymetry_command(),
+      mesh_command(),
 #ifdef HADAL_HAS_VALIDATION
       validate_command(),
 #endif

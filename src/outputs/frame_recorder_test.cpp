@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "outputs/mcap_reader.h"
-#include "outputs/picture/sonar_log.h"
+#include "outputs/picture/log_pictures.h"
 #include "outputs/report/test_log.h"
 
 namespace hadal::outputs {
@@ -100,9 +100,9 @@ std::vector<std::string> topics_with(const std::string& frames) {
   }
   McapReader log = McapReader::open(path).value();
   if (frames != "none") {
-    EXPECT_EQ(sonar_topics(log), std::vector<std::string>{"/rov/fls"});
-    EXPECT_TRUE(sonar_picture(log, {"/rov/fls", SonarView::kAuto, {}, 200}).ok());
-    EXPECT_FALSE(sonar_picture(log, {"/rov/fls", SonarView::kWaterfall, {}, 200}).ok());
+    EXPECT_EQ(picture_topics(log), std::vector<std::string>{"/rov/fls"});
+    EXPECT_TRUE(log_picture(log, {"/rov/fls", SonarView::kAuto, {}, 200}).ok());
+    EXPECT_FALSE(log_picture(log, {"/rov/fls", SonarView::kWaterfall, {}, 200}).ok());
   }
   return log.topics();
 }

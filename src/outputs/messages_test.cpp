@@ -280,6 +280,7 @@ TEST(TypeHash, MatchesIndependentHashes) {
        "b1c8426ecdac4096472cf828d731fc7137e0026b4313bfa3b6a8ab152b8e6fc2"},
       {"hadal_msgs/msg/Scalars",
        "5021993cdda1724cab00de95752a8f6f0836ca607792d8c50c94224515ed9c9f"},
+      {"hadal_msgs/msg/Packet", "5581095f37f33f8a3f7953b0ce4799debb74c42d0e22d6f0d4714a941afa71c1"},
       {"hadal_msgs/msg/WaterSample",
        "462fa68b42ff4ad8d0b627ea838a5360d82c3888975a21d908db1feeb29e87c5"},
   };

@@ -5,7 +5,6 @@
 #pragma once
 #include <embree3/rtcore.h>
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "geometry/triangle_mesh.h"
+#include "raytrace/height_field.h"
 #include "raytrace/scene.h"
 
 namespace hadal::raytrace {
@@ -47,27 +47,14 @@ class Device {
   std::string note_;
 };
 
-// A triangle in double precision, in the frame of its shape.
-using Corners = std::array<Vec3, 3>;
-
-// The lattice of Scene::grid().
-struct GridNodes {
-  int rows = 0, columns = 0;
-  double cell_m = 1;
-  std::vector<float> z;
-
-  // The triangle above a place; that of the nearest cell beyond the border.
-  Corners triangle(double x, double y) const;
-};
-
 struct Shape::Impl {
   std::shared_ptr<const Device> device;
-  SceneHandle scene;
-  std::variant<geometry::TriangleMesh, GridNodes> geometry;
+  SceneHandle scene;  // of triangles
+  std::variant<geometry::TriangleMesh, HeightField> geometry;
+  Vec3 low = Vec3::Zero(), high = Vec3::Zero();  // box of triangles
   size_t bytes = 0;
 };
 
-std::shared_ptr<const View> make_view(std::shared_ptr<const Device> device, const Vec3& anchor_N,
-                                      std::span<const Placed> things);
+std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Placed> things);
 
 }  // namespace hadal::raytrace

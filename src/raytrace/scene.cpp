@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <mutex>
 
 #include "base/check.h"
 #include "base/problem.h"
@@ -11,7 +11,7 @@
 namespace hadal::raytrace {
 namespace {
 
-constexpr int kLargestGrid = std::numeric_limits<uint16_t>::max() / 2;  // Embree's limit
+constexpr int kLargestGrid = 1 << 14;  // nodes along a side: triangles have 32-bit numbers
 
 // Room for count elements of `floats` floats. Embree reads whole registers and pads itself.
 template <class T>
@@ -60,69 +60,20 @@ Shape finish(std::shared_ptr<Shape::Impl> shape, const GeometryHandle& geometry)
   return {std::move(shape)};
 }
 
-// The vertices of a grid, each row from its last column to its first: Embree cuts every cell along
-// the other diagonal than geometry/height_window.h, and a mirrored order undoes it. Below each
-// border follows a curtain of two rows, which leans out a little, so that it closes a gap for
-// vertical rays too.
-class GridVertices {
- public:
-  GridVertices(const GridNodes& nodes, double curtain_m) : nodes_(nodes), curtain_m_(curtain_m) {
-    for (int i = 0; i < nodes.rows; ++i)
-      for (int j = nodes.columns - 1; j >= 0; --j) add(i, j);
-    grids_.push_back(block(0, nodes.columns, nodes.rows));
-    if (curtain_m <= 0) return;
-    const int north = nodes.rows - 1, east = nodes.columns - 1;
-    curtain(nodes.columns, {-1, 0}, [](int k) { return std::array{0, k}; });
-    curtain(nodes.columns, {1, 0}, [north](int k) { return std::array{north, k}; });
-    curtain(nodes.rows, {0, -1}, [](int k) { return std::array{k, 0}; });
-    curtain(nodes.rows, {0, 1}, [east](int k) { return std::array{k, east}; });
-  }
-  const std::vector<Float3>& vertices() const { return vertices_; }
-  const std::vector<RTCGrid>& grids() const { return grids_; }
-
- private:
-  void add(int i, int j, const Vec3& offset = Vec3::Zero()) {
-    const float z = nodes_.z[static_cast<size_t>(i) * nodes_.columns + j];
-    vertices_.push_back(rounded(Vec3(i * nodes_.cell_m, j * nodes_.cell_m, z) + offset));
-  }
-  static RTCGrid block(size_t first, int width, int height) {
-    return {static_cast<unsigned>(first), static_cast<unsigned>(width),
-            static_cast<uint16_t>(width), static_cast<uint16_t>(height)};
-  }
-  template <class NodeOf>
-  void curtain(int count, std::array<int, 2> outward, const NodeOf& node_of) {
-    constexpr double kLean = 0.005;  // terrain this steep does not exist on a lattice
-    const Vec3 hem = curtain_m_ * Vec3(kLean * outward[0], kLean * outward[1], 1);
-    grids_.push_back(block(vertices_.size(), count, 2));
-    for (const Vec3& offset : {Vec3(Vec3::Zero()), hem})
-      for (int k = 0; k < count; ++k) add(node_of(k)[0], node_of(k)[1], offset);
-  }
-
-  const GridNodes& nodes_;
-  double curtain_m_;
-  std::vector<Float3> vertices_;
-  std::vector<RTCGrid> grids_;
-};
-
 }  // namespace
-
-Corners GridNodes::triangle(double x, double y) const {
-  const double u = x / cell_m, v = y / cell_m;
-  const int i = static_cast<int>(std::clamp(std::floor(u), 0.0, rows - 2.0));
-  const int j = static_cast<int>(std::clamp(std::floor(v), 0.0, columns - 2.0));
-  const auto node = [&](int k, int l) {
-    return Vec3(k * cell_m, l * cell_m, z[static_cast<size_t>(k) * columns + l]);
-  };
-  const Vec3 third = u - i > v - j ? node(i + 1, j) : node(i, j + 1);
-  return {node(i, j), node(i + 1, j + 1), third};
-}
 
 size_t Shape::bytes() const {
   return impl_ ? impl_->bytes : 0;
 }
 
 struct Scene::Impl {
-  std::shared_ptr<const Device> device = std::make_shared<Device>();
+  std::once_flag once;
+  std::shared_ptr<const Device> device;  // once a mesh needs it
+
+  const std::shared_ptr<const Device>& started() {
+    std::call_once(once, [this] { device = std::make_shared<Device>(); });
+    return device;
+  }
 };
 
 Scene::Scene() : impl_(std::make_unique<Impl>()) {}
@@ -130,22 +81,26 @@ Scene::~Scene() = default;
 Scene::Scene(Scene&&) noexcept = default;
 Scene& Scene::operator=(Scene&&) noexcept = default;
 
-const std::string& Scene::note() const {
-  return impl_->device->note();
+std::string Scene::note() const {
+  return impl_->started()->note();
 }
 
 Shape Scene::triangles(const geometry::TriangleMesh& mesh) const {
   if (mesh.empty()) return {};
   refuse(fault_of(mesh), "mesh");
   auto shape = std::make_shared<Shape::Impl>();
-  shape->device = impl_->device;
+  shape->device = impl_->started();
+  const Device& device = *shape->device;
   shape->geometry = mesh;
-  const GeometryHandle geometry(rtcNewGeometry(impl_->device->get(), RTC_GEOMETRY_TYPE_TRIANGLE));
+  shape->low = shape->high = mesh.vertices[0];
+  for (const Vec3& v : mesh.vertices)
+    shape->low = shape->low.cwiseMin(v), shape->high = shape->high.cwiseMax(v);
+  const GeometryHandle geometry(rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_TRIANGLE));
   auto* vertices = new_buffer<Float3>(geometry.get(), RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3,
                                       mesh.vertices.size());
   auto* triangles = new_buffer<std::array<uint32_t, 3>>(geometry.get(), RTC_BUFFER_TYPE_INDEX,
                                                         RTC_FORMAT_UINT3, mesh.triangles.size());
-  impl_->device->check("making room for triangles");
+  device.check("making room for triangles");
   std::transform(mesh.vertices.begin(), mesh.vertices.end(), vertices, rounded);
   std::copy(mesh.triangles.begin(), mesh.triangles.end(), triangles);
   shape->bytes = mesh.vertices.size() * (sizeof(Vec3) + sizeof(Float3)) +
@@ -153,32 +108,19 @@ Shape Scene::triangles(const geometry::TriangleMesh& mesh) const {
   return finish(std::move(shape), geometry);
 }
 
-Shape Scene::grid(int rows, int columns, double cell_m, std::span<const float> z,
-                  double curtain_m) const {
+Shape Scene::grid(int rows, int columns, double cell_m, std::span<const float> z) const {
   HADAL_CHECK(rows >= 2 && columns >= 2 && rows <= kLargestGrid && columns <= kLargestGrid);
   HADAL_CHECK(cell_m > 0 && z.size() == static_cast<size_t>(rows) * columns);
   for (size_t i = 0; i < z.size(); ++i)
     if (!std::isfinite(z[i])) refuse("node " + std::to_string(i) + " is not finite", "grid");
   auto shape = std::make_shared<Shape::Impl>();
-  shape->device = impl_->device;
-  const GridNodes& nodes =
-      shape->geometry.emplace<GridNodes>(GridNodes{rows, columns, cell_m, {z.begin(), z.end()}});
-  const GridVertices laid_out(nodes, curtain_m);
-  const GeometryHandle geometry(rtcNewGeometry(impl_->device->get(), RTC_GEOMETRY_TYPE_GRID));
-  auto* vertices = new_buffer<Float3>(geometry.get(), RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3,
-                                      laid_out.vertices().size());
-  auto* grids = new_buffer<RTCGrid>(geometry.get(), RTC_BUFFER_TYPE_GRID, RTC_FORMAT_GRID,
-                                    laid_out.grids().size());
-  impl_->device->check("making room for a grid");
-  std::copy(laid_out.vertices().begin(), laid_out.vertices().end(), vertices);
-  std::copy(laid_out.grids().begin(), laid_out.grids().end(), grids);
-  shape->bytes = z.size_bytes() + laid_out.vertices().size() * sizeof(Float3);
-  return finish(std::move(shape), geometry);
+  shape->bytes = shape->geometry.emplace<HeightField>(rows, columns, cell_m, z).bytes();
+  return {std::move(shape)};
 }
 
 std::shared_ptr<const View> Scene::view(const Vec3& anchor_N,
                                         std::span<const Placed> things) const {
-  return make_view(impl_->device, anchor_N, things);
+  return make_view(anchor_N, things);
 }
 
 }  // namespace hadal::raytrace

@@ -1,12 +1,13 @@
 // The ray scene: shapes prepared once, and views of them made per tick. Two levels: every shape is
-// a bottom-level tree of its own, a view is a small top level of instances (50 us for 50 of them).
-// Only the sources of this folder know Embree (version 3).
+// a bottom-level tree of its own, a view is a small top level of instances. Meshes are traced by
+// Embree (version 3), which only the sources of this folder know; ground and water surface, the
+// most of what sensors see, are height fields with a tracer of their own (field_tracer.h).
 //
 // Trees are built by one thread, and rays use one instruction set (AVX2) whatever else the CPU has,
 // so that the same input gives the same hits. Embree starts its divisions from the approximate
 // reciprocals of the CPU, which makes of CPU round differently: between them the last digit of a
-// single-precision range may differ. View::trace_one() computes its ranges in double precision and
-// is free of that.
+// single-precision range on a mesh may differ. Height fields, and View::trace_one(), which computes
+// its ranges in double precision, are free of that.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -42,19 +43,16 @@ class Scene {
   Scene(Scene&&) noexcept;
   Scene& operator=(Scene&&) noexcept;
 
-  // Says so when rays cannot run on AVX2 here; else empty.
-  const std::string& note() const;
+  // Says so when rays cannot run on AVX2 here; else empty. Starts Embree, as the first mesh does.
+  std::string note() const;
 
   // An empty mesh gives an empty shape, which no ray hits. Throws InvalidInput for vertices that
   // are not finite and for corners that do not exist.
   Shape triangles(const geometry::TriangleMesh& mesh) const;
-  // A lattice of rows x columns vertices, split like geometry/height_window.h: vertex (i, j) is
-  // at (i cell_m, j cell_m, z[i * columns + j]). A fifth of the memory of triangles. With a
-  // curtain, walls of that height hang down (+z) from the border, so that no ray slips through
-  // between two grids that share a border; what hits a curtain is taken back to the surface beside
-  // it.
-  Shape grid(int rows, int columns, double cell_m, std::span<const float> z,
-             double curtain_m = 0) const;
+  // A lattice of rows x columns vertices (height_field.h): vertex (i, j) is at (i cell_m, j cell_m,
+  // z[i * columns + j]). A tenth of the memory of triangles, and twice to three times as fast. No
+  // ray slips through between two grids that share the nodes of a border.
+  Shape grid(int rows, int columns, double cell_m, std::span<const float> z) const;
 
   // Instances have the indices of things. Things may be made and changed while views are in use;
   // any thread may call.

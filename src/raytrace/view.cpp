@@ -7,18 +7,13 @@
 
 #include "base/check.h"
 #include "raytrace/embree.h"
+#include "raytrace/field_tracer.h"
 
 namespace hadal::raytrace {
 namespace {
 
 constexpr float kFar = std::numeric_limits<float>::infinity();
-constexpr int kNoCurtain = std::numeric_limits<int>::max();
-
-// What trace() needs of an instance.
-struct Turn {
-  std::array<float, 9> R;          // row after row
-  int first_curtain = kNoCurtain;  // primitives from here on are curtains of a grid
-};
+constexpr int kHalf = kLanes / 2;  // rays at a time that AVX2 is made for
 
 // A meeting of a ray with the plane of a triangle.
 struct Meeting {
@@ -47,17 +42,16 @@ std::optional<Meeting> meet(const Line& line, const Corners& corners) {
 }
 
 // Walks over the triangles of a lattice, from a range found in single precision, until the one that
-// the line meets holds the meeting. Nothing when that is far off: the line comes from below and
-// ended on a curtain.
-std::optional<Meeting> meet(const Line& line, const GridNodes& nodes, double start_m) {
+// the line meets holds the meeting. Nothing when that is far off.
+std::optional<Meeting> meet(const Line& line, const HeightField& field, double start_m) {
   constexpr int kSteps = 4;
   constexpr double kFarOff = 0.05;  // of a cell
   double range_m = start_m;
   std::optional<Meeting> found;
   for (int step = 0; step < kSteps; ++step) {
     const Vec3 at = line.origin + range_m * line.direction;
-    const std::optional<Meeting> next = meet(line, nodes.triangle(at.x(), at.y()));
-    if (!next || std::abs(next->range_m - start_m) > kFarOff * nodes.cell_m) break;
+    const std::optional<Meeting> next = meet(line, field.triangle(at.x(), at.y()));
+    if (!next || std::abs(next->range_m - start_m) > kFarOff * field.cell_m()) break;
     found = next;
     if (next->inside) break;
     range_m = next->range_m;
@@ -65,30 +59,10 @@ std::optional<Meeting> meet(const Line& line, const GridNodes& nodes, double sta
   return found;
 }
 
-struct Packet {
-  alignas(64) int valid[kLanes];
+bool any_on(const Rays& rays) {
   bool any = false;
-};
-
-Packet lanes_on(const Rays& rays) {
-  Packet packet;
-  for (int k = 0; k < kLanes; ++k) {
-    packet.valid[k] = rays.near_m[k] <= rays.far_m[k] ? -1 : 0;
-    packet.any |= packet.valid[k] != 0;
-  }
-  return packet;
-}
-
-void load(const Rays& rays, uint32_t seen, RTCRay16& to) {
-  for (int k = 0; k < kLanes; ++k) {
-    to.org_x[k] = rays.ox[k], to.org_y[k] = rays.oy[k], to.org_z[k] = rays.oz[k];
-    to.dir_x[k] = rays.dx[k], to.dir_y[k] = rays.dy[k], to.dir_z[k] = rays.dz[k];
-    to.tnear[k] = rays.near_m[k], to.tfar[k] = rays.far_m[k];
-    to.time[k] = 0;
-    to.mask[k] = seen;
-    to.id[k] = static_cast<unsigned>(k);
-    to.flags[k] = 0;
-  }
+  for (int k = 0; k < kLanes; ++k) any |= rays.near_m[k] <= rays.far_m[k];
+  return any;
 }
 
 void nothing(Hits& hits) {
@@ -98,30 +72,34 @@ void nothing(Hits& hits) {
   std::fill_n(hits.primitive, kLanes, kNothing);
 }
 
-// Turns the normals from the frames of the shapes into N and against the rays. Lanes without a hit
-// hold anything, even NaN: they are selected away, not multiplied by zero. A face too small for
-// single precision looks straight at the ray. Returns whether any ray ended on a curtain.
-bool turn_normals(const Rays& rays, const RTCHit16& hit, std::span<const Turn> turns, Hits& hits) {
-  alignas(64) float r[9][kLanes];
-  bool curtain = false;
-  for (int k = 0; k < kLanes; ++k) {
-    const Turn& turn = turns[static_cast<size_t>(std::max(hits.instance[k], 0))];
-    for (int e = 0; e < 9; ++e) r[e][k] = turn.R[e];
-    curtain |= hits.primitive[k] >= turn.first_curtain;
+// Sixteen or eight rays from a lane on, none farther than `far_m` of its lane. Lanes that are off
+// are not valid.
+template <class Ray>
+void load(const Rays& rays, int first, int count, const float* far_m, uint32_t seen, Ray& to,
+          int* valid) {
+  for (int i = 0; i < count; ++i) {
+    const int k = first + i;
+    to.org_x[i] = rays.ox[k], to.org_y[i] = rays.oy[k], to.org_z[i] = rays.oz[k];
+    to.dir_x[i] = rays.dx[k], to.dir_y[i] = rays.dy[k], to.dir_z[i] = rays.dz[k];
+    to.tnear[i] = rays.near_m[k], to.tfar[i] = std::min(rays.far_m[k], far_m[k]);
+    to.time[i] = 0;
+    to.mask[i] = seen;
+    to.id[i] = static_cast<unsigned>(k);
+    to.flags[i] = 0;
+    valid[i] = rays.near_m[k] <= rays.far_m[k] ? -1 : 0;
   }
-  for (int k = 0; k < kLanes; ++k) {
-    const float x = r[0][k] * hit.Ng_x[k] + r[1][k] * hit.Ng_y[k] + r[2][k] * hit.Ng_z[k];
-    const float y = r[3][k] * hit.Ng_x[k] + r[4][k] * hit.Ng_y[k] + r[5][k] * hit.Ng_z[k];
-    const float z = r[6][k] * hit.Ng_x[k] + r[7][k] * hit.Ng_y[k] + r[8][k] * hit.Ng_z[k];
-    const float along = x * rays.dx[k] + y * rays.dy[k] + z * rays.dz[k];
-    const float length = std::sqrt(x * x + y * y + z * z);
-    const float scale = (along > 0 ? -1.0f : 1.0f) / length;
-    const bool found = hits.instance[k] >= 0, sound = length > 0;
-    hits.nx[k] = found ? (sound ? x * scale : -rays.dx[k]) : 0.0f;
-    hits.ny[k] = found ? (sound ? y * scale : -rays.dy[k]) : 0.0f;
-    hits.nz[k] = found ? (sound ? z * scale : -rays.dz[k]) : 0.0f;
-  }
-  return curtain;
+}
+
+// Puts a normal of any length into a lane, of unit length and turned against the ray. A face too
+// small for single precision looks straight at the ray.
+void set_normal(const Rays& rays, int k, float x, float y, float z, Hits& hits) {
+  const float along = x * rays.dx[k] + y * rays.dy[k] + z * rays.dz[k];
+  const float length = std::sqrt(x * x + y * y + z * z);
+  const float scale = (along > 0 ? -1.0f : 1.0f) / length;
+  const bool sound = length > 0;
+  hits.nx[k] = sound ? x * scale : -rays.dx[k];
+  hits.ny[k] = sound ? y * scale : -rays.dy[k];
+  hits.nz[k] = sound ? z * scale : -rays.dz[k];
 }
 
 RTCRayHit ray_hit(const Vec3& origin_A, const Vec3& direction_N, double near_m, double far_m,
@@ -147,15 +125,76 @@ struct View::Impl {
   std::shared_ptr<const Device> device;  // before what is made with it
   Vec3 anchor_N = Vec3::Zero();
   std::vector<Placed> things;
-  std::vector<Turn> turns;  // of things, at least one
-  SceneHandle top;
+  std::vector<std::array<float, 9>> turns;  // R of things, row after row
+  FieldTracer fields;
+  SceneHandle top;           // of meshes; empty without
+  uint32_t meshes_seen = 0;  // bits of all meshes
 
+  void put_fields(const Rays& rays, const FieldHits& found, Hits& hits) const;
+  void add_meshes(const Rays& rays, int first, uint32_t seen, bool coherent, Hits& hits) const;
   RTCRayHit intersect(const Line& line, double near_m, double far_m, uint32_t seen) const;
-  std::optional<Meeting> meet_exactly(const Line& line, const RTCRayHit& found) const;
+  std::optional<Meeting> meet_mesh(const Line& line, const RTCRayHit& found) const;
   std::optional<Meeting> meet_around(const Line& line, const RTCRayHit& found) const;
-  Hit hit_of(const Line& line, const RTCRayHit& found) const;
-  void leave_curtains(const Rays& rays, Hits& hits) const;
+  Hit mesh_hit(const Line& line, const RTCRayHit& found) const;
+  Hit field_hit(const Line& line, double near_m, double far_m, uint32_t seen) const;
+  Hit hit_of(const Line& line, int instance, const Meeting& meeting) const;
+  Line in_shape(const Line& line, int instance) const;
 };
+
+// Lanes without a hit hold anything: they are selected away.
+void View::Impl::put_fields(const Rays& rays, const FieldHits& found, Hits& hits) const {
+  for (int k = 0; k < kLanes; ++k) {
+    const bool hit = found.field[k] >= 0;
+    const float x = found.slope_x[k], y = found.slope_y[k];
+    const float along = x * rays.dx[k] + y * rays.dy[k] - rays.dz[k];
+    const float scale = (along > 0 ? -1.0f : 1.0f) / std::sqrt(x * x + y * y + 1);
+    hits.nx[k] = hit ? x * scale : 0;
+    hits.ny[k] = hit ? y * scale : 0;
+    hits.nz[k] = hit ? -scale : 0;
+    hits.range_m[k] = hit ? found.range_m[k] : kFar;
+    hits.instance[k] = found.field[k];
+    hits.primitive[k] = hit ? 0 : kNothing;
+  }
+  if (!fields.any_turned()) return;
+  for (int k = 0; k < kLanes; ++k) {
+    if (found.field[k] < 0) continue;
+    const auto& R = turns[static_cast<size_t>(found.field[k])];
+    const float x = found.slope_x[k], y = found.slope_y[k];
+    set_normal(rays, k, R[0] * x + R[1] * y - R[2], R[3] * x + R[4] * y - R[5],
+               R[6] * x + R[7] * y - R[8], hits);
+  }
+}
+
+// Meshes that lie before what was hit so far.
+void View::Impl::add_meshes(const Rays& rays, int first, uint32_t seen, bool coherent,
+                            Hits& hits) const {
+  RTCRayHit8 q;
+  alignas(32) int valid[kHalf];
+  load(rays, first, kHalf, hits.range_m, seen, q.ray, valid);
+  std::fill_n(q.hit.geomID, kHalf, RTC_INVALID_GEOMETRY_ID);
+  std::fill_n(q.hit.instID[0], kHalf, RTC_INVALID_GEOMETRY_ID);
+  RTCIntersectContext context;
+  rtcInitIntersectContext(&context);
+  if (coherent) context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
+  rtcIntersect8(valid, top.get(), &context, &q);
+  for (int i = 0; i < kHalf; ++i) {
+    if (!valid[i] || q.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID) continue;
+    const int k = first + i;
+    const auto& R = turns[q.hit.instID[0][i]];
+    const float x = q.hit.Ng_x[i], y = q.hit.Ng_y[i], z = q.hit.Ng_z[i];
+    set_normal(rays, k, R[0] * x + R[1] * y + R[2] * z, R[3] * x + R[4] * y + R[5] * z,
+               R[6] * x + R[7] * y + R[8] * z, hits);
+    hits.range_m[k] = q.ray.tfar[i];
+    hits.instance[k] = static_cast<int32_t>(q.hit.instID[0][i]);
+    hits.primitive[k] = static_cast<int32_t>(q.hit.primID[i]);
+  }
+}
+
+Line View::Impl::in_shape(const Line& line, int instance) const {
+  const Placed& thing = things[static_cast<size_t>(instance)];
+  const Mat3 to_shape = thing.R.transpose();
+  return {to_shape * (line.origin - thing.translation_A), to_shape * line.direction};
+}
 
 RTCRayHit View::Impl::intersect(const Line& line, double near_m, double far_m,
                                 uint32_t seen) const {
@@ -167,16 +206,12 @@ RTCRayHit View::Impl::intersect(const Line& line, double near_m, double far_m,
 }
 
 // The meeting in double precision with the triangle that was found in single precision.
-std::optional<Meeting> View::Impl::meet_exactly(const Line& line, const RTCRayHit& found) const {
-  const Placed& thing = things[found.hit.instID[0]];
-  const Mat3 to_shape = thing.R.transpose();
-  const Line local{to_shape * (line.origin - thing.translation_A), to_shape * line.direction};
-  const auto& geometry = thing.shape.impl_->geometry;
-  if (const auto* nodes = std::get_if<GridNodes>(&geometry))
-    return meet(local, *nodes, found.ray.tfar);
-  const auto& mesh = std::get<geometry::TriangleMesh>(geometry);
+std::optional<Meeting> View::Impl::meet_mesh(const Line& line, const RTCRayHit& found) const {
+  const auto instance = static_cast<int>(found.hit.instID[0]);
+  const auto& mesh =
+      std::get<geometry::TriangleMesh>(things[found.hit.instID[0]].shape.impl_->geometry);
   const size_t triangle = found.hit.primID;
-  return meet(local,
+  return meet(in_shape(line, instance),
               {mesh.corner(triangle, 0), mesh.corner(triangle, 1), mesh.corner(triangle, 2)});
 }
 
@@ -192,44 +227,52 @@ std::optional<Meeting> View::Impl::meet_around(const Line& line, const RTCRayHit
     const RTCRayHit beside = intersect({line.origin + aside_m * (u * a + v * b), line.direction},
                                        found.ray.tnear, kFar, found.ray.mask);
     if (beside.hit.instID[0] != found.hit.instID[0]) continue;
-    const std::optional<Meeting> next = meet_exactly(line, beside);
+    const std::optional<Meeting> next = meet_mesh(line, beside);
     if (next && next->inside && (!nearest || next->range_m < nearest->range_m)) nearest = next;
   }
   return nearest;
 }
 
-Hit View::Impl::hit_of(const Line& line, const RTCRayHit& found) const {
-  std::optional<Meeting> meeting = meet_exactly(line, found);
-  if (!meeting || !meeting->inside)
-    if (const std::optional<Meeting> around = meet_around(line, found)) meeting = around;
-  if (!meeting)
-    meeting = Meeting{found.ray.tfar, {found.hit.Ng_x, found.hit.Ng_y, found.hit.Ng_z}, false};
+Hit View::Impl::hit_of(const Line& line, int instance, const Meeting& meeting) const {
   Hit hit;
-  hit.instance = static_cast<int>(found.hit.instID[0]);
-  hit.range_m = meeting->range_m;
-  hit.normal_N = (things[found.hit.instID[0]].R * meeting->normal).normalized();
+  hit.instance = instance;
+  hit.range_m = meeting.range_m;
+  hit.normal_N = (things[static_cast<size_t>(instance)].R * meeting.normal).normalized();
   if (hit.normal_N.dot(line.direction) > 0) hit.normal_N = -hit.normal_N;
   return hit;
 }
 
-// Takes rays that ended on a curtain back to the surface beside it.
-void View::Impl::leave_curtains(const Rays& rays, Hits& hits) const {
-  for (int k = 0; k < kLanes; ++k) {
-    if (hits.instance[k] < 0 || hits.primitive[k] < turns[hits.instance[k]].first_curtain) continue;
-    const Line line{{rays.ox[k], rays.oy[k], rays.oz[k]}, {rays.dx[k], rays.dy[k], rays.dz[k]}};
-    RTCRayHit found{};
-    found.ray.tfar = hits.range_m[k];
-    found.hit.instID[0] = static_cast<unsigned>(hits.instance[k]);
-    const std::optional<Meeting> meeting = meet_exactly(line, found);
-    if (!meeting) continue;
-    Vec3 normal_N = (things[hits.instance[k]].R * meeting->normal).normalized();
-    if (normal_N.dot(line.direction) > 0) normal_N = -normal_N;
-    hits.range_m[k] = static_cast<float>(meeting->range_m);
-    hits.nx[k] = static_cast<float>(normal_N.x());
-    hits.ny[k] = static_cast<float>(normal_N.y());
-    hits.nz[k] = static_cast<float>(normal_N.z());
-    hits.primitive[k] = 0;
-  }
+Hit View::Impl::mesh_hit(const Line& line, const RTCRayHit& found) const {
+  std::optional<Meeting> meeting = meet_mesh(line, found);
+  if (!meeting || !meeting->inside)
+    if (const std::optional<Meeting> around = meet_around(line, found)) meeting = around;
+  if (!meeting)
+    meeting = Meeting{found.ray.tfar, {found.hit.Ng_x, found.hit.Ng_y, found.hit.Ng_z}, false};
+  return hit_of(line, static_cast<int>(found.hit.instID[0]), *meeting);
+}
+
+// The triangle is found in single precision, the meeting with it computed in double.
+Hit View::Impl::field_hit(const Line& line, double near_m, double far_m, uint32_t seen) const {
+  Rays rays;
+  std::fill_n(rays.near_m, kLanes, 1.0f);
+  std::fill_n(rays.far_m, kLanes, 0.0f);
+  rays.ox[0] = static_cast<float>(line.origin.x()),
+  rays.dx[0] = static_cast<float>(line.direction.x());
+  rays.oy[0] = static_cast<float>(line.origin.y()),
+  rays.dy[0] = static_cast<float>(line.direction.y());
+  rays.oz[0] = static_cast<float>(line.origin.z()),
+  rays.dz[0] = static_cast<float>(line.direction.z());
+  rays.near_m[0] = static_cast<float>(near_m), rays.far_m[0] = static_cast<float>(far_m);
+  FieldHits found;
+  fields.trace(rays, seen, Company::kBeam, found);
+  const int instance = found.field[0];
+  if (instance < 0) return {};
+  const auto& field =
+      std::get<HeightField>(things[static_cast<size_t>(instance)].shape.impl_->geometry);
+  const std::optional<Meeting> meeting = meet(in_shape(line, instance), field, found.range_m[0]);
+  if (meeting) return hit_of(line, instance, *meeting);
+  return hit_of(line, instance,
+                {found.range_m[0], Vec3(found.slope_x[0], found.slope_y[0], -1), false});
 }
 
 View::View(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -246,47 +289,45 @@ int View::instances() const {
 }
 
 void View::trace(const Rays& rays, uint32_t seen, bool coherent, Hits& hits) const {
-  const Packet packet = lanes_on(rays);
-  if (!packet.any) return nothing(hits);
-  RTCRayHit16 q;
-  load(rays, seen, q.ray);
-  std::fill_n(q.hit.geomID, kLanes, RTC_INVALID_GEOMETRY_ID);
-  std::fill_n(q.hit.instID[0], kLanes, RTC_INVALID_GEOMETRY_ID);
-  RTCIntersectContext context;
-  rtcInitIntersectContext(&context);
-  if (coherent) context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
-  rtcIntersect16(packet.valid, impl_->top.get(), &context, &q);
-  for (int k = 0; k < kLanes; ++k) {
-    const bool found = q.hit.geomID[k] != RTC_INVALID_GEOMETRY_ID;
-    hits.range_m[k] = found ? q.ray.tfar[k] : kFar;
-    hits.instance[k] = found ? static_cast<int32_t>(q.hit.instID[0][k]) : kNothing;
-    hits.primitive[k] = found ? static_cast<int32_t>(q.hit.primID[k]) : kNothing;
-  }
-  if (turn_normals(rays, q.hit, impl_->turns, hits)) impl_->leave_curtains(rays, hits);
+  if (!any_on(rays)) return nothing(hits);
+  FieldHits found;
+  impl_->fields.trace(rays, seen, coherent ? Company::kBeam : Company::kStrangers, found);
+  impl_->put_fields(rays, found, hits);
+  if (!found.boxes_ahead) return;
+  for (const int first : {0, kHalf}) impl_->add_meshes(rays, first, seen, coherent, hits);
 }
 
 Hit View::trace_one(const Vec3& origin_A, const Vec3& direction_N, double near_m, double far_m,
                     uint32_t seen) const {
-  Hit hit;
-  hit.range_m = std::numeric_limits<double>::infinity();
-  if (!(near_m <= far_m)) return hit;
+  Hit nearest;
+  nearest.range_m = std::numeric_limits<double>::infinity();
+  if (!(near_m <= far_m)) return nearest;
   const Line line{origin_A, direction_N};
-  const RTCRayHit found = impl_->intersect(line, near_m, far_m, seen);
-  if (found.hit.geomID == RTC_INVALID_GEOMETRY_ID) return hit;
-  return impl_->hit_of(line, found);
+  if (seen & impl_->meshes_seen) {
+    const RTCRayHit found = impl_->intersect(line, near_m, far_m, seen);
+    if (found.hit.geomID != RTC_INVALID_GEOMETRY_ID) nearest = impl_->mesh_hit(line, found);
+  }
+  if (seen & impl_->fields.seen()) {
+    const Hit ground = impl_->field_hit(line, near_m, far_m, seen);
+    if (ground.found() && ground.range_m < nearest.range_m) nearest = ground;
+  }
+  return nearest;
 }
 
 uint32_t View::occluded(const Rays& rays, uint32_t seen) const {
-  const Packet packet = lanes_on(rays);
-  if (!packet.any) return 0;
+  if (!any_on(rays)) return 0;
+  uint32_t bits = impl_->fields.occluded(rays, seen);
+  if (!(seen & impl_->meshes_seen)) return bits;
   RTCRay16 q;
-  load(rays, seen, q);
+  alignas(64) int valid[kLanes];
+  load(rays, 0, kLanes, rays.far_m, seen, q, valid);
+  for (int k = 0; k < kLanes; ++k)
+    if (bits >> k & 1) valid[k] = 0;
   RTCIntersectContext context;
   rtcInitIntersectContext(&context);
-  rtcOccluded16(packet.valid, impl_->top.get(), &context, &q);
-  uint32_t bits = 0;
+  rtcOccluded16(valid, impl_->top.get(), &context, &q);
   for (int k = 0; k < kLanes; ++k)
-    if (packet.valid[k] && q.tfar[k] < 0) bits |= 1u << k;
+    if (valid[k] && q.tfar[k] < 0) bits |= 1u << k;
   return bits;
 }
 
@@ -305,39 +346,58 @@ void attach(RTCDevice device, RTCScene top, unsigned id, const Placed& thing) {
   rtcAttachGeometryByID(top, instance.get(), id);
 }
 
-Turn turn_of(const Placed& thing) {
-  Turn turn;
-  for (int r = 0; r < 3; ++r)
-    for (int c = 0; c < 3; ++c) turn.R[3 * r + c] = static_cast<float>(thing.R(r, c));
-  const bool grid =
-      !thing.shape.empty() && std::holds_alternative<GridNodes>(thing.shape.impl_->geometry);
-  turn.first_curtain = grid ? 1 : kNoCurtain;
+void add_box(const Placed& thing, FieldTracer& tracer) {
+  const Shape::Impl& shape = *thing.shape.impl_;
+  const Vec3 middle = thing.translation_A + thing.R * (0.5 * (shape.low + shape.high));
+  const Vec3 half = thing.R.cwiseAbs() * (0.5 * (shape.high - shape.low));
+  tracer.add_box(middle - half, middle + half, thing.instance.seen);
+}
+
+std::array<float, 9> turn_of(const Placed& thing) {
+  std::array<float, 9> turn;
+  for (int i = 0; i < 9; ++i)
+    turn[static_cast<size_t>(i)] = static_cast<float>(thing.R(i / 3, i % 3));
   return turn;
+}
+
+// Makes room for meshes when the first one comes.
+void add_mesh(int index, const Placed& thing, View::Impl& view) {
+  const Shape::Impl& shape = *thing.shape.impl_;
+  if (!view.top) {
+    view.device = shape.device;
+    view.top.reset(rtcNewScene(view.device->get()));
+    // Low quality builds take twice as long.
+    rtcSetSceneFlags(view.top.get(), RTC_SCENE_FLAG_DYNAMIC);
+  }
+  attach(view.device->get(), view.top.get(), static_cast<unsigned>(index), thing);
+  add_box(thing, view.fields);
+  view.meshes_seen |= thing.instance.seen;
 }
 
 }  // namespace
 
-std::shared_ptr<const View> make_view(std::shared_ptr<const Device> device, const Vec3& anchor_N,
-                                      std::span<const Placed> things) {
+std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Placed> things) {
   auto impl = std::make_unique<View::Impl>();
   impl->anchor_N = anchor_N;
   impl->things.assign(things.begin(), things.end());
-  impl->top.reset(rtcNewScene(device->get()));
-  rtcSetSceneFlags(impl->top.get(),
-                   RTC_SCENE_FLAG_DYNAMIC);  // low quality builds take twice as long
-  for (size_t i = 0; i < things.size(); ++i) {
-    HADAL_CHECK(things[i].R.allFinite() && things[i].translation_A.allFinite(),
+  for (int i = 0; i < static_cast<int>(things.size()); ++i) {
+    const Placed& thing = things[static_cast<size_t>(i)];
+    HADAL_CHECK(thing.R.allFinite() && thing.translation_A.allFinite(),
                 "thing " + std::to_string(i) + " of a view has no finite place");
-    impl->things[i].instance.R = things[i].R;
-    impl->things[i].instance.translation_A = things[i].translation_A;
-    impl->turns.push_back(turn_of(things[i]));
-    if (!things[i].shape.empty())
-      attach(device->get(), impl->top.get(), static_cast<unsigned>(i), things[i]);
+    Instance& instance = impl->things[static_cast<size_t>(i)].instance;
+    instance.R = thing.R;
+    instance.translation_A = thing.translation_A;
+    impl->turns.push_back(turn_of(thing));
+    if (thing.shape.empty()) continue;
+    if (const auto* field = std::get_if<HeightField>(&thing.shape.impl_->geometry))
+      impl->fields.add(i, *field, thing.R, thing.translation_A, instance.seen);
+    else
+      add_mesh(i, thing, *impl);
   }
-  if (impl->turns.empty()) impl->turns.emplace_back();
-  device->check("placing things");
-  device->commit(impl->top.get());
-  impl->device = std::move(device);
+  if (impl->top) {
+    impl->device->check("placing things");
+    impl->device->commit(impl->top.get());
+  }
   return std::make_shared<const View>(std::move(impl));
 }
 

@@ -19,7 +19,10 @@ const StructSchema& AcousticConfig::schema() {
                   "straight_angle_error_deg in direction; farther it is traced through the layers.",
                   {1e-9, 0.1})
           .number("straight_angle_error_deg", &C::straight_angle_error_deg,
-                  "Largest error in direction of sound that goes straight.", {1e-6, 10});
+                  "Largest error in direction of sound that goes straight.", {1e-6, 10})
+          .boolean("interference", &C::interference,
+                   "Sonars hear the pings and packets of other instruments in their band, and "
+                   "disturb modems and positioning in it.");
   return s;
 }
 

@@ -16,6 +16,7 @@ struct AcousticConfig {
   double extra_noise_db = 0;
   double straight_time_error_s = 1e-5;
   double straight_angle_error_deg = 0.0573;  // 1 mrad
+  bool interference = true;
   static const StructSchema& schema();
 };
 

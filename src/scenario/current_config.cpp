@@ -28,6 +28,15 @@ StructBuilder<T> current(const char* kind, const char* doc) {
       .check(check_layer<T>);
 }
 
+// The fields of both kinds of tide.
+template <class T>
+StructBuilder<T> tidal_current(const char* kind, const char* doc) {
+  return current<T>(kind, doc)
+      .number("toward_deg", &T::toward_deg, "Direction of the flood.", kAngle)
+      .number("ebb_toward_deg", &T::ebb_toward_deg,
+              "Direction of the ebb; opposite to the flood if left out.", kAngle);
+}
+
 std::vector<std::string> constituent_names() {
   std::vector<std::string> names;
   for (const ConstituentSpeed& c : kConstituentSpeeds) names.emplace_back(c.name);
@@ -82,10 +91,8 @@ const StructSchema& TideConstituentConfig::schema() {
 const StructSchema& TideCurrentConfig::schema() {
   using C = TideCurrentConfig;
   static const StructSchema s =
-      current<C>("tide", "A tidal current from harmonic constituents against the world clock.")
-          .number("toward_deg", &C::toward_deg, "Direction of the flood.", kAngle)
-          .number("ebb_toward_deg", &C::ebb_toward_deg,
-                  "Direction of the ebb; opposite to the flood if left out.", kAngle)
+      tidal_current<C>("tide",
+                       "A tidal current from harmonic constituents against the world clock.")
           .text("epoch", &C::epoch,
                 "UTC time at which the phases hold; the clock's start if left out.")
           .objects("constituents", &C::constituents, "The harmonics.", "name")
@@ -98,14 +105,12 @@ const StructSchema& TideCurrentConfig::schema() {
 const StructSchema& TideStationConfig::schema() {
   using C = TideStationConfig;
   static const StructSchema s =
-      current<C>("tide_station", "A tidal current from a table of flood, slack and ebb events.")
+      tidal_current<C>("tide_station",
+                       "A tidal current from a table of flood, slack and ebb events.")
           .text("file", &C::file,
                 "CSV file with columns date and time (GMT), flood|slack|ebb, speed cm/s.")
           .rows("events", &C::events,
                 "Rows [seconds since 1970, flood speed m/s]; filled from the file.", {2})
-          .number("toward_deg", &C::toward_deg, "Direction of the flood.", kAngle)
-          .number("ebb_toward_deg", &C::ebb_toward_deg,
-                  "Direction of the ebb; opposite to the flood if left out.", kAngle)
           .check([](const C& c, CheckReport& r) {
             check_rising(c.events, "events", r);
             for (size_t i = 0; i < c.events.size(); ++i)

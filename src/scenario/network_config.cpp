@@ -52,6 +52,11 @@ StructBuilder<T> band_apart(StructBuilder<T> builder) {
               "Width of what it hears; as it sends if left out.", kPositive);
 }
 
+template <class T>
+StructBuilder<T> sends_and_hears(StructBuilder<T> builder) {
+  return hears<T>(band_apart<T>(beamed<T>(sends<T>(std::move(builder)))));
+}
+
 // A band reaches from above zero; its width cannot exceed twice its centre.
 template <class T>
 void check_bands(const T& c, CheckReport& r) {
@@ -86,8 +91,8 @@ const StructSchema& AcousticModemConfig::schema() {
   using C = AcousticModemConfig;
   static const StructSchema s =
       delivered<C>(
-          packets<C>(hears<C>(band_apart<C>(beamed<C>(sends<C>(mounted_sensor<C>(
-                         "acoustic_modem", "Sends and receives packets by sound."))))))
+          packets<C>(sends_and_hears<C>(mounted_sensor<C>("acoustic_modem",
+                                                          "Sends and receives packets by sound.")))
               .choice("modulation", &C::modulation,
                       "How bits are sent, which gives their error rate over the signal "
                       "to noise ratio; given: bit_error_rate.",
@@ -139,11 +144,11 @@ const StructSchema& UsblConfig::schema() {
   using C = UsblConfig;
   static const StructSchema s =
       delivered<C>(
-          hears<C>(band_apart<C>(beamed<C>(sends<C>(
-                       mounted_sensor<C>("usbl",
-                                         "Asks transponders and tells range, bearing and "
-                                         "elevation of each that answers.")
-                           .number("rate_hz", &C::rate_hz, "Questions per second.", kQuestions)))))
+          sends_and_hears<C>(
+              mounted_sensor<C>("usbl",
+                                "Asks transponders and tells range, bearing and "
+                                "elevation of each that answers.")
+                  .number("rate_hz", &C::rate_hz, "Questions per second.", kQuestions))
               .number("ping_s", &C::ping_s, "Length of a question.", kPing)
               .choice("interrogation", &C::interrogation,
                       "Asks all transponders at once, or one after the other.",
@@ -166,8 +171,8 @@ const StructSchema& UsblConfig::schema() {
 const StructSchema& TransponderConfig::schema() {
   using C = TransponderConfig;
   static const StructSchema s =
-      delivered<C>(hears<C>(band_apart<C>(beamed<C>(sends<C>(mounted_sensor<C>(
-                                "transponder", "Answers the questions of USBL and LBL.")))))
+      delivered<C>(sends_and_hears<C>(
+                       mounted_sensor<C>("transponder", "Answers the questions of USBL and LBL."))
                        .number("ping_s", &C::ping_s, "Length of an answer.", kPing)
                        .number("turnaround_s", &C::turnaround_s,
                                "From the start of the question to the start of the answer; who "
@@ -181,11 +186,11 @@ const StructSchema& LblConfig::schema() {
   using C = LblConfig;
   static const StructSchema s =
       delivered<C>(
-          hears<C>(band_apart<C>(beamed<C>(sends<C>(
-                       mounted_sensor<C>("lbl",
-                                         "Asks transponders at known places and finds its own "
-                                         "place from the ranges.")
-                           .number("rate_hz", &C::rate_hz, "Fixes per second.", kQuestions)))))
+          sends_and_hears<C>(
+              mounted_sensor<C>("lbl",
+                                "Asks transponders at known places and finds its own "
+                                "place from the ranges.")
+                  .number("rate_hz", &C::rate_hz, "Fixes per second.", kQuestions))
               .number("ping_s", &C::ping_s, "Length of a question.", kPing)
               .number("window_s", &C::window_s, "Waits this long for answers.", kPositive)
               .texts("beacons", &C::beacons,

@@ -23,17 +23,21 @@ struct TransducerConfig : SensorConfig {
   double detection_db = 6;
 };
 
-struct AcousticModemConfig : TransducerConfig {
+// Of both kinds of modem.
+struct PacketConfig {
   double bit_rate = 480;
   int64_t max_bytes = 256;
   int64_t overhead_bits = 0;
   double preamble_s = 0;
   double turnaround_s = 0;
   bool half_duplex = true;
+  double packet_loss = 0;
+};
+
+struct AcousticModemConfig : TransducerConfig, PacketConfig {
   std::string modulation = "fsk";
   std::optional<double> bit_error_rate;
   double coding_gain_db = 0;
-  double packet_loss = 0;
   double capture_db = 6;
   double doppler_tolerance_m_s = 10;
   bool multipath = false;
@@ -42,14 +46,8 @@ struct AcousticModemConfig : TransducerConfig {
   static const StructSchema& schema();
 };
 
-struct OpticalModemConfig : SensorConfig {
-  double bit_rate = 1e6;
-  int64_t max_bytes = 1024;
-  int64_t overhead_bits = 0;
-  double preamble_s = 0;
-  double turnaround_s = 0;
-  bool half_duplex = true;
-  double packet_loss = 0;
+struct OpticalModemConfig : SensorConfig, PacketConfig {
+  OpticalModemConfig() { bit_rate = 1e6, max_bytes = 1024; }
   double snr_1m_db = 80;
   double attenuation_per_m = 0.15;
   double half_angle_deg = 30;

@@ -166,7 +166,7 @@ RaySeabed::Chunk RaySeabed::make(SeabedLayer layer, const ChunkKey& key) {
   std::vector<float> z(depth_m.size());
   for (size_t k = 0; k < z.size(); ++k) z[k] = static_cast<float>(depth_m[k] - made.top_m);
   const double cell_m = std::ldexp(seabed_.cell_m(), key.level);
-  made.shape = scene_.grid(kNodes, kNodes, cell_m, z, cell_m);
+  made.shape = scene_.grid(kNodes, kNodes, cell_m, z);
   return made;
 }
 

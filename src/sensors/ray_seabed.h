@@ -4,7 +4,8 @@
 // Chunk (level, i, j) is kChunkCells x kChunkCells cells of a level of detail. Which chunks make a
 // view is a pure function of the place and the needs, never of what is in the cache. A chunk next
 // to a coarser one has every other node of that border moved onto the straight edge of the coarser
-// one, so that the surfaces meet; a curtain below every border closes what rounding leaves open.
+// one, so that the surfaces meet; what rounding leaves open there the tracer closes
+// (raytrace/field_tracer.h).
 #pragma once
 #include <compare>
 #include <cstdint>

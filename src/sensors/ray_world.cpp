@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "base/problem.h"
 #include "environment/seabed/ray.h"
+#include "sensors/acoustic/beams_around.h"
 #include "sensors/ray_surface.h"
 
 namespace hadal::sensors {
@@ -76,15 +77,36 @@ bool SurfaceHit::found() const {
 
 RayWorld::RayWorld(const World& world, const environment::Sea& sea)
     : sea_(sea), seabed_(scene_, sea.seabed(), has_silt(world.seabed), kGroundCacheBytes) {
-  std::map<const geometry::TriangleMesh*, raytrace::Shape> shapes;  // many links share a mesh
   for (size_t link = 0; link < world.links.size(); ++link)
-    for (const VisualShape& visual : world.links[link].visuals) {
+    for (const VisualShape& visual : world.links[link].visuals)
+      if (visual.mesh && !visual.mesh->empty())
+        bodies_.push_back({static_cast<int>(link),
+                           world.links[link].vehicle,
+                           visual.material,
+                           seen_of(visual.seen_by),
+                           {},
+                           0});
+  const bool beams =
+      std::any_of(world.sensors.begin(), world.sensors.end(), [this](const Sensor& sensor) {
+        return beam_reach_m(sensor.config.model) > 0 &&
+               has_bodies(sensor.vehicle, seen_by_beams(sensor.config.model));
+      });
+  if (beams || !world.frame_sensors.empty()) prepare(world);
+}
+
+// Shapes in the order of bodies_.
+void RayWorld::prepare(const World& world) {
+  std::map<const geometry::TriangleMesh*, raytrace::Shape> shapes;  // many links share a mesh
+  size_t body = 0;
+  for (const Link& link : world.links)
+    for (const VisualShape& visual : link.visuals) {
       if (!visual.mesh || visual.mesh->empty()) continue;
       raytrace::Shape& shape = shapes[visual.mesh.get()];
       if (shape.empty()) shape = scene_.triangles(*visual.mesh);
-      bodies_.push_back({shape, static_cast<int>(link), world.links[link].vehicle, visual.material,
-                         seen_of(visual.seen_by), radius_of(*visual.mesh)});
+      bodies_[body].shape = shape;
+      bodies_[body++].radius_m = radius_of(*visual.mesh);
     }
+  prepared_ = true;
 }
 
 std::shared_ptr<const raytrace::View> RayWorld::view(const World& world, const LinkPoses& poses,
@@ -93,6 +115,7 @@ std::shared_ptr<const raytrace::View> RayWorld::view(const World& world, const L
   HADAL_CHECK(poses.p_NL_N.size() == world.links.size() &&
               poses.q_NL.size() == world.links.size() && poses.nu_L.size() == world.links.size());
   HADAL_CHECK(needs.reach_m > 0 && std::isfinite(needs.reach_m));
+  if (!prepared_) prepare(world);
   const IndexRange links = world.vehicles[static_cast<size_t>(vehicle)].links;
   const Vec3& centre_N = poses.p_NL_N[static_cast<size_t>(links.begin)];
   double reach_m = needs.reach_m + kMountReach_m;

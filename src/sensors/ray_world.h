@@ -1,6 +1,7 @@
 // The world of a simulation as rays see it: bodies with their poses and velocities, the ground and
-// the water surface around a vehicle. Shapes of bodies are prepared at load; view() gathers what
-// one sensor may see at one moment into an immutable raytrace::View.
+// the water surface around a vehicle. Shapes of bodies are prepared at load when a sensor of the
+// world may look at them, else when they are asked for first; view() gathers what one sensor may
+// see at one moment into an immutable raytrace::View.
 //
 // What a body shows to which sensors is VisualShape::seen_by (world/shape.h). Links of the vehicle
 // that carries the sensor have raytrace::own() bits instead: ask for them to see oneself.
@@ -12,6 +13,7 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "environment/sea.h"
@@ -50,6 +52,9 @@ class RayWorld {
  public:
   // Keeps the sea, not the world. Throws InvalidInput for shapes that rays cannot use.
   RayWorld(const World& world, const environment::Sea& sea);
+  bool prepared() const { return prepared_; }
+  // What the user should know of rays on this machine; empty while none are used.
+  std::string note() const { return prepared_ ? scene_.note() : std::string(); }
 
   const raytrace::Scene& scene() const { return scene_; }
   // What is there for a sensor of the vehicle. One thread at a time; views are free afterwards.
@@ -68,11 +73,13 @@ class RayWorld {
 
  private:
   struct Body {
-    raytrace::Shape shape;
     int link = 0, vehicle = 0, material = 0;
     uint32_t seen = 0;
+    // Once prepared.
+    raytrace::Shape shape;
     double radius_m = 0;  // about the origin of the link
   };
+  void prepare(const World& world);
   void place_bodies(const LinkPoses& poses, const Vec3& anchor_N, const Vec3& centre_N,
                     double reach_m, int vehicle, uint32_t seen,
                     std::vector<raytrace::Placed>& things) const;
@@ -81,6 +88,7 @@ class RayWorld {
   raytrace::Scene scene_;
   RaySeabed seabed_;
   std::vector<Body> bodies_;
+  bool prepared_ = false;
 };
 
 }  // namespace hadal::sensors

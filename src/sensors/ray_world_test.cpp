@@ -77,6 +77,29 @@ TEST(RayWorld, SeesBodiesByClassAndHidesTheOwnVehicle) {
   EXPECT_EQ(range(raytrace::kSeenDvl, 0), kEver);
 }
 
+// Trees of bodies cost time at load: they are made for sensors that look at them.
+TEST(RayWorld, PreparesNoShapesForAWorldThatNobodyLooksAt) {
+  Meeting meeting;
+  const Sea sea = sea_of(meeting.world);
+  const auto prepared = [&] { return RayWorld(meeting.world, sea).prepared(); };
+  EXPECT_FALSE(prepared());
+  EXPECT_EQ(RayWorld(meeting.world, sea).note(), "");
+  Sensor sensor;
+  sensor.config.model = DvlModel();
+  meeting.world.sensors.push_back(sensor);
+  EXPECT_FALSE(prepared());  // nothing but itself shows to a DVL
+  sensor.vehicle = 1;
+  meeting.world.sensors.push_back(sensor);
+  EXPECT_TRUE(prepared());
+  meeting.world.sensors.clear();
+  meeting.world.frame_sensors.emplace_back();
+  EXPECT_TRUE(prepared());
+  meeting.world.frame_sensors.clear();
+  RayWorld late(meeting.world, sea);
+  EXPECT_EQ(meeting.view(late, kSonar)->instances(), 1);
+  EXPECT_TRUE(late.prepared());
+}
+
 TEST(RayWorld, CarriesPosesVelocitiesAndMaterials) {
   Meeting meeting;
   const Sea sea = sea_of(meeting.world);

@@ -74,6 +74,23 @@ double pixels_between(const void* context, Arguments a) {
   return count;
 }
 
+double map_error(const void* context, Arguments a) {
+  const environment::Seabed& seabed = static_cast<const Simulation*>(context)->sea().seabed();
+  const Frame& frame = last_frame(context, a[0]);
+  const Plane* points = frame.stamp < 0 ? nullptr : frame.find(kPointsPlane);
+  if (!points || !seabed.exists()) return kUnknown;
+  double sum = 0, count = 0;
+  const auto values = points->floats();
+  for (size_t i = 0; i + points->channels <= values.size(); i += points->channels) {
+    if (!std::isfinite(values[i])) continue;
+    const Vec3 p_N = frame.X_NS.p + frame.X_NS.q * Vec3(values[i], values[i + 1], values[i + 2]);
+    const double depth = seabed.depth(p_N.x(), p_N.y(), environment::SeabedLayer::kVisible);
+    sum += std::abs(p_N.z() / depth - 1);
+    ++count;
+  }
+  return sum / count;
+}
+
 }  // namespace
 
 void add_frame_functions(const World& world, const sensors::FrameSuite& frames,
@@ -86,6 +103,7 @@ void add_frame_functions(const World& world, const sensors::FrameSuite& frames,
   table.lists.push_back({"plane", plane_names(frames)});
   table.functions.push_back({"frames", {sensor}, frames_so_far});
   table.functions.push_back({"pixel", {sensor, plane, kNumberArgument}, pixel});
+  table.functions.push_back({"map_error", {sensor}, map_error});
   table.functions.push_back(
       {"pixels", {sensor, plane, kNumberArgument, kNumberArgument}, pixels_between});
 }

@@ -171,6 +171,8 @@ Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loa
   }
   std::unique_ptr<Simulation> simulation(
       new Simulation(std::move(owned), std::move(sea), std::move(bodies).value(), threads));
+  if (const std::string note = simulation->rays_.note(); !note.empty())
+    simulation->world_->notes.push_back({{}, "", note});
   const Problems problems = simulation->parse_expectations();
   if (!problems.empty()) return problems;
   simulation->start();
@@ -191,8 +193,8 @@ Simulation::Simulation(std::unique_ptr<World> world, std::unique_ptr<environment
       forces_(*world_, *sea_),
       pilot_(*world_, *sea_, forces_),
       suite_(*world_, *sea_, sound_, rays_),
-      network_(*world_, *sea_, sound_, suite_, static_cast<int>(world_->frame_sensors.size())),
-      frames_(*world_, *sea_, sound_, rays_) {}
+      frames_(*world_, *sea_, sound_, rays_),
+      network_(*world_, *sea_, sound_, suite_, frames_.ears(*world_)) {}
 
 void Simulation::start() {
   const World& world = *world_;
@@ -242,33 +244,7 @@ void Simulation::measure() {
   network_.update(*world_, state_);
   if (frames_.empty()) return;
   moment_.set_time(world_->clock.time_s(state_.tick), state_);
-  frames_.update(*world_, moment_, share_water(), state_, arena_);
-}
-
-// Sonars that ping now are heard by modems and hydrophones, and hear who else sounds in their band.
-// The pings of other sonars are left out: they are short and fall into a few bins of one frame.
-std::span<const double> Simulation::share_water() {
-  if (network_.count() == 0 && frames_.count() < 2) return {};
-  const double now_s = world_->clock.time_s(state_.tick);
-  interference_db_.assign(static_cast<size_t>(frames_.count()), sensors::kSilence);
-  for (const bool listening : {false, true})
-    for (int i = 0; i < frames_.count(); ++i) {
-      const auto ping = frames_.sensor(i).sound_ping();
-      if (!ping || !frames_.due(i, state_.tick)) continue;
-      const MountedFrameSensor& mounted = world_->frame_sensors[i];
-      const Quat& q_NL = state_.q_NL[mounted.link];
-      const Vec3 p_N = state_.p_NL_N[mounted.link] + q_NL * mounted.X_LS.p;
-      const int source = -2 - mounted.vehicle;
-      if (!listening)
-        network_.emit(state_, {source, p_N, q_NL * (mounted.X_LS.q * ping->axis_S),
-                               ping->beam_width_rad, now_s, ping->duration_s, ping->level_db,
-                               ping->frequency_hz, ping->bandwidth_hz});
-      else
-        interference_db_[i] = network_.interference_db(
-            state_, {p_N, ping->frequency_hz, ping->bandwidth_hz, now_s,
-                     now_s + frames_.sensor(i).listening_s(), source, false});
-    }
-  return interference_db_;
+  frames_.update(*world_, moment_, network_, state_, arena_);
 }
 
 bool Simulation::finished() const {

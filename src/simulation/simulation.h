@@ -85,7 +85,6 @@ class Simulation {
   void write_bodies();
   void watch_expectations();
   void measure();
-  std::span<const double> share_water();
   void keep_records();
   std::string describe_failure(const dynamics::StepStatus& status) const;
 
@@ -99,9 +98,8 @@ class Simulation {
   dynamics::Forces forces_;
   control::Pilot pilot_;
   sensors::Suite suite_;
-  sensors::Network network_;
   sensors::FrameSuite frames_;
-  std::vector<double> interference_db_;  // scratch, per instrument of frames_
+  sensors::Network network_;  // sonars of the frames share its water
   std::vector<control::Expression> expectations_;
   State state_;
   Profile profile_;

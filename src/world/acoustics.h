@@ -12,6 +12,7 @@ struct AcousticParameters {
   double extra_noise_db = 0;            // on top of the ambient level
   double straight_time_error_s = 1e-5;  // up to here a ray counts as straight
   double straight_angle_error_rad = 1e-3;
+  bool interference = true;  // sonars are disturbed by other instruments, and disturb them
 };
 
 }  // namespace hadal

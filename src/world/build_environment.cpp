@@ -172,7 +172,8 @@ AcousticParameters sound_parameters(const AcousticConfig& c) {
           .shipping = c.shipping,
           .extra_noise_db = c.extra_noise_db,
           .straight_time_error_s = c.straight_time_error_s,
-          .straight_angle_error_rad = c.straight_angle_error_deg * kDegree};
+          .straight_angle_error_rad = c.straight_angle_error_deg * kDegree,
+          .interference = c.interference};
 }
 
 }  // namespace

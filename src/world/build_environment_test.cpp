@@ -9,13 +9,15 @@ namespace build_environment_test {
 TEST(BuildEnvironment, SoundParameters) {
   const World world = test::world_of(
       "environment: {sound: {absorption: thorp, ph: 7.7, shipping: 0.9, extra_noise_db: -3, "
-      "straight_time_error_s: 1.0e-4, straight_angle_error_deg: 2}}\n");
+      "straight_time_error_s: 1.0e-4, straight_angle_error_deg: 2, interference: false}}\n");
   EXPECT_EQ(world.sound.absorption, AbsorptionFormula::kThorp);
   EXPECT_EQ(world.sound.ph, 7.7);
   EXPECT_EQ(world.sound.shipping, 0.9);
   EXPECT_EQ(world.sound.extra_noise_db, -3);
   EXPECT_EQ(world.sound.straight_time_error_s, 1e-4);
   EXPECT_NEAR(world.sound.straight_angle_error_rad, 2 * kDegree, 1e-15);
+  EXPECT_FALSE(world.sound.interference);
+  EXPECT_TRUE(test::world_of("duration_s: 1\n").sound.interference);
   EXPECT_EQ(test::world_of("environment: {sound: {absorption: ainslie_mccolm}}\n").sound.absorption,
             AbsorptionFormula::kAinslieMcColm);
   EXPECT_EQ(test::world_of("duration_s: 1\n").sound.absorption,

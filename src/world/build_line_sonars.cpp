@@ -7,12 +7,28 @@ namespace {
 
 constexpr double kKilo = 1e3;
 
+// What every sonar sends and hears.
+template <class Model>
+Model sounding(const SonarBeamConfig& c) {
+  Model out;
+  out.frequency_hz = c.frequency_khz * kKilo;
+  out.bandwidth_hz = c.bandwidth_khz * kKilo;
+  out.min_range_m = c.min_range_m;
+  out.max_range_m = c.max_range_m;
+  out.source_level_db = c.source_level_db;
+  out.self_noise_db = c.self_noise_db;
+  out.directivity_db = c.directivity_db;
+  out.noise = c.noise;
+  out.sees_own_vehicle = c.sees_own_vehicle;
+  return out;
+}
+
 // One beam: rays fill it to its first zero, about twice the width between the -3 dB points.
 FlsModel beam_of(const SonarLineConfig& c) {
   FlsModel out = sonar_beam(c);
   out.beams = 1;
   out.field_of_view_rad = 2 * c.beam_width_deg * kDegree;
-  out.transmit_width_rad = c.beam_width_deg * kDegree;
+  out.transmit_width_rad = out.beam_width_rad = c.beam_width_deg * kDegree;
   return out;
 }
 
@@ -29,44 +45,26 @@ ScanningSonarModel scanning(const ScanningSonarConfig& c) {
 }
 
 BeamGridModel grid_of(const SonarBeamConfig& c, double detection_db) {
-  BeamGridModel out;
+  auto out = sounding<BeamGridModel>(c);
   out.beam_width_rad = c.beam_width_deg * kDegree;
   out.beam_height_rad = c.beam_height_deg * kDegree;
-  out.frequency_hz = c.frequency_khz * kKilo;
-  out.bandwidth_hz = c.bandwidth_khz * kKilo;
-  out.min_range_m = c.min_range_m;
-  out.max_range_m = c.max_range_m;
-  out.source_level_db = c.source_level_db;
-  out.self_noise_db = c.self_noise_db;
-  out.directivity_db = c.directivity_db;
   out.detection_db = detection_db;
-  out.noise = c.noise;
-  out.sees_own_vehicle = c.sees_own_vehicle;
   return out;
 }
 
 }  // namespace
 
 FlsModel sonar_beam(const SonarLineConfig& c) {
-  FlsModel out;
+  auto out = sounding<FlsModel>(c);
   out.azimuth_rays = static_cast<int>(c.rays_across);
   out.elevation_rays = static_cast<int>(c.rays_along);
   out.vertical_aperture_rad = c.beam_height_deg * kDegree;
-  out.frequency_hz = c.frequency_khz * kKilo;
-  out.bandwidth_hz = c.bandwidth_khz * kKilo;
-  out.min_range_m = c.min_range_m;
-  out.max_range_m = c.max_range_m;
-  out.source_level_db = c.source_level_db;
-  out.self_noise_db = c.self_noise_db;
-  out.directivity_db = c.directivity_db;
   out.speckle = c.speckle;
   out.speckle_cell_m = c.speckle_cell_m;
-  out.noise = c.noise;
   out.surface_multipath = c.surface_multipath;
   out.bottom_multipath = c.bottom_multipath;
   out.gain.spreading_db_per_decade = c.spreading_gain_db;
   out.gain.absorption_db_per_m = c.absorption_gain_db_m;
-  out.sees_own_vehicle = c.sees_own_vehicle;
   out.labels = c.labels;
   out.clean = c.clean;
   return out;

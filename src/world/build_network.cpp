@@ -23,8 +23,7 @@ Transducer transducer(const TransducerConfig& c) {
           c.detection_db};
 }
 
-template <class C>
-PacketModel packet(const C& c) {
+PacketModel packet(const PacketConfig& c) {
   return {c.bit_rate,
           static_cast<int>(c.max_bytes),
           static_cast<int>(c.overhead_bits),

@@ -34,6 +34,16 @@ std::vector<std::byte> save_state(const State& state) {
   return bytes;
 }
 
+namespace {
+// The number of contacts is an index into slots: a snapshot that has none for them is damaged.
+bool holds_contacts(const State& state, std::string_view field, const std::byte* value) {
+  if (field != "contact_count" || state.contact_count.empty()) return true;
+  int64_t count = 0;
+  std::memcpy(&count, value, sizeof count);
+  return count >= 0 && count <= static_cast<int64_t>(state.contact_links.size() / 2);
+}
+}  // namespace
+
 bool restore_state(std::span<const std::byte> bytes, State& state) {
   size_t needed = 0;
   for_each_field(state,
@@ -44,12 +54,12 @@ bool restore_state(std::span<const std::byte> bytes, State& state) {
   // Two passes, so that a snapshot of another world leaves the state untouched.
   for (const bool write : {false, true}) {
     at = 0;
-    for_each_field(state, [&](const char*, auto span) {
+    for_each_field(state, [&](const char* name, auto span) {
       if (!fits) return;
       uint64_t size = 0;
       std::memcpy(&size, bytes.data() + at, sizeof size);
       at += sizeof size;
-      fits = size == span.size();
+      fits = size == span.size() && holds_contacts(state, name, bytes.data() + at);
       if (fits && write && size > 0) std::memcpy(span.data(), bytes.data() + at, span.size_bytes());
       at += span.size_bytes();
     });

@@ -213,7 +213,8 @@ void for_each_field(State& s, F&& f) {
 // The hash of every bit of the state.
 uint64_t state_hash(const State& state);
 
-// The state as bytes, and back. Restoring fails (false) when the layout differs.
+// The state as bytes, and back. Restoring fails (false) when the layout differs or there are more
+// contacts than slots, and leaves the state untouched.
 std::vector<std::byte> save_state(const State& state);
 bool restore_state(std::span<const std::byte> bytes, State& state);
 

@@ -33,14 +33,16 @@ struct SignalHeader {
 struct SignalValues {
   double begin_s = 0;  // when it left
   double duration_s = 0;
-  double gone_s = 0;  // when it is too weak to matter anywhere
+  double gone_s = 0;  // when nobody listens for it any more, see Network::time_to_pass_s()
   double level_db = 0;
   double frequency_hz = 0;
   double bandwidth_hz = 0;
   double beam_width_rad = 0;
-  Vec3 p_N = Vec3::Zero();  // where it left
+  double beam_height_rad = 0;  // of a fan, across its plane; 0: the beam is a cone
+  Vec3 p_N = Vec3::Zero();     // where it left
   Vec3 v_N = Vec3::Zero();
   Vec3 axis_N = Vec3::UnitX();
+  Vec3 normal_N = Vec3::UnitZ();  // of the plane of a fan
 };
 
 // One signal at one receiver.

@@ -80,6 +80,16 @@ const std::vector<double>& Table::any(std::initializer_list<const char*> names) 
   return (*this)[*names.begin()];
 }
 
+std::vector<std::string> first_column(const std::string& path) {
+  std::ifstream file(path);
+  std::vector<std::string> names;
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line))
+    if (!line.empty()) names.push_back(line.substr(0, line.find(',')));
+  return names;
+}
+
 std::vector<double> value_at(const Schedule& schedule, double time_s) {
   std::vector<double> value(schedule.empty() ? 1 : schedule.front().values.size(), 0.0);
   for (const ScheduleRow& row : schedule)

@@ -33,6 +33,9 @@ class Table {
   size_t rows_ = 0;
 };
 
+// The first column of a CSV file as text, without its title.
+std::vector<std::string> first_column(const std::string& path);
+
 // Piecewise constant: [time, values] from each row to the next.
 struct ScheduleRow {
   double time_s = 0;

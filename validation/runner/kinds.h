@@ -85,6 +85,12 @@ void run_acoustic_modem(const Case&, const Settings&, CaseReport&);
 // sonar.cpp
 void run_sonar_shadow(const Case&, const Settings&, CaseReport&);
 void run_speckle_statistics(const Case&, const Settings&, CaseReport&);
+// flat_port.cpp
+void run_flat_port(const Case&, const Settings&, CaseReport&);
+// water_optics.cpp
+void run_fresnel_surface(const Case&, const Settings&, CaseReport&);
+void run_jerlov_transmission(const Case&, const Settings&, CaseReport&);
+void run_henyey_greenstein(const Case&, const Settings&, CaseReport&);
 // added_mass.cpp
 void run_lamb_ellipsoids(const Case&, const Settings&, CaseReport&);
 void run_box_panels(const Case&, const Settings&, CaseReport&);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "base/check.h"
 #include "outputs/picture/font.h"
@@ -51,6 +52,14 @@ int text_width(std::string_view text, int scale) {
 
 std::vector<uint8_t> Picture::png() const {
   return png_bytes(width_, height_, rgb_);
+}
+
+bool Picture::save_png(const std::string& path) const {
+  const std::vector<uint8_t> bytes = png();
+  std::ofstream out(path, std::ios::binary);
+  out.write(reinterpret_cast<const char*>(bytes.data()),
+            static_cast<std::streamsize>(bytes.size()));
+  return static_cast<bool>(out.flush());
 }
 
 Picture stacked(const std::vector<Picture>& pictures, int gap, Colour background) {

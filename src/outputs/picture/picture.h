@@ -27,6 +27,8 @@ class Picture {
 
   // The bytes of a PNG file.
   std::vector<uint8_t> png() const;
+  // False where it cannot be written.
+  bool save_png(const std::string& path) const;
 
  private:
   int width_, height_;

@@ -6,14 +6,12 @@
 
 #include "math/units.h"
 #include "outputs/picture/colour_map.h"
-#include "outputs/picture/font.h"
+#include "outputs/picture/margins.h"
 #include "outputs/report/svg_plot.h"
 
 namespace hadal::outputs {
 namespace {
 
-constexpr Colour kPaper{12, 14, 18}, kInkPale{190, 196, 205}, kGrid{70, 78, 88};
-constexpr int kLeft = 64, kRight = 24, kTop = 44, kBottom = 44, kBar = 14;
 constexpr int kBearingTicks = 7, kRangeTicks = 6;
 
 // Index of the cell and share between two neighbours of a rising axis; false outside of it.
@@ -42,22 +40,10 @@ bool level_at(const BeamLevels& image, double bearing_rad, double range_m, doubl
   return true;
 }
 
-void centred(Picture& picture, double x, double y, const std::string& text) {
-  picture.text(static_cast<int>(x) - text_width(text) / 2, static_cast<int>(y), text, kInkPale);
-}
-
-// Title above, level bar below.
-void frame_texts(Picture& picture, const PictureStyle& style) {
-  picture.text(kLeft, 12, style.title, kInkPale, 2);
-  const int y = picture.height() - kBar - 4, x0 = kLeft, x1 = picture.width() - kRight;
-  const std::string low = tick_label(std::round(style.scale.low_db), 1) + " dB";
-  const std::string high = tick_label(std::round(style.scale.high_db), 1) + " dB";
-  const int from = x0 + text_width(low) + 6, to = x1 - text_width(high) - 6;
-  for (int x = from; x < to; ++x)
-    for (int dy = 0; dy < kBar / 2; ++dy)
-      picture.set(x, y + dy, amber(static_cast<double>(x - from) / (to - from)));
-  picture.text(x0, y, low, kInkPale);
-  picture.text(x1 - text_width(high), y, high, kInkPale);
+void level_margins(Picture& picture, const PictureStyle& style) {
+  const auto label = [](double db) { return tick_label(std::round(db), 1) + " dB"; };
+  draw_margins(picture, style.title,
+               {label(style.scale.low_db), label(style.scale.high_db), amber});
 }
 
 // Where the fan stands on the paper: apex and pixels per metre.
@@ -104,8 +90,8 @@ void fan_axes(Picture& picture, const BeamLevels& image, const FanPlace& at) {
   for (const double degrees : bearings.values) {
     const double b = degrees * kDegree, s = std::sin(b), c = std::cos(b);
     picture.line(at.x0, at.y0, at.x0 + far * at.scale * s, at.y0 - far * at.scale * c, kGrid);
-    centred(picture, at.x0 + (far * at.scale + 12) * s, at.y0 - (far * at.scale + 12) * c - 3,
-            tick_label(degrees, bearings.step));
+    centred_text(picture, at.x0 + (far * at.scale + 12) * s, at.y0 - (far * at.scale + 12) * c - 3,
+                 tick_label(degrees, bearings.step));
   }
 }
 
@@ -137,7 +123,7 @@ Picture fan_picture(const BeamLevels& image, const PictureStyle& style) {
         picture.set(x, y, shade(level, style.scale));
     }
   fan_axes(picture, image, at);
-  frame_texts(picture, style);
+  level_margins(picture, style);
   return picture;
 }
 
@@ -161,9 +147,9 @@ Picture beam_picture(const BeamLevels& image, const PictureStyle& style) {
   }
   const Ticks bearings = nice_angle_ticks(first / kDegree, last / kDegree, kBearingTicks);
   for (const double degrees : bearings.values)
-    centred(picture, kLeft + (degrees * kDegree - first) / (last - first) * width,
-            kTop + height + 4, tick_label(degrees, bearings.step));
-  frame_texts(picture, style);
+    centred_text(picture, kLeft + (degrees * kDegree - first) / (last - first) * width,
+                 kTop + height + 4, tick_label(degrees, bearings.step));
+  level_margins(picture, style);
   return picture;
 }
 
@@ -179,8 +165,8 @@ Picture waterfall_picture(const LineLevels& lines, const PictureStyle& style) {
   const double across = lines.last_across_m - lines.first_across_m;
   const Ticks ticks = nice_ticks(lines.first_across_m, lines.last_across_m, kBearingTicks);
   for (const double a : ticks.values)
-    centred(picture, kLeft + (a - lines.first_across_m) / across * width, kTop + height + 4,
-            tick_label(a, ticks.step) + " m");
+    centred_text(picture, kLeft + (a - lines.first_across_m) / across * width, kTop + height + 4,
+                 tick_label(a, ticks.step) + " m");
   const double duration = lines.last_time_s - lines.first_time_s;
   const Ticks times = nice_ticks(lines.first_time_s, lines.last_time_s, kRangeTicks);
   for (const double t : times.values) {
@@ -189,7 +175,7 @@ Picture waterfall_picture(const LineLevels& lines, const PictureStyle& style) {
     picture.text(kLeft - text_width(label) - 4, kTop + static_cast<int>(share * height) - 3, label,
                  kInkPale);
   }
-  frame_texts(picture, style);
+  level_margins(picture, style);
   return picture;
 }
 

@@ -1,10 +1,13 @@
 #include "outputs/report/run_facts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "scenario/document.h"
+#include "scenario/line_sonar_config.h"
+#include "scenario/sonar_config.h"
 
 namespace hadal::outputs {
 namespace {
@@ -63,12 +66,30 @@ void read_pressure_sensors(const Node& owner, const std::string& vehicle, Scenar
   }
 }
 
+bool gives_frames(const std::string& kind) {
+  const auto in = [&](const std::vector<const StructSchema*>& kinds) {
+    return std::any_of(kinds.begin(), kinds.end(),
+                       [&](const StructSchema* schema) { return schema->name == kind; });
+  };
+  return in(imaging_sonar_kinds()) || in(line_sonar_kinds()) || kind == "lidar";
+}
+
+void read_imaging_sensors(const Node& owner, const std::string& vehicle, ScenarioFacts& facts) {
+  for (const Node& sensor : items_of(owner, "sensors"))
+    if (gives_frames(sensor.tag)) facts.imaging[vehicle].push_back(text_of(sensor.find("name")));
+}
+
+void read_sensors(const Node& owner, const std::string& vehicle, ScenarioFacts& facts) {
+  read_pressure_sensors(owner, vehicle, facts);
+  read_imaging_sensors(owner, vehicle, facts);
+}
+
 void read_vehicles(const Node& root, ScenarioFacts& facts) {
   for (const Node& vehicle : items_of(root, "vehicles")) {
     const std::string name = text_of(vehicle.find("name")), model = text_of(vehicle.find("model"));
     for (const Node& candidate : items_of(root, "vehicle_models"))
-      if (text_of(candidate.find("name")) == model) read_pressure_sensors(candidate, name, facts);
-    read_pressure_sensors(vehicle, name, facts);
+      if (text_of(candidate.find("name")) == model) read_sensors(candidate, name, facts);
+    read_sensors(vehicle, name, facts);
   }
 }
 
@@ -105,6 +126,8 @@ ScenarioFacts read_scenario_facts(std::string_view yaml) {
     facts.origin_lat_deg = number_of(origin->find("lat_deg"));
     facts.origin_lon_deg = number_of(origin->find("lon_deg"));
   }
+  if (const Node* record = root.find("record"))
+    facts.recorded_frames = text_of(record->find("frames"));
   for (const Node& mark : items_of(root, "marks")) facts.marks.push_back(place_of(mark));
   for (const Node& expect : items_of(root, "expect"))
     facts.expectations.push_back(text_of(expect.find("that")));

@@ -26,7 +26,9 @@ struct ScenarioFacts {
   std::map<std::string, std::vector<Place3>> waypoints;  // per vehicle, in order
   std::vector<Place3> marks;
   std::vector<std::string> expectations;
-  std::map<std::string, PressureReference> pressure;  // by "/VEHICLE/SENSOR"
+  std::map<std::string, PressureReference> pressure;        // by "/VEHICLE/SENSOR"
+  std::map<std::string, std::vector<std::string>> imaging;  // per vehicle: sonars and lidars
+  std::string recorded_frames;                              // record.frames: none, images, all
 };
 ScenarioFacts read_scenario_facts(std::string_view yaml);
 

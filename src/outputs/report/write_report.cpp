@@ -2,7 +2,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <map>
 
 #include "base/calendar.h"
 #include "base/text.h"
@@ -10,6 +10,7 @@
 #include "outputs/report/html.h"
 #include "outputs/report/log_facts.h"
 #include "outputs/report/page.h"
+#include "outputs/report/pictures.h"
 #include "outputs/report/run_facts.h"
 #include "outputs/report/vehicle_section.h"
 
@@ -24,6 +25,7 @@ struct ReportInput {
   std::optional<SummaryFacts> summary;
   std::string summary_trouble;  // why there is none
   LogTables tables;
+  std::map<std::string, std::string> pictures;  // HTML, per vehicle
 };
 
 // The summary beside the log, if it is of the same run.
@@ -198,6 +200,8 @@ std::string vehicle_html(const ReportInput& input, const std::string& vehicle,
         "<h3>Sensors</h3>\n<p class=\"soft\">Readings in colour under the reading of a perfect "
         "instrument (truth) at the same place and time; errors are reading − truth.</p>\n" +
         groups_html(sensors);
+  if (const auto pictures = input.pictures.find(vehicle); pictures != input.pictures.end())
+    out += pictures->second;
   return out + "</section>\n";
 }
 
@@ -235,6 +239,9 @@ LogResult write_report(const std::string& log_path, const std::string& html_path
   input.scenario = read_scenario_facts(attached_text(log.value(), "scenario.yaml"));
   find_summary(input);
   input.tables = read_tables(log.value());
+  PictureBudget budget;
+  for (const std::string& vehicle : vehicles_of(input.tables))
+    input.pictures[vehicle] = pictures_html(log.value(), vehicle, input.scenario, budget);
   const std::string title = input.scenario.title.empty() ? "Hadal report" : input.scenario.title;
   std::ofstream out(html_path, std::ios::binary);
   out << html_page(title, body_html(input));

@@ -12,8 +12,11 @@
 namespace hadal::sensors {
 namespace {
 
-constexpr int kSide = 4;                // rays of a beam across and along
-constexpr double kFilled = 1.5;         // widths of a beam that rays fill
+constexpr int kSide = 4;         // rays of a beam across and along
+constexpr double kFilled = 1.5;  // widths of a beam that rays fill
+// Rays go on beyond the range of the sonar, so that a beam at the end of it is not fitted to its
+// nearer half.
+constexpr double kBeyond = 1.1;
 constexpr double kSlowestSound = 1400;  // m/s
 constexpr float kNear = 1e-3f;          // m, where rays begin
 constexpr size_t kBeamsPerTask = 32;
@@ -82,7 +85,7 @@ BeamDetector::BeamDetector(const BeamGridModel& model) : model_(model) {
 
 FrameNeeds BeamDetector::needs() const {
   FrameNeeds needs;
-  needs.reach_m = model_.max_range_m;
+  needs.reach_m = kBeyond * model_.max_range_m;
   needs.seen = raytrace::kSeenSilt | raytrace::kSeenSonar;
   if (model_.sees_own_vehicle) needs.seen |= raytrace::own(raytrace::kSeenSonar);
   return needs;
@@ -92,13 +95,24 @@ double BeamDetector::listening_s() const {
   return 2 * model_.max_range_m / kSlowestSound;
 }
 
-std::optional<SoundPing> BeamDetector::sound_ping() const {
-  return SoundPing{model_.source_level_db,
-                   model_.frequency_hz,
-                   model_.bandwidth_hz,
-                   1 / model_.bandwidth_hz,
-                   std::max(model_.width_rad, model_.height_rad) + model_.beam_width_rad,
-                   model_.look == BeamLook::kDown ? Vec3::UnitZ() : Vec3::UnitX()};
+std::optional<SoundPing> BeamDetector::sound_ping(int64_t) const {
+  SoundPing ping;
+  ping.level_db = model_.source_level_db;
+  ping.frequency_hz = model_.frequency_hz, ping.bandwidth_hz = model_.bandwidth_hz;
+  ping.duration_s = 1 / model_.bandwidth_hz;
+  ping.beam_width_rad = model_.width_rad + model_.beam_width_rad;
+  ping.beam_height_rad = model_.height_rad + model_.beam_height_rad;
+  const bool down = model_.look == BeamLook::kDown;
+  ping.axis_S = down ? Vec3::UnitZ() : Vec3::UnitX();
+  ping.normal_S = down ? Vec3::UnitX() : Vec3::UnitZ();
+  ping.self_noise_db = model_.self_noise_db;
+  return ping;
+}
+
+double BeamDetector::noise_power(const FrameInput& input) const {
+  const double ambient_db = input.sound->noise_db(model_.frequency_hz, input.wind_speed_m_s) +
+                            10 * std::log10(model_.bandwidth_hz) - model_.directivity_db;
+  return power_of(ambient_db) + power_of(model_.self_noise_db);
 }
 
 Frame BeamDetector::blank() const {
@@ -121,25 +135,23 @@ Frame BeamDetector::blank() const {
 
 void BeamDetector::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
   HADAL_CHECK(input.view && input.sound && input.materials);
-  Ping ping{input,
-            WaterPath(*input.sound, model_.frequency_hz, input.X_NS.p.z(), model_.max_range_m),
-            ScatterTable(*input.sound, *input.materials, model_.frequency_hz),
-            {},
-            {},
-            needs().seen,
-            0,
-            frame.plane("range_m").floats(),
-            frame.plane("echo_db").floats(),
-            frame.plane(kPointsPlane).floats(),
-            frame.plane("object_id").ints()};
+  Ping ping{
+      input,
+      WaterPath(*input.sound, model_.frequency_hz, input.X_NS.p.z(), kBeyond * model_.max_range_m),
+      ScatterTable(*input.sound, *input.materials, model_.frequency_hz),
+      {},
+      {},
+      needs().seen,
+      0,
+      frame.plane("range_m").floats(),
+      frame.plane("echo_db").floats(),
+      frame.plane(kPointsPlane).floats(),
+      frame.plane("object_id").ints()};
   const Mat3 R = input.X_NS.q.toRotationMatrix();
   const Vec3 origin = input.X_NS.p - input.view->anchor_N();
   for (int i = 0; i < 9; ++i) ping.R_NS[i] = static_cast<float>(R(i / 3, i % 3));
   for (int i = 0; i < 3; ++i) ping.origin_A[i] = static_cast<float>(origin[i]);
-  const double ambient_db = input.sound->noise_db(model_.frequency_hz, input.wind_speed_m_s) +
-                            10 * std::log10(model_.bandwidth_hz) - model_.directivity_db;
-  ping.noise =
-      power_of(ambient_db) + power_of(model_.self_noise_db) + power_of(input.interference_db);
+  ping.noise = noise_power(input);
   frame.stamp = input.tick, frame.number = input.number, frame.X_NS = input.X_NS;
   frame.axes.sound_speed_m_s = ping.water.sound_speed_m_s();
   const size_t beams = ping.range_m.size();
@@ -160,7 +172,7 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
     rays.dx[k] = R[0] * x + R[1] * y + R[2] * z;
     rays.dy[k] = R[3] * x + R[4] * y + R[5] * z;
     rays.dz[k] = R[6] * x + R[7] * y + R[8] * z;
-    rays.near_m[k] = kNear, rays.far_m[k] = static_cast<float>(model_.max_range_m);
+    rays.near_m[k] = kNear, rays.far_m[k] = static_cast<float>(kBeyond * model_.max_range_m);
   }
   ping.input.view->trace(rays, ping.seen, true, hits);
 
@@ -192,7 +204,8 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
   const double echo =
       struck ? found.power * std::exp(-ping.water.absorption(deeper) * found.range_m) : 0;
   const double snr = echo / ping.noise;
-  const bool heard = struck && snr > power_of(model_.detection_db);
+  const bool heard =
+      struck && found.range_m <= model_.max_range_m && snr > power_of(model_.detection_db);
   double range = found.range_m * ping.water.stretch(deeper);
   if (heard && model_.noise) {
     const double bin = ping.water.sound_speed_m_s() / (2 * model_.bandwidth_hz);

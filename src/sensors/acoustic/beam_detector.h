@@ -14,6 +14,11 @@
 // of a pulse of bandwidth B, Burdic, "Underwater Acoustic System Analysis", ch. 11), at least what
 // a quantum of a quarter bin gives. Beams below the threshold over the noise have no range.
 //
+// Bursts of other instruments (beam_bursts.cpp), heard one way through the beam's pattern, no
+// deeper than -40 dB. The detector takes the strongest: a burst above the threshold and above the
+// echo is a false range, at a random place within the burst; one that is weaker and arrives with
+// the echo moves the range by bin / sqrt(echo / burst).
+//
 // Axes of S. Looking down: z down, columns across the track from port to starboard, rows from ahead
 // to astern. Looking ahead: x ahead, columns from port to starboard, rows from top to bottom.
 //
@@ -35,7 +40,9 @@ class BeamDetector final : public FrameSensor {
   Frame blank() const override;
   void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const override;
   double listening_s() const override;
-  std::optional<SoundPing> sound_ping() const override;
+  std::optional<SoundPing> sound_ping(int64_t number) const override;
+  void disturb(const FrameInput& input, std::span<const Burst> bursts, ThreadArena& arena,
+               Frame& frame) const override;
   // Unit vector along a beam in S.
   Vec3 axis_S(int row, int column) const;
 
@@ -48,6 +55,10 @@ class BeamDetector final : public FrameSensor {
   Vec3 direction_S(double across_rad, double along_rad) const;
   double across_rad(int column) const;
   double along_rad(int row) const;
+  double noise_power(const FrameInput& input) const;
+  double heard_share(const Vec3& from_S, size_t beam) const;
+  void add_burst(const FrameInput& input, const Burst& burst, size_t beam, uint32_t draw,
+                 Frame& frame) const;
 
   BeamGridModel model_;
   std::vector<float> rays_;  // unit vectors in S: per beam x, y, z of its sixteen rays

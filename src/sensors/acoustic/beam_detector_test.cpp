@@ -126,6 +126,25 @@ TEST(BeamDetector, NothingBeyondItsRangeOrBelowTheNoise) {
   for (const float range : frame.plane("range_m").floats()) EXPECT_TRUE(std::isnan(range));
 }
 
+// A beam whose rays straddle the end of the range is as good as any other.
+TEST(BeamDetector, RangesAtTheEndOfItsReachAreUnbiased) {
+  constexpr double kRelative = 1e-3;
+  const Ground ground;
+  BeamGridModel model = quiet();
+  for (double reach = 50; reach < 55; reach += 0.1) {  // slant of beams at 66 to 69 degrees
+    model.max_range_m = reach;
+    model.width_rad = 140 * kDegree;
+    const Frame frame = ping(model, ground.input());
+    for (const int c : {0, 1, 2, 3, 4, 5, 6}) {
+      const float range = frame.plane("range_m").floats()[c];
+      const double across = (70 - 140.0 / 120 * c) * kDegree;
+      const double expected = 20 / std::cos(across) * ground.stretch(20);
+      EXPECT_TRUE(std::isnan(range) || std::abs(range / expected - 1) < kRelative) << reach;
+      EXPECT_TRUE(std::isfinite(range) || expected > 0.99 * reach) << reach;
+    }
+  }
+}
+
 // The sonar equation: SL - 2 TL + 10 log(beam area) + S at normal incidence.
 TEST(BeamDetector, EchoLevelFollowsTheSonarEquation) {
   constexpr double kTolerance_db = 0.5;

@@ -70,6 +70,7 @@ Fls::Fls(const FlsModel& model)
       power_mixer_(mixer_of(model, true)),
       fan_(model.beams * model.azimuth_rays, spacing_rad_ / model.azimuth_rays,
            model.elevation_rays, model.vertical_aperture_rad / model.elevation_rays),
+      array_(model.array_shading, width_of(model)),
       vertical_({}, model.vertical_aperture_rad),
       pool_(std::make_unique<Pool>()) {
   const double column_rad = spacing_rad_ / model.azimuth_rays;
@@ -140,20 +141,22 @@ Frame Fls::blank() const {
   return frame;
 }
 
-std::optional<SoundPing> Fls::sound_ping() const {
-  return SoundPing{model_.source_level_db,
-                   model_.frequency_hz,
-                   model_.bandwidth_hz,
-                   1 / model_.bandwidth_hz,
-                   std::max(model_.field_of_view_rad, model_.vertical_aperture_rad),
-                   Vec3::UnitX()};
+std::optional<SoundPing> Fls::sound_ping(int64_t) const {
+  SoundPing ping;
+  ping.level_db = model_.source_level_db;
+  ping.frequency_hz = model_.frequency_hz, ping.bandwidth_hz = model_.bandwidth_hz;
+  ping.duration_s = 1 / model_.bandwidth_hz;
+  ping.beam_width_rad =
+      model_.transmit_width_rad > 0 ? model_.transmit_width_rad : model_.field_of_view_rad;
+  ping.beam_height_rad = model_.vertical_aperture_rad;
+  ping.self_noise_db = model_.self_noise_db;
+  return ping;
 }
 
 double Fls::noise_db(const FrameInput& input) const {
   const double ambient_db = input.sound->noise_db(model_.frequency_hz, input.wind_speed_m_s) +
                             10 * std::log10(model_.bandwidth_hz) - model_.directivity_db;
-  return 10 * std::log10(power_of(ambient_db) + power_of(model_.self_noise_db) +
-                         power_of(input.interference_db));
+  return 10 * std::log10(power_of(ambient_db) + power_of(model_.self_noise_db));
 }
 
 Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
@@ -203,7 +206,7 @@ void Fls::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) con
   arena.for_each(groups, [&](size_t group) { trace_beams(ping, group, frame); });
   arena.for_each(static_cast<size_t>(range_.blocks()),
                  [&](size_t block) { finish_block(ping, block, frame); });
-  if (model_.points) find_points(ping, frame);
+  if (model_.points) find_points(ping.noise_db, frame);
   pool_->frames.give(std::move(scratch));
 }
 
@@ -265,7 +268,7 @@ void Fls::finish_block(const Ping& ping, size_t block, Frame& frame) const {
   pool_->blocks.give(std::move(scratch));
 }
 
-void Fls::find_points(const Ping& ping, Frame& frame) const {
+void Fls::find_points(double noise_db, Frame& frame) const {
   const std::span<const float> levels = std::as_const(frame).plane(kLevelPlane).floats();
   const std::span<float> points = frame.plane(kPointsPlane).floats();
   for (size_t b = 0; b < static_cast<size_t>(model_.beams); ++b) {
@@ -273,7 +276,7 @@ void Fls::find_points(const Ping& ping, Frame& frame) const {
         levels.subspan(b * static_cast<size_t>(bins()), static_cast<size_t>(bins()));
     const size_t n = static_cast<size_t>(std::max_element(row.begin(), row.end()) - row.begin());
     const double bearing = frame.axes.bearings_rad[b], range = frame.axes.ranges_m[n];
-    const bool found = row[n] - gain_db_[n] > ping.noise_db + kDetection_db;
+    const bool found = row[n] - gain_db_[n] > noise_db + kDetection_db;
     points[4 * b] = found ? static_cast<float>(range * std::cos(bearing)) : kNaN;
     points[4 * b + 1] = found ? static_cast<float>(range * std::sin(bearing)) : kNaN;
     points[4 * b + 2] = found ? 0 : kNaN;

@@ -13,7 +13,12 @@
 // Ranges of the bins hold for the sound speed at the sonar, c / (2 bandwidth) apart for 1500 m/s.
 //
 // Noise: complex Gaussian in every direction, before the array: its own, ambient noise in the band
-// less directivity, and interference, added as powers.
+// less directivity, added as powers.
+//
+// Bursts of other instruments (fls_bursts.cpp): what arrives a time t after the ping lies at the
+// range c t / 2, in every bin it covers by the share of it that it covers, in every beam by the
+// pattern of the array and the elevation pattern, one way. It is not this sonar's pulse: its phase
+// is random in every bin and beam. clean_db and the labels know nothing of it.
 //
 // Multipath: rays that meet the water surface or the ground are reflected once like light and go
 // on; what they meet is heard over the same way back (image) and over the straight way (twice,
@@ -58,7 +63,12 @@ class Fls final : public FrameSensor {
   Frame blank() const override;
   void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const override;
   double listening_s() const override;
-  std::optional<SoundPing> sound_ping() const override;
+  std::optional<SoundPing> sound_ping(int64_t number) const override;
+  void disturb(const FrameInput& input, std::span<const Burst> bursts, ThreadArena& arena,
+               Frame& frame) const override;
+  // The same for a frame in which row first_row is the first beam of this sonar; without points.
+  void add_bursts(const FrameInput& input, std::span<const Burst> bursts, int first_row,
+                  ThreadArena& arena, Frame& frame) const;
 
   int bins() const { return range_.bins(); }
   double bin_m() const { return bin_m_; }
@@ -81,7 +91,10 @@ class Fls final : public FrameSensor {
   void clear_labels(Frame& frame) const;
   Ping start(const FrameInput& input, const Frame& frame) const;
   void finish_block(const Ping& ping, size_t block, Frame& frame) const;
-  void find_points(const Ping& ping, Frame& frame) const;
+  void find_points(double noise_db, Frame& frame) const;
+  void add_burst(const FrameInput& input, const Burst& burst, int beam, uint32_t first_draw,
+                 std::span<float> level, std::span<float> raw, double sound_speed_m_s) const;
+  double heard_share(const Vec3& from_S, int beam) const;
 
   FlsModel model_;
   double spacing_rad_, bin_m_;
@@ -91,7 +104,7 @@ class Fls final : public FrameSensor {
   RayFan fan_;
   std::vector<float> column_gain_, row_gain_;  // shares of I0 B dW, in whole tiles
   std::vector<float> row_patch_;               // dW over the area of a speckle cell
-  AperturePattern vertical_;
+  AperturePattern array_, vertical_;
   std::vector<float> gain_db_;  // over range, per bin
   std::unique_ptr<Pool> pool_;
 };

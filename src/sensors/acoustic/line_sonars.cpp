@@ -22,10 +22,11 @@ Quat about(const Vec3& axis, double angle_rad) {
   return Quat(Eigen::AngleAxisd(angle_rad, axis));
 }
 
-// The same moment with the sensor turned: S -> beam.
-FrameInput turned(const FrameInput& input, const Quat& q_SB) {
+// The same moment with the sensor turned: S -> beam of a row.
+FrameInput turned(const FrameInput& input, const Quat& q_SB, int row) {
   FrameInput out = input;
   out.X_NS.q = input.X_NS.q * q_SB;
+  out.channel = static_cast<uint32_t>(row);
   return out;
 }
 
@@ -36,13 +37,38 @@ void copy_row(const Plane& from, Plane& to, int row) {
 
 }  // namespace
 
+LineSonar::LineSonar(const FlsModel& model) : beam_(one_beam(model)) {}
+
+std::optional<SoundPing> LineSonar::sound_ping(int64_t number) const {
+  std::optional<SoundPing> ping = beam_.sound_ping(number);
+  const Quat q_SB = turn_to(number, 0);
+  ping->axis_S = q_SB * ping->axis_S;
+  ping->normal_S = q_SB * ping->normal_S;
+  return ping;
+}
+
+void LineSonar::compute_row(const FrameInput& input, int row, ThreadArena& arena,
+                            Frame& beam) const {
+  beam_.compute(turned(input, turn_to(input.number, row), row), arena, beam);
+  beam.X_NS = input.X_NS;
+}
+
+void LineSonar::disturb_row(const FrameInput& input, std::span<const Burst> bursts, int row,
+                            ThreadArena& arena, Frame& frame) const {
+  const Quat q_SB = turn_to(input.number, row);
+  const FrameInput own = turned(input, q_SB, row);
+  std::vector<Burst> heard(bursts.begin(), bursts.end());
+  for (Burst& burst : heard) burst.from_S = q_SB.conjugate() * burst.from_S;
+  beam_.add_bursts(own, heard, row, arena, frame);
+}
+
 ScanningSonar::ScanningSonar(const ScanningSonarModel& model)
-    : model_(model),
+    : LineSonar(model.beam),
+      model_(model),
       steps_(std::max<int64_t>(
           1, std::llround(
                  (model.full_circle ? 2 * std::numbers::pi : model.last_rad - model.first_rad) /
-                 model.step_rad))),
-      beam_(one_beam(model.beam)) {}
+                 model.step_rad))) {}
 
 double ScanningSonar::bearing_rad(int64_t number) const {
   int64_t step = number % steps_;
@@ -53,11 +79,8 @@ double ScanningSonar::bearing_rad(int64_t number) const {
   return wrap_angle(model_.first_rad + static_cast<double>(step) * model_.step_rad);
 }
 
-// The head may point anywhere: as loud all round.
-std::optional<SoundPing> ScanningSonar::sound_ping() const {
-  std::optional<SoundPing> ping = beam_.sound_ping();
-  ping->beam_width_rad = 2 * std::numbers::pi;
-  return ping;
+Quat ScanningSonar::turn_to(int64_t number, int) const {
+  return about(Vec3::UnitZ(), bearing_rad(number));
 }
 
 Frame ScanningSonar::blank() const {
@@ -67,18 +90,30 @@ Frame ScanningSonar::blank() const {
 }
 
 void ScanningSonar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
-  const double bearing = bearing_rad(input.number);
-  beam_.compute(turned(input, about(Vec3::UnitZ(), bearing)), arena, frame);
-  frame.X_NS = input.X_NS;
-  frame.axes.bearings_rad[0] = static_cast<float>(bearing);
+  compute_row(input, 0, arena, frame);
+  frame.axes.bearings_rad[0] = static_cast<float>(bearing_rad(input.number));
 }
 
-SideScan::SideScan(const SideScanModel& model) : model_(model), beam_(one_beam(model.beam)) {}
+void ScanningSonar::disturb(const FrameInput& input, std::span<const Burst> bursts,
+                            ThreadArena& arena, Frame& frame) const {
+  disturb_row(input, bursts, 0, arena, frame);
+}
 
-// To both sides.
-std::optional<SoundPing> SideScan::sound_ping() const {
-  std::optional<SoundPing> ping = beam_.sound_ping();
+SideScan::SideScan(const SideScanModel& model) : LineSonar(model.beam), model_(model) {}
+
+// A negative turn about y takes x down.
+Quat SideScan::turn_to(int64_t, int row) const {
+  return about(Vec3::UnitZ(), row == 0 ? -kQuarterTurn : kQuarterTurn) *
+         about(Vec3::UnitY(), -model_.tilt_rad);
+}
+
+// To both sides: a thin disc across the track.
+std::optional<SoundPing> SideScan::sound_ping(int64_t number) const {
+  std::optional<SoundPing> ping = beam_.sound_ping(number);
+  ping->beam_height_rad = ping->beam_width_rad;
   ping->beam_width_rad = 2 * std::numbers::pi;
+  ping->axis_S = Vec3::UnitY();
+  ping->normal_S = Vec3::UnitX();
   return ping;
 }
 
@@ -95,24 +130,21 @@ Frame SideScan::blank() const {
 void SideScan::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
   Frame side = beam_.blank();
   for (int row = 0; row < 2; ++row) {
-    const double bearing = row == 0 ? -kQuarterTurn : kQuarterTurn;
-    // A negative turn about y takes x down.
-    const Quat q_SB = about(Vec3::UnitZ(), bearing) * about(Vec3::UnitY(), -model_.tilt_rad);
-    FrameInput own = turned(input, q_SB);
-    own.channel = static_cast<uint32_t>(row);
-    beam_.compute(own, arena, side);
+    compute_row(input, row, arena, side);
     for (size_t i = 0; i < side.planes.size(); ++i) copy_row(side.planes[i], frame.planes[i], row);
   }
   frame.axes.sound_speed_m_s = side.axes.sound_speed_m_s;
 }
 
-Echosounder::Echosounder(const EchosounderModel& model)
-    : model_(model), beam_(one_beam(model.beam)) {}
+void SideScan::disturb(const FrameInput& input, std::span<const Burst> bursts, ThreadArena& arena,
+                       Frame& frame) const {
+  for (int row = 0; row < 2; ++row) disturb_row(input, bursts, row, arena, frame);
+}
 
-std::optional<SoundPing> Echosounder::sound_ping() const {
-  std::optional<SoundPing> ping = beam_.sound_ping();
-  ping->axis_S = Vec3::UnitZ();
-  return ping;
+Echosounder::Echosounder(const EchosounderModel& model) : LineSonar(model.beam), model_(model) {}
+
+Quat Echosounder::turn_to(int64_t, int) const {
+  return about(Vec3::UnitY(), -kQuarterTurn);
 }
 
 Frame Echosounder::blank() const {
@@ -123,8 +155,17 @@ Frame Echosounder::blank() const {
 }
 
 void Echosounder::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
-  beam_.compute(turned(input, about(Vec3::UnitY(), -kQuarterTurn)), arena, frame);
-  frame.X_NS = input.X_NS;
+  compute_row(input, 0, arena, frame);
+  find_peak(input, frame);
+}
+
+void Echosounder::disturb(const FrameInput& input, std::span<const Burst> bursts,
+                          ThreadArena& arena, Frame& frame) const {
+  disturb_row(input, bursts, 0, arena, frame);
+  find_peak(input, frame);
+}
+
+void Echosounder::find_peak(const FrameInput& input, Frame& frame) const {
   const auto levels = std::as_const(frame).plane(kLevelPlane).floats();
   const auto peak = std::max_element(levels.begin(), levels.end());
   const auto bin = static_cast<size_t>(peak - levels.begin());

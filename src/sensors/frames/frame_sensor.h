@@ -4,6 +4,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "base/arena.h"
 #include "base/rng.h"
@@ -12,8 +13,6 @@
 #include "world/frame.h"
 
 namespace hadal::sensors {
-
-constexpr double kSilence = -1000;  // dB re 1 uPa
 
 // The moment a frame is taken. S is the frame of the sensor, mounted on a vehicle.
 struct FrameInput {
@@ -27,9 +26,8 @@ struct FrameInput {
   const environment::Seabed* seabed = nullptr;  // for the material of the ground
   const MaterialTable* materials = nullptr;
   double wind_speed_m_s = 0;
-  double interference_db = kSilence;  // of other sources in its band, dB re 1 uPa at the receiver
-  RandomStream noise;                 // of this sensor
-  uint32_t channel = 0;               // of receivers that draw their own noise
+  RandomStream noise;    // of this sensor
+  uint32_t channel = 0;  // of receivers that draw their own noise
 
   // Of something hit at a place relative to the view's anchor.
   int material(int instance, const Vec3& p_A) const;
@@ -42,13 +40,22 @@ struct FrameNeeds {
   double seabed_cell_m = 0;  // no coarser than this; 0: any
 };
 
-// The sound that an instrument sends for each frame.
+// The sound that an instrument sends for a frame, in the band it listens to. The beam is a fan:
+// beam_width_rad about its normal, beam_height_rad across its plane.
 struct SoundPing {
   double level_db = 0;  // re 1 uPa at 1 m
   double frequency_hz = 0, bandwidth_hz = 0;
   double duration_s = 0;
-  double beam_width_rad = 0;  // of the transmitter, the larger of its widths
-  Vec3 axis_S = Vec3::UnitX();
+  double beam_width_rad = 0, beam_height_rad = 0;
+  Vec3 axis_S = Vec3::UnitX(), normal_S = Vec3::UnitZ();
+  double self_noise_db = 0;  // of the receiver in its band, re 1 uPa
+};
+
+// A sound of somebody else while an instrument listens.
+struct Burst {
+  double begin_s = 0, end_s = 0;  // since the ping
+  double power = 0;               // in the band, before the pattern of the receiver, uPa^2
+  Vec3 from_S = Vec3::UnitX();    // unit, towards the source
 };
 
 class FrameSensor {
@@ -61,8 +68,11 @@ class FrameSensor {
   virtual void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const = 0;
   // From the ping to the last echo; the frame cannot arrive earlier.
   virtual double listening_s() const = 0;
-  // None for instruments that send no sound.
-  virtual std::optional<SoundPing> sound_ping() const { return std::nullopt; }
+  // Of a frame by its number; none for instruments that send no sound.
+  virtual std::optional<SoundPing> sound_ping(int64_t /*number*/) const { return std::nullopt; }
+  // Adds what others sounded while it listened to a frame that compute() has filled.
+  virtual void disturb(const FrameInput& /*input*/, std::span<const Burst> /*bursts*/,
+                       ThreadArena& /*arena*/, Frame& /*frame*/) const {}
 };
 
 }  // namespace hadal::sensors

@@ -11,7 +11,7 @@ namespace {
 constexpr double kAnemometerHeight = 10;  // m
 
 // What a frame in flight needs to know of the moment it was taken, as numbers of the state.
-enum MomentValue { kWaveFactor, kWindSpeed, kInterference, kMomentHead };
+enum MomentValue { kWaveFactor, kWindSpeed, kMomentHead };
 constexpr size_t kLinkValues = 13;  // position, attitude (w x y z), twist
 
 void pack_link(const State& state, size_t link, double* out) {
@@ -79,33 +79,56 @@ void FrameSuite::start(State& state) const {
   state.frame_moment.assign(slots_.size() * moment_size_, 0.0);
 }
 
+std::vector<SonarEar> FrameSuite::ears(const World& world) const {
+  std::vector<SonarEar> out(sensors_.size());
+  for (size_t i = 0; i < sensors_.size(); ++i) {
+    const MountedFrameSensor& mounted = world.frame_sensors[i];
+    const std::optional<SoundPing> ping = sensors_[i]->sound_ping(0);
+    if (!ping) continue;
+    out[i] = {mounted.link,
+              mounted.X_LS.p,
+              ping->frequency_hz,
+              ping->bandwidth_hz,
+              ping->self_noise_db,
+              mounted.rate_hz,
+              world.clock.time_s(entries_[i].delay)};
+  }
+  return out;
+}
+
+// All pings of a tick are sent before anybody is asked what it heard.
 void FrameSuite::update(const World& world, const environment::SeaMoment& moment,
-                        std::span<const double> interference_db, State& state, ThreadArena& arena) {
+                        const Network& network, State& state, ThreadArena& arena) {
+  for (int i = 0; i < count(); ++i) {
+    const Entry& entry = entries_[i];
+    if (!entry.rate.due(state.tick)) continue;
+    const size_t slot = slot_of(entry, entry.rate.samples_through(state.tick) - 1);
+    keep_moment(moment, slot, state);
+    take(world, state, i, slot, arena);
+    const FrameInput& input = slots_[slot]->input;
+    if (const auto ping = sensors_[i]->sound_ping(input.number))
+      network.emit(state, i, input.X_NS, *ping, input.time_s);
+  }
   for (int i = 0; i < count(); ++i) {
     const Entry& entry = entries_[i];
     state.frame_fresh[i] = 0;
-    if (entry.rate.due(state.tick)) {
-      const size_t slot = slot_of(entry, entry.rate.samples_through(state.tick) - 1);
-      keep_moment(world, state, moment, interference_db.empty() ? kSilence : interference_db[i],
-                  slot, state);
-      take(world, state, i, slot, arena);
-    }
     for (size_t slot = entry.first_slot; slot < entry.first_slot + entry.slots; ++slot)
-      if (state.frame_taken[slot] >= 0 && state.frame_taken[slot] + entry.delay == state.tick)
+      if (state.frame_taken[slot] >= 0 && state.frame_taken[slot] + entry.delay == state.tick) {
+        slots_[slot]->task.wait();
+        disturb(network, state, i, *slots_[slot], arena);
         deliver(i, slot, state);
+      }
   }
 }
 
-void FrameSuite::keep_moment(const World& world, const State& state,
-                             const environment::SeaMoment& moment, double interference_db,
-                             size_t slot, State& out) const {
-  double* values = &out.frame_moment[slot * moment_size_];
+void FrameSuite::keep_moment(const environment::SeaMoment& moment, size_t slot,
+                             State& state) const {
+  double* values = &state.frame_moment[slot * moment_size_];
   values[kWaveFactor] = moment.wave_factor();
   values[kWindSpeed] = moment.wind_N(kAnemometerHeight).norm();
-  values[kInterference] = interference_db;
-  for (size_t link = 0; link < world.links.size(); ++link)
+  for (size_t link = 0; link < state.p_NL_N.size(); ++link)
     pack_link(state, link, values + kMomentHead + kLinkValues * link);
-  out.frame_taken[slot] = state.tick;
+  state.frame_taken[slot] = state.tick;
 }
 
 void FrameSuite::take(const World& world, const State& state, int sensor, size_t index,
@@ -132,7 +155,6 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   input.seabed = &sea_.seabed();
   input.materials = &world.materials;
   input.wind_speed_m_s = moment[kWindSpeed];
-  input.interference_db = moment[kInterference];
   input.noise = entries_[sensor].noise;
   slot.task.start(arena, [this, sensor, &slot, &arena] {
     slot.frame.stamp = slot.input.tick;
@@ -142,9 +164,19 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   });
 }
 
+void FrameSuite::disturb(const Network& network, const State& state, int sensor, Slot& slot,
+                         ThreadArena& arena) {
+  const FrameInput& input = slot.input;
+  bursts_.reserve(network.most_signals());
+  network.bursts(state,
+                 {sensor, input.time_s, input.time_s + sensors_[sensor]->listening_s(), input.X_NS,
+                  input.v_NS_N, input.w_NS_N},
+                 bursts_);
+  if (!bursts_.empty()) sensors_[sensor]->disturb(input, bursts_, arena, slot.frame);
+}
+
 void FrameSuite::deliver(int sensor, size_t index, State& state) {
   Slot& slot = *slots_[index];
-  slot.task.wait();
   std::swap(entries_[sensor].delivered, slot.frame);
   const Frame& frame = entries_[sensor].delivered;
   state.frame_stamp[sensor] = frame.stamp;

@@ -6,6 +6,10 @@
 // from an immutable view. What it is made from (poses, wind, waves) lies in the state meanwhile, so
 // that a restored simulation takes it again, and its hash joins the state when it arrives, so that
 // replay verifies every picture.
+//
+// Sonars ping into the water of the network, and hear what others send. What that is becomes known
+// while the frame is under way; it is added when the frame arrives, from the signals in the state
+// of that tick, and so depends neither on threads nor on when the frame was computed.
 #pragma once
 #include <deque>
 #include <memory>
@@ -15,6 +19,7 @@
 #include "environment/acoustic/acoustic_field.h"
 #include "environment/sea.h"
 #include "sensors/frames/frame_sensor.h"
+#include "sensors/network/network.h"
 #include "sensors/ray_world.h"
 #include "world/state.h"
 #include "world/world.h"
@@ -29,17 +34,17 @@ class FrameSuite {
 
   bool empty() const { return sensors_.empty(); }
   int count() const { return static_cast<int>(sensors_.size()); }
+  // Its instruments as the network knows them.
+  std::vector<SonarEar> ears(const World& world) const;
   void start(State& state) const;
-  // interference_db: of other sources in the band of each sensor; empty for none.
-  void update(const World& world, const environment::SeaMoment& moment,
-              std::span<const double> interference_db, State& state, ThreadArena& arena);
+  void update(const World& world, const environment::SeaMoment& moment, const Network& network,
+              State& state, ThreadArena& arena);
   // Takes the frames in flight again, after the state was restored.
   void resume(const World& world, const State& state, ThreadArena& arena);
 
   // The last frame that arrived; its stamp is negative before the first.
   const Frame& frame(int sensor) const { return entries_[sensor].delivered; }
   const FrameSensor& sensor(int index) const { return *sensors_[index]; }
-  bool due(int sensor, Tick tick) const { return entries_[sensor].rate.due(tick); }
   Tick delay_ticks(int sensor) const { return entries_[sensor].delay; }
 
  private:
@@ -55,9 +60,10 @@ class FrameSuite {
   size_t slot_of(const Entry& entry, int64_t number) const {
     return entry.first_slot + static_cast<size_t>(number) % entry.slots;
   }
-  void keep_moment(const World& world, const State& state, const environment::SeaMoment& moment,
-                   double interference_db, size_t slot, State& out) const;
+  void keep_moment(const environment::SeaMoment& moment, size_t slot, State& state) const;
   void take(const World& world, const State& state, int sensor, size_t slot, ThreadArena& arena);
+  void disturb(const Network& network, const State& state, int sensor, Slot& slot,
+               ThreadArena& arena);
   void deliver(int sensor, size_t slot, State& state);
 
   const environment::Sea& sea_;
@@ -67,6 +73,7 @@ class FrameSuite {
   std::vector<Entry> entries_;
   std::vector<std::unique_ptr<Slot>> slots_;
   size_t moment_size_ = 0;
+  std::vector<Burst> bursts_;  // scratch
 };
 
 }  // namespace hadal::sensors

@@ -223,11 +223,13 @@ struct Measurement {
 
   bool operator()(const DeviceModel& device) const {
     const Pose X_NS{p_NS_N(truth, X_BS), q_NS(truth, X_BS)};
-    fill_columns(device, X_NS, truth.heard.truth, truth.heard.facts, twin);
+    const Heard& heard = truth.heard;
+    fill_columns(device, X_NS, heard.truth,
+                 heard.true_facts.empty() ? heard.facts : heard.true_facts, twin);
     std::array<double, kMostDeviceChannels> memory_of_channels{};
     const auto channels = std::span(memory_of_channels).first(stack.channels());
-    const bool received = add_noise(truth.heard.channels, channels);
-    return fill_columns(device, X_NS, channels, truth.heard.facts, values) && received;
+    const bool received = add_noise(heard.channels, channels);
+    return fill_columns(device, X_NS, channels, heard.facts, values) && received;
   }
 
   bool operator()(const DvlModel& model) const {

@@ -23,6 +23,7 @@ struct Heard {
   std::span<const double> channels;  // as they come to the device, before its own noise
   std::span<const double> truth;     // the same without the errors of the water: straight ways
   std::span<const double> facts;     // columns and constants without noise
+  std::span<const double> true_facts = {};  // of the truth where the device errs; empty: the same
 };
 
 // Facts of each kind, in order.

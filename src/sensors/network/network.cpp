@@ -18,12 +18,14 @@ bool is(const HearingHeader& hearing, Phase phase) {
 }  // namespace
 
 Network::Network(const World& world, const environment::Sea& sea,
-                 const environment::AcousticField& sound, Suite& suite, int other_sources)
+                 const environment::AcousticField& sound, Suite& suite,
+                 std::vector<SonarEar> sonars)
     : propagation_(sea, sound),
       sea_(sea),
       suite_(suite),
       clock_(world.clock),
-      others_listen_(other_sources > 0) {
+      interference_(world.sound.interference),
+      sonars_(std::move(sonars)) {
   for (const int s : world.network.devices) {
     const Sensor& sensor = world.sensors[s];
     Device device;
@@ -38,15 +40,13 @@ Network::Network(const World& world, const environment::Sea& sea,
     if (const auto* lbl = device.as<LblModel>()) beacon_numbers_ += 4 * lbl->beacons.size();
     devices_.push_back(std::move(device));
   }
-  const size_t sources = devices_.size() + static_cast<size_t>(other_sources);
-  if (sources == 0) return;
-  signal_slots_ = 32 + 8 * sources;
-  hearing_slots_ = devices_.empty() ? 0 : 64 + 24 * devices_.size();
+  make_slots();
   payload_words_ = static_cast<size_t>(world.network.payload_words);
   disturbances_.reserve(hearing_slots_);
   channels_.resize(kMostDeviceChannels);
   truth_.resize(kMostDeviceChannels);
   facts_.resize(std::max<size_t>(3 * kMostBeacons, kModemFacts));
+  true_facts_.resize(3 * kMostBeacons);
   in_use_.resize(signal_slots_);
 }
 
@@ -156,19 +156,10 @@ int Network::new_signal(State& state, const SignalHeader& header,
   *free = header;
   free->number = state.signal_counters[kNextSignal]++;
   SignalValues& kept = state.signal_values[slot] = values;
-  kept.gone_s = kept.begin_s + kept.duration_s + time_to_pass_s(state, kept.p_N);
+  kept.gone_s = kept.begin_s + kept.duration_s + time_to_pass_s(state, slot);
   ++state.signal_counters[kSignalsActive];
   add_receivers(state, slot);
   return slot;
-}
-
-// Devices have receptions of their own; instruments that only ask interference_db() sit on bodies.
-double Network::time_to_pass_s(const State& state, const Vec3& p_N) const {
-  constexpr double kMargin = 1.1;  // bodies move
-  if (!others_listen_) return 0;
-  double farthest_m = 0;
-  for (const Vec3& body_N : state.p_NL_N) farthest_m = std::max(farthest_m, (body_N - p_N).norm());
-  return kMargin * farthest_m / propagation_.field().sound_speed(p_N.z());
 }
 
 // Before it a signal cannot be heard, whatever its way.
@@ -300,6 +291,7 @@ Reception Network::reception(const State& state, int h) {
     if (static_cast<int>(i) == h || other.signal < 0 || other.receiver != hearing.receiver ||
         other.phase == static_cast<int64_t>(HearingPhase::kUnderWay) || other.silent)
       continue;
+    if (!interference_ && state.signal_header[other.signal].source < -1) continue;
     const HearingValues& heard = state.hearing_values[i];
     const SignalValues& sound = state.signal_values[other.signal];
     const double share = band_share(sound.frequency_hz, sound.bandwidth_hz, signal.frequency_hz,
@@ -375,47 +367,6 @@ void Network::forget(State& state) {
     std::fill_n(state.signal_payload.begin() + static_cast<std::ptrdiff_t>(s * payload_words_),
                 payload_words_, 0);
   }
-}
-
-bool Network::emit(State& state, const Emission& emission) const {
-  if (signal_slots_ == 0) return false;
-  SignalHeader header;
-  header.kind = static_cast<int64_t>(SignalKind::kPing);
-  header.source = emission.source;
-  SignalValues values;
-  values.begin_s = emission.begin_s;
-  values.duration_s = emission.duration_s;
-  values.level_db = emission.level_db;
-  values.frequency_hz = emission.frequency_hz;
-  values.bandwidth_hz = emission.bandwidth_hz;
-  values.beam_width_rad = emission.beam_width_rad;
-  values.p_N = emission.p_N;
-  values.axis_N = emission.axis_N;
-  return new_signal(state, header, values) >= 0;
-}
-
-double Network::interference_db(const State& state, const Listener& listener) const {
-  double power = 0;
-  for (size_t s = 0; s < signal_slots_; ++s) {
-    const SignalHeader& header = state.signal_header[s];
-    const SignalValues& signal = state.signal_values[s];
-    if (header.kind == static_cast<int64_t>(SignalKind::kNone) ||
-        header.kind == static_cast<int64_t>(SignalKind::kLight) ||
-        header.source == listener.own_source || (header.source < -1 && !listener.pings))
-      continue;
-    const double share = band_share(signal.frequency_hz, signal.bandwidth_hz, listener.frequency_hz,
-                                    listener.bandwidth_hz);
-    if (share <= 0) continue;
-    const double begin_s =
-        signal.begin_s + (listener.p_N - signal.p_N).norm() / propagation_.field().mean_sound_speed(
-                                                                  signal.p_N.z(), listener.p_N.z());
-    const double heard_s =
-        std::min(begin_s + signal.duration_s, listener.to_s) - std::max(begin_s, listener.from_s);
-    if (heard_s > 0)
-      power += from_db(propagation_.straight_level_db(signal, listener.p_N)) * share * heard_s /
-               (listener.to_s - listener.from_s);
-  }
-  return power > 0 ? to_db(power) : kSilence_db;
 }
 
 }  // namespace hadal::sensors

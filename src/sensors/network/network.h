@@ -14,6 +14,11 @@
 // (world/traffic.h); a signal is forgotten when it has passed all who may hear it. When all slots
 // are taken a new signal is not sent, or not heard by all, and State::signal_counters counts it.
 //
+// Sonars (src/sensors/frames) send into the same water and listen to it without being devices. A
+// sonar's frame is disturbed by all that reaches it while it listens, also by what was sent after
+// its own ping: bursts() is asked in the tick in which the frame is handed over, when all of that
+// is known, and signals stay in the state until the last frame that may hear them has been.
+//
 // Half duplex: a device that sends hears nothing. LBL: State::beacon_values holds, per LBL and
 // beacon, the place it believes the beacon at (3) and the round-trip time of this cycle (-1: none).
 // Speeds are over ground: the current, some 1e-3 of the sound speed, is left out.
@@ -21,38 +26,38 @@
 #include <span>
 #include <vector>
 
+#include "sensors/frames/frame_sensor.h"
 #include "sensors/network/propagation.h"
 #include "sensors/network/reception.h"
 #include "sensors/suite.h"
 
 namespace hadal::sensors {
 
-// A ping of an instrument that is no device: a sonar, a DVL. It disturbs, and hydrophones hear it.
-struct Emission {
-  int source = -2;  // below -1; the same as in Listener::own_source
-  Vec3 p_N = Vec3::Zero();
-  Vec3 axis_N = Vec3::UnitX();
-  double beam_width_rad = 2 * std::numbers::pi;
-  double begin_s = 0, duration_s = 0;
-  double level_db = 0;
+// A sonar as the network knows it. Signals of sonar i have the source -2 - i.
+struct SonarEar {
+  int link = 0;
+  Vec3 p_LS_L = Vec3::Zero();
   double frequency_hz = 0, bandwidth_hz = 0;
+  double self_noise_db = 0;  // what is kFaint_db below it does not matter
+  double rate_hz = 0;        // of its pings
+  double window_s = 0;       // from a ping until its frame is handed over
 };
 
+// A sonar that listens from from_s to to_s and keeps its velocity meanwhile.
 struct Listener {
-  Vec3 p_N = Vec3::Zero();
-  double frequency_hz = 0, bandwidth_hz = 0;
+  int sonar = 0;
   double from_s = 0, to_s = 0;
-  int own_source = -2;  // not heard
-  bool pings = true;    // of instruments that are no devices, too
+  Pose X_NS;  // at from_s
+  Vec3 v_NS_N = Vec3::Zero(), w_NS_N = Vec3::Zero();
 };
 
 class Network {
  public:
   static constexpr double kFaint_db = 20;
 
-  // other_sources: how many instruments will call emit(). The sea, field and suite must outlive it.
+  // The sea, field and suite must outlive it.
   Network(const World& world, const environment::Sea& sea, const environment::AcousticField& sound,
-          Suite& suite, int other_sources = 0);
+          Suite& suite, std::vector<SonarEar> sonars = {});
 
   // Storage in the state; needs the poses of the links.
   void start(const World& world, State& state) const;
@@ -62,13 +67,15 @@ class Network {
   // busy. The payload must not be longer than max_bytes.
   bool send(const World& world, State& state, int from, int to, std::span<const uint8_t> payload);
 
-  // False when there is no room.
-  bool emit(State& state, const Emission& emission) const;
-  // Mean level of all signals in a band at a place over a span of time, dB re 1 uPa; kSilence_db
-  // when there are none. Ways are straight lines.
-  double interference_db(const State& state, const Listener& listener) const;
+  // A sonar at X_NS pings at time_s; nothing happens when nobody else may hear it. False when there
+  // is no room.
+  bool emit(State& state, int sonar, const Pose& X_NS, const SoundPing& ping, double time_s) const;
+  // All that reaches a sonar while it listens, in the order of the slots; replaces `out`. To ask
+  // when all of it has been sent: at to_s or later.
+  void bursts(const State& state, const Listener& listener, std::vector<Burst>& out) const;
 
   int count() const { return static_cast<int>(devices_.size()); }
+  size_t most_signals() const { return signal_slots_; }
 
  private:
   struct Device {
@@ -90,7 +97,6 @@ class Network {
   int radiate(State& state, int device, const SignalHeader& header, double begin_s,
               double duration_s);
   int new_signal(State& state, const SignalHeader& header, const SignalValues& values) const;
-  double time_to_pass_s(const State& state, const Vec3& p_N) const;
   void add_receivers(State& state, int slot) const;
   Tick earliest_tick(const State& state, int device, int slot) const;
   bool may_hear(const State& state, int device, int slot) const;
@@ -103,6 +109,13 @@ class Network {
   void forget(State& state);
   Reception reception(const State& state, int hearing);
   double wind_m_s(const State& state) const;
+
+  // network_sonars.cpp
+  void make_slots();
+  double time_to_pass_s(const State& state, int slot) const;
+  bool in_band(const SignalValues& signal, int64_t source, int sonar) const;
+  double faint_power(int sonar) const;
+  bool reaches(const SignalValues& signal, const Listener& listener, Burst& burst) const;
 
   // network_messages.cpp
   void send_scheduled(const World& world, State& state);
@@ -124,13 +137,14 @@ class Network {
   const environment::Sea& sea_;
   Suite& suite_;
   StepClock clock_;
-  bool others_listen_;
+  bool interference_;
+  std::vector<SonarEar> sonars_;
   std::vector<Device> devices_;
   size_t signal_slots_ = 0, hearing_slots_ = 0, payload_words_ = 0, beacon_numbers_ = 0;
   // Scratch.
   double now_s_ = 0;
   std::vector<Disturbance> disturbances_;
-  std::vector<double> channels_, truth_, facts_;
+  std::vector<double> channels_, truth_, facts_, true_facts_;
   std::vector<char> in_use_;
 };
 

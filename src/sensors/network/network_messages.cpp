@@ -85,12 +85,13 @@ Outcome Network::outcome_of(const State& state, int index, int h, double& snr) {
   const HearingValues& values = state.hearing_values[h];
   const SignalHeader& header = state.signal_header[hearing.signal];
   const SignalValues& signal = state.signal_values[hearing.signal];
+  // Who sends and who receives agree on the form of a packet: that of the sender.
+  const PacketModel& packet = *packets_of(devices_[header.source].model);
   const Reception heard = reception(state, h);
+  for (Disturbance& d : disturbances_) d = over_a_bit(d, 1 / packet.bit_rate);
   snr = mean_snr(heard, heard.begin_s, heard.end_s);
   if (hearing.silent) return Outcome::kNoPath;
   if (hearing.deaf) return Outcome::kHalfDuplex;
-  // Who sends and who receives agree on the form of a packet: that of the sender.
-  const PacketModel& packet = *packets_of(devices_[header.source].model);
   const double bits = packet_bits(packet, header.bytes);
   BitLaw law;
   double detection_db = 0;

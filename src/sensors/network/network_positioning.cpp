@@ -163,18 +163,20 @@ void Network::close_cycle(const World& world, State& state, int index) {
   const auto channels = std::span(channels_).first(count + 1);
   const auto truth = std::span(truth_).first(count + 1);
   const auto facts = std::span(facts_).first(3 * count);
+  const auto true_facts = std::span(true_facts_).first(3 * count);
   for (size_t b = 0; b < count; ++b) {
     const double* beacon = &state.beacon_values[device.beacons_begin + 4 * b];
     const Vec3 true_N = station(state, lbl.beacons[b]).p_N;
     const double speed_m_s =
         lbl.sound_speed_m_s.value_or(propagation_.field().mean_sound_speed(at.p_N.z(), beacon[2]));
     std::copy_n(beacon, 3, facts.begin() + static_cast<std::ptrdiff_t>(3 * b));
+    std::copy_n(true_N.data(), 3, true_facts.begin() + static_cast<std::ptrdiff_t>(3 * b));
     channels[b] = beacon[3] >= 0 ? 0.5 * speed_m_s * beacon[3] : kNoRange;
     truth[b] = (true_N - at.p_N).norm();
   }
   channels[count] = truth[count] = at.p_N.z();
   state.device_header[index].next = 0;
-  report(world, state, index, {channels, truth, facts});
+  report(world, state, index, {channels, truth, facts, true_facts});
 }
 
 bool Network::hear_sound(const World& world, State& state, int index, int h) {

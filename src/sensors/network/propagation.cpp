@@ -33,38 +33,70 @@ const AcousticModemModel* hears_echoes(const Station& receiver) {
   return modem && modem->multipath ? modem : nullptr;
 }
 
+namespace {
+
+constexpr double kLowest_db = -40;
+
+// Gaussian, -3 dB at half the width to either side.
+double lobe_db(double angle_rad, double width_rad) {
+  constexpr double kAround = 2 * std::numbers::pi - 1e-9;
+  return width_rad >= kAround ? 0 : -12 * std::pow(angle_rad / width_rad, 2);
+}
+
+void follow(const environment::SoundPath& path, const SignalValues& signal, Way& way) {
+  way.found = true;
+  way.time_s = path.time_s;
+  way.launch_N = path.launch_N;
+  way.arrival_N = path.arrival_N;
+  way.level_db = signal.level_db - path.loss_db() + beam_db(signal, path.launch_N);
+}
+
+}  // namespace
+
 double beam_db(double beam_width_rad, const Vec3& axis_N, const Vec3& direction_N) {
-  constexpr double kAround = 2 * std::numbers::pi - 1e-9, kLowest_db = -40;
-  if (beam_width_rad >= kAround) return 0;
   const double angle = std::atan2(axis_N.cross(direction_N).norm(), axis_N.dot(direction_N));
-  return std::max(kLowest_db, -12 * std::pow(angle / beam_width_rad, 2));
+  return std::max(kLowest_db, lobe_db(angle, beam_width_rad));
+}
+
+double beam_db(const SignalValues& signal, const Vec3& direction_N) {
+  if (signal.beam_height_rad <= 0)
+    return beam_db(signal.beam_width_rad, signal.axis_N, direction_N);
+  const Vec3 side_N = signal.normal_N.cross(signal.axis_N);
+  const double ahead = direction_N.dot(signal.axis_N), aside = direction_N.dot(side_N);
+  const double across = direction_N.dot(signal.normal_N);
+  return std::max(kLowest_db, lobe_db(std::atan2(aside, ahead), signal.beam_width_rad) +
+                                  lobe_db(std::atan2(across, std::hypot(ahead, aside)),
+                                          signal.beam_height_rad));
+}
+
+Way Propagation::direct_sound(const SignalValues& signal, const Vec3& p_N) const {
+  const Vec3 line_N = p_N - signal.p_N;
+  Way way;
+  way.arrival_N = way.launch_N = line_N.stableNormalized();
+  way.time_s = line_N.norm() / sound_.mean_sound_speed(signal.p_N.z(), p_N.z());
+  if (signal.p_N.z() < 0 || p_N.z() < 0) return way;  // out of the water
+  environment::SoundPath path;
+  if (line_N.norm() < kNearest_m) {
+    way.found = true;
+    way.level_db = signal.level_db + beam_db(signal, line_N);
+  } else if (sound_.direct(signal.p_N, p_N, signal.frequency_hz, path)) {
+    follow(path, signal, way);
+  }
+  return way;
 }
 
 Way Propagation::first_sound(const SignalValues& signal, const Station& receiver,
                              double wind_m_s) const {
-  const Vec3 line_N = receiver.p_N - signal.p_N;
-  Way way;
-  way.arrival_N = way.launch_N = line_N.stableNormalized();
-  way.time_s = line_N.norm() / sound_.mean_sound_speed(signal.p_N.z(), receiver.p_N.z());
-  if (signal.p_N.z() < 0 || receiver.p_N.z() < 0) return way;  // out of the water
-  if (line_N.norm() < kNearest_m) {
-    way.found = true;
-    way.level_db = signal.level_db;
-    return way;
-  }
+  Way way = direct_sound(signal, receiver.p_N);
   environment::SoundPath path;
-  way.found = sound_.direct(signal.p_N, receiver.p_N, signal.frequency_hz, path);
-  if (const auto* modem = hears_echoes(receiver); !way.found && modem)
-    way.found = sound_.paths(signal.p_N, receiver.p_N, signal.frequency_hz, wind_m_s,
-                             modem->max_bounces, std::span(&path, 1)) > 0;
-  if (!way.found) return way;
-  way.time_s = path.time_s;
-  way.launch_N = path.launch_N;
-  way.arrival_N = path.arrival_N;
-  way.level_db =
-      signal.level_db - path.loss_db() +
-      beam_db(signal.beam_width_rad, signal.axis_N, path.launch_N) +
-      beam_db(transducer_of(*receiver.model)->beam_width_rad, receiver.axis_N(), -path.arrival_N);
+  const AcousticModemModel* modem = hears_echoes(receiver);
+  if (!way.found && modem && signal.p_N.z() >= 0 && receiver.p_N.z() >= 0 &&
+      sound_.paths(signal.p_N, receiver.p_N, signal.frequency_hz, wind_m_s, modem->max_bounces,
+                   std::span(&path, 1)) > 0)
+    follow(path, signal, way);
+  if (way.found)
+    way.level_db +=
+        beam_db(transducer_of(*receiver.model)->beam_width_rad, receiver.axis_N(), -way.arrival_N);
   return way;
 }
 
@@ -78,8 +110,7 @@ Way Propagation::sound(const SignalValues& signal, const Station& receiver, doub
   double power = 0, echoes = 0;
   for (int i = 0; i < count; ++i) {
     const double level_db =
-        signal.level_db - paths[i].loss_db() +
-        beam_db(signal.beam_width_rad, signal.axis_N, paths[i].launch_N) +
+        signal.level_db - paths[i].loss_db() + beam_db(signal, paths[i].launch_N) +
         beam_db(modem->transducer.beam_width_rad, receiver.axis_N(), -paths[i].arrival_N);
     const bool late = i > 0 && paths[i].time_s - paths[0].time_s > modem->guard_s;
     (late ? echoes : power) += from_db(level_db);
@@ -124,8 +155,7 @@ double Propagation::straight_level_db(const SignalValues& signal, const Vec3& p_
   const Vec3 line_N = p_N - signal.p_N;
   const double range_m = std::max(line_N.norm(), kNearest_m);
   const double depth_m = 0.5 * (p_N.z() + signal.p_N.z());
-  return signal.level_db + beam_db(signal.beam_width_rad, signal.axis_N, line_N) -
-         20 * std::log10(range_m) -
+  return signal.level_db + beam_db(signal, line_N) - 20 * std::log10(range_m) -
          sound_.absorption_db_per_m(signal.frequency_hz, depth_m) * range_m;
 }
 

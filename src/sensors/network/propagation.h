@@ -1,9 +1,12 @@
 // From a sender to a receiver through the sea: time, level and direction of what arrives.
 //
 //   RL = SL + B_tx(launch) + B_rx(arrival) - TL     (passive sonar equation; Urick, ch. 2)
-// TL and the way itself are those of the acoustic field. Beams are Gaussian about the x axis of the
-// device, -12 (angle / width)^2 dB, no deeper than -40 dB. Within 1 m the level is that of the
-// source, above the mean surface nothing is heard. A receiver that hears echoes sums the
+// TL and the way itself are those of the acoustic field. Beams of devices are Gaussian about their
+// x axis, -12 (angle / width)^2 dB; those of sonars are fans, Gaussian in their plane and across
+// it,
+//   -12 (azimuth / width)^2 - 12 (elevation / height)^2 dB;
+// none is deeper than -40 dB. Within 1 m nothing is lost on the way, above the mean surface nothing
+// is heard. A receiver that hears echoes sums the
 // power of all ways within its guard time into the signal; later ones are noise to it.
 // Ambient noise in a band is its spectrum level at the centre frequency plus 10 log10 of the width,
 // less the gain of the receiving array; own noise of the vehicle is not reduced by it.
@@ -44,12 +47,16 @@ const Transducer* transducer_of(const DeviceModel& device);
 const AcousticModemModel* hears_echoes(const Station& receiver);
 
 double beam_db(double beam_width_rad, const Vec3& axis_N, const Vec3& direction_N);
+// Of the sender of a signal.
+double beam_db(const SignalValues& signal, const Vec3& direction_N);
 
 class Propagation {
  public:
   Propagation(const environment::Sea& sea, const environment::AcousticField& sound)
       : sea_(sea), sound_(sound) {}
 
+  // The direct way to a place, without the receiver's beam.
+  Way direct_sound(const SignalValues& signal, const Vec3& p_N) const;
   // The first way only; cheap.
   Way first_sound(const SignalValues& signal, const Station& receiver, double wind_m_s) const;
   // With all echoes the receiver hears.

@@ -43,6 +43,25 @@ Station at(const Vec3& p_N) {
   return {p_N, Vec3::Zero(), Quat::Identity(), &kPhone};
 }
 
+// A fan: -3 dB at half its width in its plane, at half its height across it; round a full turn in
+// its plane it is even.
+TEST(Propagation, FansOfSonars) {
+  SignalValues ping;
+  ping.axis_N = Vec3::UnitY(), ping.normal_N = Vec3::UnitZ();
+  ping.beam_width_rad = 1.0, ping.beam_height_rad = 0.2;
+  const auto toward = [](double azimuth, double elevation) {
+    return Vec3(-std::sin(azimuth) * std::cos(elevation), std::cos(azimuth) * std::cos(elevation),
+                std::sin(elevation));
+  };
+  EXPECT_NEAR(beam_db(ping, toward(0, 0)), 0, 1e-12);
+  EXPECT_NEAR(beam_db(ping, toward(0.5, 0)), -3, 1e-9);
+  EXPECT_NEAR(beam_db(ping, toward(0, -0.1)), -3, 1e-9);
+  EXPECT_NEAR(beam_db(ping, toward(-0.5, 0.1)), -6, 1e-9);
+  EXPECT_NEAR(beam_db(ping, toward(3, 0)), -40, 1e-12);
+  ping.beam_width_rad = 2 * std::numbers::pi;
+  EXPECT_NEAR(beam_db(ping, toward(3, 0.1)), -3, 1e-9);
+}
+
 TEST(Propagation, BeamsFallBy3dBAtHalfTheirWidth) {
   const auto off = [](double deg) {
     return Vec3(std::cos(deg * kDegree), std::sin(deg * kDegree), 0);

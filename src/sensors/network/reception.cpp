@@ -23,6 +23,12 @@ double next_change(const Reception& reception, double t, double end_s) {
 
 }  // namespace
 
+Disturbance over_a_bit(const Disturbance& d, double bit_s) {
+  const double length_s = d.end_s - d.begin_s;
+  if (length_s >= bit_s) return d;
+  return {d.begin_s, d.begin_s + bit_s, d.power * length_s / bit_s};
+}
+
 double mean_snr(const Reception& reception, double from_s, double to_s) {
   double noise = reception.noise_power;
   const double span_s = std::max(to_s - from_s, std::numeric_limits<double>::min());

@@ -2,7 +2,8 @@
 // noise, own noise and late echoes in the signal's band, and I_i(t) that of the other sounds in it,
 //   snr(t) = S / (N + sum_i I_i(t)),
 // constant between the moments at which a disturbance begins or ends. A packet arrives whole with
-//   prod over these spans of (1 - BER(snr))^bits,   bits in proportion to the length of the span.
+//   prod over these spans of (1 - BER(snr))^bits,   bits in proportion to the length of the span;
+// a disturbance shorter than a bit is spread over one.
 // Powers are ratios to 1 uPa^2.
 #pragma once
 #include <span>
@@ -22,6 +23,9 @@ struct Reception {
   double noise_power = 0;
   std::span<const Disturbance> disturbances;
 };
+
+// A receiver decides bit by bit: what is shorter than a bit acts on all of it with its energy.
+Disturbance over_a_bit(const Disturbance& disturbance, double bit_s);
 
 // Of the mean power of all that disturbs over a span of time.
 double mean_snr(const Reception& reception, double from_s, double to_s);

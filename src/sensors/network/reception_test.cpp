@@ -10,6 +10,16 @@ namespace reception_test {
 
 constexpr double kTolerance = 1e-12;
 
+// A ping of a tenth of a bit acts on the whole bit with a tenth of its power.
+TEST(Reception, ShortPingsActOnAWholeBit) {
+  const Disturbance ping{1.0, 1.001, 50};
+  const Disturbance spread = over_a_bit(ping, 0.01);
+  EXPECT_NEAR(spread.end_s - spread.begin_s, 0.01, 1e-12);
+  EXPECT_NEAR(spread.power, 5, 1e-9);
+  EXPECT_EQ(over_a_bit(ping, 0.0005).power, ping.power);
+  EXPECT_EQ(over_a_bit(ping, 0.0005).end_s, ping.end_s);
+}
+
 TEST(Reception, WithoutDisturbanceItIsTheClosedForm) {
   const Reception reception{2, 3, 100, 10, {}};
   const BitLaw law{Modulation::kFsk, 0, 2};

@@ -1,6 +1,7 @@
 #include "sensors/optical/lidar.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -11,12 +12,11 @@
 namespace hadal::sensors {
 namespace {
 
-using raytrace::kLanes;
-
 constexpr int kTileSide = 4;
 constexpr int kPointChannels = 6;
 constexpr int kMostReturns = 3;
 constexpr int kQuantileBits = 12;
+constexpr uint64_t kQuantiles = 1 << kQuantileBits;
 constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 constexpr uint32_t kFirm = raytrace::kSeenSeabed | raytrace::kSeenLidar;
 constexpr uint32_t kShown = raytrace::kSeenSilt | raytrace::kSeenLidar;
@@ -72,10 +72,23 @@ double faintest(const LidarModel& m) {
   return strength(m.rated_albedo, m.rated_attenuation_per_m, m.rated_range_m);
 }
 
+using Lanes = std::array<float, raytrace::kLanes>;
+
+// exp(-x) of x >= 0, to 2e-7 of it, in a form that compilers can do for many x at once.
+float exp_negative(float x) {
+  const float y = -1.44269504f * std::min(x, 80.0f);
+  const auto whole = static_cast<int32_t>(y - 0.5f);  // the nearest
+  const float f = y - static_cast<float>(whole);
+  float power = 1.547800470e-4f;  // of two
+  for (const float c :
+       {1.340043168e-3f, 9.617994580e-3f, 5.550327216e-2f, 2.402265150e-1f, 6.931472067e-1f, 1.0f})
+    power = power * f + c;
+  return std::bit_cast<float>(std::bit_cast<int32_t>(power) + whole * (1 << 23));
+}
+
 // Cosine of the angle between each ray and the normal where it ends.
-void facing(const raytrace::Rays& rays, const raytrace::Hits& hits,
-            std::array<float, kLanes>& cosine) {
-  for (int k = 0; k < kLanes; ++k)
+void facing(const raytrace::Rays& rays, const raytrace::Hits& hits, Lanes& cosine) {
+  for (int k = 0; k < raytrace::kLanes; ++k)
     cosine[k] = -(hits.nx[k] * rays.dx[k] + hits.ny[k] * rays.dy[k] + hits.nz[k] * rays.dz[k]);
 }
 
@@ -98,9 +111,11 @@ struct Lidar::Scan {
 
 struct Lidar::Surfaces {
   raytrace::Hits firm;
-  std::array<float, kLanes> albedo, facing;  // of the firm surface; cosine of the angle to the ray
-  std::array<float, kLanes> silt_range;      // infinity for none
-  std::array<float, kLanes> silt_facing;
+  Lanes facing;    // cosine of the angle between the ray and its normal
+  Lanes strength;  // of its return through water alone; 0 for none
+  std::array<int32_t, raytrace::kLanes> object;
+  Lanes silt_range;  // infinity for none
+  Lanes silt_facing;
 };
 
 struct Lidar::Returns {
@@ -130,11 +145,11 @@ Lidar::Lidar(const LidarModel& model)
       faintest_(static_cast<float>(faintest(model))),
       bearings_rad_(equal_angles(model.columns, model.width_rad)),
       elevations_rad_(equal_angles(model.rows, model.height_rad)),
-      quantiles_(normal_quantiles(1 << kQuantileBits)) {
+      quantiles_(normal_quantiles(kQuantiles)) {
   for (int row = 0; row < model.rows; row += kTileSide)
     for (int column = 0; column < model.columns; column += kTileSide) {
       Tile& tile = tiles_.emplace_back();
-      for (int lane = 0; lane < kLanes; ++lane) {
+      for (int lane = 0; lane < raytrace::kLanes; ++lane) {
         const int r = row + lane / kTileSide, c = column + lane % kTileSide;
         const bool inside = r < model.rows && c < model.columns;
         const float e = elevations_rad_[static_cast<size_t>(std::min(r, model.rows - 1))];
@@ -206,17 +221,18 @@ void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) c
 void Lidar::compute_tile(const Scan& scan, const Tile& tile, uint64_t dice) const {
   Surfaces met;
   meet(scan, tile, met);
-  for (int lane = 0; lane < kLanes; ++lane) {
+  if (!scan.silt && model_.particles_per_m <= 0) return write_plain(scan, tile, met, dice);
+  for (int lane = 0; lane < raytrace::kLanes; ++lane) {
     if (tile.pixel[lane] < 0) continue;
     const uint64_t own_dice = mix(dice + static_cast<uint64_t>(lane));
-    write(scan, tile, met, lane, returns_of(scan, met, lane, own_dice), own_dice);
+    write(scan, tile, met, lane, returns_of(met, lane, own_dice), own_dice);
   }
 }
 
 raytrace::Rays Lidar::rays_of(const Scan& scan, const Tile& tile) const {
   raytrace::Rays rays;
   const auto& R = scan.R_NH;
-  for (int k = 0; k < kLanes; ++k) {
+  for (int k = 0; k < raytrace::kLanes; ++k) {
     rays.ox[k] = scan.origin_A.x(), rays.oy[k] = scan.origin_A.y(), rays.oz[k] = scan.origin_A.z();
     rays.dx[k] = R(0, 0) * tile.x[k] + R(0, 1) * tile.y[k] + R(0, 2) * tile.z[k];
     rays.dy[k] = R(1, 0) * tile.x[k] + R(1, 1) * tile.y[k] + R(1, 2) * tile.z[k];
@@ -233,9 +249,21 @@ void Lidar::meet(const Scan& scan, const Tile& tile, Surfaces& met) const {
   met.silt_range.fill(std::numeric_limits<float>::infinity());
   if (scan.silt) meet_silt(scan, rays, met);
   facing(rays, met.firm, met.facing);
+  const auto c = static_cast<float>(2 * model_.attenuation_per_m);
+  for (int k = 0; k < raytrace::kLanes; ++k) {
+    const float r = met.firm.range_m[k];
+    const float seen = met.facing[k] * exp_negative(c * r) / (r * r);
+    met.strength[k] = met.firm.instance[k] >= 0 ? seen : 0;
+  }
+  look_up(scan, rays, met);
+}
+
+// What each ray meets, and its albedo. Neighbours mostly meet the same.
+void Lidar::look_up(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const {
   int last = raytrace::kNothing;
+  int32_t object = kLabelNone;
   float albedo = 0;
-  for (int k = 0; k < kLanes; ++k) {
+  for (int k = 0; k < raytrace::kLanes; ++k) {
     const int instance = met.firm.instance[k];
     if (instance != raytrace::kNothing && instance != last) {
       const float r = met.firm.range_m[k];
@@ -243,9 +271,12 @@ void Lidar::meet(const Scan& scan, const Tile& tile, Surfaces& met) const {
                       rays.oz[k] + r * rays.dz[k]);
       const auto material = static_cast<size_t>(scan.input.material(instance, at_A));
       albedo = static_cast<float>(scan.input.materials->materials[material].albedo[1]);
+      const int vehicle = scan.input.view->instance(instance).vehicle;
+      object = vehicle == raytrace::kNothing ? static_cast<int32_t>(kLabelGround) : vehicle;
       last = instance;
     }
-    met.albedo[k] = albedo;
+    met.strength[k] *= albedo;
+    met.object[k] = object;
   }
 }
 
@@ -256,7 +287,7 @@ void Lidar::meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& me
   raytrace::Hits shown;
   view.trace(rays, scan.shown, true, shown);
   facing(rays, shown, met.silt_facing);
-  for (int k = 0; k < kLanes; ++k) {
+  for (int k = 0; k < raytrace::kLanes; ++k) {
     const int firm = met.firm.instance[k];
     if (shown.range_m[k] < met.firm.range_m[k]) {
       if (only_silt(view.instance(shown.instance[k]))) met.silt_range[k] = shown.range_m[k];
@@ -268,16 +299,17 @@ void Lidar::meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& me
   }
 }
 
-Lidar::Returns Lidar::returns_of(const Scan& scan, const Surfaces& met, int lane,
-                                 uint64_t dice) const {
+Lidar::Returns Lidar::returns_of(const Surfaces& met, int lane, uint64_t dice) const {
   const auto c = static_cast<float>(model_.attenuation_per_m);
   const auto near_m = static_cast<float>(model_.min_range_m);
   const float silt_m = met.silt_range[lane], firm_m = met.firm.range_m[lane];
   float passes = 1;  // of the light, there and back
   Returns out;
-  const auto add = [&](float range_m, float albedo, int32_t object) {
-    const float I = passes * albedo * std::exp(-2 * c * range_m) / (range_m * range_m);
+  const auto add = [&](float range_m, float I, int32_t object) {
     if (I >= faintest_ && range_m >= near_m) out.add(range_m, I, object);
+  };
+  const auto through_water = [&](float range_m, float albedo) {
+    return passes * albedo * exp_negative(2 * c * range_m) / (range_m * range_m);
   };
   if (model_.particles_per_m > 0) {
     const double draw = (static_cast<double>(mix(dice) >> 11) + 0.5) * 0x1p-53;
@@ -285,21 +317,67 @@ Lidar::Returns Lidar::returns_of(const Scan& scan, const Surfaces& met, int lane
         static_cast<float>(model_.min_range_m - std::log(draw) / model_.particles_per_m);
     const auto cover = static_cast<float>(model_.particle_cover);
     if (range_m < std::min({silt_m, firm_m, static_cast<float>(model_.max_range_m)})) {
-      add(range_m, cover * static_cast<float>(model_.particle_albedo), kLabelParticle);
+      add(range_m, through_water(range_m, cover * static_cast<float>(model_.particle_albedo)),
+          kLabelParticle);
       passes *= (1 - cover) * (1 - cover);
     }
   }
   if (std::isfinite(silt_m)) {
-    add(silt_m, static_cast<float>(model_.silt_albedo) * met.silt_facing[lane], kLabelSilt);
+    const float albedo = static_cast<float>(model_.silt_albedo) * met.silt_facing[lane];
+    add(silt_m, through_water(silt_m, albedo), kLabelSilt);
     const float inside_m = std::min(firm_m, static_cast<float>(model_.max_range_m)) - silt_m;
     passes *= std::exp(-2 * static_cast<float>(model_.silt_attenuation_per_m) * inside_m);
   }
-  if (std::isfinite(firm_m)) {
-    const int vehicle = scan.input.view->instance(met.firm.instance[lane]).vehicle;
-    add(firm_m, met.albedo[lane] * met.facing[lane],
-        vehicle == raytrace::kNothing ? static_cast<int32_t>(kLabelGround) : vehicle);
-  }
+  if (std::isfinite(firm_m)) add(firm_m, passes * met.strength[lane], met.object[lane]);
   return out;
+}
+
+float Lidar::range_sigma_m(float range_m) const {
+  const auto fixed = static_cast<float>(model_.range_std_m);
+  const float growing = static_cast<float>(model_.range_std_relative) * range_m;
+  return std::sqrt(fixed * fixed + growing * growing);
+}
+
+// Return `number` from 1, or 0 for none, into its place of all planes.
+void Lidar::put(const Scan& scan, size_t at, int number, float range_m, float intensity,
+                int32_t object, const std::array<float, 3>& p_S) {
+  const bool found = number > 0;
+  float* point = &scan.points[at * kPointChannels];
+  scan.range[at] = found ? range_m : kNothing;
+  scan.intensity[at] = found ? intensity : 0;
+  scan.object[at] = found ? object : static_cast<int32_t>(kLabelNone);
+  for (int i = 0; i < 3; ++i) point[i] = found ? p_S[i] : kNothing;
+  point[3] = found ? intensity : kNothing;
+  point[4] = found ? static_cast<float>(object) : kNothing;
+  point[5] = found ? static_cast<float>(number) : kNothing;
+}
+
+// Of rays that meet nothing but firm surfaces: one return at most.
+void Lidar::write_plain(const Scan& scan, const Tile& tile, const Surfaces& met,
+                        uint64_t dice) const {
+  const auto near_m = static_cast<float>(model_.min_range_m);
+  const auto kept = static_cast<size_t>(model_.returns);
+  const auto& R = scan.R_SH;
+  Lanes range, x, y, z;
+  for (int k = 0; k < raytrace::kLanes; ++k)
+    range[k] = quantiles_[mix(dice + static_cast<uint64_t>(k)) % kQuantiles];
+  for (int k = 0; k < raytrace::kLanes; ++k) {
+    range[k] = met.firm.range_m[k] + range_sigma_m(met.firm.range_m[k]) * range[k];
+    x[k] = range[k] * (R(0, 0) * tile.x[k] + R(0, 1) * tile.y[k] + R(0, 2) * tile.z[k]);
+    y[k] = range[k] * (R(1, 0) * tile.x[k] + R(1, 1) * tile.y[k] + R(1, 2) * tile.z[k]);
+    z[k] = range[k] * (R(2, 0) * tile.x[k] + R(2, 1) * tile.y[k] + R(2, 2) * tile.z[k]);
+  }
+  for (int k = 0; k < raytrace::kLanes; ++k) {
+    if (tile.pixel[k] < 0) continue;
+    const auto pixel = static_cast<size_t>(tile.pixel[k]);
+    const float firm_m = met.firm.range_m[k];
+    const bool found = met.strength[k] >= faintest_ && firm_m >= near_m;
+    scan.true_range[pixel] = std::isfinite(firm_m) ? firm_m : kNothing;
+    scan.returns[pixel] = found;
+    put(scan, pixel * kept, found ? 1 : 0, range[k], met.strength[k], met.object[k],
+        {x[k], y[k], z[k]});
+    for (size_t i = 1; i < kept; ++i) put(scan, pixel * kept + i, 0, 0, 0, 0, {});
+  }
 }
 
 void Lidar::write(const Scan& scan, const Tile& tile, const Surfaces& met, int lane,
@@ -317,28 +395,16 @@ void Lidar::write(const Scan& scan, const Tile& tile, const Surfaces& met, int l
       R(2, 0) * tile.x[lane] + R(2, 1) * tile.y[lane] + R(2, 2) * tile.z[lane]);
   for (size_t i = 0; i < kept; ++i) {
     const size_t at = pixel * kept + i;
-    float* point = &scan.points[at * kPointChannels];
     if (i >= count) {
-      scan.range[at] = kNothing;
-      scan.intensity[at] = 0;
-      scan.object[at] = kLabelNone;
-      std::fill_n(point, kPointChannels, kNothing);
+      put(scan, at, 0, 0, 0, 0, {});
       continue;
     }
     const bool last = i + 1 == count;
     const auto& one = found.list[last ? static_cast<size_t>(found.count) - 1 : i];
-    const float sigma = std::hypot(static_cast<float>(model_.range_std_m),
-                                   static_cast<float>(model_.range_std_relative) * one.range_m);
     const uint64_t bits = dice >> (kQuantileBits * i);
-    const float range_m =
-        one.range_m + sigma * quantiles_[bits & ((uint64_t{1} << kQuantileBits) - 1)];
-    scan.range[at] = range_m;
-    scan.intensity[at] = one.intensity;
-    scan.object[at] = one.object;
-    point[0] = range_m * d_S.x(), point[1] = range_m * d_S.y(), point[2] = range_m * d_S.z();
-    point[3] = one.intensity;
-    point[4] = static_cast<float>(one.object);
-    point[5] = static_cast<float>(i + 1);
+    const float range_m = one.range_m + range_sigma_m(one.range_m) * quantiles_[bits % kQuantiles];
+    put(scan, at, static_cast<int>(i) + 1, range_m, one.intensity, one.object,
+        {range_m * d_S.x(), range_m * d_S.y(), range_m * d_S.z()});
   }
 }
 

@@ -64,9 +64,14 @@ class Lidar final : public FrameSensor {
   raytrace::Rays rays_of(const Scan& scan, const Tile& tile) const;
   void meet(const Scan& scan, const Tile& tile, Surfaces& met) const;
   void meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
-  Returns returns_of(const Scan& scan, const Surfaces& met, int lane, uint64_t dice) const;
+  void look_up(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
+  Returns returns_of(const Surfaces& met, int lane, uint64_t dice) const;
+  float range_sigma_m(float range_m) const;
+  void write_plain(const Scan& scan, const Tile& tile, const Surfaces& met, uint64_t dice) const;
   void write(const Scan& scan, const Tile& tile, const Surfaces& met, int lane,
              const Returns& found, uint64_t dice) const;
+  static void put(const Scan& scan, size_t at, int number, float range_m, float intensity,
+                  int32_t object, const std::array<float, 3>& p_S);
 
   LidarModel model_;
   float faintest_;  // I_min

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "geometry/primitives.h"
@@ -247,6 +248,25 @@ TEST(Lidar, AnyNumberOfThreadsGivesTheSameFrame) {
   EXPECT_EQ(room.scan(model, 0, 0, 2).hash(), one);
   EXPECT_EQ(room.scan(model, 0, 0, 4).hash(), one);
   EXPECT_NE(room.scan(model, 0, 1).hash(), one);
+}
+
+// Rays that meet firm surfaces only take a shorter way: the numbers are those of the longer one.
+TEST(Lidar, TheShorterWayGivesTheSameBits) {
+  Room room;
+  room.add_wall(6, kGround);
+  room.add_wall(4, raytrace::kSeenLidar, 2);
+  room.things.back().translation_A.y() = 101;  // half of the view
+  LidarModel model = small();
+  model.columns = 30, model.range_std_m = 0.01, model.range_std_relative = 0.002;
+  const Frame plain = room.scan(model);
+  model.particles_per_m = 1e-12;  // none in reach, but they might be
+  const Frame whole = room.scan(model);
+  ASSERT_EQ(plain.planes.size(), whole.planes.size());
+  for (size_t i = 0; i < plain.planes.size(); ++i)
+    EXPECT_EQ(plain.planes[i].data, whole.planes[i].data) << plain.planes[i].name;
+  const auto object = plain.plane("object_id").ints();
+  EXPECT_GT(std::count(object.begin(), object.end(), 2), 50);
+  EXPECT_GT(std::count(object.begin(), object.end(), kLabelGround), 50);
 }
 
 }  // namespace lidar_test

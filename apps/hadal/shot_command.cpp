@@ -1,0 +1,40 @@
+#include "shot_command.h"
+
+#include "hadal/shot.h"
+#include "scenario_arguments.h"
+
+namespace hadal::cli {
+namespace {
+
+int shot(Arguments& arguments) {
+  ShotOptions options;
+  options.sensor = arguments.text("--sensor").value_or("");
+  options.at_s = arguments.number("--at", 0, 0, 1e8);
+  options.png_path = arguments.text("-o").value_or("shot.png");
+  options.view = arguments.text("--view").value_or(options.view);
+  options.size = arguments.integer("--size", options.size, 64, 8192);
+  RunOptions run = run_options(arguments);
+  run.threads = arguments.integer("--threads", 1, 1, 256);
+  if (!arguments.valid()) return refuse(arguments);
+  const ShotResult result = take_shot(scenario_path(arguments.words()[0]), options, run);
+  return answer(result.text, result.exit_code);
+}
+
+}  // namespace
+
+CommandEntry shot_command() {
+  return {
+      {"shot", "SCENARIO", "Runs a scenario until an instrument has its picture, and writes it.",
+       "hadal shot pier_and_torus --sensor rov/fls --at 2 -o pier.png",
+       scenario_options(
+           {{"--sensor", "NAME", "VEHICLE/SENSOR, or SENSOR; not needed where there is but one."},
+            {"--at", "SECONDS", "The first picture taken then or later; 0 by default."},
+            {"--view", "VIEW", "Of a sonar image: auto, fan, beams or waterfall."},
+            {"--size", "PIXELS", "Longer side of the data, 720 by default."},
+            {"--threads", "N", "Worker threads; the picture does not depend on it."},
+            {"-o", "FILE", "Output file; shot.png by default."}}),
+       1, 1},
+      shot};
+}
+
+}  // namespace hadal::cli

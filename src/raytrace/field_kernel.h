@@ -1,0 +1,49 @@
+// The kernel of field_tracer.h: one packet of rays against a list of fields. Of one instruction set
+// or another, with the same bits.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "raytrace/field_tracer.h"
+
+namespace hadal::raytrace {
+
+// Fields of a tracer, for the kernels.
+struct FieldList {
+  const FieldTracer::Field* fields;
+  const FieldTracer::Group* groups;
+  const FieldTracer::Group* tops;
+  size_t top_count;
+  const FieldTracer::Group* boxes;
+  const FieldTracer::Group* box_tops;
+  size_t box_top_count;
+};
+
+// Sixteen rays in A, and what they have met.
+struct FieldPacket {
+  alignas(64) float o[3][kLanes];
+  alignas(64) float dir[3][kLanes];
+  alignas(64) float near_m[kLanes];
+  alignas(64) float best[kLanes];  // range of the nearest meeting, or far; -1 of lanes that are off
+  alignas(64) float slope_x[kLanes], slope_y[kLanes];
+  alignas(64) int32_t field[kLanes];  // kAnyPrimitive for none
+  float far_m;                        // largest of best
+  size_t lanes;                       // in use, a multiple of eight
+  bool any;                           // one meeting is as good as another
+  bool boxes_ahead;
+};
+
+constexpr float kFarthest_m = 1e9f;
+constexpr float kOutside = 0.05f;   // cells at most that a meeting may lie outside of its triangle
+constexpr float kRounding = 3e-7f;  // relative, of what is computed here in single precision
+// Equal ranges stay equal when one of them is computed in another way.
+constexpr float beyond_rounding(float range_m) {
+  return range_m * (1 + 8 * kRounding) + 1e-6f;
+}
+constexpr int32_t kAnyPrimitive = std::numeric_limits<int32_t>::max();
+
+// Meets what lies between near_m and best of each lane, and notes the nearest of it.
+void trace_packet(const FieldList& list, uint32_t seen, FieldPacket& packet);
+
+}  // namespace hadal::raytrace

@@ -1,0 +1,179 @@
+#include "raytrace/field_tracer.h"
+
+#include <algorithm>
+#include <span>
+
+#include "raytrace/field_kernel.h"
+
+namespace hadal::raytrace {
+namespace {
+constexpr float kNoBox = 1e30f;
+
+bool is_on(const Rays& rays, int lane) {
+  return rays.near_m[lane] <= rays.far_m[lane];
+}
+
+void load_lane(const Rays& rays, int from, int to, FieldPacket& packet) {
+  packet.o[0][to] = rays.ox[from], packet.o[1][to] = rays.oy[from], packet.o[2][to] = rays.oz[from];
+  packet.dir[0][to] = rays.dx[from], packet.dir[1][to] = rays.dy[from];
+  packet.dir[2][to] = rays.dz[from];
+  packet.near_m[to] = rays.near_m[from];
+}
+
+// Lanes that are off go along with one that is on and meet nothing. False when all are off.
+bool load(const Rays& rays, FieldPacket& packet) {
+  int on = 0;
+  while (on < kLanes && !is_on(rays, on)) ++on;
+  if (on == kLanes) return false;
+  for (int k = 0; k < kLanes; ++k) {
+    const bool mine = is_on(rays, k);
+    load_lane(rays, mine ? k : on, k, packet);
+    packet.best[k] = mine ? std::min(rays.far_m[k], kFarthest_m) : -1;
+    packet.field[k] = kAnyPrimitive;
+  }
+  packet.lanes = kLanes;
+  return true;
+}
+
+// One ray in lane 0, and seven along with it.
+void load_one(const Rays& rays, int lane, FieldPacket& packet) {
+  packet.lanes = FieldTracer::kGroup;
+  for (int k = 0; k < FieldTracer::kGroup; ++k) {
+    load_lane(rays, lane, k, packet);
+    packet.best[k] = -1;
+    packet.field[k] = kAnyPrimitive;
+  }
+  packet.best[0] = std::min(rays.far_m[lane], kFarthest_m);
+}
+
+void store(const FieldPacket& packet, std::span<const FieldTracer::Field> fields, int from, int to,
+           FieldHits& hits) {
+  const int32_t field = packet.field[from];
+  hits.field[to] = field == kAnyPrimitive ? kNothing : fields[static_cast<size_t>(field)].id;
+  hits.range_m[to] = packet.best[from];
+  hits.slope_x[to] = packet.slope_x[from], hits.slope_y[to] = packet.slope_y[from];
+}
+
+float spread(const float (&x)[kLanes]) {
+  const auto [low, high] = std::minmax_element(x, x + kLanes);
+  return *high - *low;
+}
+
+// Whether a packet is a narrow beam, so that what one ray passes the others pass too.
+bool is_narrow(const FieldPacket& packet) {
+  constexpr float kStart_m = 2, kDirection = 0.1f;
+  float start_m = 0, direction = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    start_m = std::max(start_m, spread(packet.o[axis]));
+    direction = std::max(direction, spread(packet.dir[axis]));
+  }
+  return start_m < kStart_m && direction < kDirection;
+}
+
+void make_room(size_t index, std::vector<FieldTracer::Group>& groups) {
+  if (index < groups.size() * FieldTracer::kGroup) return;
+  FieldTracer::Group group{};
+  for (int axis = 0; axis < 3; ++axis) {
+    std::fill_n(group.low[axis], FieldTracer::kGroup, kNoBox);
+    std::fill_n(group.high[axis], FieldTracer::kGroup, -kNoBox);
+  }
+  groups.push_back(group);
+}
+
+void widen(size_t index, const Vec3& low, const Vec3& high, uint32_t seen,
+           std::vector<FieldTracer::Group>& groups) {
+  make_room(index, groups);
+  FieldTracer::Group& group = groups[index / FieldTracer::kGroup];
+  const size_t at = index % FieldTracer::kGroup;
+  for (int axis = 0; axis < 3; ++axis) {
+    group.low[axis][at] = std::min(group.low[axis][at], static_cast<float>(low[axis]));
+    group.high[axis][at] = std::max(group.high[axis][at], static_cast<float>(high[axis]));
+  }
+  group.seen[at] |= seen;
+}
+
+}  // namespace
+
+void FieldTracer::add(int id, const HeightField& shape, const Mat3& R, const Vec3& translation_A,
+                      uint32_t seen) {
+  Field field{&shape, id, R != Mat3::Identity(), {}, {}, seen};
+  for (int i = 0; i < 9; ++i) field.R[i] = static_cast<float>(R(i / 3, i % 3));
+  for (int i = 0; i < 3; ++i) field.translation_A[i] = static_cast<float>(translation_A[i]);
+  const double margin_m = kOutside * shape.cell_m();
+  const Vec3 first(-margin_m, -margin_m, shape.low() - 1e-6);
+  const Vec3 last((shape.rows() - 1) * shape.cell_m() + margin_m,
+                  (shape.columns() - 1) * shape.cell_m() + margin_m, shape.high() + 1e-6);
+  Vec3 low = Vec3::Constant(kNoBox), high = -low;
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vec3 q(corner & 1 ? last.x() : first.x(), corner & 2 ? last.y() : first.y(),
+                 corner & 4 ? last.z() : first.z());
+    const Vec3 p_A = translation_A + R * q;
+    low = low.cwiseMin(p_A), high = high.cwiseMax(p_A);
+  }
+  const Vec3 rounding = kRounding * (low.cwiseAbs() + high.cwiseAbs());
+  widen(fields_.size(), low - rounding, high + rounding, seen, groups_);
+  widen(fields_.size() / kGroup, low - rounding, high + rounding, seen, groups_of_groups_);
+  fields_.push_back(field);
+  seen_ |= seen;
+  turned_ |= field.turned;
+}
+
+void FieldTracer::add_box(const Vec3& low_A, const Vec3& high_A, uint32_t seen) {
+  const Vec3 rounding = kRounding * (low_A.cwiseAbs() + high_A.cwiseAbs() + Vec3::Ones());
+  widen(box_count_, low_A - rounding, high_A + rounding, seen, boxes_);
+  widen(box_count_ / kGroup, low_A - rounding, high_A + rounding, seen, groups_of_boxes_);
+  ++box_count_;
+}
+
+void FieldTracer::trace(const Rays& rays, uint32_t seen, Company company, FieldHits& hits) const {
+  std::fill_n(hits.field, kLanes, kNothing);
+  hits.boxes_ahead = false;
+  const FieldList list{fields_.data(),           groups_.data(), groups_of_groups_.data(),
+                       groups_of_groups_.size(), boxes_.data(),  groups_of_boxes_.data(),
+                       groups_of_boxes_.size()};
+  FieldPacket packet;
+  packet.any = false;
+  if (company == Company::kBeam) {
+    if (!load(rays, packet)) return;
+    trace_packet(list, seen, packet);
+    for (int k = 0; k < kLanes; ++k) store(packet, fields_, k, k, hits);
+    hits.boxes_ahead = packet.boxes_ahead;
+    return;
+  }
+  for (int k = 0; k < kLanes; ++k) {
+    if (!is_on(rays, k)) continue;
+    load_one(rays, k, packet);
+    trace_packet(list, seen, packet);
+    store(packet, fields_, 0, k, hits);
+    hits.boxes_ahead |= packet.boxes_ahead;
+  }
+}
+
+uint32_t FieldTracer::occluded(const Rays& rays, uint32_t seen) const {
+  FieldPacket packet;
+  if (!(seen & seen_) || !load(rays, packet)) return 0;
+  const FieldList list{fields_.data(),
+                       groups_.data(),
+                       groups_of_groups_.data(),
+                       groups_of_groups_.size(),
+                       nullptr,
+                       nullptr,
+                       0};
+  uint32_t bits = 0;
+  packet.any = true;
+  if (is_narrow(packet)) {
+    trace_packet(list, seen, packet);
+    for (int k = 0; k < kLanes; ++k)
+      bits |= static_cast<uint32_t>(packet.field[k] != kAnyPrimitive) << k;
+    return bits;
+  }
+  for (int k = 0; k < kLanes; ++k) {
+    if (!is_on(rays, k)) continue;
+    load_one(rays, k, packet);
+    trace_packet(list, seen, packet);
+    bits |= static_cast<uint32_t>(packet.field[0] != kAnyPrimitive) << k;
+  }
+  return bits;
+}
+
+}  // namespace hadal::raytrace

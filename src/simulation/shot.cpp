@@ -1,0 +1,131 @@
+#include "hadal/shot.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "outputs/picture/frame_pictures.h"
+#include "simulation/load.h"
+#include "simulation/simulation.h"
+
+namespace hadal {
+namespace {
+
+using simulation::Simulation;
+namespace fs = std::filesystem;
+
+ShotResult refusal(const std::string& text) {
+  return {2, text};
+}
+
+std::string seconds_text(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g s", value);
+  return text;
+}
+
+bool drawable(const Simulation& s, int sensor) {
+  return outputs::FramePictures::drawable(s.frames().sensor(sensor).blank());
+}
+
+std::string drawable_names(const Simulation& s) {
+  std::string names;
+  for (int i = 0; i < s.frames().count(); ++i)
+    if (drawable(s, i)) names += "\n  " + s.world().frame_sensors[i].path;
+  return names.empty() ? "; the scenario has no instrument that gives pictures"
+                       : "; instruments with pictures:" + names;
+}
+
+// VEHICLE/SENSOR, or SENSOR alone.
+bool is_called(const std::string& path, const std::string& name) {
+  return path == name || (path.size() > name.size() && path.ends_with(name) &&
+                          path[path.size() - name.size() - 1] == '/');
+}
+
+bool measures_without_pictures(const Simulation& s, const std::string& name) {
+  for (const Sensor& sensor : s.world().sensors)
+    if (is_called(sensor.path, name)) return true;
+  return false;
+}
+
+// The index of the instrument; a refusal otherwise.
+std::optional<int> find_sensor(const Simulation& s, const std::string& name, ShotResult& refused) {
+  std::vector<int> found;
+  for (int i = 0; i < s.frames().count(); ++i)
+    if (drawable(s, i) && (name.empty() || is_called(s.world().frame_sensors[i].path, name)))
+      found.push_back(i);
+  if (found.size() == 1) return found[0];
+  if (found.size() > 1)
+    refused = refusal((name.empty() ? "expected --sensor VEHICLE/SENSOR"
+                                    : "several instruments are called '" + name + "'") +
+                      drawable_names(s));
+  else if (measures_without_pictures(s, name))
+    refused = refusal("'" + name + "' gives numbers, no pictures" + drawable_names(s));
+  else
+    refused = refusal("no instrument '" + name + "'" + drawable_names(s));
+  return std::nullopt;
+}
+
+// Asked before the run, which may take long.
+bool can_write(const std::string& path) {
+  const bool there = fs::exists(path);
+  const bool opened = std::ofstream(path, std::ios::binary | std::ios::app).is_open();
+  std::error_code ignored;
+  if (opened && !there) fs::remove(path, ignored);
+  return opened;
+}
+
+// Steps until a frame taken at `from` or later has arrived; collects all on the way.
+ShotResult run_until(Simulation& s, int sensor, Tick from, outputs::FramePictures& pictures) {
+  const StepClock& clock = s.world().clock;
+  while (!s.finished()) {
+    const simulation::StepReport report = s.step();
+    if (!report.ok) return {1, report.message};
+    if (!s.state().frame_fresh[sensor]) continue;
+    const Frame& frame = s.frames().frame(sensor);
+    pictures.add(frame, clock.time_s(frame.stamp));
+    if (frame.stamp >= from) return {};
+  }
+  return refusal("no frame of '" + s.world().frame_sensors[sensor].path + "' at or after " +
+                 seconds_text(clock.time_s(from)) + " has arrived when the run ends at " +
+                 seconds_text(clock.time_s(s.state().tick)));
+}
+
+}  // namespace
+
+ShotResult take_shot(const std::string& path, const ShotOptions& shot, const RunOptions& options) {
+  const std::optional<outputs::SonarView> view = outputs::sonar_view_named(shot.view);
+  if (!view) return refusal("no view '" + shot.view + "'; expected auto, fan, beams or waterfall");
+  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
+  if (!loaded) return refusal(loaded.problems().text());
+  Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), options.threads);
+  if (!created) return refusal(created.problems().text());
+  Simulation& s = *created.value();
+  ShotResult result;
+  const std::optional<int> sensor = find_sensor(s, shot.sensor, result);
+  if (!sensor) return result;
+  const StepClock& clock = s.world().clock;
+  const Tick from = clock.tick_at(shot.at_s);
+  if (from > s.world().last_tick)
+    return refusal("--at " + seconds_text(shot.at_s) + " is after the end of the run at " +
+                   seconds_text(clock.time_s(s.world().last_tick)) +
+                   "; --duration makes it longer");
+  if (!can_write(shot.png_path)) return refusal(shot.png_path + ": cannot write here");
+
+  outputs::FramePictures pictures;
+  result = run_until(s, *sensor, from, pictures);
+  if (result.exit_code != 0) return result;
+  const std::string& name = s.world().frame_sensors[*sensor].path;
+  const Result<outputs::Picture> picture = pictures.picture("/" + name, *view, shot.size);
+  if (!picture) return refusal(picture.problems().text());
+  if (!picture.value().save_png(shot.png_path))
+    return refusal(shot.png_path + ": cannot write here");
+  result.text = shot.png_path + ": " + name + " at " +
+                seconds_text(clock.time_s(s.frames().frame(*sensor).stamp)) + ", " +
+                std::to_string(picture.value().width()) + " x " +
+                std::to_string(picture.value().height()) + " pixels\n";
+  return result;
+}
+
+}  // namespace hadal

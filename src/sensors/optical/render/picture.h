@@ -25,9 +25,7 @@ struct PictureOptions {
   bool shadows = true;
   bool nearness = true;         // what stands near takes light from all around
   bool volume_shadows = false;  // in the cones of lamps
-  bool surface = true;          // waves, sky and what the surface mirrors
   int lamp_samples = 4, beam_samples = 4;
-  int edge_samples = 0;  // more rays where pixels differ
 };
 
 struct PictureInput {

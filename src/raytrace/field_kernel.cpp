@@ -22,6 +22,7 @@ using Tag = hn::CappedTag<float, 8>;
 using V = hn::Vec<Tag>;
 const Tag d;
 const hn::RebindToSigned<Tag> di;
+const hn::RebindToUnsigned<Tag> db;
 
 HWY_INLINE V all(float value) {
   return hn::Set(d, value);
@@ -44,25 +45,26 @@ HWY_INLINE float largest(const float* x, size_t lanes) {
 // linear conditions on t, each a lower or an upper bound of it.
 struct Beam {
   struct Condition {
-    float o, r;          // t against (side - o) r
-    float lower, upper;  // 0 where it is such a bound, else -inf and inf
+    float o, r;  // t against (side - o) r
+    bool lower;  // a lower bound of t, else an upper one
   };
   Condition c[3][2];  // per axis: against the low and the high side of a box
   float near_m;
 
   HWY_INLINE void set(int axis, float o_low, float o_high, float d_low, float d_high) {
-    constexpr float kInf = std::numeric_limits<float>::infinity();
     constexpr float kStill = 1e-12f;
     const float high = std::abs(d_high) < kStill ? kStill : d_high;
     const float low = std::abs(d_low) < kStill ? -kStill : d_low;
-    c[axis][0] = {o_high, 1 / high, high > 0 ? 0 : -kInf, high > 0 ? kInf : 0};
-    c[axis][1] = {o_low, 1 / low, low > 0 ? -kInf : 0, low > 0 ? 0 : kInf};
+    c[axis][0] = {o_high, 1 / high, high > 0};
+    c[axis][1] = {o_low, 1 / low, !(low > 0)};
   }
   HWY_INLINE void narrow(int axis, int side, V at, V& from, V& to) const {
     const Condition& x = c[axis][side];
     const V t = (at - all(x.o)) * all(x.r);
-    from = hn::Max(from, t + all(x.lower));
-    to = hn::Min(to, t + all(x.upper));
+    if (x.lower)
+      from = hn::Max(from, t);
+    else
+      to = hn::Min(to, t);
   }
 };
 
@@ -78,7 +80,7 @@ class FieldWalk {
   FieldWalk(FieldPacket& packet, const FieldTracer::Field& field, int index)
       : packet_(packet), shape_(*field.shape), index_(index) {
     enter(field);
-    bound();
+    bound(field);
     const int32_t mine = index;
     for (size_t k = 0; k < packet.lanes; ++k)
       first_[k] = packet.field[k] > mine ? kAnyPrimitive : -1;
@@ -120,20 +122,41 @@ class FieldWalk {
     }
   }
 
-  void bound() {
+  // What is computed of the least is the least of what is computed of each: rounding keeps order.
+  HWY_INLINE FieldPacket::Bounds bounds(const FieldTracer::Field& field) const {
+    FieldPacket::Bounds b;
+    if (field.turned) {
+      const float* const o[] = {u_, v_, z_};
+      const float* const dir[] = {du_, dv_, dz_};
+      for (int i = 0; i < 3; ++i) {
+        b.o_low[i] = smallest(o[i], packet_.lanes), b.o_high[i] = largest(o[i], packet_.lanes);
+        b.dir_low[i] = smallest(dir[i], packet_.lanes);
+        b.dir_high[i] = largest(dir[i], packet_.lanes);
+      }
+      return b;
+    }
+    for (int i = 0; i < 3; ++i) {
+      const float scale = i < 2 ? per_cell_ : 1;
+      b.o_low[i] = (packet_.bounds.o_low[i] - field.translation_A[i]) * scale;
+      b.o_high[i] = (packet_.bounds.o_high[i] - field.translation_A[i]) * scale;
+      b.dir_low[i] = packet_.bounds.dir_low[i] * scale;
+      b.dir_high[i] = packet_.bounds.dir_high[i] * scale;
+    }
+    return b;
+  }
+
+  void bound(const FieldTracer::Field& field) {
     const float extent = static_cast<float>(shape_.rows() + shape_.columns());
-    const auto axis = [&](int i, const float* o, const float* dir, float margin) HWY_ATTR {
-      const float low = smallest(o, packet_.lanes), high = largest(o, packet_.lanes);
-      const float wider = margin + 2 * kRounding * (std::abs(low) + std::abs(high) + extent);
-      beam_.set(i, low - wider, high + wider, smallest(dir, packet_.lanes),
-                largest(dir, packet_.lanes));
-    };
-    axis(0, u_, du_, kOutside);
-    axis(1, v_, dv_, kOutside);
-    axis(2, z_, dz_, kRounding * std::max(std::abs(shape_.low()), std::abs(shape_.high())));
-    beam_.near_m = smallest(packet_.near_m, packet_.lanes);
-    // Children from near to far: a flip of the row and of the column where rays go back.
-    flip_ = (du_[0] < 0 ? 12u : 0u) | (dv_[0] < 0 ? 3u : 0u);
+    const float depth = std::max(std::abs(shape_.low()), std::abs(shape_.high()));
+    const FieldPacket::Bounds b = bounds(field);
+    for (int i = 0; i < 3; ++i) {
+      const float margin = i < 2 ? kOutside : kRounding * depth;
+      const float wider =
+          margin + 2 * kRounding * (std::abs(b.o_low[i]) + std::abs(b.o_high[i]) + extent);
+      beam_.set(i, b.o_low[i] - wider, b.o_high[i] + wider, b.dir_low[i], b.dir_high[i]);
+    }
+    beam_.near_m = packet_.nearest_m;
+    rows_back_ = du_[0] < 0, columns_back_ = dv_[0] < 0;
   }
 
   float far_with_rounding() const { return beyond_rounding(packet_.far_m); }
@@ -161,19 +184,28 @@ class FieldWalk {
     return bits;
   }
 
+  // Bits of 4 x 4 children, the near ones first: rows and columns reversed where rays go back.
+  unsigned near_first(unsigned bits) const {
+    if (columns_back_)
+      bits =
+          (bits >> 3 & 0x1111) | (bits >> 1 & 0x2222) | (bits & 0x2222) << 1 | (bits & 0x1111) << 3;
+    if (rows_back_)
+      bits = bits >> 12 | (bits >> 4 & 0x00f0) | (bits & 0x00f0) << 4 | (bits & 0x000f) << 12;
+    return bits;
+  }
+
   void visit(int level, int row, int column) {
     const HeightField::Level& blocks = shape_.levels()[static_cast<size_t>(level)];
     const int size = 1 << (2 * level), i0 = 4 * row * size, j0 = 4 * column * size;
     alignas(64) float from_m[kLanes];
-    unsigned bits =
+    const unsigned reached =
         children(blocks.blocks[static_cast<size_t>(row) * blocks.columns + column],
                  static_cast<float>(i0), static_cast<float>(j0), static_cast<float>(size), from_m);
-    for (unsigned step = 0; bits != 0; ++step) {
-      const unsigned child = step ^ flip_;
-      if (!(bits >> child & 1)) continue;
-      bits &= ~(1u << child);
-      if (from_m[child] > far_with_rounding()) continue;
-      const int a = static_cast<int>(child) / 4, b = static_cast<int>(child) % 4;
+    for (unsigned bits = near_first(reached); bits != 0; bits &= bits - 1) {
+      const int step = std::countr_zero(bits);
+      const int a = rows_back_ ? 3 - step / 4 : step / 4;
+      const int b = columns_back_ ? 3 - step % 4 : step % 4;
+      if (from_m[4 * a + b] > far_with_rounding()) continue;
       if (level > 0)
         visit(level - 1, 4 * row + a, 4 * column + b);
       else
@@ -181,64 +213,84 @@ class FieldWalk {
     }
   }
 
+  struct Triangle {
+    float gu, gv, steep;
+    int32_t primitive;
+  };
+  // Some rays, from lane k on, seen from the corner of a cell.
+  struct Local {
+    V u, v, du, dv;
+    size_t k;
+  };
+
   void meet_cell(int i, int j) {
     const float *near = shape_.row(i) + j, *far = shape_.row(i + 1) + j;
     const int32_t cell = 2 * (i * (shape_.columns() - 1) + j);
-    const float fi = static_cast<float>(i), fj = static_cast<float>(j);
-    bool met = meet<false>(fi, fj, near[0], far[0] - near[0], far[1] - far[0], cell);
-    met |= meet<true>(fi, fj, near[0], far[1] - near[1], near[1] - near[0], cell + 1);
-    if (met) packet_.far_m = largest(packet_.best, packet_.lanes);
-  }
-
-  // The triangle with u >= v, or the one with u <= v.
-  template <bool kSecond>
-  HWY_INLINE bool meet(float i, float j, float z00, float gu, float gv, int32_t primitive) {
-    const V steep = all(std::abs(gu) + std::abs(gv));
+    const Triangle first = triangle(far[0] - near[0], far[1] - far[0], cell);
+    const Triangle second = triangle(far[1] - near[1], near[1] - near[0], cell + 1);
+    const V fi = all(static_cast<float>(i)), fj = all(static_cast<float>(j)), z00 = all(near[0]);
     bool met = false;
     for (size_t k = 0; k < packet_.lanes; k += hn::Lanes(d)) {
-      const V u0 = hn::Load(d, u_ + k) - all(i), v0 = hn::Load(d, v_ + k) - all(j);
-      const V du = hn::Load(d, du_ + k), dv = hn::Load(d, dv_ + k);
-      const V above = (all(z00) + all(gu) * u0 + all(gv) * v0) - hn::Load(d, z_ + k);
-      const V per_closing = all(1) / (hn::Load(d, dz_ + k) - all(gu) * du - all(gv) * dv);
-      const V t = above * per_closing;
-      const V u = u0 + t * du, v = v0 + t * dv;
-      const V inside =
-          kSecond ? hn::Min(hn::Min(u, all(1) - v), v - u) : hn::Min(hn::Min(v, all(1) - u), u - v);
-      const V error_uv = hn::Load(d, error_uv_ + k);
-      const V error_t = (hn::Load(d, error_z_ + k) + steep * error_uv) * hn::Abs(per_closing);
-      const V outside = hn::Min(error_uv + error_t * hn::Load(d, fastest_ + k), all(kOutside));
-      const V best = hn::Load(d, packet_.best + k);
-      const auto first = hn::Load(di, first_ + k);
-      const auto earlier = hn::RebindMask(d, hn::Set(di, primitive) < first);
-      const auto nearer = hn::Or(t < best, hn::And(t == best, earlier));
-      const auto hit = hn::And(hn::And(inside + outside >= hn::Zero(d), nearer),
-                               t >= hn::Load(d, packet_.near_m + k));
-      if (hn::AllFalse(d, hit)) continue;
-      met = true;
-      hn::Store(hn::IfThenElse(hit, packet_.any ? all(-1) : t, best), d, packet_.best + k);
-      const auto put = [&](float value, float* to) HWY_ATTR {
-        hn::Store(hn::IfThenElse(hit, all(value), hn::Load(d, to)), d, to);
-      };
-      put(gu * per_cell_, packet_.slope_x + k);
-      put(gv * per_cell_, packet_.slope_y + k);
-      const auto whole = hn::RebindMask(di, hit);
-      hn::Store(hn::IfThenElse(whole, hn::Set(di, primitive), first), di, first_ + k);
-      hn::Store(hn::IfThenElse(whole, hn::Set(di, index_), hn::Load(di, packet_.field + k)), di,
-                packet_.field + k);
+      const Local at{hn::Load(d, u_ + k) - fi, hn::Load(d, v_ + k) - fj, hn::Load(d, du_ + k),
+                     hn::Load(d, dv_ + k), k};
+      met |= meet<false>(at, z00, first);
+      met |= meet<true>(at, z00, second);
     }
-    return met;
+    if (met) packet_.far_m = largest(packet_.best, packet_.lanes);
+  }
+  static HWY_INLINE Triangle triangle(float gu, float gv, int32_t primitive) {
+    return {gu, gv, std::abs(gu) + std::abs(gv), primitive};
+  }
+
+  // The triangle with u >= v, or the one with u <= v. Most rays are far from it and need no bound
+  // of their errors.
+  template <bool kSecond>
+  HWY_INLINE bool meet(const Local& at, V z00, const Triangle& plane) {
+    const size_t k = at.k;
+    const V gu = all(plane.gu), gv = all(plane.gv);
+    const V above = (z00 + gu * at.u + gv * at.v) - hn::Load(d, z_ + k);
+    const V per_closing = all(1) / (hn::Load(d, dz_ + k) - gu * at.du - gv * at.dv);
+    const V t = above * per_closing;
+    const V u = at.u + t * at.du, v = at.v + t * at.dv;
+    const V inside =
+        kSecond ? hn::Min(hn::Min(u, all(1) - v), v - u) : hn::Min(hn::Min(v, all(1) - u), u - v);
+    const V best = hn::Load(d, packet_.best + k);
+    const auto about = hn::And(inside + all(kOutside) >= hn::Zero(d), t <= best);
+    if (hn::AllFalse(d, about)) return false;
+    const V error_uv = hn::Load(d, error_uv_ + k);
+    const V error_t =
+        (hn::Load(d, error_z_ + k) + all(plane.steep) * error_uv) * hn::Abs(per_closing);
+    const V outside = hn::Min(error_uv + error_t * hn::Load(d, fastest_ + k), all(kOutside));
+    const auto primitive = hn::Set(di, plane.primitive);
+    const auto first = hn::Load(di, first_ + k);
+    const auto earlier = hn::RebindMask(d, primitive < first);
+    const auto nearer = hn::Or(t < best, hn::And(t == best, earlier));
+    const auto hit = hn::And(hn::And(inside + outside >= hn::Zero(d), nearer),
+                             t >= hn::Load(d, packet_.near_m + k));
+    if (hn::AllFalse(d, hit)) return false;
+    hn::Store(hn::IfThenElse(hit, packet_.any ? all(-1) : t, best), d, packet_.best + k);
+    const auto put = [&](V value, float* to) HWY_ATTR {
+      hn::Store(hn::IfThenElse(hit, value, hn::Load(d, to)), d, to);
+    };
+    put(gu * all(per_cell_), packet_.slope_x + k);
+    put(gv * all(per_cell_), packet_.slope_y + k);
+    const auto whole = hn::RebindMask(di, hit);
+    hn::Store(hn::IfThenElse(whole, primitive, first), di, first_ + k);
+    hn::Store(hn::IfThenElse(whole, hn::Set(di, index_), hn::Load(di, packet_.field + k)), di,
+              packet_.field + k);
+    return true;
   }
 
   FieldPacket& packet_;
   const HeightField& shape_;
   int32_t index_;
   float cell_, per_cell_;
-  alignas(64) float u_[kLanes] = {}, v_[kLanes] = {}, z_[kLanes] = {};
-  alignas(64) float du_[kLanes] = {}, dv_[kLanes] = {}, dz_[kLanes] = {};
-  alignas(64) float fastest_[kLanes] = {}, error_uv_[kLanes] = {}, error_z_[kLanes] = {};
+  alignas(64) float u_[kLanes], v_[kLanes], z_[kLanes];
+  alignas(64) float du_[kLanes], dv_[kLanes], dz_[kLanes];
+  alignas(64) float fastest_[kLanes], error_uv_[kLanes], error_z_[kLanes];
   alignas(64) int32_t first_[kLanes];  // primitives before this one win when ranges are equal
   Beam beam_;
-  unsigned flip_;
+  bool rows_back_, columns_back_;  // rays go there: children from near to far
 };
 
 struct Candidate {
@@ -275,7 +327,8 @@ class Candidates {
 // Members of a group that the beam may reach and that rays see.
 HWY_INLINE unsigned members(const Beam& beam, const FieldTracer::Group& group, uint32_t seen,
                             float far_m, float* from_m) {
-  unsigned bits = 0, shown = 0;
+  unsigned bits = 0;
+  const auto wanted = hn::Set(db, seen);
   for (size_t k = 0; k < FieldTracer::kGroup; k += hn::Lanes(d)) {
     V from = all(beam.near_m), to = all(far_m);
     for (int axis = 0; axis < 3; ++axis) {
@@ -283,11 +336,10 @@ HWY_INLINE unsigned members(const Beam& beam, const FieldTracer::Group& group, u
       beam.narrow(axis, 1, hn::Load(d, group.high[axis] + k), from, to);
     }
     hn::Store(from, d, from_m + k);
-    bits |= bits_of(from <= to) << k;
+    const auto shown = hn::And(hn::Load(db, group.seen + k), wanted) != hn::Zero(db);
+    bits |= bits_of(hn::And(from <= to, hn::RebindMask(d, shown))) << k;
   }
-  for (unsigned k = 0; k < FieldTracer::kGroup; ++k)
-    shown |= static_cast<unsigned>((group.seen[k] & seen) != 0) << k;
-  return bits & shown;
+  return bits;
 }
 
 bool any_box(const FieldList& list, const Beam& beam, uint32_t seen, float far_m) {
@@ -303,14 +355,17 @@ bool any_box(const FieldList& list, const Beam& beam, uint32_t seen, float far_m
 
 void trace_lanes(const FieldList& list, uint32_t seen, FieldPacket& packet) {
   Beam beam;
+  FieldPacket::Bounds& b = packet.bounds;
   for (int axis = 0; axis < 3; ++axis) {
     const float low = smallest(packet.o[axis], packet.lanes),
                 high = largest(packet.o[axis], packet.lanes);
     const float wider = 2 * kRounding * (std::abs(low) + std::abs(high) + 1);
-    beam.set(axis, low - wider, high + wider, smallest(packet.dir[axis], packet.lanes),
-             largest(packet.dir[axis], packet.lanes));
+    b.o_low[axis] = low, b.o_high[axis] = high;
+    b.dir_low[axis] = smallest(packet.dir[axis], packet.lanes);
+    b.dir_high[axis] = largest(packet.dir[axis], packet.lanes);
+    beam.set(axis, low - wider, high + wider, b.dir_low[axis], b.dir_high[axis]);
   }
-  beam.near_m = smallest(packet.near_m, packet.lanes);
+  beam.near_m = packet.nearest_m = smallest(packet.near_m, packet.lanes);
   packet.far_m = largest(packet.best, packet.lanes);
   const float far_m = beyond_rounding(packet.far_m);
   Candidates candidates(list, packet);
@@ -329,6 +384,42 @@ void trace_lanes(const FieldList& list, uint32_t seen, FieldPacket& packet) {
   packet.boxes_ahead = any_box(list, beam, seen, beyond_rounding(packet.far_m));
 }
 
+bool load_lanes(const Rays& rays, FieldPacket& packet) {
+  const float* const from[] = {rays.ox, rays.oy, rays.oz, rays.dx, rays.dy, rays.dz};
+  float* const to[] = {packet.o[0],   packet.o[1],   packet.o[2],
+                       packet.dir[0], packet.dir[1], packet.dir[2]};
+  for (size_t k = 0; k < kLanes; k += hn::Lanes(d)) {
+    const V near = hn::Load(d, rays.near_m + k), far = hn::Load(d, rays.far_m + k);
+    if (!hn::AllTrue(d, near <= far)) return false;
+    for (int i = 0; i < 6; ++i) hn::Store(hn::Load(d, from[i] + k), d, to[i] + k);
+    hn::Store(near, d, packet.near_m + k);
+    hn::Store(hn::Min(far, all(kFarthest_m)), d, packet.best + k);
+    hn::Store(hn::Set(di, kAnyPrimitive), di, packet.field + k);
+  }
+  packet.lanes = kLanes;
+  return true;
+}
+
+void level_lanes(const Rays& rays, const FieldHits& found, Hits& hits) {
+  const V zero = hn::Zero(d), far = all(std::numeric_limits<float>::infinity());
+  for (size_t k = 0; k < kLanes; k += hn::Lanes(d)) {
+    const auto field = hn::Load(di, found.field + k);
+    const auto hit = field > hn::Set(di, kNothing);
+    const auto some = hn::RebindMask(d, hit);
+    const V x = hn::Load(d, found.slope_x + k), y = hn::Load(d, found.slope_y + k);
+    const V along =
+        x * hn::Load(d, rays.dx + k) + y * hn::Load(d, rays.dy + k) - hn::Load(d, rays.dz + k);
+    const V scale =
+        hn::IfThenElse(along > zero, all(-1), all(1)) / hn::Sqrt(x * x + y * y + all(1));
+    hn::Store(hn::IfThenElseZero(some, x * scale), d, hits.nx + k);
+    hn::Store(hn::IfThenElseZero(some, y * scale), d, hits.ny + k);
+    hn::Store(hn::IfThenElseZero(some, zero - scale), d, hits.nz + k);
+    hn::Store(hn::IfThenElse(some, hn::Load(d, found.range_m + k), far), d, hits.range_m + k);
+    hn::Store(field, di, hits.instance + k);
+    hn::Store(hn::IfThenElse(hit, hn::Zero(di), hn::Set(di, kNothing)), di, hits.primitive + k);
+  }
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace hadal::raytrace
 HWY_AFTER_NAMESPACE();
@@ -337,10 +428,18 @@ HWY_AFTER_NAMESPACE();
 namespace hadal::raytrace {
 namespace {
 HWY_EXPORT(trace_lanes);
-}
+HWY_EXPORT(load_lanes);
+HWY_EXPORT(level_lanes);
+}  // namespace
 
 void trace_packet(const FieldList& list, uint32_t seen, FieldPacket& packet) {
   HWY_DYNAMIC_DISPATCH(trace_lanes)(list, seen, packet);
+}
+bool load_packet(const Rays& rays, FieldPacket& packet) {
+  return HWY_DYNAMIC_DISPATCH(load_lanes)(rays, packet);
+}
+void put_level(const Rays& rays, const FieldHits& found, Hits& hits) {
+  HWY_DYNAMIC_DISPATCH(level_lanes)(rays, found, hits);
 }
 
 }  // namespace hadal::raytrace

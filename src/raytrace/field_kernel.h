@@ -22,12 +22,17 @@ struct FieldList {
 
 // Sixteen rays in A, and what they have met.
 struct FieldPacket {
+  struct Bounds {
+    float o_low[3], o_high[3], dir_low[3], dir_high[3];
+  };
   alignas(64) float o[3][kLanes];
   alignas(64) float dir[3][kLanes];
   alignas(64) float near_m[kLanes];
   alignas(64) float best[kLanes];  // range of the nearest meeting, or far; -1 of lanes that are off
   alignas(64) float slope_x[kLanes], slope_y[kLanes];
   alignas(64) int32_t field[kLanes];  // kAnyPrimitive for none
+  Bounds bounds;                      // of o and dir; like nearest_m and far_m, of the kernel
+  float nearest_m;                    // least of near_m
   float far_m;                        // largest of best
   size_t lanes;                       // in use, a multiple of eight
   bool any;                           // one meeting is as good as another
@@ -45,5 +50,9 @@ constexpr int32_t kAnyPrimitive = std::numeric_limits<int32_t>::max();
 
 // Meets what lies between near_m and best of each lane, and notes the nearest of it.
 void trace_packet(const FieldList& list, uint32_t seen, FieldPacket& packet);
+// Loads sixteen rays that are all on; false when some are off.
+bool load_packet(const Rays& rays, FieldPacket& packet);
+// Hits of fields along the axes of A.
+void put_level(const Rays& rays, const FieldHits& found, Hits& hits);
 
 }  // namespace hadal::raytrace

@@ -22,6 +22,7 @@ void load_lane(const Rays& rays, int from, int to, FieldPacket& packet) {
 
 // Lanes that are off go along with one that is on and meet nothing. False when all are off.
 bool load(const Rays& rays, FieldPacket& packet) {
+  if (load_packet(rays, packet)) return true;
   int on = 0;
   while (on < kLanes && !is_on(rays, on)) ++on;
   if (on == kLanes) return false;
@@ -46,10 +47,21 @@ void load_one(const Rays& rays, int lane, FieldPacket& packet) {
   packet.best[0] = std::min(rays.far_m[lane], kFarthest_m);
 }
 
+int32_t id_of(int32_t field, std::span<const FieldTracer::Field> fields) {
+  return field == kAnyPrimitive ? kNothing : fields[static_cast<size_t>(field)].id;
+}
+
+void store_all(const FieldPacket& packet, std::span<const FieldTracer::Field> fields,
+               FieldHits& hits) {
+  std::copy_n(packet.best, kLanes, hits.range_m);
+  std::copy_n(packet.slope_x, kLanes, hits.slope_x);
+  std::copy_n(packet.slope_y, kLanes, hits.slope_y);
+  for (int k = 0; k < kLanes; ++k) hits.field[k] = id_of(packet.field[k], fields);
+}
+
 void store(const FieldPacket& packet, std::span<const FieldTracer::Field> fields, int from, int to,
            FieldHits& hits) {
-  const int32_t field = packet.field[from];
-  hits.field[to] = field == kAnyPrimitive ? kNothing : fields[static_cast<size_t>(field)].id;
+  hits.field[to] = id_of(packet.field[from], fields);
   hits.range_m[to] = packet.best[from];
   hits.slope_x[to] = packet.slope_x[from], hits.slope_y[to] = packet.slope_y[from];
 }
@@ -126,20 +138,19 @@ void FieldTracer::add_box(const Vec3& low_A, const Vec3& high_A, uint32_t seen) 
 }
 
 void FieldTracer::trace(const Rays& rays, uint32_t seen, Company company, FieldHits& hits) const {
-  std::fill_n(hits.field, kLanes, kNothing);
-  hits.boxes_ahead = false;
   const FieldList list{fields_.data(),           groups_.data(), groups_of_groups_.data(),
                        groups_of_groups_.size(), boxes_.data(),  groups_of_boxes_.data(),
                        groups_of_boxes_.size()};
   FieldPacket packet;
   packet.any = false;
-  if (company == Company::kBeam) {
-    if (!load(rays, packet)) return;
+  if (company == Company::kBeam && load(rays, packet)) {
     trace_packet(list, seen, packet);
-    for (int k = 0; k < kLanes; ++k) store(packet, fields_, k, k, hits);
+    store_all(packet, fields_, hits);
     hits.boxes_ahead = packet.boxes_ahead;
     return;
   }
+  std::fill_n(hits.field, kLanes, kNothing);
+  hits.boxes_ahead = false;
   for (int k = 0; k < kLanes; ++k) {
     if (!is_on(rays, k)) continue;
     load_one(rays, k, packet);

@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "raytrace/embree.h"
+#include "raytrace/field_kernel.h"
 #include "raytrace/field_tracer.h"
 
 namespace hadal::raytrace {
@@ -60,9 +61,9 @@ std::optional<Meeting> meet(const Line& line, const HeightField& field, double s
 }
 
 bool any_on(const Rays& rays) {
-  bool any = false;
-  for (int k = 0; k < kLanes; ++k) any |= rays.near_m[k] <= rays.far_m[k];
-  return any;
+  for (int k = 0; k < kLanes; ++k)
+    if (rays.near_m[k] <= rays.far_m[k]) return true;
+  return false;
 }
 
 void nothing(Hits& hits) {
@@ -141,20 +142,8 @@ struct View::Impl {
   Line in_shape(const Line& line, int instance) const;
 };
 
-// Lanes without a hit hold anything: they are selected away.
 void View::Impl::put_fields(const Rays& rays, const FieldHits& found, Hits& hits) const {
-  for (int k = 0; k < kLanes; ++k) {
-    const bool hit = found.field[k] >= 0;
-    const float x = found.slope_x[k], y = found.slope_y[k];
-    const float along = x * rays.dx[k] + y * rays.dy[k] - rays.dz[k];
-    const float scale = (along > 0 ? -1.0f : 1.0f) / std::sqrt(x * x + y * y + 1);
-    hits.nx[k] = hit ? x * scale : 0;
-    hits.ny[k] = hit ? y * scale : 0;
-    hits.nz[k] = hit ? -scale : 0;
-    hits.range_m[k] = hit ? found.range_m[k] : kFar;
-    hits.instance[k] = found.field[k];
-    hits.primitive[k] = hit ? 0 : kNothing;
-  }
+  put_level(rays, found, hits);
   if (!fields.any_turned()) return;
   for (int k = 0; k < kLanes; ++k) {
     if (found.field[k] < 0) continue;
@@ -346,11 +335,33 @@ void attach(RTCDevice device, RTCScene top, unsigned id, const Placed& thing) {
   rtcAttachGeometryByID(top, instance.get(), id);
 }
 
-void add_box(const Placed& thing, FieldTracer& tracer) {
+struct Box {
+  Vec3 low_A, high_A;
+  uint32_t seen;
+};
+
+Box box_of(const Placed& thing) {
   const Shape::Impl& shape = *thing.shape.impl_;
   const Vec3 middle = thing.translation_A + thing.R * (0.5 * (shape.low + shape.high));
   const Vec3 half = thing.R.cwiseAbs() * (0.5 * (shape.high - shape.low));
-  tracer.add_box(middle - half, middle + half, thing.instance.seen);
+  return {middle - half, middle + half, thing.instance.seen};
+}
+
+// Neighbours into the same groups, by cuts across the longest side.
+void bring_together(std::span<Box> boxes) {
+  constexpr size_t kGroup = FieldTracer::kGroup;
+  if (boxes.size() <= kGroup) return;
+  Vec3 low = boxes[0].low_A, high = boxes[0].high_A;
+  for (const Box& box : boxes) low = low.cwiseMin(box.low_A), high = high.cwiseMax(box.high_A);
+  int axis = 0;
+  (high - low).maxCoeff(&axis);
+  const size_t first = (boxes.size() / kGroup + 1) / 2 * kGroup;
+  std::nth_element(boxes.begin(), boxes.begin() + static_cast<ptrdiff_t>(first), boxes.end(),
+                   [axis](const Box& a, const Box& b) {
+                     return a.low_A[axis] + a.high_A[axis] < b.low_A[axis] + b.high_A[axis];
+                   });
+  bring_together(boxes.first(first));
+  bring_together(boxes.subspan(first));
 }
 
 std::array<float, 9> turn_of(const Placed& thing) {
@@ -370,7 +381,6 @@ void add_mesh(int index, const Placed& thing, View::Impl& view) {
     rtcSetSceneFlags(view.top.get(), RTC_SCENE_FLAG_DYNAMIC);
   }
   attach(view.device->get(), view.top.get(), static_cast<unsigned>(index), thing);
-  add_box(thing, view.fields);
   view.meshes_seen |= thing.instance.seen;
 }
 
@@ -380,6 +390,7 @@ std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Plac
   auto impl = std::make_unique<View::Impl>();
   impl->anchor_N = anchor_N;
   impl->things.assign(things.begin(), things.end());
+  std::vector<Box> boxes;
   for (int i = 0; i < static_cast<int>(things.size()); ++i) {
     const Placed& thing = things[static_cast<size_t>(i)];
     HADAL_CHECK(thing.R.allFinite() && thing.translation_A.allFinite(),
@@ -392,8 +403,10 @@ std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Plac
     if (const auto* field = std::get_if<HeightField>(&thing.shape.impl_->geometry))
       impl->fields.add(i, *field, thing.R, thing.translation_A, instance.seen);
     else
-      add_mesh(i, thing, *impl);
+      add_mesh(i, thing, *impl), boxes.push_back(box_of(thing));
   }
+  bring_together(boxes);
+  for (const Box& box : boxes) impl->fields.add_box(box.low_A, box.high_A, box.seen);
   if (impl->top) {
     impl->device->check("placing things");
     impl->device->commit(impl->top.get());

@@ -346,6 +346,27 @@ TEST(RayView, FacesTooSmallForSinglePrecisionHaveANormal) {
   for (int k = 0; k < kLanes; ++k) EXPECT_TRUE(normal(hits, k).allFinite());
 }
 
+// Boxes of meshes are looked at in groups, whatever the order the meshes come in.
+TEST(RayView, EveryOneOfManyMeshesIsMet) {
+  constexpr int kBalls = 83;  // no multiple of a group
+  const Scene scene;
+  const Shape ball = scene.triangles(geometry::sphere(0.5, 1280));
+  const RandomStream draw(1, "balls", "order");
+  std::vector<Placed> things;
+  for (int i = 0; i < kBalls; ++i)
+    things.push_back(
+        thing(ball, 20 * any_direction(draw, i) + Vec3(0, 0, 3.0 * (i * 37 % kBalls))));
+  const auto view = scene.view(Vec3::Zero(), things);
+  for (int i = 0; i < kBalls; ++i) {
+    const Vec3 away = any_direction(draw, kBalls + i);
+    Hits hits;
+    view->trace(same_rays(things[static_cast<size_t>(i)].translation_A + 0.6 * away, -away),
+                kSeenSonar, true, hits);
+    EXPECT_EQ(hits.instance[0], i);
+    EXPECT_NEAR(hits.range_m[0], 0.1, 0.005);  // the ball has facets
+  }
+}
+
 TEST(RayView, KeepsWhatIsKnownOfItsThings) {
   const Scene scene;
   Placed moving = thing(scene.triangles(geometry::sphere(1)), {5, 0, 0});

@@ -35,7 +35,9 @@ struct BeamDetector::Ping {
   float R_NS[9];
   float origin_A[3];
   uint32_t seen;
-  double noise;  // uPa^2
+  double noise;      // uPa^2
+  double least_snr;  // of a detection
+  float nearest_m;   // of an echo
   std::span<float> range_m, echo_db, points;
   std::span<int32_t> object;
 };
@@ -75,12 +77,14 @@ BeamDetector::BeamDetector(const BeamGridModel& model) : model_(model) {
     weight_[k] = static_cast<float>(source * std::exp2(-8 * (a * a + e * e)));
   }
   for (int row = 0; row < model.rows; ++row)
-    for (int column = 0; column < model.columns; ++column)
+    for (int column = 0; column < model.columns; ++column) {
+      axes_.push_back(axis_S(row, column));
       for (int axis = 0; axis < 3; ++axis)
         for (int k = 0; k < kRays; ++k)
           rays_.push_back(static_cast<float>(
               direction_S(across_rad(column) + (k / kSide + 0.5 - kSide / 2.0) * step_across,
                           along_rad(row) + (k % kSide + 0.5 - kSide / 2.0) * step_along)[axis]));
+    }
 }
 
 FrameNeeds BeamDetector::needs() const {
@@ -143,6 +147,8 @@ void BeamDetector::compute(const FrameInput& input, ThreadArena& arena, Frame& f
       {},
       needs().seen,
       0,
+      power_of(model_.detection_db),
+      static_cast<float>(model_.min_range_m),
       frame.plane("range_m").floats(),
       frame.plane("echo_db").floats(),
       frame.plane(kPointsPlane).floats(),
@@ -192,7 +198,7 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
   for (int k = 0; k < kRays; ++k) {
     const float cosine =
         -(hits.nx[k] * rays.dx[k] + hits.ny[k] * rays.dy[k] + hits.nz[k] * rays.dz[k]);
-    const bool hit = hits.instance[k] != raytrace::kNothing && hits.range_m[k] > model_.min_range_m;
+    const bool hit = hits.instance[k] != raytrace::kNothing && hits.range_m[k] > ping.nearest_m;
     const float r = hit ? hits.range_m[k] : 1;
     const float strength = hit ? ping.scatter.at(material, std::clamp(cosine, 0.0f, 1.0f)) : 0;
     power[k] = weight_[k] * strength / (r * r);
@@ -204,8 +210,7 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
   const double echo =
       struck ? found.power * std::exp(-ping.water.absorption(deeper) * found.range_m) : 0;
   const double snr = echo / ping.noise;
-  const bool heard =
-      struck && found.range_m <= model_.max_range_m && snr > power_of(model_.detection_db);
+  const bool heard = struck && found.range_m <= model_.max_range_m && snr > ping.least_snr;
   double range = found.range_m * ping.water.stretch(deeper);
   if (heard && model_.noise) {
     const double bin = ping.water.sound_speed_m_s() / (2 * model_.bandwidth_hz);
@@ -217,8 +222,7 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
   ping.echo_db[index] = level;
   ping.object[index] =
       heard ? ping.input.view->instance(hits.instance[found.strongest]).vehicle : kEchoNone;
-  const Vec3 p_S = range * axis_S(static_cast<int>(index) / model_.columns,
-                                  static_cast<int>(index) % model_.columns);
+  const Vec3 p_S = range * axes_[index];
   for (int i = 0; i < 3; ++i)
     ping.points[4 * index + i] = heard ? static_cast<float>(p_S[i]) : kNaN;
   ping.points[4 * index + 3] = level;

@@ -61,6 +61,7 @@ class BeamDetector final : public FrameSensor {
                  Frame& frame) const;
 
   BeamGridModel model_;
+  std::vector<Vec3> axes_;   // of beams, in S
   std::vector<float> rays_;  // unit vectors in S: per beam x, y, z of its sixteen rays
   float off_axis_[kRays];    // across the beam, in widths
   float weight_[kRays];      // share of I0 B dW

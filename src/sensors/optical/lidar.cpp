@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "base/check.h"
+#include "sensors/optical/lidar_kernel.h"
 #include "sensors/optical/pan_tilt.h"
 
 namespace hadal::sensors {
@@ -74,7 +75,7 @@ double faintest(const LidarModel& m) {
 
 using Lanes = std::array<float, raytrace::kLanes>;
 
-// exp(-x) of x >= 0, to 2e-7 of it, in a form that compilers can do for many x at once.
+// exp(-x) of x >= 0, to 2e-7 of it.
 float exp_negative(float x) {
   const float y = -1.44269504f * std::min(x, 80.0f);
   const auto whole = static_cast<int32_t>(y - 0.5f);  // the nearest
@@ -92,6 +93,40 @@ void facing(const raytrace::Rays& rays, const raytrace::Hits& hits, Lanes& cosin
     cosine[k] = -(hits.nx[k] * rays.dx[k] + hits.ny[k] * rays.dy[k] + hits.nz[k] * rays.dz[k]);
 }
 
+struct LidarPlanes {
+  float *range, *intensity, *true_range, *points;
+  int32_t* object;
+  uint8_t* returns;
+};
+
+// The return of a ray into the planes, and blanks for the others that it might have had.
+template <size_t kKept>
+inline void put_plain(const LidarPlainReturns& one, int k, size_t pixel, const LidarPlanes& to) {
+  const size_t at = pixel * kKept;
+  float* point = to.points + at * kPointChannels;
+  to.true_range[pixel] = one.true_range_m[k];
+  to.returns[pixel] = static_cast<uint8_t>(one.found[k]);
+  to.range[at] = one.range_m[k];
+  to.intensity[at] = one.strength[k];
+  to.object[at] = one.object[k];
+  point[0] = one.x[k], point[1] = one.y[k], point[2] = one.z[k];
+  point[3] = one.point_strength[k], point[4] = one.point_object[k];
+  point[5] = one.point_number[k];
+  for (size_t i = 1; i < kKept; ++i) {
+    to.range[at + i] = kNothing;
+    to.intensity[at + i] = 0;
+    to.object[at + i] = kLabelNone;
+    point += kPointChannels;
+    for (int c = 0; c < kPointChannels; ++c) point[c] = kNothing;
+  }
+}
+
+template <size_t kKept>
+void put_all_plain(const LidarPlainReturns& one, const int* pixel, const LidarPlanes& to) {
+  for (int k = 0; k < raytrace::kLanes; ++k)
+    if (pixel[k] >= 0) put_plain<kKept>(one, k, static_cast<size_t>(pixel[k]), to);
+}
+
 bool only_silt(const raytrace::Instance& instance) {
   return (instance.seen & raytrace::kSeenSilt) && !(instance.seen & raytrace::kSeenSeabed);
 }
@@ -104,6 +139,7 @@ struct Lidar::Scan {
   Eigen::Matrix3f R_NH, R_SH;
   uint32_t firm, shown;  // ray masks
   bool silt = false;     // some of the ground that shows is not firm
+  LidarPlainRules plain;
   std::span<float> range, intensity, true_range, points;
   std::span<int32_t> object;
   std::span<uint8_t> returns;
@@ -111,11 +147,10 @@ struct Lidar::Scan {
 
 struct Lidar::Surfaces {
   raytrace::Hits firm;
-  Lanes facing;    // cosine of the angle between the ray and its normal
   Lanes strength;  // of its return through water alone; 0 for none
   std::array<int32_t, raytrace::kLanes> object;
-  Lanes silt_range;  // infinity for none
-  Lanes silt_facing;
+  Lanes silt_range;   // infinity for none
+  Lanes silt_facing;  // cosine of the angle between the ray and the normal of silt
 };
 
 struct Lidar::Returns {
@@ -146,6 +181,7 @@ Lidar::Lidar(const LidarModel& model)
       bearings_rad_(equal_angles(model.columns, model.width_rad)),
       elevations_rad_(equal_angles(model.rows, model.height_rad)),
       quantiles_(normal_quantiles(kQuantiles)) {
+  HADAL_CHECK(model.returns >= 1 && model.returns <= kMostReturns);
   for (int row = 0; row < model.rows; row += kTileSide)
     for (int column = 0; column < model.columns; column += kTileSide) {
       Tile& tile = tiles_.emplace_back();
@@ -197,6 +233,7 @@ void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) c
             kFirm | own,
             kShown | own,
             false,
+            plain_rules(q_SH),
             frame.plane("range_m").floats(),
             frame.plane("intensity").floats(),
             frame.plane("true_range_m").floats(),
@@ -218,7 +255,26 @@ void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) c
   });
 }
 
+// Calls for the memory that a tile will be written to, while its rays are under way: the planes are
+// larger than the caches nearby.
+void Lidar::fetch(const Scan& scan, const Tile& tile) const {
+  constexpr size_t kLine = 64 / sizeof(float);
+  const auto kept = static_cast<size_t>(model_.returns);
+  const size_t point_floats = kTileSide * kept * kPointChannels;
+  for (int k = 0; k < raytrace::kLanes && tile.pixel[k] >= 0; k += kTileSide) {
+    const auto pixel = static_cast<size_t>(tile.pixel[k]);
+    __builtin_prefetch(scan.range.data() + pixel * kept, 1);
+    __builtin_prefetch(scan.intensity.data() + pixel * kept, 1);
+    __builtin_prefetch(scan.object.data() + pixel * kept, 1);
+    __builtin_prefetch(scan.true_range.data() + pixel, 1);
+    __builtin_prefetch(scan.returns.data() + pixel, 1);
+    const float* points = scan.points.data() + pixel * kept * kPointChannels;
+    for (size_t i = 0; i < point_floats; i += kLine) __builtin_prefetch(points + i, 1);
+  }
+}
+
 void Lidar::compute_tile(const Scan& scan, const Tile& tile, uint64_t dice) const {
+  fetch(scan, tile);
   Surfaces met;
   meet(scan, tile, met);
   if (!scan.silt && model_.particles_per_m <= 0) return write_plain(scan, tile, met, dice);
@@ -248,13 +304,8 @@ void Lidar::meet(const Scan& scan, const Tile& tile, Surfaces& met) const {
   scan.input.view->trace(rays, scan.firm, true, met.firm);
   met.silt_range.fill(std::numeric_limits<float>::infinity());
   if (scan.silt) meet_silt(scan, rays, met);
-  facing(rays, met.firm, met.facing);
-  const auto c = static_cast<float>(2 * model_.attenuation_per_m);
-  for (int k = 0; k < raytrace::kLanes; ++k) {
-    const float r = met.firm.range_m[k];
-    const float seen = met.facing[k] * exp_negative(c * r) / (r * r);
-    met.strength[k] = met.firm.instance[k] >= 0 ? seen : 0;
-  }
+  lidar_strengths(rays, met.firm, static_cast<float>(2 * model_.attenuation_per_m),
+                  met.strength.data());
   look_up(scan, rays, met);
 }
 
@@ -263,18 +314,28 @@ void Lidar::look_up(const Scan& scan, const raytrace::Rays& rays, Surfaces& met)
   int last = raytrace::kNothing;
   int32_t object = kLabelNone;
   float albedo = 0;
-  for (int k = 0; k < raytrace::kLanes; ++k) {
+  const auto look = [&](int k) {
     const int instance = met.firm.instance[k];
-    if (instance != raytrace::kNothing && instance != last) {
-      const float r = met.firm.range_m[k];
-      const Vec3 at_A(rays.ox[k] + r * rays.dx[k], rays.oy[k] + r * rays.dy[k],
-                      rays.oz[k] + r * rays.dz[k]);
-      const auto material = static_cast<size_t>(scan.input.material(instance, at_A));
-      albedo = static_cast<float>(scan.input.materials->materials[material].albedo[1]);
-      const int vehicle = scan.input.view->instance(instance).vehicle;
-      object = vehicle == raytrace::kNothing ? static_cast<int32_t>(kLabelGround) : vehicle;
-      last = instance;
-    }
+    if (instance == raytrace::kNothing || instance == last) return;
+    const float r = met.firm.range_m[k];
+    const Vec3 at_A(rays.ox[k] + r * rays.dx[k], rays.oy[k] + r * rays.dy[k],
+                    rays.oz[k] + r * rays.dz[k]);
+    const auto material = static_cast<size_t>(scan.input.material(instance, at_A));
+    albedo = static_cast<float>(scan.input.materials->materials[material].albedo[1]);
+    const int vehicle = scan.input.view->instance(instance).vehicle;
+    object = vehicle == raytrace::kNothing ? static_cast<int32_t>(kLabelGround) : vehicle;
+    last = instance;
+  };
+  int32_t different = 0;
+  for (const int32_t instance : met.firm.instance) different |= instance ^ met.firm.instance[0];
+  if (different == 0) {
+    look(0);
+    met.object.fill(object);
+    for (float& strength : met.strength) strength *= albedo;
+    return;
+  }
+  for (int k = 0; k < raytrace::kLanes; ++k) {
+    look(k);
     met.strength[k] *= albedo;
     met.object[k] = object;
   }
@@ -352,32 +413,37 @@ void Lidar::put(const Scan& scan, size_t at, int number, float range_m, float in
   point[5] = found ? static_cast<float>(number) : kNothing;
 }
 
+LidarPlainRules Lidar::plain_rules(const Quat& q_SH) const {
+  LidarPlainRules rules{{},
+                        faintest_,
+                        static_cast<float>(model_.min_range_m),
+                        static_cast<float>(model_.range_std_m),
+                        static_cast<float>(model_.range_std_relative),
+                        kLabelNone};
+  const Eigen::Matrix3f R = q_SH.toRotationMatrix().cast<float>();
+  for (int i = 0; i < 9; ++i) rules.R_SH[i] = R(i / 3, i % 3);
+  return rules;
+}
+
 // Of rays that meet nothing but firm surfaces: one return at most.
 void Lidar::write_plain(const Scan& scan, const Tile& tile, const Surfaces& met,
                         uint64_t dice) const {
-  const auto near_m = static_cast<float>(model_.min_range_m);
-  const auto kept = static_cast<size_t>(model_.returns);
-  const auto& R = scan.R_SH;
-  Lanes range, x, y, z;
+  LidarPlainReturns one;
   for (int k = 0; k < raytrace::kLanes; ++k)
-    range[k] = quantiles_[mix(dice + static_cast<uint64_t>(k)) % kQuantiles];
-  for (int k = 0; k < raytrace::kLanes; ++k) {
-    range[k] = met.firm.range_m[k] + range_sigma_m(met.firm.range_m[k]) * range[k];
-    x[k] = range[k] * (R(0, 0) * tile.x[k] + R(0, 1) * tile.y[k] + R(0, 2) * tile.z[k]);
-    y[k] = range[k] * (R(1, 0) * tile.x[k] + R(1, 1) * tile.y[k] + R(1, 2) * tile.z[k]);
-    z[k] = range[k] * (R(2, 0) * tile.x[k] + R(2, 1) * tile.y[k] + R(2, 2) * tile.z[k]);
-  }
-  for (int k = 0; k < raytrace::kLanes; ++k) {
-    if (tile.pixel[k] < 0) continue;
-    const auto pixel = static_cast<size_t>(tile.pixel[k]);
-    const float firm_m = met.firm.range_m[k];
-    const bool found = met.strength[k] >= faintest_ && firm_m >= near_m;
-    scan.true_range[pixel] = std::isfinite(firm_m) ? firm_m : kNothing;
-    scan.returns[pixel] = found;
-    put(scan, pixel * kept, found ? 1 : 0, range[k], met.strength[k], met.object[k],
-        {x[k], y[k], z[k]});
-    for (size_t i = 1; i < kept; ++i) put(scan, pixel * kept + i, 0, 0, 0, 0, {});
-  }
+    one.range_m[k] = quantiles_[mix(dice + static_cast<uint64_t>(k)) % kQuantiles];
+  std::copy(met.strength.begin(), met.strength.end(), one.strength);
+  std::copy(met.object.begin(), met.object.end(), one.object);
+  std::copy(tile.x.begin(), tile.x.end(), one.x);
+  std::copy(tile.y.begin(), tile.y.end(), one.y);
+  std::copy(tile.z.begin(), tile.z.end(), one.z);
+  lidar_plain_returns(scan.plain, met.firm.range_m, one);
+  const LidarPlanes to{scan.range.data(),  scan.intensity.data(), scan.true_range.data(),
+                       scan.points.data(), scan.object.data(),    scan.returns.data()};
+  static_assert(kMostReturns == 3);
+  const auto put_all = model_.returns == 1   ? put_all_plain<1>
+                       : model_.returns == 2 ? put_all_plain<2>
+                                             : put_all_plain<3>;
+  put_all(one, tile.pixel.data(), to);
 }
 
 void Lidar::write(const Scan& scan, const Tile& tile, const Surfaces& met, int lane,

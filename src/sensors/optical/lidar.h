@@ -40,6 +40,8 @@ enum LidarLabel : int32_t {
   kLabelNone = -4
 };
 
+struct LidarPlainRules;  // lidar_kernel.h
+
 // Range at which a surface is just seen head on; infinity in perfectly clear water without end.
 double lidar_reach_m(const LidarModel& model, double albedo);
 
@@ -61,12 +63,14 @@ class Lidar final : public FrameSensor {
   struct Surfaces;  // what the rays of a tile meet
   struct Returns;   // of one ray
   void compute_tile(const Scan& scan, const Tile& tile, uint64_t dice) const;
+  void fetch(const Scan& scan, const Tile& tile) const;
   raytrace::Rays rays_of(const Scan& scan, const Tile& tile) const;
   void meet(const Scan& scan, const Tile& tile, Surfaces& met) const;
   void meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
   void look_up(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
   Returns returns_of(const Surfaces& met, int lane, uint64_t dice) const;
   float range_sigma_m(float range_m) const;
+  LidarPlainRules plain_rules(const Quat& q_SH) const;
   void write_plain(const Scan& scan, const Tile& tile, const Surfaces& met, uint64_t dice) const;
   void write(const Scan& scan, const Tile& tile, const Surfaces& met, int lane,
              const Returns& found, uint64_t dice) const;

@@ -298,6 +298,8 @@ expect 0 'look.html' "$hadal" report look_run/log.mcap -o look.html
 python3 - <<'PYTHON' || fail "pictures in the report"
 import base64, re
 html = open("look.html").read()
+tabs = re.findall(r'role="tab">(\w+)', html)
+assert tabs == ["rov", "buddy", "target"], tabs  # as in the scenario, objects last
 shots = re.findall(r'src="data:image/png;base64,([^"]+)"', html)
 assert len(shots) == 6 + 1, len(shots)  # three fans, waterfall, two maps, lidar
 for i, shot in enumerate(shots):

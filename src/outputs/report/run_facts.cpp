@@ -87,6 +87,7 @@ void read_sensors(const Node& owner, const std::string& vehicle, ScenarioFacts& 
 void read_vehicles(const Node& root, ScenarioFacts& facts) {
   for (const Node& vehicle : items_of(root, "vehicles")) {
     const std::string name = text_of(vehicle.find("name")), model = text_of(vehicle.find("model"));
+    facts.vehicles.push_back(name);
     for (const Node& candidate : items_of(root, "vehicle_models"))
       if (text_of(candidate.find("name")) == model) read_sensors(candidate, name, facts);
     read_sensors(vehicle, name, facts);

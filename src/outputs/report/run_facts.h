@@ -23,6 +23,7 @@ struct PressureReference {
 struct ScenarioFacts {
   std::string title, description;
   std::optional<double> origin_lat_deg, origin_lon_deg;
+  std::vector<std::string> vehicles;                     // in order; objects are not among them
   std::map<std::string, std::vector<Place3>> waypoints;  // per vehicle, in order
   std::vector<Place3> marks;
   std::vector<std::string> expectations;

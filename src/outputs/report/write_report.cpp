@@ -205,8 +205,20 @@ std::string vehicle_html(const ReportInput& input, const std::string& vehicle,
   return out + "</section>\n";
 }
 
+// Vehicles in the order of the scenario, so that the page opens on the first; objects after them.
+std::vector<std::string> in_order(const ReportInput& input) {
+  const std::vector<std::string>& known = input.scenario.vehicles;
+  const auto rank = [&](const std::string& name) {
+    return std::find(known.begin(), known.end(), name) - known.begin();
+  };
+  std::vector<std::string> names = vehicles_of(input.tables);
+  std::stable_sort(names.begin(), names.end(),
+                   [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
+  return names;
+}
+
 std::string body_html(const ReportInput& input) {
-  const std::vector<std::string> vehicles = vehicles_of(input.tables);
+  const std::vector<std::string> vehicles = in_order(input);
   const std::string title =
       input.scenario.title.empty() ? "Run without a title" : input.scenario.title;
   std::string out = "<h1>" + escape_html(title) + "</h1>\n";

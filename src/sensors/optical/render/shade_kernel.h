@@ -1,15 +1,14 @@
 // The arithmetic of shading, sixteen pixels at a time; the rays between its stages are traced by
-// shade.h. Model, per band (light.h):
+// picture.h. Model, per band (light.h, environment/optics/underwater_light.h):
 //
-// Daylight at depth z: the sun's beam E_s(z) = E_s exp(-k z / cos), all of it E(z) = (E_s + E_d)
-// exp(-K_d z), the rest is diffuse. A surface shows albedo/pi (E_n (n.l) caustic + diffuse share)
-// besides its gloss, dimmed by exp(-c' t) on the way to the eye, c' = a + b/2.
+// Daylight at depth z: the sun's beam E_s exp(-k_s z), all of it E exp(-K_d z), the rest is
+// diffuse. A surface shows albedo/pi (E_n (n.l) caustic + diffuse share) besides its gloss, dimmed
+// by exp(-c' t) on the way to the eye, c' = a + b/2.
 //
 // Light scattered into the eye on the way, in closed form, for light that fades as exp(-k z):
 //   L = b p E (1 - exp(-(c' + k d_z) t)) / (c' + k d_z),   d_z the eye's direction, down
 // with the phase function p towards the sun's beam, and for diffuse light a share between the one
-// that gives deep water its reflectance R (looking down: p = R (c' + K_d) / (pi b)) and kUpward
-// (looking up).
+// that gives deep water its reflectance (looking down) and kUpward (looking up).
 //
 // Lamps: I e^{-c' (r + t)} / r^2, scattered light by equi-angular samples along the part of the ray
 // that lies in the cone (Kulla & Fajardo 2012), in which 1/r^2 cancels.

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cameras.h"
 #include "clock.h"
 #include "hadal/run.h"
 #include "hydro.h"
@@ -162,6 +163,12 @@ const std::vector<Benchmark>& benchmarks() {
       {"mbes.512x16", "pings per CPU-second", 1, mbes_pings},
       {"sidescan.2x2000x8", "pings per CPU-second", 1, side_scan_pings},
       {"lidar.145", "scans per CPU-second", 1, lidar_scans},
+      {"camera.control", "frames per CPU-second", 1, camera_control},
+      {"camera.fast", "frames per CPU-second", 1, camera_fast},
+      {"camera.fast_spots", "frames per CPU-second", 1, camera_fast_spots},
+      {"camera.labels", "per cent of camera.fast", 1, camera_labels},
+      {"camera.full_hd", "frames per CPU-second", 1, camera_full_hd},
+      {"camera.waves", "CPU-ms per time stamp", 1, camera_waves},
       {"hydro.boxes500", "CPU-ms per step", 1, boxes_in_waves},
       {"raytrace.camera", "million rays per CPU-second", 1, rays_camera},
       {"raytrace.shadow", "million rays per CPU-second", 1, rays_shadow},

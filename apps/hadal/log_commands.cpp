@@ -12,24 +12,40 @@ int info(Arguments& arguments) {
   return answer(log_info(arguments.words()[0], arguments.has("--json")));
 }
 
+int export_pictures(Arguments& arguments) {
+  PngOptions options{arguments.text("--topic").value_or(""),
+                     arguments.text("-o").value_or("picture.png"),
+                     arguments.text("--view").value_or("auto"),
+                     {},
+                     720};
+  options.size = arguments.integer("--size", options.size, 64, 8192);
+  if (arguments.has("--at")) options.at_s = arguments.number("--at", 0, 0, 1e9);
+  if (!arguments.valid()) return refuse(arguments);
+  return answer(export_png(arguments.words()[0], options));
+}
+
 int run_export(Arguments& arguments) {
   const auto topic = arguments.text("--topic");
+  if (const auto folder = arguments.text("--coco"))
+    return answer(export_coco(arguments.words()[0], {topic.value_or(""), *folder}));
+  if (const auto folder = arguments.text("--kitti"))
+    return answer(export_kitti(arguments.words()[0], {topic.value_or(""), *folder}));
+  if (arguments.has("--png")) return export_pictures(arguments);
   if (!topic) {
     std::fputs("hadal export: expected --topic TOPIC (hadal info LOG lists them)\n", stderr);
     return 2;
   }
-  if (arguments.has("--png")) {
-    PngOptions options{*topic,
-                       arguments.text("-o").value_or("sonar.png"),
-                       arguments.text("--view").value_or("auto"),
-                       {},
-                       720};
-    options.size = arguments.integer("--size", options.size, 64, 8192);
-    if (arguments.has("--at")) options.at_s = arguments.number("--at", 0, 0, 1e9);
-    if (!arguments.valid()) return refuse(arguments);
-    return answer(export_png(arguments.words()[0], options));
-  }
   return answer(export_csv(arguments.words()[0], *topic, arguments.text("-o").value_or("")));
+}
+
+int video(Arguments& arguments) {
+  VideoOptions options;
+  options.topic = arguments.text("--topic").value_or("");
+  options.path = arguments.text("-o").value_or("run.mp4");
+  options.fps = arguments.number("--fps", 0, 0.1, 1000);
+  options.time = arguments.has("--time");
+  if (!arguments.valid()) return refuse(arguments);
+  return answer(export_video(arguments.words()[0], options));
 }
 
 int report(Arguments& arguments) {
@@ -67,18 +83,37 @@ CommandEntry info_command() {
 CommandEntry export_command() {
   return {{"export",
            "LOG",
-           "Writes one topic as CSV, or a sonar image as PNG.",
+           "Writes one topic as CSV or pictures, or the pictures of cameras as a data set.",
            "hadal export out/demo/log.mcap --topic /rov/ground_truth --csv -o track.csv",
-           {{"--topic", "TOPIC", "The topic."},
+           {{"--topic", "TOPIC", "The topic; of a camera /VEHICLE/CAMERA suffices."},
             {"--csv", "", "As CSV (the default)."},
-            {"--png", "", "As a picture; for topics of sonar images."},
+            {"--png", "", "As a picture: sonar images, points, cameras and their labels."},
             {"--view", "VIEW", "With --png: auto, fan, beams or waterfall."},
             {"--at", "SECONDS", "With --png: the ping at this time; the last by default."},
             {"--size", "PIXELS", "With --png: longer side of the data, 720 by default."},
-            {"-o", "FILE", "Output file; standard output by default."}},
+            {"--coco", "FOLDER", "A data set in the format of COCO: boxes and masks."},
+            {"--kitti", "FOLDER", "A data set in the format of KITTI: boxes in space."},
+            {"-o", "FILE",
+             "Output file; standard output by default. With --png of a camera a folder, too, for "
+             "every picture."}},
            1,
            1},
           run_export};
+}
+
+CommandEntry video_command() {
+  return {{"video",
+           "LOG",
+           "Makes a film of the pictures of a camera; needs ffmpeg.",
+           "hadal video out/demo/log.mcap --topic /rov/cam -o run.mp4",
+           {{"--topic", "TOPIC",
+             "/VEHICLE/CAMERA, or one of its labels; not needed where there is but one camera."},
+            {"--fps", "N", "Pictures per second; as they were taken by default."},
+            {"--time", "", "Writes the time into the corner."},
+            {"-o", "FILE", "Output file; run.mp4 by default."}},
+           1,
+           1},
+          video};
 }
 
 CommandEntry report_command() {

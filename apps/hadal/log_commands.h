@@ -10,6 +10,7 @@ int answer(const LogResult& result);
 
 CommandEntry info_command();
 CommandEntry export_command();
+CommandEntry video_command();
 CommandEntry report_command();
 CommandEntry replay_command();
 

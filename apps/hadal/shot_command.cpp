@@ -9,8 +9,13 @@ namespace {
 int shot(Arguments& arguments) {
   ShotOptions options;
   options.sensor = arguments.text("--sensor").value_or("");
+  if (const auto camera = arguments.text("--camera")) options.sensor = *camera;
   options.at_s = arguments.number("--at", 0, 0, 1e8);
-  options.png_path = arguments.text("-o").value_or("shot.png");
+  options.path = arguments.text("-o").value_or("shot.png");
+  options.label = arguments.text("--label").value_or("");
+  options.boxes = arguments.has("--boxes");
+  options.raw = arguments.has("--raw");
+  options.jpeg_quality = arguments.integer("--jpeg-quality", options.jpeg_quality, 1, 100);
   options.view = arguments.text("--view").value_or(options.view);
   options.size = arguments.integer("--size", options.size, 64, 8192);
   RunOptions run = run_options(arguments);
@@ -28,11 +33,16 @@ CommandEntry shot_command() {
        "hadal shot pier_and_torus --sensor rov/fls --at 2 -o pier.png",
        scenario_options(
            {{"--sensor", "NAME", "VEHICLE/SENSOR, or SENSOR; not needed where there is but one."},
+            {"--camera", "NAME", "The same, for those who think of cameras."},
+            {"--label", "NAME", "Of a camera: depth, instance, flow, ... in place of the image."},
+            {"--boxes", "", "Of a camera: boxes around every instance."},
+            {"--raw", "", "Of a camera: the numbers; .npy, or .png of 16 bits (depth in mm)."},
             {"--at", "SECONDS", "The first picture taken then or later; 0 by default."},
             {"--view", "VIEW", "Of a sonar image: auto, fan, beams or waterfall."},
             {"--size", "PIXELS", "Longer side of the data, 720 by default."},
             {"--threads", "N", "Worker threads; the picture does not depend on it."},
-            {"-o", "FILE", "Output file; shot.png by default."}}),
+            {"--jpeg-quality", "N", "Of .jpg files, 1 to 100; 90 by default."},
+            {"-o", "FILE", "Output file, .png or .jpg; shot.png by default."}}),
        1, 1},
       shot};
 }

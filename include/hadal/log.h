@@ -19,16 +19,39 @@ LogResult log_info(const std::string& path, bool json);
 LogResult export_csv(const std::string& path, const std::string& topic,
                      const std::string& csv_path);
 
-// A picture of the sonar images on a topic, with axes: a fan of one ping, a turning beam's sweep,
-// or a waterfall of lines.
+// Pictures of a topic. Sonar images with axes: a fan of one ping, a turning beam's sweep, or a
+// waterfall of lines; points as a map; pictures and labels of cameras pixel for pixel.
 struct PngOptions {
+  // Of a camera /VEHICLE/CAMERA suffices; empty where the log has but one.
   std::string topic;
+  // A .png, .jpg or .jpeg file; of cameras also a folder, for all pictures as 000000.png and on,
+  // with their times in times.csv.
   std::string png_path;
-  std::string view = "auto";   // fan, beams, waterfall
-  std::optional<double> at_s;  // since the start of the log; the last ping by default
-  int size = 720;              // pixels of the longer side of the data
+  std::string view = "auto";   // of sonars: fan, beams, waterfall
+  std::optional<double> at_s;  // since the start of the log; the last one by default
+  int size = 720;              // of sonars and points: pixels of the longer side of the data
 };
 LogResult export_png(const std::string& path, const PngOptions& options);
+
+// The pictures of a camera as a film, made by ffmpeg.
+struct VideoOptions {
+  std::string topic;  // as of PngOptions
+  std::string path;   // .mp4, .mkv, .webm, .gif, ...: the name tells ffmpeg what to make
+  double fps = 0;     // pictures per second of the film; 0: as fast as they were taken
+  bool time = false;  // writes the time into the corner
+};
+LogResult export_video(const std::string& log_path, const VideoOptions& options);
+
+// The pictures of a log and its labels as a data set for learning.
+//   coco   FOLDER/images, FOLDER/annotations.json: boxes and masks of every instance
+//   kitti  FOLDER/image_2, label_2, calib: boxes in the picture and in space
+// Where a label is missing the answer says which to switch on.
+struct DatasetOptions {
+  std::string camera;  // /VEHICLE/CAMERA; empty: every camera (coco) or the only one (kitti)
+  std::string folder;
+};
+LogResult export_coco(const std::string& log_path, const DatasetOptions& options);
+LogResult export_kitti(const std::string& log_path, const DatasetOptions& options);
 
 // One self-contained HTML file: trajectory, depth, attitude, currents, thruster loads, wrench
 // terms, expectations. Needs no network and no script from elsewhere.

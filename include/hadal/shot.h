@@ -9,11 +9,16 @@ namespace hadal {
 
 struct ShotOptions {
   std::string
-      sensor;       // VEHICLE/SENSOR, or SENSOR where one only has that name; empty: the only one
-  double at_s = 0;  // the first frame taken at this time or later
-  std::string png_path;
+      sensor;        // VEHICLE/SENSOR, or SENSOR where one only has that name; empty: the only one
+  double at_s = 0;   // the first frame taken at this time or later
+  std::string path;  // .png, .jpg or .jpeg
+  int jpeg_quality = 90;
   std::string view = "auto";  // of sonar images: fan, beams, waterfall
-  int size = 720;             // pixels of the longer side of the data
+  int size = 720;             // of sonars and points: pixels of the longer side of the data
+  // Of cameras, whose pictures keep their pixels.
+  std::string label;   // depth, instance, ... in place of the image
+  bool boxes = false;  // around every instance
+  bool raw = false;    // the numbers: .npy, or .png of 16 bits (depth in mm, instance, semantic)
 };
 
 struct ShotResult {

@@ -5,6 +5,7 @@
 #include <assimp/scene.h>
 
 #include <assimp/Importer.hpp>
+#include <cmath>
 
 namespace hadal::geometry {
 namespace {
@@ -20,9 +21,15 @@ class Gatherer {
     for (unsigned i = 0; i < node.mNumChildren && raw.error.empty(); ++i)
       gather(*node.mChildren[i], place);
   }
-  RawMesh raw;
+  // Parts without texture coordinates have zeros if others have some.
+  RawMesh finished() {
+    if (!has_uv_) raw.mesh.corner_uv.clear();
+    return std::move(raw);
+  }
 
  private:
+  RawMesh raw;
+
   void add(const aiMesh& part, const aiMatrix4x4& place) {
     if (raw.mesh.triangles.size() + part.mNumFaces > max_faces_ ||
         raw.mesh.vertices.size() + part.mNumVertices > 3 * max_faces_) {
@@ -34,6 +41,7 @@ class Gatherer {
       const aiVector3D p = place * part.mVertices[i];
       raw.mesh.vertices.push_back({p.x, p.y, p.z});
     }
+    has_uv_ |= part.HasTextureCoords(0);
     const bool mirrored = aiMatrix3x3(place).Determinant() < 0;
     for (unsigned i = 0; i < part.mNumFaces; ++i) add(part.mFaces[i], part, offset, mirrored);
   }
@@ -43,18 +51,29 @@ class Gatherer {
       return;
     }
     std::array<uint32_t, 3> corners{};
+    std::array<float, 6> uv{};
     for (int k = 0; k < 3; ++k) {
       if (face.mIndices[k] >= part.mNumVertices) {
         raw.error = "has a face that names a vertex which does not exist";
         return;
       }
-      corners[mirrored ? 2 - k : k] = offset + face.mIndices[k];
+      const int to = mirrored ? 2 - k : k;
+      corners[to] = offset + face.mIndices[k];
+      if (!part.HasTextureCoords(0)) continue;
+      const aiVector3D& at = part.mTextureCoords[0][face.mIndices[k]];
+      if (!std::isfinite(at.x) || !std::isfinite(at.y)) {
+        raw.error = "has texture coordinates that are not finite";
+        return;
+      }
+      uv[2 * to] = at.x, uv[2 * to + 1] = 1 - at.y;  // the importer's v runs up
     }
     raw.mesh.triangles.push_back(corners);
+    raw.mesh.corner_uv.push_back(uv);
   }
 
   const aiScene& scene_;
   size_t max_faces_;
+  bool has_uv_ = false;
 };
 
 }  // namespace
@@ -75,7 +94,7 @@ RawMesh read_with_assimp(const std::filesystem::path& path, size_t max_faces) {
   }
   Gatherer gatherer(*scene, max_faces);
   gatherer.gather(*scene->mRootNode, aiMatrix4x4());
-  return std::move(gatherer.raw);
+  return gatherer.finished();
 }
 
 }  // namespace hadal::geometry

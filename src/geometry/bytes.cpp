@@ -14,6 +14,8 @@ void ByteWriter::put(const TriangleMesh& mesh) {
   put(static_cast<uint64_t>(mesh.triangles.size()));
   put_raw(mesh.vertices.data(), mesh.vertices.size() * sizeof(Vec3));
   put_raw(mesh.triangles.data(), mesh.triangles.size() * sizeof(mesh.triangles[0]));
+  put(static_cast<uint64_t>(mesh.corner_uv.size()));
+  put_raw(mesh.corner_uv.data(), mesh.corner_uv.size() * sizeof(mesh.corner_uv[0]));
 }
 
 bool ByteReader::take(void* target, size_t size) {
@@ -47,6 +49,12 @@ std::optional<TriangleMesh> ByteReader::mesh() {
   for (const auto& triangle : mesh.triangles)
     for (uint32_t vertex : triangle)
       if (vertex >= mesh.vertices.size()) return std::nullopt;
+  const auto with_uv = number<uint64_t>();
+  if (!with_uv || (*with_uv != 0 && *with_uv != *triangles) ||
+      *with_uv > rest_.size() / sizeof(mesh.corner_uv[0]))
+    return std::nullopt;
+  mesh.corner_uv.resize(*with_uv);
+  take(mesh.corner_uv.data(), *with_uv * sizeof(mesh.corner_uv[0]));
   return mesh;
 }
 

@@ -151,6 +151,7 @@ std::vector<bool> find_folds(const TriangleMesh& mesh, const std::vector<bool>& 
 
 size_t drop_degenerate_faces(TriangleMesh& mesh, double least_area_m2) {
   constexpr int kMostRounds = 20;
+  mesh.corner_uv.clear();
   size_t sum = 0;
   for (int round = 0; round < kMostRounds; ++round) {
     const bool any = [&] {
@@ -165,6 +166,7 @@ size_t drop_degenerate_faces(TriangleMesh& mesh, double least_area_m2) {
 }
 
 DuplicateFaces drop_duplicate_faces(TriangleMesh& mesh) {
+  mesh.corner_uv.clear();
   const size_t before = mesh.triangles.size();
   const std::vector<bool> balanced = keep_first_copies(mesh);
   DuplicateFaces out;

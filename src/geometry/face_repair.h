@@ -1,4 +1,4 @@
-// Takes faces out of a mesh without opening it.
+// Takes faces out of a mesh without opening it. Texture coordinates are dropped.
 #pragma once
 #include "geometry/triangle_mesh.h"
 

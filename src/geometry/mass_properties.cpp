@@ -81,6 +81,7 @@ bool is_closed(const TriangleMesh& mesh) {
 
 void turn_inside_out(TriangleMesh& mesh) {
   for (auto& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
+  for (auto& uv : mesh.corner_uv) std::swap(uv[2], uv[4]), std::swap(uv[3], uv[5]);
 }
 
 }  // namespace hadal::geometry

@@ -15,7 +15,7 @@
 namespace hadal::geometry {
 namespace {
 
-constexpr std::string_view kMagic = "hadal cache 1";
+constexpr std::string_view kMagic = "hadal cache 2";
 
 uint64_t hash_of(std::span<const std::byte> bytes) {
   Hasher hasher;

@@ -210,6 +210,7 @@ TriangleMesh repaired(const TriangleMesh& mesh, MeshReport& report) {
   const std::vector<uint32_t> map = weld_map(mesh, kWeldTolerance * size_m);
   for (size_t i = 0; i < map.size(); ++i) report.welded_vertices += map[i] != i;
   TriangleMesh result = welded(mesh, kWeldTolerance * size_m);
+  result.corner_uv.clear();
   report.degenerate_faces = mesh.triangles.size() - result.triangles.size();
   report.degenerate_faces += drop_degenerate_faces(result, kLeastArea * size_m * size_m);
   const DuplicateFaces duplicates = drop_duplicate_faces(result);

@@ -9,7 +9,7 @@
 //   4. turns faces so that neighbours agree, from face to face across edges that two faces share;
 //   5. turns all closed parts if together they are inside out, then each that still is, unless it
 //      bounds a cavity of another part.
-// It does not fill holes, and does not unite parts that overlap.
+// It does not fill holes, does not unite parts that overlap, and drops texture coordinates.
 //
 // Parts are sets of faces joined by edges that exactly two faces share. Overlap is looked for with
 // up to 96 points of each part (corners, middles of edges and faces, moved a little inside), so

@@ -42,14 +42,36 @@ Cuts cut_long_edges(TriangleMesh& mesh, double max_edge_m) {
   return cuts;
 }
 
-// The face (t) in 1 + number of cut sides triangles.
-void add_cut(TriangleMesh& result, std::array<uint32_t, 3> t, std::array<uint32_t, 3> m) {
-  const int count = (m[0] != kWhole) + (m[1] != kWhole) + (m[2] != kWhole);
-  const auto add = [&](uint32_t a, uint32_t b, uint32_t c) {
-    result.triangles.push_back({a, b, c});
+// A corner of a face: its vertex and texture coordinates.
+struct Corner {
+  uint32_t vertex = kWhole;
+  float u = 0, v = 0;
+  bool whole() const { return vertex == kWhole; }
+};
+using Corners = std::array<Corner, 3>;
+
+// The corners of a face, and the middles of its sides.
+std::pair<Corners, Corners> corners_of(const std::array<uint32_t, 3>& triangle,
+                                       const std::array<uint32_t, 3>& middles,
+                                       const std::array<float, 6>& uv) {
+  Corners corners, between;
+  for (size_t k = 0; k < 3; ++k) corners[k] = {triangle[k], uv[2 * k], uv[2 * k + 1]};
+  for (size_t k = 0; k < 3; ++k) {
+    const Corner &a = corners[k], &b = corners[(k + 1) % 3];
+    between[k] = {middles[k], 0.5f * (a.u + b.u), 0.5f * (a.v + b.v)};
+  }
+  return {corners, between};
+}
+
+// The face (t) in 1 + number of cut sides triangles; m are the middles of its sides.
+void add_cut(TriangleMesh& result, Corners t, Corners m, bool with_uv) {
+  const int count = !m[0].whole() + !m[1].whole() + !m[2].whole();
+  const auto add = [&](const Corner& a, const Corner& b, const Corner& c) {
+    result.triangles.push_back({a.vertex, b.vertex, c.vertex});
+    if (with_uv) result.corner_uv.push_back({a.u, a.v, b.u, b.v, c.u, c.v});
   };
   // Turned so that side 0 is cut if one is, and side 2 is whole if one is.
-  while ((count == 1 && m[0] == kWhole) || (count == 2 && m[2] != kWhole)) {
+  while ((count == 1 && m[0].whole()) || (count == 2 && !m[2].whole())) {
     t = {t[1], t[2], t[0]};
     m = {m[1], m[2], m[0]};
   }
@@ -61,7 +83,8 @@ void add_cut(TriangleMesh& result, std::array<uint32_t, 3> t, std::array<uint32_
   if (count == 2) {
     add(m[0], t[1], m[1]);
     const Vec3* v = result.vertices.data();
-    const bool first = (v[m[0]] - v[t[2]]).squaredNorm() <= (v[m[1]] - v[t[0]]).squaredNorm();
+    const bool first = (v[m[0].vertex] - v[t[2].vertex]).squaredNorm() <=
+                       (v[m[1].vertex] - v[t[0].vertex]).squaredNorm();
     add(t[0], m[0], first ? t[2] : m[1]);
     if (first) return add(m[0], m[1], t[2]);
     return add(t[0], m[1], t[2]);
@@ -84,8 +107,13 @@ TriangleMesh refined(const TriangleMesh& mesh, double max_edge_m, size_t max_fac
       return result;
     }
     const std::vector<std::array<uint32_t, 3>> old = std::move(result.triangles);
-    result.triangles.clear();
-    for (size_t i = 0; i < old.size(); ++i) add_cut(result, old[i], cuts.middles[i]);
+    const std::vector<std::array<float, 6>> old_uv = std::move(result.corner_uv);
+    result.triangles.clear(), result.corner_uv.clear();
+    for (size_t i = 0; i < old.size(); ++i) {
+      const auto [corners, middles] =
+          corners_of(old[i], cuts.middles[i], old_uv.empty() ? std::array<float, 6>{} : old_uv[i]);
+      add_cut(result, corners, middles, !old_uv.empty());
+    }
   }
 }
 

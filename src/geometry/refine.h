@@ -1,5 +1,5 @@
 // Cuts long edges in half until none is longer than asked for. The surface does not move; edges
-// between faces are cut once for both, so a closed mesh stays closed.
+// between faces are cut once for both, so a closed mesh stays closed. Texture coordinates follow.
 #pragma once
 #include <vector>
 

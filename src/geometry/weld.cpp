@@ -92,10 +92,12 @@ TriangleMesh welded(const TriangleMesh& mesh, double tolerance_m) {
   const std::vector<uint32_t> map = weld_map(mesh, tolerance_m);
   TriangleMesh result;
   result.vertices = mesh.vertices;
-  for (const auto& t : mesh.triangles) {
+  for (size_t i = 0; i < mesh.triangles.size(); ++i) {
+    const auto& t = mesh.triangles[i];
     const std::array<uint32_t, 3> joined = {map[t[0]], map[t[1]], map[t[2]]};
-    if (joined[0] != joined[1] && joined[1] != joined[2] && joined[2] != joined[0])
-      result.triangles.push_back(joined);
+    if (joined[0] == joined[1] || joined[1] == joined[2] || joined[2] == joined[0]) continue;
+    result.triangles.push_back(joined);
+    if (!mesh.corner_uv.empty()) result.corner_uv.push_back(mesh.corner_uv[i]);
   }
   drop_unused_vertices(result);
   return result;

@@ -4,12 +4,16 @@
 #include <cstring>
 
 #include "math/frames.h"
+#include "outputs/camera_frame.h"
+#include "outputs/picture/label_picture.h"
 
 namespace hadal::outputs {
 namespace {
 
 // Axes of the beams in the sensor's forward-left-up frame: z ahead, x up, y to starboard.
 const Quat kBeamsInFlu(Mat3{{0, 0, 1}, {0, -1, 0}, {1, 0, 0}});
+// Axes of pictures, as ROS has them: z ahead, x right, y down.
+const Quat kOpticalInFlu(Mat3{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}});
 
 TransformStamped transform(const Time& stamp, const std::string& parent, const std::string& child,
                            const Vec3& p, const Quat& q) {
@@ -20,27 +24,20 @@ TransformStamped transform(const Time& stamp, const std::string& parent, const s
   return out;
 }
 
-std::string_view encoding(const Plane& plane) {
-  const bool pair = plane.channels == 2;
-  switch (plane.type) {
-    case PlaneType::kFloat32:
-      return pair ? "32FC2" : "32FC1";
-    case PlaneType::kInt32:
-      return "32SC1";
-    case PlaneType::kUint8:
-      return plane.channels == 3 ? "rgb8" : "mono8";
-  }
-  return "mono8";
+// As OpenCV and ROS name them: rgb8, mono8, else bits, kind and channels: 32FC1, 32SC1, 32FC3.
+std::string encoding(const Plane& plane) {
+  if (plane.type == PlaneType::kUint8 && plane.channels == 3) return "rgb8";
+  if (plane.type == PlaneType::kUint8 && plane.channels == 1) return "mono8";
+  const char* const kind = plane.type == PlaneType::kFloat32 ? "32FC"
+                           : plane.type == PlaneType::kInt32 ? "32SC"
+                                                             : "8UC";
+  return kind + std::to_string(plane.channels);
 }
 
-bool has_image_message(const Plane& plane) {
-  return plane.channels == 1 || (plane.channels == 2 && plane.type == PlaneType::kFloat32) ||
-         (plane.channels == 3 && plane.type == PlaneType::kUint8);
-}
-
-std::string_view message_type(const Plane& plane) {
-  if (plane.name == kLevelPlane) return ProjectedSonarImage::kType;
-  return plane.name == kPointsPlane ? PointCloud2::kType : Image::kType;
+// Planes that are recorded unless nothing is; the rest are labels.
+bool is_main(const Plane& plane) {
+  return plane.name == kLevelPlane || plane.name == kPointsPlane || plane.name == kImagePlane ||
+         plane.name == kEventsPlane || plane.name == "temperature_K";
 }
 
 std::string channel_name(const Plane& points, int channel) {
@@ -53,49 +50,117 @@ std::string channel_name(const Plane& points, int channel) {
 
 }  // namespace
 
+bool is_camera(const Frame& blank) {
+  return blank.calibration || blank.find(kImagePlane) || blank.find(kEventsPlane);
+}
+
 FrameRecorder::FrameRecorder(McapWriter& log, const World& world,
                              const std::vector<const Frame*>& blanks)
     : log_(log) {
+  for (const Frame* blank : blanks) is_camera_.push_back(is_camera(*blank));
   if (world.frame_sensors.empty() || world.record.frames == "none") return;
   mounts_ = add_topic<TFMessage>(log, "/tf_static", true);
-  for (size_t i = 0; i < world.frame_sensors.size(); ++i)
-    for (const Plane& plane : blanks[i]->planes) {
-      const bool main = plane.name == kLevelPlane || plane.name == kPointsPlane;
-      if (!main && (world.record.frames != "all" || !has_image_message(plane))) continue;
-      std::string topic = "/" + world.frame_sensors[i].path;
-      if (plane.name != kLevelPlane) topic += "/" + plane.name;
-      topics_.push_back(
-          {static_cast<int>(i), plane.name, add_topic(log, topic, message_type(plane))});
-    }
+  for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
+    const size_t before = topics_.size();
+    for (const Plane& plane : blanks[i]->planes)
+      if (is_main(plane) || world.record.frames == "all")
+        add_plane(world, static_cast<int>(i), plane);
+    if (blanks[i]->calibration && topics_.size() > before)
+      add<CameraInfo>(static_cast<int>(i), blanks[i]->planes[0], Form::kInfo,
+                      "/" + world.frame_sensors[i].path + "/camera_info");
+  }
+}
+
+template <Message M>
+void FrameRecorder::add(int sensor, const Plane& plane, Form form, const std::string& topic) {
+  topics_.push_back({sensor, plane.name, form, add_topic<M>(log_, topic)});
+}
+
+void FrameRecorder::add_plane(const World& world, int sensor, const Plane& plane) {
+  const std::string& path = world.frame_sensors[static_cast<size_t>(sensor)].path;
+  const std::string base = "/" + path, topic = base + "/" + plane.name;
+  const bool picture = plane.name == kImagePlane && plane.type == PlaneType::kUint8;
+  const std::string& format = world.record.images;
+  if (picture && format == "none") return;
+  if (plane.name == kLevelPlane)
+    add<ProjectedSonarImage>(sensor, plane, Form::kSonar, base);
+  else if (plane.name == kPointsPlane)
+    add<PointCloud2>(sensor, plane, Form::kPoints, topic);
+  else if (plane.name == kEventsPlane)
+    add<EventArray>(sensor, plane, Form::kEvents, topic);
+  else if (plane.name == kBoxes2dPlane)
+    add<Detection2DArray>(sensor, plane, Form::kBoxes2d, topic);
+  else if (plane.name == kBoxes3dPlane)
+    add<Detection3DArray>(sensor, plane, Form::kBoxes3d, topic);
+  else if (picture && plane.channels == 3 && format != "raw")
+    add<CompressedImage>(sensor, plane, format == "png" ? Form::kPng : Form::kJpeg,
+                         topic + "/compressed");
+  else
+    add<Image>(sensor, plane, Form::kImage, topic);
+  if (is_camera_[static_cast<size_t>(sensor)]) add_label(path, plane);
+}
+
+void FrameRecorder::add_label(const std::string& path, const Plane& plane) {
+  if (plane.name != "instance" && plane.name != "semantic") return;
+  const std::string topic = "/" + path + "/" + plane.name + "/label_info";
+  labels_.push_back({plane.name, path + "/optical", add_topic<LabelInfo>(log_, topic, true)});
 }
 
 void FrameRecorder::record_mounts(const World& world, int64_t now_ns) {
   if (topics_.empty()) return;
   now_ns_ = now_ns;
+  const Time now = to_time(now_ns);
   TFMessage message;
-  for (const MountedFrameSensor& sensor : world.frame_sensors) {
+  for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
+    const MountedFrameSensor& sensor = world.frame_sensors[i];
     const Quat q_FLU = Quat(0, 1, 0, 0) * sensor.X_LS.q * Quat(0, 1, 0, 0);
-    message.transforms.push_back(transform(to_time(now_ns), world.links[sensor.link].path,
-                                           sensor.path, flu_from_frd(sensor.X_LS.p), q_FLU));
+    message.transforms.push_back(transform(now, world.links[sensor.link].path, sensor.path,
+                                           flu_from_frd(sensor.X_LS.p), q_FLU));
     message.transforms.push_back(
-        transform(to_time(now_ns), sensor.path, sensor.path + "/beams", Vec3::Zero(), kBeamsInFlu));
+        is_camera_[i]
+            ? transform(now, sensor.path, sensor.path + "/optical", Vec3::Zero(), kOpticalInFlu)
+            : transform(now, sensor.path, sensor.path + "/beams", Vec3::Zero(), kBeamsInFlu));
   }
   write(mounts_, message);
+  for (const LabelTopic& label : labels_) {
+    const Header header{now, label.frame_id};
+    write(label.channel, label.plane == "instance" ? instance_classes(header, world)
+                                                   : material_classes(header, world));
+  }
 }
 
 void FrameRecorder::record(const World& world, int sensor, const Frame& frame, int64_t now_ns) {
   now_ns_ = now_ns;
-  const std::string& path = world.frame_sensors[sensor].path;
+  const std::string& path = world.frame_sensors[static_cast<size_t>(sensor)].path;
   const Time stamp = to_time(world.start_unix_ns + world.clock.time_ns(frame.stamp));
-  for (const Topic& topic : topics_) {
-    if (topic.sensor != sensor) continue;
-    const Plane& plane = frame.plane(topic.plane);
-    if (plane.name == kLevelPlane)
-      write(topic.channel, sonar_image({stamp, path + "/beams"}, frame));
-    else if (plane.name == kPointsPlane)
-      write(topic.channel, point_cloud({stamp, path}, plane));
-    else
-      write(topic.channel, plane_image({stamp, path}, plane));
+  const Header header{stamp, is_camera_[static_cast<size_t>(sensor)] ? path + "/optical" : path};
+  for (const Topic& topic : topics_)
+    if (topic.sensor == sensor) record_plane(world, topic, frame, header);
+}
+
+void FrameRecorder::record_plane(const World& world, const Topic& topic, const Frame& frame,
+                                 const Header& header) {
+  const Plane& plane = frame.plane(topic.plane);
+  switch (topic.form) {
+    case Form::kSonar:
+      return write(topic.channel, sonar_image({header.stamp, header.frame_id + "/beams"}, frame));
+    case Form::kPoints:
+      return write(topic.channel, point_cloud(header, plane));
+    case Form::kImage:
+      return write(topic.channel, plane_image(header, plane));
+    case Form::kJpeg:
+    case Form::kPng:
+      return write(topic.channel,
+                   compressed_image(header, plane, topic.form == Form::kPng ? "png" : "jpeg",
+                                    static_cast<int>(world.record.jpeg_quality)));
+    case Form::kInfo:
+      return write(topic.channel, camera_info(header, *frame.calibration));
+    case Form::kBoxes2d:
+      return write(topic.channel, detections_2d(header, boxes_2d(plane), world));
+    case Form::kBoxes3d:
+      return write(topic.channel, detections_3d(header, plane, world));
+    case Form::kEvents:
+      return write(topic.channel, event_array(header, frame));
   }
 }
 

@@ -97,6 +97,23 @@ struct Packet {
   }
 };
 
+// Changes of brightness that the pixels of an event camera reported since its last message, in the
+// order of time. One entry per event in every array.
+struct EventArray {
+  static constexpr std::string_view kType = "hadal_msgs/msg/EventArray";
+  Header header;
+  uint32_t height = 0;
+  uint32_t width = 0;
+  std::vector<uint16_t> x, y;     // column and row
+  std::vector<int32_t> time_us;   // after the stamp of the header
+  std::vector<uint8_t> polarity;  // 1 brighter, 0 darker
+  template <class M, class V>
+  static void fields(M& m, V& v) {
+    v("header", m.header)("height", m.height)("width", m.width)("x", m.x)("y", m.y);
+    v("time_us", m.time_us)("polarity", m.polarity);
+  }
+};
+
 // The water at one point.
 struct WaterSample {
   static constexpr std::string_view kType = "hadal_msgs/msg/WaterSample";

@@ -102,7 +102,10 @@ const Descriptions& descriptions() {
       Clock, Log, Imu, FluidPressure, Temperature, NavSatStatus, NavSatFix, MagneticField,
       JointState, BatteryState, Range, LaserScan, Image, PointField, PointCloud2, PingInfo,
       SonarImageData, ProjectedSonarImage, Dvl, CurrentProfile, WrenchTerms, ThrusterState,
-      StateHash, Input, Scalars, Packet, WaterSample>();
+      StateHash, Input, Scalars, Packet, WaterSample, RegionOfInterest, CameraInfo, CompressedImage,
+      Point2D, Pose2D, BoundingBox2D, BoundingBox3D, ObjectHypothesis, ObjectHypothesisWithPose,
+      Detection2D, Detection2DArray, Detection3D, Detection3DArray, VisionClass, LabelInfo,
+      EventArray>();
   return all;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "outputs/acoustic_messages.h"
+#include "outputs/camera_messages.h"
 #include "outputs/cdr.h"
 #include "outputs/hadal_messages.h"
 #include "outputs/ros_messages.h"

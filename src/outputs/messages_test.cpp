@@ -113,6 +113,44 @@ TEST(Encode, MatchesRosbagsVectors) {
       "00000000000007000000");
 }
 
+// Vectors of the same encoder for the messages of cameras.
+TEST(Encode, MatchesRosbagsVectorsOfCameras) {
+  CameraInfo info{golden_header(), 2, 3, "plumb_bob", {0.5}, {}, {}, {}, 0, 0, {}};
+  for (size_t i = 0; i < 12; ++i) {
+    info.p[i] = static_cast<double>(i);
+    if (i < 9) info.k[i] = static_cast<double>(i + 1), info.r[i] = static_cast<double>(i);
+  }
+  EXPECT_EQ(to_hex(encoded(info)),
+            kHeader +
+                "02000000030000000a000000706c756d625f626f620000000100000000000000000000000000"
+                "e03f000000000000f03f00000000000000400000000000000840000000000000104000000000"
+                "0000144000000000000018400000000000001c40000000000000204000000000000022400000"
+                "000000000000000000000000f03f000000000000004000000000000008400000000000001040"
+                "000000000000144000000000000018400000000000001c400000000000002040000000000000"
+                "0000000000000000f03f00000000000000400000000000000840000000000000104000000000"
+                "0000144000000000000018400000000000001c40000000000000204000000000000022400000"
+                "0000000024400000000000002640000000000000000000000000000000000000000000000000"
+                "00");
+  EXPECT_EQ(to_hex(encoded(CompressedImage{golden_header(), "jpeg", {1, 2, 3}})),
+            kHeader + "050000006a7065670000000003000000010203");
+  EXPECT_EQ(to_hex(encoded(LabelInfo{golden_header(), {{3, "barrel"}, {4, "a"}}, 0.5f})),
+            kHeader + "02000000030000000700000062617272656c00000400000002000000610000000000003f");
+  EXPECT_EQ(to_hex(encoded(
+                EventArray{golden_header(), 4, 6, {5, 1, 2}, {3, 0, 1}, {-7, 20, 30}, {1, 0, 1}})),
+            kHeader +
+                "040000000600000003000000050001000200000003000000030000000100000003000000f9ff"
+                "ffff140000001e00000003000000010001");
+  const ObjectHypothesisWithPose barrel{{"barrel", 1}, {}};
+  const std::vector<uint8_t> flat = encoded(
+      Detection2DArray{golden_header(), {{golden_header(), {barrel}, {{{1, 2}, 0}, 3, 4}, "3"}}});
+  EXPECT_EQ(flat.size(), 474u);
+  EXPECT_EQ(sha256_prefix(flat), "890c645383916bac");
+  const std::vector<uint8_t> solid = encoded(Detection3DArray{
+      golden_header(), {{golden_header(), {barrel}, {{{1, 2, 3}, {}}, {4, 5, 6}}, "3"}}});
+  EXPECT_EQ(solid.size(), 514u);
+  EXPECT_EQ(sha256_prefix(solid), "98e6386ba9eac28f");
+}
+
 // Fills every field with a different value.
 struct Filler {
   int next = 1;
@@ -188,6 +226,12 @@ TEST(Decode, ReadsBackEveryMessage) {
   expect_round_trip<Packet>();
   expect_round_trip<Dvl>();
   expect_round_trip<CurrentProfile>();
+  expect_round_trip<CameraInfo>();
+  expect_round_trip<CompressedImage>();
+  expect_round_trip<Detection2DArray>();
+  expect_round_trip<Detection3DArray>();
+  expect_round_trip<LabelInfo>();
+  expect_round_trip<EventArray>();
 }
 
 TEST(Decode, DoesNotAllocateForALyingCount) {
@@ -281,6 +325,38 @@ TEST(TypeHash, MatchesIndependentHashes) {
       {"hadal_msgs/msg/Scalars",
        "5021993cdda1724cab00de95752a8f6f0836ca607792d8c50c94224515ed9c9f"},
       {"hadal_msgs/msg/Packet", "5581095f37f33f8a3f7953b0ce4799debb74c42d0e22d6f0d4714a941afa71c1"},
+      {"sensor_msgs/msg/CameraInfo",
+       "b3dfd68ff46c9d56c80fd3bd4ed22c7a4ddce8c8348f2f59c299e73118e7e275"},
+      {"sensor_msgs/msg/CompressedImage",
+       "15640771531571185e2efc8a100baf923961a4d15d5569652e6cb6691e8e371a"},
+      {"sensor_msgs/msg/RegionOfInterest",
+       "ad16bcba5f9131dcdba6fbded19f726f5440e3c513b4fb586dd3027eeed8abb1"},
+      {"vision_msgs/msg/Point2D",
+       "eab0e83f44ab4de92ceaf76dd7d0e7638f2bdd1d16ffbe16c7a136c48e407247"},
+      {"vision_msgs/msg/Pose2D",
+       "b0b5d1d7b4c20dd4fcde3ed1d4b289a919290572007d67a97043814db25d3648"},
+      {"vision_msgs/msg/BoundingBox2D",
+       "008eacbb0cf8f26e83795547bed013eec3675485ef386ec056d80eaaf1c1ce2f"},
+      {"vision_msgs/msg/BoundingBox3D",
+       "bbb73a65c163d7f9bb29009c7bde9f7faa576bd2d23299c4511d19230dab4698"},
+      {"vision_msgs/msg/ObjectHypothesis",
+       "51da43cec11c01957a64d1e05a24acd18aae7745ec30b74348ad5f6d634f7f90"},
+      {"vision_msgs/msg/ObjectHypothesisWithPose",
+       "41c12344c0396c48b81df12467c192d99b2a0eb1463c5c37194e4223251c80bc"},
+      {"vision_msgs/msg/Detection2D",
+       "0d12b69df5c593b3455b7346fac8205437a7d4bcb09b9e0e0b2dde787ded38ea"},
+      {"vision_msgs/msg/Detection2DArray",
+       "214274120007f4a683866481336b70310268cfa107aebe9d594a6acf75bda968"},
+      {"vision_msgs/msg/Detection3D",
+       "ddd703be132ab0b69d33121f1bb034132bfbb3b0ac5f9fb1516005ba1c8a265b"},
+      {"vision_msgs/msg/Detection3DArray",
+       "793f5eab9595ac1c0da07873cc859db42eae51f0ee76056db8562515d830e018"},
+      {"vision_msgs/msg/VisionClass",
+       "1e4a11f0fed50b5623cb8ff26ca0e37952a48a9c074d16f804b44e9164c2037a"},
+      {"vision_msgs/msg/LabelInfo",
+       "3d37df4015cdf660cc851c51897f2acd957e1ca6205ba0a99aebffb9406b0783"},
+      {"hadal_msgs/msg/EventArray",
+       "d964c01643bf1d68c6ba842cea2b106363708ba1b967074b5e10ac1bff6dff51"},
       {"hadal_msgs/msg/WaterSample",
        "462fa68b42ff4ad8d0b627ea838a5360d82c3888975a21d908db1feeb29e87c5"},
   };

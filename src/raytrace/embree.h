@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -16,6 +17,7 @@
 #include "geometry/triangle_mesh.h"
 #include "raytrace/height_field.h"
 #include "raytrace/scene.h"
+#include "raytrace/smooth.h"
 
 namespace hadal::raytrace {
 
@@ -53,8 +55,14 @@ struct Shape::Impl {
   std::variant<geometry::TriangleMesh, HeightField> geometry;
   Vec3 low = Vec3::Zero(), high = Vec3::Zero();  // box of triangles
   size_t bytes = 0;
+
+  // Triangles ready for shading, made when first asked for; any thread.
+  const std::vector<SmoothFace>& smooth() const;
+  mutable std::once_flag once;
+  mutable std::vector<SmoothFace> faces;
 };
 
-std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Placed> things);
+std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Placed> things,
+                                      double shutter_s);
 
 }  // namespace hadal::raytrace

@@ -400,6 +400,15 @@ bool load_lanes(const Rays& rays, FieldPacket& packet) {
   return true;
 }
 
+bool narrow_lanes(const FieldPacket& packet) {
+  constexpr float kStart_m = 2, kDirection = 0.1f;
+  for (int axis = 0; axis < 3; ++axis)
+    if (!(largest(packet.o[axis], kLanes) - smallest(packet.o[axis], kLanes) < kStart_m) ||
+        !(largest(packet.dir[axis], kLanes) - smallest(packet.dir[axis], kLanes) < kDirection))
+      return false;
+  return true;
+}
+
 void level_lanes(const Rays& rays, const FieldHits& found, Hits& hits) {
   const V zero = hn::Zero(d), far = all(std::numeric_limits<float>::infinity());
   for (size_t k = 0; k < kLanes; k += hn::Lanes(d)) {
@@ -429,6 +438,7 @@ namespace hadal::raytrace {
 namespace {
 HWY_EXPORT(trace_lanes);
 HWY_EXPORT(load_lanes);
+HWY_EXPORT(narrow_lanes);
 HWY_EXPORT(level_lanes);
 }  // namespace
 
@@ -437,6 +447,9 @@ void trace_packet(const FieldList& list, uint32_t seen, FieldPacket& packet) {
 }
 bool load_packet(const Rays& rays, FieldPacket& packet) {
   return HWY_DYNAMIC_DISPATCH(load_lanes)(rays, packet);
+}
+bool is_narrow(const FieldPacket& packet) {
+  return HWY_DYNAMIC_DISPATCH(narrow_lanes)(packet);
 }
 void put_level(const Rays& rays, const FieldHits& found, Hits& hits) {
   HWY_DYNAMIC_DISPATCH(level_lanes)(rays, found, hits);

@@ -52,6 +52,8 @@ constexpr int32_t kAnyPrimitive = std::numeric_limits<int32_t>::max();
 void trace_packet(const FieldList& list, uint32_t seen, FieldPacket& packet);
 // Loads sixteen rays that are all on; false when some are off.
 bool load_packet(const Rays& rays, FieldPacket& packet);
+// Whether a packet is a narrow beam, so that what one ray passes the others pass too.
+bool is_narrow(const FieldPacket& packet);
 // Hits of fields along the axes of A.
 void put_level(const Rays& rays, const FieldHits& found, Hits& hits);
 

@@ -66,22 +66,6 @@ void store(const FieldPacket& packet, std::span<const FieldTracer::Field> fields
   hits.slope_x[to] = packet.slope_x[from], hits.slope_y[to] = packet.slope_y[from];
 }
 
-float spread(const float (&x)[kLanes]) {
-  const auto [low, high] = std::minmax_element(x, x + kLanes);
-  return *high - *low;
-}
-
-// Whether a packet is a narrow beam, so that what one ray passes the others pass too.
-bool is_narrow(const FieldPacket& packet) {
-  constexpr float kStart_m = 2, kDirection = 0.1f;
-  float start_m = 0, direction = 0;
-  for (int axis = 0; axis < 3; ++axis) {
-    start_m = std::max(start_m, spread(packet.o[axis]));
-    direction = std::max(direction, spread(packet.dir[axis]));
-  }
-  return start_m < kStart_m && direction < kDirection;
-}
-
 void make_room(size_t index, std::vector<FieldTracer::Group>& groups) {
   if (index < groups.size() * FieldTracer::kGroup) return;
   FieldTracer::Group group{};
@@ -137,10 +121,14 @@ void FieldTracer::add_box(const Vec3& low_A, const Vec3& high_A, uint32_t seen) 
   ++box_count_;
 }
 
+FieldList FieldTracer::all_of_them() const {
+  return {fields_.data(),           groups_.data(), groups_of_groups_.data(),
+          groups_of_groups_.size(), boxes_.data(),  groups_of_boxes_.data(),
+          groups_of_boxes_.size()};
+}
+
 void FieldTracer::trace(const Rays& rays, uint32_t seen, Company company, FieldHits& hits) const {
-  const FieldList list{fields_.data(),           groups_.data(), groups_of_groups_.data(),
-                       groups_of_groups_.size(), boxes_.data(),  groups_of_boxes_.data(),
-                       groups_of_boxes_.size()};
+  const FieldList list = all_of_them();
   FieldPacket packet;
   packet.any = false;
   if (company == Company::kBeam && load(rays, packet)) {
@@ -160,20 +148,16 @@ void FieldTracer::trace(const Rays& rays, uint32_t seen, Company company, FieldH
   }
 }
 
-uint32_t FieldTracer::occluded(const Rays& rays, uint32_t seen) const {
+uint32_t FieldTracer::occluded(const Rays& rays, uint32_t seen, bool& boxes_ahead) const {
   FieldPacket packet;
-  if (!(seen & seen_) || !load(rays, packet)) return 0;
-  const FieldList list{fields_.data(),
-                       groups_.data(),
-                       groups_of_groups_.data(),
-                       groups_of_groups_.size(),
-                       nullptr,
-                       nullptr,
-                       0};
+  boxes_ahead = false;
+  if (!load(rays, packet)) return 0;
+  const FieldList list = all_of_them();
   uint32_t bits = 0;
   packet.any = true;
-  if (is_narrow(packet)) {
+  if (!(seen & seen_) || is_narrow(packet)) {  // boxes alone are looked at all at once
     trace_packet(list, seen, packet);
+    boxes_ahead = packet.boxes_ahead;
     for (int k = 0; k < kLanes; ++k)
       bits |= static_cast<uint32_t>(packet.field[k] != kAnyPrimitive) << k;
     return bits;
@@ -182,7 +166,9 @@ uint32_t FieldTracer::occluded(const Rays& rays, uint32_t seen) const {
     if (!is_on(rays, k)) continue;
     load_one(rays, k, packet);
     trace_packet(list, seen, packet);
-    bits |= static_cast<uint32_t>(packet.field[0] != kAnyPrimitive) << k;
+    const bool met = packet.field[0] != kAnyPrimitive;
+    bits |= static_cast<uint32_t>(met) << k;
+    boxes_ahead |= !met && packet.boxes_ahead;
   }
   return bits;
 }

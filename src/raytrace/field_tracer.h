@@ -33,6 +33,8 @@ struct alignas(64) FieldHits {
 // one by one.
 enum class Company { kBeam, kStrangers };
 
+struct FieldList;  // field_kernel.h
+
 class FieldTracer {
  public:
   static constexpr int kGroup = 8;
@@ -59,10 +61,12 @@ class FieldTracer {
 
   // Nearest hits between near and far of each ray. Lanes that are off hit nothing.
   void trace(const Rays& rays, uint32_t seen, Company company, FieldHits& hits) const;
-  // Bit k is set when ray k meets anything.
-  uint32_t occluded(const Rays& rays, uint32_t seen) const;
+  // Bit k is set when ray k meets a field. boxes_ahead: some other ray may meet a box.
+  uint32_t occluded(const Rays& rays, uint32_t seen, bool& boxes_ahead) const;
 
  private:
+  FieldList all_of_them() const;
+
   std::vector<Field> fields_;
   std::vector<Group> groups_, groups_of_groups_;  // of fields
   std::vector<Group> boxes_, groups_of_boxes_;

@@ -238,7 +238,9 @@ TEST(FieldTracer, SameBitsAloneAndInCompany) {
       ASSERT_EQ(together.slope_y[k], alone.slope_y[k]);
     }
     ASSERT_EQ(together.field[4], kNothing);
-    ASSERT_EQ(tracer.occluded(rays, kSeenSeabed), hidden);
+    bool boxes_ahead = true;
+    ASSERT_EQ(tracer.occluded(rays, kSeenSeabed, boxes_ahead), hidden);
+    ASSERT_FALSE(boxes_ahead);
   }
   EXPECT_GT(met, 10000);
 }

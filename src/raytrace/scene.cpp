@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/problem.h"
 #include "raytrace/embree.h"
+#include "raytrace/smooth.h"
 
 namespace hadal::raytrace {
 namespace {
@@ -62,6 +63,12 @@ Shape finish(std::shared_ptr<Shape::Impl> shape, const GeometryHandle& geometry)
 
 }  // namespace
 
+const std::vector<SmoothFace>& Shape::Impl::smooth() const {
+  std::call_once(once,
+                 [this] { faces = smooth_faces(std::get<geometry::TriangleMesh>(geometry)); });
+  return faces;
+}
+
 size_t Shape::bytes() const {
   return impl_ ? impl_->bytes : 0;
 }
@@ -88,6 +95,7 @@ std::string Scene::note() const {
 Shape Scene::triangles(const geometry::TriangleMesh& mesh) const {
   if (mesh.empty()) return {};
   refuse(fault_of(mesh), "mesh");
+  HADAL_CHECK(mesh.corner_uv.empty() || mesh.corner_uv.size() == mesh.triangles.size());
   auto shape = std::make_shared<Shape::Impl>();
   shape->device = impl_->started();
   const Device& device = *shape->device;
@@ -118,9 +126,9 @@ Shape Scene::grid(int rows, int columns, double cell_m, std::span<const float> z
   return {std::move(shape)};
 }
 
-std::shared_ptr<const View> Scene::view(const Vec3& anchor_N,
-                                        std::span<const Placed> things) const {
-  return make_view(anchor_N, things);
+std::shared_ptr<const View> Scene::view(const Vec3& anchor_N, std::span<const Placed> things,
+                                        double shutter_s) const {
+  return make_view(anchor_N, things, shutter_s);
 }
 
 }  // namespace hadal::raytrace

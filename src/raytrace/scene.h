@@ -28,12 +28,13 @@ class Shape {
   std::shared_ptr<const Impl> impl_;
 };
 
-// Places a shape in a view: p_A = translation_A + R q.
+// Places a shape in a view: p_A = translation_A + scale R q. Only meshes can be scaled.
 struct Placed {
   Shape shape;
   Mat3 R = Mat3::Identity();
   Vec3 translation_A = Vec3::Zero();
   Instance instance;
+  double scale = 1;
 };
 
 class Scene {
@@ -55,8 +56,10 @@ class Scene {
   Shape grid(int rows, int columns, double cell_m, std::span<const float> z) const;
 
   // Instances have the indices of things. Things may be made and changed while views are in use;
-  // any thread may call.
-  std::shared_ptr<const View> view(const Vec3& anchor_N, std::span<const Placed> things) const;
+  // any thread may call. With a shutter time, meshes move by their velocities (Instance) from
+  // Rays::time 0 to 1; things that hardly move do not.
+  std::shared_ptr<const View> view(const Vec3& anchor_N, std::span<const Placed> things,
+                                   double shutter_s = 0) const;
 
  private:
   struct Impl;

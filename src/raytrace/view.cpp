@@ -1,6 +1,7 @@
 #include "raytrace/view.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -9,6 +10,8 @@
 #include "raytrace/embree.h"
 #include "raytrace/field_kernel.h"
 #include "raytrace/field_tracer.h"
+#include "raytrace/smooth.h"
+#include "raytrace/touch_kernel.h"
 
 namespace hadal::raytrace {
 namespace {
@@ -83,7 +86,7 @@ void load(const Rays& rays, int first, int count, const float* far_m, uint32_t s
     to.org_x[i] = rays.ox[k], to.org_y[i] = rays.oy[k], to.org_z[i] = rays.oz[k];
     to.dir_x[i] = rays.dx[k], to.dir_y[i] = rays.dy[k], to.dir_z[i] = rays.dz[k];
     to.tnear[i] = rays.near_m[k], to.tfar[i] = std::min(rays.far_m[k], far_m[k]);
-    to.time[i] = 0;
+    to.time[i] = rays.time[k];
     to.mask[i] = seen;
     to.id[i] = static_cast<unsigned>(k);
     to.flags[i] = 0;
@@ -101,6 +104,25 @@ void set_normal(const Rays& rays, int k, float x, float y, float z, Hits& hits) 
   hits.nx[k] = sound ? x * scale : -rays.dx[k];
   hits.ny[k] = sound ? y * scale : -rays.dy[k];
   hits.nz[k] = sound ? z * scale : -rays.dz[k];
+}
+
+// Where a thing is after a time at constant velocity and rate.
+struct Place {
+  Mat3 R;
+  Vec3 translation_A;
+};
+Place place_after(const Placed& thing, double time_s) {
+  const Instance& i = thing.instance;
+  const Vec3 turn = i.w_N * time_s;
+  const double angle = turn.norm();
+  const Mat3 R = angle > 0 ? Eigen::AngleAxisd(angle, turn / angle).toRotationMatrix()
+                           : Mat3(Mat3::Identity());
+  return {R * thing.R, i.origin_A + i.v_N * time_s + R * (thing.translation_A - i.origin_A)};
+}
+
+std::array<float, 3> float_translation(const Placed& thing) {
+  const Vec3& t = thing.translation_A;
+  return {static_cast<float>(t.x()), static_cast<float>(t.y()), static_cast<float>(t.z())};
 }
 
 RTCRayHit ray_hit(const Vec3& origin_A, const Vec3& direction_N, double near_m, double far_m,
@@ -127,11 +149,16 @@ struct View::Impl {
   Vec3 anchor_N = Vec3::Zero();
   std::vector<Placed> things;
   std::vector<std::array<float, 9>> turns;  // R of things, row after row
+  double shutter_s = 0;
+  std::vector<char> moving;  // things that move while the shutter is open
+  std::vector<char> level;   // things along the axes of A
   FieldTracer fields;
   SceneHandle top;           // of meshes; empty without
   uint32_t meshes_seen = 0;  // bits of all meshes
 
   void put_fields(const Rays& rays, const FieldHits& found, Hits& hits) const;
+  void touch(size_t instance, uint32_t lanes, const Rays& rays, const Hits& hits,
+             Touched& out) const;
   void add_meshes(const Rays& rays, int first, uint32_t seen, bool coherent, Hits& hits) const;
   RTCRayHit intersect(const Line& line, double near_m, double far_m, uint32_t seen) const;
   std::optional<Meeting> meet_mesh(const Line& line, const RTCRayHit& found) const;
@@ -181,7 +208,7 @@ void View::Impl::add_meshes(const Rays& rays, int first, uint32_t seen, bool coh
 
 Line View::Impl::in_shape(const Line& line, int instance) const {
   const Placed& thing = things[static_cast<size_t>(instance)];
-  const Mat3 to_shape = thing.R.transpose();
+  const Mat3 to_shape = thing.R.transpose() / thing.scale;  // ranges stay those of the line
   return {to_shape * (line.origin - thing.translation_A), to_shape * line.direction};
 }
 
@@ -276,6 +303,9 @@ const Instance& View::instance(int index) const {
 int View::instances() const {
   return static_cast<int>(impl_->things.size());
 }
+double View::shutter_s() const {
+  return impl_->shutter_s;
+}
 
 void View::trace(const Rays& rays, uint32_t seen, bool coherent, Hits& hits) const {
   if (!any_on(rays)) return nothing(hits);
@@ -303,10 +333,104 @@ Hit View::trace_one(const Vec3& origin_A, const Vec3& direction_N, double near_m
   return nearest;
 }
 
+namespace {
+
+// Bits of the lanes that have hit an instance.
+uint32_t lanes_of(const Hits& hits, int instance) {
+  uint32_t bits = 0;
+  for (int k = 0; k < kLanes; ++k) bits |= static_cast<uint32_t>(hits.instance[k] == instance) << k;
+  return bits;
+}
+
+Eigen::Vector3f place_on(const Rays& rays, int k, float range_m) {
+  return {rays.ox[k] + range_m * rays.dx[k], rays.oy[k] + range_m * rays.dy[k],
+          rays.oz[k] + range_m * rays.dz[k]};
+}
+
+// Where a thing is at the time of each lane; neighbours mostly share it.
+class PlaceThen {
+ public:
+  PlaceThen(const Placed& thing, bool moving, double shutter_s)
+      : thing_(thing), moving_(moving), shutter_s_(shutter_s) {
+    set({thing.R, thing.translation_A});
+  }
+  void at(float time) {
+    if (!moving_ || time == time_) return;
+    time_ = time;
+    set(place_after(thing_, time * shutter_s_));
+  }
+  Eigen::Matrix3f R;
+  Eigen::Vector3f translation_A;
+
+ private:
+  void set(const Place& place) {
+    R = place.R.cast<float>(), translation_A = place.translation_A.cast<float>();
+  }
+  const Placed& thing_;
+  bool moving_;
+  double shutter_s_;
+  float time_ = 0;
+};
+
+// Normal of a mesh at a place of it, in its own frame; texture coordinates into the lane.
+Eigen::Vector3f touch_face(const Shape::Impl& shape, size_t face, const Eigen::Vector3f& q, int k,
+                           Touched& out) {
+  const SmoothFace& smooth = shape.smooth()[face];
+  const Eigen::Vector3f share = corner_shares(smooth, q);
+  const auto& uvs = std::get<geometry::TriangleMesh>(shape.geometry).corner_uv;
+  if (!uvs.empty()) {
+    const std::array<float, 6>& uv = uvs[face];
+    out.u[k] = share[0] * uv[0] + share[1] * uv[2] + share[2] * uv[4];
+    out.v[k] = share[0] * uv[1] + share[1] * uv[3] + share[2] * uv[5];
+  }
+  return smooth_normal(smooth, share);
+}
+
+}  // namespace
+
+void View::Impl::touch(size_t instance, uint32_t lanes, const Rays& rays, const Hits& hits,
+                       Touched& out) const {
+  const Placed& thing = things[instance];
+  const Shape::Impl& shape = *thing.shape.impl_;
+  const auto* field = std::get_if<HeightField>(&shape.geometry);
+  if (field && level[instance])
+    return touch_level(*field, float_translation(thing), lanes, rays, hits, out);
+  PlaceThen place(thing, moving[instance], shutter_s);
+  const auto per_scale = static_cast<float>(1 / thing.scale);
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    const int k = std::countr_zero(left);
+    place.at(rays.time[k]);
+    const Eigen::Vector3f l =
+        place.R.transpose() * (place_on(rays, k, hits.range_m[k]) - place.translation_A);
+    out.lx[k] = l.x(), out.ly[k] = l.y(), out.lz[k] = l.z();
+    const Eigen::Vector3f n =
+        place.R *
+        (field ? smooth_normal(*field, l.x(), l.y())
+               : touch_face(shape, static_cast<size_t>(hits.primitive[k]), l * per_scale, k, out));
+    const float length = n.norm();
+    const float against = n.dot(Eigen::Vector3f(hits.nx[k], hits.ny[k], hits.nz[k]));
+    const float scale = length > 0 ? (against < 0 ? -1 : 1) / length : 0;
+    out.nx[k] = n.x() * scale, out.ny[k] = n.y() * scale, out.nz[k] = n.z() * scale;
+  }
+}
+
+void View::touch(const Rays& rays, const Hits& hits, Touched& out) const {
+  for (float* numbers : {out.nx, out.ny, out.nz, out.lx, out.ly, out.lz, out.u, out.v})
+    std::fill_n(numbers, kLanes, 0.0f);
+  uint32_t left = ~lanes_of(hits, kNothing) & ((1u << kLanes) - 1);
+  while (left != 0) {
+    const int instance = hits.instance[std::countr_zero(left)];
+    const uint32_t lanes = lanes_of(hits, instance);
+    impl_->touch(static_cast<size_t>(instance), lanes, rays, hits, out);
+    left &= ~lanes;
+  }
+}
+
 uint32_t View::occluded(const Rays& rays, uint32_t seen) const {
   if (!any_on(rays)) return 0;
-  uint32_t bits = impl_->fields.occluded(rays, seen);
-  if (!(seen & impl_->meshes_seen)) return bits;
+  bool boxes_ahead = false;
+  uint32_t bits = impl_->fields.occluded(rays, seen, boxes_ahead);
+  if (!boxes_ahead) return bits;
   RTCRay16 q;
   alignas(64) int valid[kLanes];
   load(rays, 0, kLanes, rays.far_m, seen, q, valid);
@@ -322,17 +446,39 @@ uint32_t View::occluded(const Rays& rays, uint32_t seen) const {
 
 namespace {
 
-void attach(RTCDevice device, RTCScene top, unsigned id, const Placed& thing) {
-  const GeometryHandle instance(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_INSTANCE));
-  rtcSetGeometryInstancedScene(instance.get(), thing.shape.impl_->scene.get());
+constexpr double kStill_m = 1e-4;  // less than this during the shutter time is no motion
+
+void set_transform(RTCGeometry instance, unsigned step, const Place& place, double scale) {
   std::array<float, 12> matrix;  // column after column
   for (int c = 0; c < 3; ++c)
-    for (int r = 0; r < 3; ++r) matrix[3 * c + r] = static_cast<float>(thing.R(r, c));
-  for (int r = 0; r < 3; ++r) matrix[9 + r] = static_cast<float>(thing.translation_A(r));
-  rtcSetGeometryTransform(instance.get(), 0, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, matrix.data());
+    for (int r = 0; r < 3; ++r) matrix[3 * c + r] = static_cast<float>(scale * place.R(r, c));
+  for (int r = 0; r < 3; ++r) matrix[9 + r] = static_cast<float>(place.translation_A(r));
+  rtcSetGeometryTransform(instance, step, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, matrix.data());
+}
+
+void attach(RTCDevice device, RTCScene top, unsigned id, const Placed& thing, bool moving,
+            double shutter_s) {
+  const GeometryHandle instance(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_INSTANCE));
+  rtcSetGeometryInstancedScene(instance.get(), thing.shape.impl_->scene.get());
+  if (moving) rtcSetGeometryTimeStepCount(instance.get(), 2);
+  set_transform(instance.get(), 0, {thing.R, thing.translation_A}, thing.scale);
+  if (moving) set_transform(instance.get(), 1, place_after(thing, shutter_s), thing.scale);
   rtcSetGeometryMask(instance.get(), thing.instance.seen);
   rtcCommitGeometry(instance.get());
   rtcAttachGeometryByID(top, instance.get(), id);
+}
+
+// Half the size of the shape, from its origin.
+double radius_of(const Placed& thing) {
+  const Shape::Impl& shape = *thing.shape.impl_;
+  return thing.scale * shape.low.cwiseAbs().cwiseMax(shape.high.cwiseAbs()).norm();
+}
+
+bool moves(const Placed& thing, double shutter_s) {
+  if (!(shutter_s > 0) || thing.shape.empty()) return false;
+  const Instance& i = thing.instance;
+  const double arm = (thing.translation_A - i.origin_A).norm() + radius_of(thing);
+  return (i.v_N.norm() + i.w_N.norm() * arm) * shutter_s > kStill_m;
 }
 
 struct Box {
@@ -340,11 +486,20 @@ struct Box {
   uint32_t seen;
 };
 
-Box box_of(const Placed& thing) {
+Box box_of(const Placed& thing, const Place& place) {
   const Shape::Impl& shape = *thing.shape.impl_;
-  const Vec3 middle = thing.translation_A + thing.R * (0.5 * (shape.low + shape.high));
-  const Vec3 half = thing.R.cwiseAbs() * (0.5 * (shape.high - shape.low));
+  const Mat3 R = thing.scale * place.R;
+  const Vec3 middle = place.translation_A + R * (0.5 * (shape.low + shape.high));
+  const Vec3 half = R.cwiseAbs() * (0.5 * (shape.high - shape.low));
   return {middle - half, middle + half, thing.instance.seen};
+}
+
+// Of all the places it passes; between two of them corners move on straight lines.
+Box box_of(const Placed& thing, bool moving, double shutter_s) {
+  Box box = box_of(thing, {thing.R, thing.translation_A});
+  if (!moving) return box;
+  const Box last = box_of(thing, place_after(thing, shutter_s));
+  return {box.low_A.cwiseMin(last.low_A), box.high_A.cwiseMax(last.high_A), box.seen};
 }
 
 // Neighbours into the same groups, by cuts across the longest side.
@@ -372,7 +527,7 @@ std::array<float, 9> turn_of(const Placed& thing) {
 }
 
 // Makes room for meshes when the first one comes.
-void add_mesh(int index, const Placed& thing, View::Impl& view) {
+void add_mesh(int index, const Placed& thing, bool moving, View::Impl& view) {
   const Shape::Impl& shape = *thing.shape.impl_;
   if (!view.top) {
     view.device = shape.device;
@@ -380,15 +535,18 @@ void add_mesh(int index, const Placed& thing, View::Impl& view) {
     // Low quality builds take twice as long.
     rtcSetSceneFlags(view.top.get(), RTC_SCENE_FLAG_DYNAMIC);
   }
-  attach(view.device->get(), view.top.get(), static_cast<unsigned>(index), thing);
+  attach(view.device->get(), view.top.get(), static_cast<unsigned>(index), thing, moving,
+         view.shutter_s);
   view.meshes_seen |= thing.instance.seen;
 }
 
 }  // namespace
 
-std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Placed> things) {
+std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Placed> things,
+                                      double shutter_s) {
   auto impl = std::make_unique<View::Impl>();
   impl->anchor_N = anchor_N;
+  impl->shutter_s = shutter_s;
   impl->things.assign(things.begin(), things.end());
   std::vector<Box> boxes;
   for (int i = 0; i < static_cast<int>(things.size()); ++i) {
@@ -397,13 +555,17 @@ std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Plac
                 "thing " + std::to_string(i) + " of a view has no finite place");
     Instance& instance = impl->things[static_cast<size_t>(i)].instance;
     instance.R = thing.R;
+    instance.scale = thing.scale;
     instance.translation_A = thing.translation_A;
     impl->turns.push_back(turn_of(thing));
+    const bool moving = moves(thing, shutter_s);
+    impl->moving.push_back(moving);
+    impl->level.push_back(!moving && thing.R == Mat3::Identity());
     if (thing.shape.empty()) continue;
     if (const auto* field = std::get_if<HeightField>(&thing.shape.impl_->geometry))
       impl->fields.add(i, *field, thing.R, thing.translation_A, instance.seen);
     else
-      add_mesh(i, thing, *impl), boxes.push_back(box_of(thing));
+      add_mesh(i, thing, moving, *impl), boxes.push_back(box_of(thing, moving, shutter_s));
   }
   bring_together(boxes);
   for (const Box& box : boxes) impl->fields.add_box(box.low_A, box.high_A, box.seen);

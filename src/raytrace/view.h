@@ -37,14 +37,19 @@ constexpr int kMaterialByPlace = -1;  // the ground's material depends on the pl
 
 // One thing in a view. Its velocity field is v(p) = v_N + w_N x (p - origin).
 struct Instance {
-  int link = kNothing;           // index into World::links; kNothing for seabed and water surface
-  int vehicle = kNothing;        // index into World::vehicles
-  int material = 0;              // index into the material table, or kMaterialByPlace
+  int link = kNothing;     // index into World::links; kNothing for seabed and water surface
+  int vehicle = kNothing;  // index into World::vehicles
+  int scenery = kNothing;  // number of a copy of scenery, over all of it
+  int material = 0;        // index into the material table, or kMaterialByPlace
+  // Index into the looks of cameras: materials, then World::looks, then those of scenery. kNothing:
+  // that of the material.
+  int look = kNothing;
   uint32_t seen = 0;             // Seen bits
   Vec3 origin_A = Vec3::Zero();  // relative to the anchor
   Vec3 v_N = Vec3::Zero(), w_N = Vec3::Zero();
-  // Place of its shape, p_A = translation_A + R q; set by Scene::view() from Placed.
+  // Place of its shape, p_A = translation_A + scale R q; set by Scene::view() from Placed.
   Mat3 R = Mat3::Identity();
+  double scale = 1;
   Vec3 translation_A = Vec3::Zero();
 };
 
@@ -53,6 +58,7 @@ struct alignas(64) Rays {
   float ox[kLanes], oy[kLanes], oz[kLanes];
   float dx[kLanes], dy[kLanes], dz[kLanes];
   float near_m[kLanes], far_m[kLanes];  // a lane with near > far is off
+  float time[kLanes] = {};              // 0..1: share of the view's shutter time that has passed
 };
 
 struct alignas(64) Hits {
@@ -60,6 +66,13 @@ struct alignas(64) Hits {
   float nx[kLanes], ny[kLanes], nz[kLanes];  // unit normal in N, turned against the ray
   int32_t instance[kLanes];                  // kNothing where nothing is hit
   int32_t primitive[kLanes];                 // triangle of a mesh; 0 on a grid
+};
+
+// What shading wants to know of hits.
+struct alignas(64) Touched {
+  float nx[kLanes], ny[kLanes], nz[kLanes];  // smooth unit normal (smooth.h) in N, against the ray
+  float lx[kLanes], ly[kLanes], lz[kLanes];  // place in the frame of the thing's shape, m
+  float u[kLanes], v[kLanes];                // texture coordinates; 0 without
 };
 
 struct Hit {
@@ -75,12 +88,15 @@ class View {
   const Vec3& anchor_N() const;
   const Instance& instance(int index) const;
   int instances() const;
+  double shutter_s() const;  // that Rays::time is a share of
 
   // Nearest hits among what shares a bit with `seen`. `coherent` rays start together and point
   // nearly alike.
   void trace(const Rays& rays, uint32_t seen, bool coherent, Hits& hits) const;
   Hit trace_one(const Vec3& origin_A, const Vec3& direction_N, double near_m, double far_m,
                 uint32_t seen) const;
+  // More of what trace() has hit, for shading; zero where nothing is hit.
+  void touch(const Rays& rays, const Hits& hits, Touched& touched) const;
   // Bit k is set when something lies on ray k between near and far.
   uint32_t occluded(const Rays& rays, uint32_t seen) const;
 

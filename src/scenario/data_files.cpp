@@ -246,8 +246,15 @@ class DataReader {
   }
   void name_meshes_of(std::vector<AnyConfig>& shapes, const std::string& key) {
     for (size_t i = 0; i < shapes.size(); ++i)
-      if (auto* mesh = edit<MeshShapeConfig>(shapes[i]))
-        name_mesh(*mesh, key + "[" + std::to_string(i) + "].file");
+      name_files_of(shapes[i], key + "[" + std::to_string(i) + "]");
+  }
+  void name_files_of(const AnyConfig& shape, const std::string& key) {
+    if (auto* mesh = edit<MeshShapeConfig>(shape))
+      name_file(mesh->file, mesh->checksum, "mesh", key + ".file");
+    if (shape.empty()) return;
+    auto& look = static_cast<ShapeConfig*>(shape.data())->look;
+    if (look && !look->texture.empty())
+      name_file(look->texture, look->checksum, "picture", key + ".look.texture");
   }
   // Names of GDAL's own file systems and layers are left as they are, without a checksum.
   void name_raster(std::string& file, std::string& known, const std::string& key) {
@@ -273,17 +280,18 @@ class DataReader {
                         known.substr(0, 40) + "); remove `checksum` to take the new one");
     known = *now;
   }
-  void name_mesh(MeshShapeConfig& mesh, const std::string& key) {
+  void name_file(std::string& file, std::string& checksum, const char* what,
+                 const std::string& key) {
     const Place place = loaded_.places.place(key);
     std::error_code error;
     const std::filesystem::path path =
-        std::filesystem::absolute(resolve(mesh.file, place), error).lexically_normal();
+        std::filesystem::absolute(resolve(file, place), error).lexically_normal();
     if (!std::filesystem::is_regular_file(path, error)) {
-      problems_.add(place, key, "no such mesh file: " + path.string());
+      problems_.add(place, key, std::string("no such ") + what + " file: " + path.string());
       return;
     }
-    mesh.file = path.string();
-    compare(mesh.file, mesh.checksum, "mesh", place, key);
+    file = path.string();
+    compare(file, checksum, what, place, key);
   }
 
   template <class T>

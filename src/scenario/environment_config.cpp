@@ -59,7 +59,9 @@ const StructSchema& EnvironmentConfig::schema() {
                    "name")
           .tagged("waves", &C::waves, "The waves; a calm sea if left out.", wave_kinds)
           .object("wind", &C::wind, "The wind.")
-          .object("sound", &C::sound, "Sound in the water.");
+          .object("sound", &C::sound, "Sound in the water.")
+          .object("sky", &C::sky, "Sun, moon and sky.")
+          .object("optics", &C::optics, "Light in the water.");
   return s;
 }
 

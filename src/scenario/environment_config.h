@@ -1,10 +1,12 @@
 // What a scenario says of the sea. Plain structs; environment/ turns them into queries.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "scenario/acoustic_config.h"
 #include "scenario/current_config.h"
+#include "scenario/light_config.h"
 #include "scenario/mud_config.h"
 #include "scenario/schema.h"
 #include "scenario/seabed_config.h"
@@ -33,6 +35,8 @@ struct EnvironmentConfig {
   AnyConfig waves;
   WindConfig wind;
   AcousticConfig sound;
+  SkyConfig sky;
+  std::optional<OpticsConfig> optics;
   static const StructSchema& schema();
 };
 

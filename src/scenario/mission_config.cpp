@@ -208,6 +208,27 @@ const StructSchema& WindEventConfig::schema() {
   return s;
 }
 
+const StructSchema& TurbidityEventConfig::schema() {
+  static const StructSchema s =
+      event<TurbidityEventConfig>("turbidity", "Changes the turbidity while the simulation runs.")
+          .number("turbidity_ntu", &TurbidityEventConfig::turbidity_ntu,
+                  "Silt in the water beyond that of its type.", {0, 1000})
+          .required();
+  return s;
+}
+
+const StructSchema& LampEventConfig::schema() {
+  using C = LampEventConfig;
+  static const StructSchema s = event<C>("lamp", "Switches or dims a lamp.")
+                                    .text("vehicle", &C::vehicle, "The vehicle.")
+                                    .required()
+                                    .text("lamp", &C::lamp, "Its lamp.")
+                                    .required()
+                                    .number("level", &C::level, "Share of its light.", kFraction)
+                                    .required();
+  return s;
+}
+
 const StructSchema& WrenchEventConfig::schema() {
   using C = WrenchEventConfig;
   static const StructSchema s =
@@ -252,6 +273,7 @@ const std::vector<const StructSchema*>& event_kinds() {
   static const std::vector<const StructSchema*> kinds{
       &ThrusterHealthEventConfig::schema(), &CurrentEventConfig::schema(),
       &WavesEventConfig::schema(),          &WindEventConfig::schema(),
+      &TurbidityEventConfig::schema(),      &LampEventConfig::schema(),
       &WrenchEventConfig::schema(),         &SendEventConfig::schema()};
   return kinds;
 }

@@ -102,6 +102,18 @@ struct WindEventConfig : EventConfig {
   static const StructSchema& schema();
 };
 
+struct TurbidityEventConfig : EventConfig {
+  double turbidity_ntu = 0;
+  static const StructSchema& schema();
+};
+
+struct LampEventConfig : EventConfig {
+  std::string vehicle;
+  std::string lamp;
+  double level = 1;
+  static const StructSchema& schema();
+};
+
 struct WrenchEventConfig : EventConfig {
   std::string vehicle;
   std::string link;

@@ -129,8 +129,10 @@ const StructSchema& OpticalModemConfig::schema() {
                   "Electrical signal to noise ratio at 1 m, on the axes of both.", {-20, 200})
           .number("attenuation_per_m", &C::attenuation_per_m,
                   "Beam attenuation of the water at its wavelength: 0.05 clear ocean, 0.15 coast, "
-                  "0.4 to 2 harbour.",
+                  "0.4 to 2 harbour; if left out, that of environment.optics, with its changes of "
+                  "turbidity, or 0.15 without it.",
                   {0, 50})
+          .number("wavelength_nm", &C::wavelength_nm, "Of its light.", {400, 700})
           .number("half_angle_deg", &C::half_angle_deg, "Of the lamp, where it has half its power.",
                   {0.1, 89})
           .number("field_of_view_deg", &C::field_of_view_deg,

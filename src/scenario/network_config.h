@@ -2,6 +2,7 @@
 // pingers and hydrophones. They are mounted like sensors, on vehicles and on objects. Models:
 // world/network.h and sensors/network/.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,7 +50,8 @@ struct AcousticModemConfig : TransducerConfig, PacketConfig {
 struct OpticalModemConfig : SensorConfig, PacketConfig {
   OpticalModemConfig() { bit_rate = 1e6, max_bytes = 1024; }
   double snr_1m_db = 80;
-  double attenuation_per_m = 0.15;
+  std::optional<double> attenuation_per_m;
+  double wavelength_nm = 470;
   double half_angle_deg = 30;
   double field_of_view_deg = 60;
   double max_range_m = 100;

@@ -49,6 +49,11 @@ const StructSchema& DegradationConfig::schema() {
                    {3}, kFraction)
           .number("roughness_at_1", &C::roughness_at_1,
                   "Optical roughness at extent 1; unchanged if left out.", kFraction)
+          .number("growth_at_1", &C::growth_at_1,
+                  "Share of the surface that cameras see overgrown at extent 1.", kFraction)
+          .number("silt_at_1", &C::silt_at_1,
+                  "Silt that cameras see on what faces up at extent 1: 0 none, 1 all over.",
+                  kFraction)
           .objects("properties", &C::properties, "Numbers of your own.", "name");
   return s;
 }

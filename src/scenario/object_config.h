@@ -26,6 +26,8 @@ struct DegradationConfig {
   std::optional<double> restitution_at_1;
   std::vector<double> albedo_at_1;
   std::optional<double> roughness_at_1;
+  double growth_at_1 = 0.5;
+  double silt_at_1 = 0.4;
   std::vector<PropertyConfig> properties;
   static const StructSchema& schema();
 };

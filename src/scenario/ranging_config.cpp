@@ -160,7 +160,10 @@ const StructSchema& LidarConfig::schema() {
           .number("max_range_m", &C::max_range_m, "It listens no longer than for this range.",
                   {0, 1000, true})
           .number("attenuation_per_m", &C::attenuation_per_m,
-                  "Beam attenuation c of the water at its wavelength.", kWater)
+                  "Beam attenuation c of the water at its wavelength; if left out, that of "
+                  "environment.optics, with its changes of turbidity, or 0.1 without it.",
+                  kWater)
+          .number("wavelength_nm", &C::wavelength_nm, "Of its light.", {400, 700})
           .number("rated_range_m", &C::rated_range_m,
                   "It just sees a surface at this range, met head on,", kPositive)
           .number("rated_attenuation_per_m", &C::rated_attenuation_per_m, "in this water,", kWater)

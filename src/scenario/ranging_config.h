@@ -68,7 +68,8 @@ struct LidarConfig : SensorConfig {
   double height_deg = 30;
   double min_range_m = 0.5;
   double max_range_m = 20;
-  double attenuation_per_m = 0.1;
+  std::optional<double> attenuation_per_m;
+  double wavelength_nm = 532;
   double rated_range_m = 20;
   double rated_attenuation_per_m = 0.1;
   double rated_albedo = 0.5;

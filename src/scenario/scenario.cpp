@@ -85,6 +85,7 @@ const StructSchema& VehicleConfig::schema() {
                 "sensor.")
           .tagged_list("sensors", &C::sensors, "Sensors beside those of the model.", sensor_kinds,
                        "name")
+          .tagged_list("lamps", &C::lamps, "Lamps beside those of the model.", lamp_kinds, "name")
           .tagged("controller", &C::controller, "Replaces the model's controller.",
                   controller_kinds);
   return s;
@@ -110,8 +111,15 @@ const StructSchema& RecordConfig::schema() {
           .boolean("wrench_terms", &C::wrench_terms, "Every wrench term of every link.")
           .boolean("hashes", &C::hashes, "State hash of every tick, for replay --verify.")
           .choice("frames", &C::frames,
-                  "Of sonars and lidars: nothing, images and points, or every plane of labels too.",
-                  {"none", "images", "all"});
+                  "Of sonars, lidars and cameras: nothing, images and points, or every plane of "
+                  "labels too.",
+                  {"none", "images", "all"})
+          .choice("images", &C::images,
+                  "How the pictures of cameras are kept: raw and png lose nothing, jpeg is small, "
+                  "none leaves them out. Labels never lose a bit.",
+                  {"raw", "jpeg", "png", "none"})
+          .integer("jpeg_quality", &C::jpeg_quality, "Of jpeg; 90 is hard to tell from the raw one.",
+                   {1, 100});
   return s;
 }
 
@@ -145,6 +153,9 @@ const StructSchema& Scenario::schema() {
           .objects("vehicles", &C::vehicles, "The vehicles.", "name")
           .objects("object_models", &C::object_models, "Object models written in place.", "name")
           .objects("objects", &C::objects, "Things in the water that nobody commands.", "name")
+          .tagged_list("scenery", &C::scenery,
+                       "What lives, lies and drifts in the sea and is only seen.", scenery_kinds,
+                       "name")
           .objects("marks", &C::marks, "Named places.", "name")
           .tagged_list("mission", &C::mission, "What the vehicles do, step by step.", mission_kinds)
           .tagged_list("events", &C::events, "What happens at given times.", event_kinds)

@@ -9,6 +9,7 @@
 #include "scenario/mission_config.h"
 #include "scenario/object_config.h"
 #include "scenario/reader.h"
+#include "scenario/scenery_config.h"
 #include "scenario/sensor_config.h"
 #include "scenario/vehicle_config.h"
 
@@ -43,6 +44,7 @@ struct VehicleConfig {
   bool kinematic = false;
   std::string navigation = "truth";
   std::vector<AnyConfig> sensors;
+  std::vector<AnyConfig> lamps;
   AnyConfig controller;
   static const StructSchema& schema();
 };
@@ -60,6 +62,8 @@ struct RecordConfig {
   bool wrench_terms = true;
   bool hashes = true;
   std::string frames = "images";
+  std::string images = "jpeg";
+  int64_t jpeg_quality = 90;
   static const StructSchema& schema();
 };
 
@@ -91,6 +95,7 @@ struct Scenario {
   std::vector<VehicleConfig> vehicles;
   std::vector<ObjectModelConfig> object_models;
   std::vector<ObjectConfig> objects;
+  std::vector<AnyConfig> scenery;
   std::vector<MarkConfig> marks;
   std::vector<AnyConfig> mission;
   std::vector<AnyConfig> events;

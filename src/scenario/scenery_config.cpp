@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "scenario/seabed_config.h"
+#include "scenario/shape_config.h"
 
 namespace hadal {
 namespace {
@@ -17,6 +18,14 @@ StructBuilder<C> scenery(const char* tag, const char* doc) {
       .name("name", &C::name, "Name, unique among the scenery.")
       .required()
       .integer("seed", &C::seed, "Of everything random about it.", kScenerySeed);
+}
+
+constexpr const char* kSeenByDoc =
+    "Classes of instruments with frames that see it: camera, sonar, lidar.";
+
+void check_seen_by(const SceneryConfig& c, CheckReport& r) {
+  check_sensor_classes(c.seen_by, "seen_by", r);
+  if (c.seen_by.empty()) r.fail("seen_by", "expected at least one");
 }
 
 void check_ascending(const std::vector<double>& pair, const char* field, CheckReport& r) {
@@ -38,6 +47,7 @@ void check_growth(const GrowthConfig& c, CheckReport& r) {
   if (c.box.empty() && c.circle.empty() && c.polygon.empty())
     r.fail("box", "expected one of box, circle and polygon");
   check_plane_area({c.box, c.circle, c.polygon}, r);
+  check_seen_by(c, r);
   check_ascending(c.scale, "scale", r);
   if (c.density_m2 * area_m2(c) > kMostGrowth)
     r.fail("density_m2", "gives more than " + std::to_string(static_cast<int>(kMostGrowth)) +
@@ -50,6 +60,8 @@ StructBuilder<C> growth(const char* tag, const char* doc) {
       .numbers("box", &C::box, "North from, to, east from, to in m.", {4}, kPlaneReach)
       .numbers("circle", &C::circle, "North, east of the middle and radius in m.", {3}, kPlaneReach)
       .rows("polygon", &C::polygon, "Corners: north, east in m.", {2})
+      .text("on", &C::on,
+            "Rocks earlier in the list, by name, that it grows on in place of the seabed.")
       .number("density_m2", &C::density_m2, "Copies per m2 of good ground.", {0, 1000, true})
       .number("min_distance_m", &C::min_distance_m, "From one to the next, at least.", {0, 1000})
       .number("patchiness", &C::patchiness, "0 even .. 1 in few patches only.", kFraction)
@@ -59,6 +71,7 @@ StructBuilder<C> growth(const char* tag, const char* doc) {
       .numbers("scale", &C::scale, "Sizes between these factors.", {2}, {0.01, 100})
       .integer("variants", &C::variants, "Different shapes that are copied.", {1, 64})
       .numbers("albedo", &C::albedo, "Colour; usual for its kind if left out.", {3}, kFraction)
+      .texts("seen_by", &C::seen_by, kSeenByDoc)
       .check([](const C& c, CheckReport& r) { check_growth(c, r); });
 }
 
@@ -138,8 +151,9 @@ const StructSchema& FishSchoolConfig::schema() {
           .numbers("home", &C::home, "North and east of the middle of its range in m.", {2},
                    kPlaneReach)
           .number("home_radius_m", &C::home_radius_m, "Of its range.", {1, 10000})
-          .number("depth_m", &C::depth_m, "Depth it prefers.", {0, 12000})
-          .number("altitude_m", &C::altitude_m, "Or altitude above the seabed.", {0, 12000})
+          .number("depth_m", &C::depth_m, "Depth it prefers; 10 m without a seabed.", {0, 12000})
+          .number("altitude_m", &C::altitude_m, "Or altitude above the seabed; 2.5 m if left out.",
+                  {0, 12000})
           .number("layer_m", &C::layer_m, "Thickness of the layer it spreads over.", {0, 100})
           .number("cruise_speed_m_s", &C::cruise_speed_m_s, "When calm.", {0.01, 10})
           .number("burst_speed_m_s", &C::burst_speed_m_s, "When fleeing.", {0.01, 20})
@@ -152,7 +166,9 @@ const StructSchema& FishSchoolConfig::schema() {
           .number("lamp_fear_m_s2", &C::lamp_fear_m_s2,
                   "How hard lamps drive them away; negative draws them in.", {-10, 10})
           .number("calm_s", &C::calm_s, "Alarm falls to 1/e in this time.", {0.1, 1000})
+          .texts("seen_by", &C::seen_by, kSeenByDoc)
           .check([](const C& c, CheckReport& r) {
+            check_seen_by(c, r);
             if (c.depth_m && c.altitude_m)
               r.fail("altitude_m", "give one of depth_m and altitude_m");
             if (c.burst_speed_m_s < c.cruise_speed_m_s)

@@ -5,8 +5,8 @@
 //     - !fish_school {name: herring, fish: 200, home: [10, 0], depth_m: 6}
 //     - !marine_snow {name: snow, density_m3: 1500}
 //
-// Areas are those of the seabed's bottom: a box, a circle or a polygon in the world plane. Colours
-// are linear albedos.
+// Areas are those of the seabed's bottom: a box, a circle or a polygon in the world plane. Growth
+// stands on the seabed, or on rocks that come earlier in the list. Colours are linear albedos.
 #pragma once
 #include <optional>
 #include <string>
@@ -19,6 +19,7 @@ namespace hadal {
 struct SceneryConfig {
   std::string name;
   int64_t seed = 1;
+  std::vector<std::string> seen_by = {"camera", "sonar", "lidar"};  // of growth and fish
 };
 
 // Copies strewn over an area of the seabed; every such kind begins with this.
@@ -26,6 +27,7 @@ struct GrowthConfig : SceneryConfig {
   std::vector<double> box;
   std::vector<double> circle;
   std::vector<std::vector<double>> polygon;
+  std::string on;  // rocks
   double density_m2 = 1;
   double min_distance_m = 0;
   double patchiness = 0.3;

@@ -1,5 +1,6 @@
 #include "scenario/sensor_config.h"
 
+#include "scenario/camera_config.h"
 #include "scenario/line_sonar_config.h"
 #include "scenario/network_config.h"
 #include "scenario/ranging_config.h"
@@ -240,7 +241,9 @@ const std::vector<const StructSchema*>& sensor_kinds() {
         &DepthConfig::schema(),         &AltimeterConfig::schema(), &ContactConfig::schema(),
         &GpsConfig::schema(),           &InsConfig::schema(),       &OdometryConfig::schema(),
         &ThrusterStateConfig::schema(), &BatteryConfig::schema(),   &DvlConfig::schema(),
-        &AdcpConfig::schema(),          &LidarConfig::schema()};
+        &AdcpConfig::schema(),          &LidarConfig::schema(),     &CameraConfig::schema(),
+        &StereoCameraConfig::schema(),  &EventCameraConfig::schema(),
+        &ThermalCameraConfig::schema()};
     all.insert(all.end(), imaging_sonar_kinds().begin(), imaging_sonar_kinds().end());
     all.insert(all.end(), line_sonar_kinds().begin(), line_sonar_kinds().end());
     all.insert(all.end(), network_kinds().begin(), network_kinds().end());

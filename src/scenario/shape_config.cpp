@@ -25,6 +25,7 @@ StructSchema shape(const char* kind, const char* doc, Own own) {
       .numbers("position_m", &T::position_m, "Place of the shape in the link's axes.", {3}, kPlace)
       .numbers("rpy_deg", &T::rpy_deg, "Attitude of the shape: roll, pitch, yaw.", {3}, kAngle)
       .text("material", &T::material, "What it is made of; that of the link if left out.")
+      .template object<LookConfig>("look", &T::look, "What cameras see on it beyond its material.")
       .number("thickness_m", &T::thickness_m,
               "A hollow body with a wall of this thickness; its volume is still that of the "
               "outside. Solid if left out.",
@@ -58,7 +59,57 @@ void check_profile(const LatheShapeConfig& c, CheckReport& r) {
       r.fail("profile[" + std::to_string(i) + "]", "the radius must not be negative");
 }
 
+void check_look(const LookConfig& c, CheckReport& r) {
+  const bool picture = !c.texture.empty() || c.pattern == "poster", sides = c.mapping == "sides";
+  if (!c.texture.empty() && c.pattern != "material")
+    r.fail("pattern", "give one of texture and pattern");
+  if (picture && c.scale_m) r.fail("scale_m", "of a pattern; the size of a picture is size_m");
+  if (picture && !c.colour.empty()) r.fail("colour", "the picture takes its place");
+  if (picture && sides && c.size_m.empty())
+    r.fail(c.texture.empty() ? "pattern" : "texture",
+           "a picture laid on by sides needs size_m: [width, height]");
+  if (!sides && c.scale_m)
+    r.fail("scale_m", "by uv, a unit of the texture coordinates is one square or tile");
+  if (!c.size_m.empty() && !(picture && sides))
+    r.fail("size_m", "only of a picture laid on by sides; patterns have scale_m");
+}
+
 }  // namespace
+
+const StructSchema& LookConfig::schema() {
+  using C = LookConfig;
+  static const StructSchema s =
+      StructBuilder<C>("look", "What cameras see on a shape: a picture or a pattern.")
+          .text("texture", &C::texture,
+                "Picture in place of its colour: a PNG or JPEG file, relative to the file that "
+                "names it.")
+          .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
+          .choice(
+              "pattern", &C::pattern,
+              "Relief and colour in place of those of its material; poster is a picture of a reef.",
+              {"material", "plain", "sand", "gravel", "mud", "rock", "concrete", "rust", "paint",
+               "wood", "coral", "checker", "colour_chart", "grid", "poster"})
+          .choice("mapping", &C::mapping,
+                  "How a picture, checker, colour_chart, grid or poster lies on the shape: about "
+                  "the middle "
+                  "of each of its sides, or by the texture coordinates of its mesh.",
+                  {"sides", "uv"})
+          .numbers("size_m", &C::size_m,
+                   "Width and height of a picture or poster laid on by sides.", {2},
+                   {0, 1000, true})
+          .number("scale_m", &C::scale_m,
+                  "Size of a pattern: side of a square, a patch of the chart or a tile, wavelength "
+                  "of ripples, width of planks. Its own if left out.",
+                  {0, 1000, true})
+          .numbers("colour", &C::colour,
+                   "Linear red, green, blue; that of the material if left out.", {3}, kFraction)
+          .numbers("second_colour", &C::second_colour,
+                   "Of every other square, of joints, under chipped paint; the pattern's own if "
+                   "left out.",
+                   {3}, kFraction)
+          .check(check_look);
+  return s;
+}
 
 const StructSchema& BoxShapeConfig::schema() {
   using C = BoxShapeConfig;

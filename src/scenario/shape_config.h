@@ -11,11 +11,24 @@
 
 namespace hadal {
 
+// How cameras see a shape, beyond its material.
+struct LookConfig {
+  std::string texture;               // picture file
+  std::string checksum;              // of it
+  std::string pattern = "material";  // that of the material
+  std::string mapping = "sides";
+  std::vector<double> size_m;                 // of a picture laid on by sides: width, height
+  std::optional<double> scale_m;              // of a pattern; its own if unset
+  std::vector<double> colour, second_colour;  // linear; the material's if empty
+  static const StructSchema& schema();
+};
+
 // What every kind of shape has.
 struct ShapeConfig {
   std::vector<double> position_m = {0, 0, 0};
   std::vector<double> rpy_deg = {0, 0, 0};
-  std::string material;               // empty: that of the link
+  std::string material;  // empty: that of the link
+  std::optional<LookConfig> look;
   std::optional<double> thickness_m;  // a hollow body with a wall of this thickness
   double fill_density_kg_m3 = 0;      // of what a hollow body is filled with
   std::vector<std::string> seen_by;   // sensor classes; empty: all

@@ -281,6 +281,7 @@ const StructSchema& VehicleModelConfig::schema() {
           .objects("moving_masses", &C::moving_masses, "Moving masses.", "name")
           .tagged_list("sensors", &C::sensors, "Sensors the vehicle always carries.", sensor_kinds,
                        "name")
+          .tagged_list("lamps", &C::lamps, "Lamps.", lamp_kinds, "name")
           .tagged("controller", &C::controller, "Its controller.", controller_kinds)
           .check([](const C& c, CheckReport& r) {
             if (c.links.empty()) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scenario/light_config.h"
 #include "scenario/link_config.h"
 #include "scenario/schema.h"
 
@@ -218,6 +219,7 @@ struct VehicleModelConfig {
   std::vector<BallastConfig> ballasts;
   std::vector<MovingMassConfig> moving_masses;
   std::vector<AnyConfig> sensors;
+  std::vector<AnyConfig> lamps;
   AnyConfig controller;
   static const StructSchema& schema();
 };

@@ -76,13 +76,17 @@ bool SurfaceHit::found() const {
 }
 
 RayWorld::RayWorld(const World& world, const environment::Sea& sea)
-    : sea_(sea), seabed_(scene_, sea.seabed(), has_silt(world.seabed), kGroundCacheBytes) {
+    : sea_(sea),
+      seabed_(scene_, sea.seabed(), has_silt(world.seabed), kGroundCacheBytes),
+      scenery_(world, sea) {
+  const auto first_look = static_cast<int>(world.materials.materials.size());
   for (size_t link = 0; link < world.links.size(); ++link)
     for (const VisualShape& visual : world.links[link].visuals)
       if (visual.mesh && !visual.mesh->empty())
         bodies_.push_back({static_cast<int>(link),
                            world.links[link].vehicle,
                            visual.material,
+                           visual.look < 0 ? raytrace::kNothing : first_look + visual.look,
                            seen_of(visual.seen_by),
                            {},
                            0});
@@ -92,6 +96,7 @@ RayWorld::RayWorld(const World& world, const environment::Sea& sea)
                has_bodies(sensor.vehicle, seen_by_beams(sensor.config.model));
       });
   if (beams || !world.frame_sensors.empty()) prepare(world);
+  if (!world.frame_sensors.empty()) scenery_.prepare(world, scene_);
 }
 
 // Shapes in the order of bodies_.
@@ -127,10 +132,12 @@ std::shared_ptr<const raytrace::View> RayWorld::view(const World& world, const L
   place_bodies(poses, anchor_N, centre_N, reach_m, vehicle, needs.seen, things);
   seabed_.place(anchor_N, centre_N, reach_m, needs.cell_m, needs.seen, layer_of(needs.seen),
                 things);
+  scenery_.place(needs.scenery, time_s, wave_factor, scene_,
+                 {anchor_N, centre_N, reach_m, needs.seen}, things);
   if (needs.seen & raytrace::kSeenWaterSurface)
     place_water_surface(scene_, sea_.waves(), time_s, wave_factor, anchor_N, centre_N, reach_m,
                         things);
-  return scene_.view(anchor_N, things);
+  return scene_.view(anchor_N, things, needs.shutter_s);
 }
 
 bool RayWorld::has_bodies(int but_vehicle, uint32_t seen) const {
@@ -154,7 +161,9 @@ void RayWorld::place_bodies(const LinkPoses& poses, const Vec3& anchor_N, const 
     placed.translation_A = p_NL_N - anchor_N;
     placed.instance = {body.link,
                        body.vehicle,
+                       raytrace::kNothing,
                        body.material,
+                       body.look,
                        bits,
                        placed.translation_A,
                        q_NL * poses.nu_L[link].head<3>(),

@@ -1,7 +1,7 @@
-// The world of a simulation as rays see it: bodies with their poses and velocities, the ground and
-// the water surface around a vehicle. Shapes of bodies are prepared at load when a sensor of the
-// world may look at them, else when they are asked for first; view() gathers what one sensor may
-// see at one moment into an immutable raytrace::View.
+// The world of a simulation as rays see it: bodies with their poses and velocities, scenery, the
+// ground and the water surface around a vehicle. Shapes of bodies are prepared at load when a
+// sensor of the world may look at them, else when they are asked for first; view() gathers what one
+// sensor may see at one moment into an immutable raytrace::View.
 //
 // What a body shows to which sensors is VisualShape::seen_by (world/shape.h). Links of the vehicle
 // that carries the sensor have raytrace::own() bits instead: ask for them to see oneself.
@@ -19,6 +19,7 @@
 #include "environment/sea.h"
 #include "raytrace/scene.h"
 #include "sensors/ray_seabed.h"
+#include "sensors/scenery/scenery_world.h"
 #include "world/world.h"
 
 namespace hadal::sensors {
@@ -32,9 +33,11 @@ struct LinkPoses {
 
 // What a sensor needs to see.
 struct ViewNeeds {
-  double reach_m = 0;  // from the sensor; nothing farther is in the view
-  uint32_t seen = 0;   // raytrace::Seen bits, plain and own()
-  double cell_m = 0;   // of the ground, no coarser than this; 0: grows with the distance
+  double reach_m = 0;    // from the sensor; nothing farther is in the view
+  uint32_t seen = 0;     // raytrace::Seen bits, plain and own()
+  double cell_m = 0;     // of the ground, no coarser than this; 0: grows with the distance
+  double shutter_s = 0;  // for which bodies move, see raytrace::Scene::view()
+  std::span<const double> scenery = {};  // of the moment, see SceneryWorld::keep(); empty: none
 };
 
 // Where a single ray ends.
@@ -57,6 +60,7 @@ class RayWorld {
   std::string note() const { return prepared_ ? scene_.note() : std::string(); }
 
   const raytrace::Scene& scene() const { return scene_; }
+  const SceneryWorld& scenery() const { return scenery_; }
   // What is there for a sensor of the vehicle. One thread at a time; views are free afterwards.
   std::shared_ptr<const raytrace::View> view(const World& world, const LinkPoses& poses,
                                              double time_s, double wave_factor, int vehicle,
@@ -73,7 +77,7 @@ class RayWorld {
 
  private:
   struct Body {
-    int link = 0, vehicle = 0, material = 0;
+    int link = 0, vehicle = 0, material = 0, look = 0;
     uint32_t seen = 0;
     // Once prepared.
     raytrace::Shape shape;
@@ -87,6 +91,7 @@ class RayWorld {
   const environment::Sea& sea_;
   raytrace::Scene scene_;
   RaySeabed seabed_;
+  SceneryWorld scenery_;
   std::vector<Body> bodies_;
   bool prepared_ = false;
 };

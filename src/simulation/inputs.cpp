@@ -33,6 +33,10 @@ void Simulation::apply_event(const Event& event) {
     state_.wave_factor[0] = waves->factor;
   } else if (const auto* wind = event.config.as<WindEventConfig>()) {
     state_.wind_factor[0] = wind->factor;
+  } else if (const auto* turbidity = event.config.as<TurbidityEventConfig>()) {
+    state_.turbidity_ntu[0] = turbidity->turbidity_ntu;
+  } else if (const auto* lamp = event.config.as<LampEventConfig>()) {
+    state_.lamp_level[static_cast<size_t>(event.target)] = lamp->level;
   } else if (const auto* wrench = event.config.as<WrenchEventConfig>()) {
     Eigen::Map<Vec6>(&state_.external_wrench[6 * static_cast<size_t>(event.target)]) +=
         Eigen::Map<const Vec6>(wrench->wrench.data());
@@ -114,9 +118,23 @@ Problems Simulation::apply(const Input& input) {
     (input.target == "waves" ? state_.wave_factor : state_.wind_factor)[0] = input.values[0];
     return {};
   }
+  if (input.target == "optics") {
+    if (input.key != "turbidity_ntu" || input.values.size() != 1 || input.values[0] < 0)
+      return refuse(input, "expected turbidity_ntu, one value that is not negative");
+    state_.turbidity_ntu[0] = input.values[0];
+    return {};
+  }
+  for (size_t i = 0; i < world_->lamps.size(); ++i) {
+    if (world_->lamps[i].path != input.target) continue;
+    if (input.key != "level" || input.values.size() != 1 || input.values[0] < 0 ||
+        input.values[0] > 1)
+      return refuse(input, "expected level, one value from 0 to 1");
+    state_.lamp_level[i] = input.values[0];
+    return {};
+  }
   if (input.key == "send") return apply_send(input);
   const int v = world_->find_vehicle(input.target);
-  if (v < 0) return refuse(input, "no vehicle, current, waves or wind of this name");
+  if (v < 0) return refuse(input, "no vehicle, lamp, current, waves, wind or optics of this name");
   const Vehicle& vehicle = world_->vehicles[v];
   const auto part = [](std::vector<double>& values, IndexRange range) {
     return std::span(values).subspan(range.begin, range.count);

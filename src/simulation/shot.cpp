@@ -5,6 +5,8 @@
 #include <fstream>
 #include <optional>
 
+#include "outputs/frame_recorder.h"
+#include "outputs/picture/camera_shot.h"
 #include "outputs/picture/frame_pictures.h"
 #include "simulation/load.h"
 #include "simulation/simulation.h"
@@ -25,8 +27,12 @@ std::string seconds_text(double value) {
   return text;
 }
 
+bool gives_photos(const Simulation& s, int sensor) {
+  return outputs::is_camera(s.frames().frame(sensor));
+}
+
 bool drawable(const Simulation& s, int sensor) {
-  return outputs::FramePictures::drawable(s.frames().sensor(sensor).blank());
+  return outputs::FramePictures::drawable(s.frames().frame(sensor)) || gives_photos(s, sensor);
 }
 
 std::string drawable_names(const Simulation& s) {
@@ -84,12 +90,60 @@ ShotResult run_until(Simulation& s, int sensor, Tick from, outputs::FramePicture
     if (!report.ok) return {1, report.message};
     if (!s.state().frame_fresh[sensor]) continue;
     const Frame& frame = s.frames().frame(sensor);
-    pictures.add(frame, clock.time_s(frame.stamp));
+    if (!gives_photos(s, sensor)) pictures.add(frame, clock.time_s(frame.stamp));
     if (frame.stamp >= from) return {};
   }
   return refusal("no frame of '" + s.world().frame_sensors[sensor].path + "' at or after " +
                  seconds_text(clock.time_s(from)) + " has arrived when the run ends at " +
                  seconds_text(clock.time_s(s.state().tick)));
+}
+
+// Whether the instrument can give what is asked for; a refusal otherwise.
+ShotResult check_request(const Simulation& s, int sensor, const ShotOptions& shot) {
+  const std::string name = "'" + s.world().frame_sensors[sensor].path + "': ";
+  if (!gives_photos(s, sensor)) {
+    const bool only_cameras = !shot.label.empty() || shot.boxes || shot.raw;
+    return only_cameras ? refusal(name + "labels, boxes and raw numbers are those of cameras")
+                        : ShotResult{};
+  }
+  if (shot.view != "auto") return refusal(name + "a camera has one view; leave it out");
+  const Problems problems = outputs::shot_problems(s.frames().frame(sensor),
+                                                   {shot.label, shot.boxes}, shot.raw, shot.path);
+  return problems.empty() ? ShotResult{} : refusal(name + problems.list()[0].message);
+}
+
+std::string size_text(int width, int height) {
+  return std::to_string(width) + " x " + std::to_string(height) + " pixels";
+}
+
+// Writes the frame of a camera as raw numbers; the size as text.
+Result<std::string> save_raw(const Frame& frame, const ShotOptions& shot) {
+  const Result<std::vector<uint8_t>> file = outputs::raw_file(frame, shot.label, shot.path);
+  if (!file) return file.problems();
+  if (outputs::save_bytes(shot.path, file.value()))
+    return std::to_string(file.value().size()) + " bytes";
+  Problems problems;
+  problems.add({}, shot.path, "cannot write here");
+  return problems;
+}
+
+Result<std::string> save_picture(const Result<outputs::Picture>& picture, const ShotOptions& shot) {
+  if (!picture) return picture.problems();
+  if (picture.value().save(shot.path, shot.jpeg_quality))
+    return size_text(picture.value().width(), picture.value().height());
+  Problems problems;
+  problems.add({}, shot.path, "cannot write here");
+  return problems;
+}
+
+Result<std::string> save(const Simulation& s, int sensor, const outputs::FramePictures& pictures,
+                         outputs::SonarView view, const ShotOptions& shot) {
+  const Frame& frame = s.frames().frame(sensor);
+  if (shot.raw) return save_raw(frame, shot);
+  if (gives_photos(s, sensor))
+    return save_picture(outputs::camera_picture(frame, {shot.label, shot.boxes}, s.world()), shot);
+  return save_picture(pictures.picture("/" + s.world().frame_sensors[sensor].path, view, shot.size),
+                      shot);
 }
 
 }  // namespace
@@ -111,20 +165,18 @@ ShotResult take_shot(const std::string& path, const ShotOptions& shot, const Run
     return refusal("--at " + seconds_text(shot.at_s) + " is after the end of the run at " +
                    seconds_text(clock.time_s(s.world().last_tick)) +
                    "; --duration makes it longer");
-  if (!can_write(shot.png_path)) return refusal(shot.png_path + ": cannot write here");
+  result = check_request(s, *sensor, shot);
+  if (result.exit_code != 0) return result;
+  if (!can_write(shot.path)) return refusal(shot.path + ": cannot write here");
 
   outputs::FramePictures pictures;
   result = run_until(s, *sensor, from, pictures);
   if (result.exit_code != 0) return result;
-  const std::string& name = s.world().frame_sensors[*sensor].path;
-  const Result<outputs::Picture> picture = pictures.picture("/" + name, *view, shot.size);
-  if (!picture) return refusal(picture.problems().text());
-  if (!picture.value().save_png(shot.png_path))
-    return refusal(shot.png_path + ": cannot write here");
-  result.text = shot.png_path + ": " + name + " at " +
-                seconds_text(clock.time_s(s.frames().frame(*sensor).stamp)) + ", " +
-                std::to_string(picture.value().width()) + " x " +
-                std::to_string(picture.value().height()) + " pixels\n";
+  const Result<std::string> size = save(s, *sensor, pictures, *view, shot);
+  if (!size) return refusal(size.problems().text());
+  result.text = shot.path + ": " + s.world().frame_sensors[*sensor].path + " at " +
+                seconds_text(clock.time_s(s.frames().frame(*sensor).stamp)) + ", " + size.value() +
+                "\n";
   return result;
 }
 

@@ -5,7 +5,10 @@
 #include <cstdio>
 #include <utility>
 
+#include "sensors/optical/camera_sensor.h"
+#include "sensors/optical/surface_looks.h"
 #include "simulation/seabed_terrain.h"
+#include "world/enclosure.h"
 #include "world/rest.h"
 
 namespace hadal::simulation {
@@ -111,6 +114,41 @@ Problems settle_objects(const environment::Sea& sea, const LoadedScenario& loade
   return problems;
 }
 
+// A camera inside its own hull would see nothing else: it is told, and the vehicle hidden from it.
+void hide_own_hull(const LoadedScenario& loaded, const MountedFrameSensor& mounted,
+                   CameraModel& camera, World& world) {
+  constexpr double kMiddle_rad = 0.3;  // of the view, about its axis
+  const Link& link = world.links[static_cast<size_t>(mounted.link)];
+  if (!camera.sees_own_vehicle ||
+      !enclosure(link.visuals, mounted.X_LS, kMiddle_rad, kLargestHousing_m).inside)
+    return;
+  camera.sees_own_vehicle = false;
+  const std::string key = mounted.key + ".position_m";
+  world.notes.push_back({loaded.places.place(key), key,
+                         "the camera is inside the shapes of link '" + link.name +
+                             "', so its own vehicle is hidden from it; move it to their surface, "
+                             "or set sees_own_vehicle: false"});
+}
+
+// Lenses and ports that cannot be, pictures on shapes that cannot be read.
+Problems check_cameras(const LoadedScenario& loaded, World& world) {
+  Problems out;
+  const Problems unread = sensors::look_problems(world);
+  for (const Problem& problem : unread.list())
+    out.add(loaded.places.place(problem.key), problem.key, problem.message);
+  for (MountedFrameSensor& mounted : world.frame_sensors) {
+    auto* model = std::get_if<CameraModel>(&mounted.model);
+    if (auto* events = std::get_if<EventSensorModel>(&mounted.model)) model = &events->camera;
+    if (auto* thermal = std::get_if<ThermalSensorModel>(&mounted.model)) model = &thermal->camera;
+    if (!model) continue;
+    hide_own_hull(loaded, mounted, *model, world);
+    const Problems found = sensors::camera_problems(*model);
+    for (const Problem& problem : found.list())
+      out.add(loaded.places.place(mounted.key), mounted.key, problem.message);
+  }
+  return out;
+}
+
 // Room for contacts in the state: what can touch, eight points each, within reason.
 size_t contact_slots(const World& world) {
   constexpr size_t kPointsPerShape = 8, kMostSlots = 4096;
@@ -161,6 +199,8 @@ Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loa
   auto sea = std::make_unique<environment::Sea>(std::move(opened).value());
   const Problems unsettled = settle_objects(*sea, loaded, world.value());
   if (!unsettled.empty()) return unsettled;
+  const Problems unseeing = check_cameras(loaded, world.value());
+  if (!unseeing.empty()) return unseeing;
   note_currents(*sea, world.value());
   Result<dynamics::Multibody> bodies = make_bodies(world.value(), *sea);
   if (!bodies) return located(bodies.problems(), world.value(), loaded);
@@ -172,7 +212,7 @@ Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loa
   std::unique_ptr<Simulation> simulation(
       new Simulation(std::move(owned), std::move(sea), std::move(bodies).value(), threads));
   if (const std::string note = simulation->rays_.note(); !note.empty())
-    simulation->world_->notes.push_back({{}, "", note});
+    simulation->world_->notes.emplace_back().message = note;
   const Problems problems = simulation->parse_expectations();
   if (!problems.empty()) return problems;
   simulation->start();
@@ -189,6 +229,7 @@ Simulation::Simulation(std::unique_ptr<World> world, std::unique_ptr<environment
       rays_(*world_, *sea_),
       arena_(threads),
       moment_(*sea_),
+      living_(*world_, *sea_),
       bodies_(std::move(bodies)),
       forces_(*world_, *sea_),
       pilot_(*world_, *sea_, forces_),
@@ -208,11 +249,15 @@ void Simulation::start() {
   state_.top_speed_m_s.assign(vehicles, 0.0);
   state_.expectation_status.assign(world.expectations.size(), 0);
   state_.next_event.assign(1, 0);
+  state_.turbidity_ntu.assign(1, world.optics.turbidity_ntu);
+  state_.lamp_level.clear();
+  for (const Lamp& lamp : world.lamps) state_.lamp_level.push_back(lamp.level);
   const size_t slots = contact_slots(world);
   state_.contact_count.assign(1, 0);
   state_.contact_links.assign(2 * slots, -1);
   state_.contact_values.assign(kContactValues * slots, 0.0);
   sea_->start(state_);
+  living_.start(world, state_);
   forces_.start(world, state_);
   pilot_.start(world, state_);
   suite_.start(state_);

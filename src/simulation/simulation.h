@@ -12,6 +12,7 @@
 #include "dynamics/forces.h"
 #include "dynamics/multibody/multibody.h"
 #include "environment/acoustic/acoustic_field.h"
+#include "environment/life/living.h"
 #include "environment/sea.h"
 #include "sensors/frames/frame_suite.h"
 #include "sensors/network/network.h"
@@ -94,6 +95,7 @@ class Simulation {
   sensors::RayWorld rays_;
   ThreadArena arena_;
   environment::SeaMoment moment_;
+  environment::Living living_;
   dynamics::Multibody bodies_;
   dynamics::Forces forces_;
   control::Pilot pilot_;

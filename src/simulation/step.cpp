@@ -12,6 +12,10 @@ StepReport Simulation::step() {
   profile_.mark(Stage::kControl);
   sea_->advance(state_, state_.tick + 1);  // environment: random currents
   sea_->follow_vehicles(world, state_);    // and the seabed tiles ahead
+  if (!living_.empty()) {
+    moment_.set_time(t, state_);
+    living_.advance(world, moment_, state_);  // fish, drift
+  }
   profile_.mark(Stage::kEnvironment);
   forces_.begin_step(world, state_);  // dynamics: fins, ballast, moving masses
   drive_bodies();

@@ -62,6 +62,7 @@ Result<World> build_world(const LoadedScenario& loaded) {
   build::vehicles(context);
   build::objects(context);
   build::mud(context);
+  build::scenery(context);
   build::contact_sensors(context);
   build::network(context);
   build::mission(context);

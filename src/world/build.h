@@ -1,8 +1,11 @@
 // The parts of build_world(), one per subject. Each reports every problem it finds.
 #pragma once
+#include <array>
 #include <string>
 
 #include "base/problem.h"
+#include "scenario/camera_config.h"
+#include "scenario/light_config.h"
 #include "scenario/line_sonar_config.h"
 #include "scenario/ranging_config.h"
 #include "scenario/waves_config.h"
@@ -31,6 +34,8 @@ void environment(const Context& context);
 void vehicles(const Context& context);
 // Objects become vehicles that nobody commands; they stand after the vehicles.
 void objects(const Context& context);
+// build_scenery.cpp; needs the materials.
+void scenery(const Context& context);
 // Mission steps, events, marks and expectations; needs the vehicles.
 void mission(const Context& context);
 
@@ -54,6 +59,22 @@ FlsModel sonar_beam(const SonarLineConfig& config);
 // build_imaging_sonars.cpp: sonars with many beams; none for others.
 std::optional<FrameModel> imaging_sonar_model(const AnyConfig& config);
 LidarModel lidar_model(const LidarConfig& config);
+// build_camera.cpp
+CameraModel camera_model(const CameraConfig& config);
+EventSensorModel event_camera_model(const EventCameraConfig& config);
+ThermalSensorModel thermal_camera_model(const ThermalCameraConfig& config);
+struct MountedCamera {
+  std::string name;
+  Pose X_LS;
+  CameraModel model;
+};
+// Left and right.
+std::array<MountedCamera, 2> stereo_cameras(const StereoCameraConfig& config);
+SkyModel sky_model(const SkyConfig& config);
+WaterOpticsModel water_optics_model(const OpticsConfig& config);
+// Adds lamps to a vehicle whose links are built; `key` is that of the list.
+void mount_lamps(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
+                 const std::string& key, const Vehicle& vehicle);
 // build_network.cpp: the model of a device that speaks through the water; none for other kinds.
 std::optional<DeviceModel> device_model(const AnyConfig& config);
 // Numbers the devices, finds those they name, and takes the messages of the scenario; needs all

@@ -208,6 +208,9 @@ void environment(const Context& context) {
   context.world.waves = wave_parameters(config.waves);
   context.world.wind = wind_parameters(config.wind);
   context.world.sound = sound_parameters(config.sound);
+  context.world.sky = sky_model(config.sky);
+  context.world.optics = water_optics_model(config.optics.value_or(OpticsConfig{}));
+  context.world.optics.given = config.optics.has_value();
 }
 
 }  // namespace hadal::build

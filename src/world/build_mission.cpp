@@ -137,6 +137,21 @@ int thruster_named(const Context& context, const Vehicle& vehicle, const std::st
   return -1;
 }
 
+int lamp_named(const Context& context, int vehicle, const std::string& name,
+               const std::string& key) {
+  std::vector<std::string> known;
+  for (size_t i = 0; i < context.world.lamps.size(); ++i) {
+    const Lamp& lamp = context.world.lamps[i];
+    if (lamp.vehicle != vehicle) continue;
+    if (lamp.name == name) return static_cast<int>(i);
+    known.push_back(lamp.name);
+  }
+  context.fail(key, "no lamp '" + name + "' on " +
+                        context.world.vehicles[static_cast<size_t>(vehicle)].name +
+                        hint_for(name, known));
+  return -1;
+}
+
 // A factor on nothing would do nothing.
 void check_sea_event(const Context& context, const AnyConfig& config, const std::string& key) {
   const EnvironmentConfig& environment = context.loaded.scenario.environment;
@@ -152,6 +167,10 @@ Event event(const Context& context, const AnyConfig& config, const std::string& 
   Event out{config, world.clock.tick_at(static_cast<const EventConfig*>(config.data())->at_s)};
   if (const auto* c = config.as<CurrentEventConfig>())
     out.target = current_named(context, c->current, key + ".current");
+  if (const auto* c = config.as<LampEventConfig>()) {
+    out.vehicle = vehicle_named(context, c->vehicle, key + ".vehicle");
+    if (out.vehicle >= 0) out.target = lamp_named(context, out.vehicle, c->lamp, key + ".lamp");
+  }
   if (const auto* c = config.as<ThrusterHealthEventConfig>()) {
     out.vehicle = vehicle_named(context, c->vehicle, key + ".vehicle");
     if (out.vehicle >= 0)

@@ -13,7 +13,7 @@ constexpr std::string_view kOwnTopics[] = {"ground_truth", "thrusters", "water",
 
 bool is_used(const World& world, int vehicle, const std::string& name) {
   const auto same = [&](const auto& sensor) {
-    return sensor.vehicle == vehicle && sensor.name == name;
+    return sensor.vehicle == vehicle && (sensor.name == name || sensor.name == name + "/left");
   };
   return std::any_of(world.sensors.begin(), world.sensors.end(), same) ||
          std::any_of(world.frame_sensors.begin(), world.frame_sensors.end(), same);
@@ -47,6 +47,20 @@ MountedFrameSensor frame_sensor(const SensorConfig& common, FrameModel model) {
   return out;
 }
 
+// The two cameras of a pair, which differ in name and place.
+void mount_pair(const StereoCameraConfig& config, const std::string& kind, const Vehicle& vehicle,
+                int vehicle_index, int link, const std::string& key, World& world) {
+  for (MountedCamera& camera : stereo_cameras(config)) {
+    MountedFrameSensor out = frame_sensor(config, std::move(camera.model));
+    out.kind = kind;
+    mount(config, vehicle, vehicle_index, link, key, out);
+    out.name = camera.name;
+    out.path = vehicle.name + "/" + camera.name;
+    out.X_LS = camera.X_LS;
+    world.frame_sensors.push_back(std::move(out));
+  }
+}
+
 }  // namespace
 
 int link_named(const Context& context, const Vehicle& vehicle, const std::string& name,
@@ -70,6 +84,10 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
     const std::string key = list_key + "[" + std::to_string(i) + "]";
     check_name(context, vehicle_index, common.name, key + ".name");
     const int link = link_named(context, vehicle, common.link, key + ".link");
+    if (const auto* pair = configs[i].as<StereoCameraConfig>()) {
+      mount_pair(*pair, configs[i].kind(), vehicle, vehicle_index, link, key, world);
+      continue;
+    }
     if (auto model = frame_model(configs[i])) {
       MountedFrameSensor out = frame_sensor(common, std::move(*model));
       out.kind = configs[i].kind();

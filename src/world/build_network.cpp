@@ -57,13 +57,17 @@ AcousticModemModel acoustic_modem(const AcousticModemConfig& c) {
 }
 
 OpticalModemModel optical_modem(const OpticalModemConfig& c) {
-  return {packet(c),
-          c.snr_1m_db,
-          c.attenuation_per_m,
-          c.half_angle_deg * kDegree,
-          c.field_of_view_deg * kDegree,
-          c.max_range_m,
-          c.detection_db};
+  OpticalModemModel out;
+  out.packet = packet(c);
+  out.snr_1m_db = c.snr_1m_db;
+  out.attenuation_per_m = c.attenuation_per_m.value_or(out.attenuation_per_m);
+  out.by_water = !c.attenuation_per_m;
+  out.wavelength_nm = c.wavelength_nm;
+  out.half_angle_rad = c.half_angle_deg * kDegree;
+  out.field_of_view_rad = c.field_of_view_deg * kDegree;
+  out.max_range_m = c.max_range_m;
+  out.detection_db = c.detection_db;
+  return out;
 }
 
 UsblModel usbl(const UsblConfig& c) {

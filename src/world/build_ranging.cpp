@@ -80,7 +80,9 @@ LidarModel lidar_model(const LidarConfig& c) {
   out.height_rad = c.height_deg * kDegree;
   out.min_range_m = c.min_range_m;
   out.max_range_m = c.max_range_m;
-  out.attenuation_per_m = c.attenuation_per_m;
+  out.attenuation_per_m = c.attenuation_per_m.value_or(out.attenuation_per_m);
+  out.by_water = !c.attenuation_per_m;
+  out.wavelength_nm = c.wavelength_nm;
   out.rated_range_m = c.rated_range_m;
   out.rated_attenuation_per_m = c.rated_attenuation_per_m;
   out.rated_albedo = c.rated_albedo;

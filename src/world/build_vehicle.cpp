@@ -227,6 +227,8 @@ class VehicleBuilder {
   void sensors() {
     mount_sensors(context_, vehicle_index(), model_->sensors, model_key_ + ".sensors", vehicle_);
     mount_sensors(context_, vehicle_index(), config_.sensors, key_ + ".sensors", vehicle_);
+    mount_lamps(context_, vehicle_index(), model_->lamps, model_key_ + ".lamps", vehicle_);
+    mount_lamps(context_, vehicle_index(), config_.lamps, key_ + ".lamps", vehicle_);
   }
 
   void navigation() {

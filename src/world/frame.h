@@ -2,6 +2,7 @@
 // shape of a sensor's frames is fixed at load; only the numbers change.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,7 +36,8 @@ struct Plane {
 // Names that several instruments share, so that logs, pictures and reports know what they are:
 //   level_db   beams x bins, dB re 1 uPa: the image of a sonar, as bearings and ranges of the axes
 //   points     N x 1 x channels, in S: x_m, y_m, z_m and more; NaN where there is none
-constexpr std::string_view kLevelPlane = "level_db", kPointsPlane = "points";
+//   image      rows x columns x 3 bytes: the picture of a camera
+constexpr std::string_view kLevelPlane = "level_db", kPointsPlane = "points", kImagePlane = "image";
 
 // What stays the same from frame to frame.
 struct FrameAxes {
@@ -47,11 +49,24 @@ struct FrameAxes {
   double beam_width_rad = 0, beam_height_rad = 0;
 };
 
+// How places in the picture of a camera belong to directions, as calibration tools and
+// sensor_msgs/CameraInfo have it; pixel centres are whole numbers. Valid in the medium of use: for
+// a camera in water behind a port, what calibrating it in water would give.
+struct Calibration {
+  int width_px = 0, height_px = 0;
+  double fx_px = 0, fy_px = 0, cx_px = 0, cy_px = 0;
+  std::string model;               // plumb_bob, rational_polynomial, equidistant
+  std::vector<double> distortion;  // as the model has it
+  double baseline_m = 0;           // of a right camera: from the left one to it
+  double residual_px = 0;  // largest error of the model, of cameras that it only approximates
+};
+
 struct Frame {
   Tick stamp = -1;      // when it was taken
   int64_t number = -1;  // of the ping
   Pose X_NS;            // of the sensor then
   FrameAxes axes;
+  std::optional<Calibration> calibration;  // of cameras
   std::vector<Plane> planes;
 
   Plane& plane(std::string_view name);  // must exist

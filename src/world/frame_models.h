@@ -2,6 +2,7 @@
 #pragma once
 #include <variant>
 
+#include "world/camera.h"
 #include "world/fls.h"
 #include "world/imaging_sonar.h"
 #include "world/lidar.h"
@@ -9,7 +10,9 @@
 
 namespace hadal {
 
-using FrameModel = std::variant<std::monostate, LidarModel, FlsModel, ImagingSonarModel,
-                                ScanningSonarModel, SideScanModel, EchosounderModel, BeamGridModel>;
+using FrameModel =
+    std::variant<std::monostate, LidarModel, FlsModel, ImagingSonarModel, ScanningSonarModel,
+                 SideScanModel, EchosounderModel, BeamGridModel, CameraModel, EventSensorModel,
+                 ThermalSensorModel>;
 
 }  // namespace hadal

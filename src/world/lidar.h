@@ -17,7 +17,9 @@ struct LidarModel {
   int columns = 145, rows = 145;
   double width_rad = std::numbers::pi / 6, height_rad = std::numbers::pi / 6;
   double min_range_m = 0.5, max_range_m = 20;
-  double attenuation_per_m = 0.1;  // beam attenuation c of the water
+  double attenuation_per_m = 0.1;  // beam attenuation c of the water,
+  bool by_water = false;           // unless it is that of the world's optics,
+  double wavelength_nm = 532;      // at this wavelength
   // It just sees a surface of this albedo at this range, met head on, in this water.
   double rated_range_m = 20, rated_attenuation_per_m = 0.1, rated_albedo = 0.5;
   double range_std_m = 0, range_std_relative = 0;

@@ -8,6 +8,7 @@
 #include "world/build.h"
 #include "world/convex_pieces.h"
 #include "world/mesh_file.h"
+#include "world/shape_look.h"
 #include "world/shape_mesh.h"
 #include "world/wear.h"
 
@@ -228,10 +229,17 @@ class LinkShapeMaker {
           wear_.fouling && !wear_.fouling->material.empty()
               ? material_named(context_, wear_.fouling->material, wear_.fouling_key + ".material")
               : material;
-      for (VisualShape& visual :
-           worn_visuals({mesh, material, growth, mask}, wear_, stream(list, i))) {
+      for (SeenPart& part : worn_visuals({mesh, material, growth, mask}, wear_, stream(list, i))) {
+        VisualShape visual;
+        visual.material = part.material;
+        visual.seen_by = part.seen_by;
+        if (part.seen_by & kSeenByCamera)
+          visual.look = shape_look(context_, shape_common(shapes[i]).look, key, part.material,
+                                   part.growth, part.mesh);
+        else
+          part.mesh.corner_uv.clear();
         visual.mesh = std::make_shared<const TriangleMesh>(
-            geometry::transformed(*visual.mesh, shape_pose(shapes[i])));
+            geometry::transformed(part.mesh, shape_pose(shapes[i])));
         out_.visuals.push_back(std::move(visual));
       }
     }

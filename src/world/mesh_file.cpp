@@ -56,7 +56,7 @@ Result<ShapeMesh> read(const MeshShapeConfig& config, bool must_close) {
 std::string cache_key(const MeshShapeConfig& config, bool must_close) {
   if (config.checksum.empty() || config.file.ends_with(".gltf")) return "";
   const std::string kind = config.file.substr(config.file.find_last_of("./") + 1);
-  return "mesh_file v1 " + config.checksum + " " + kind + mesh_file_key(config, must_close);
+  return "mesh_file v2 " + config.checksum + " " + kind + mesh_file_key(config, must_close);
 }
 
 std::optional<ShapeMesh> load(const std::string& key) {

@@ -58,7 +58,9 @@ struct AcousticModemModel {
 struct OpticalModemModel {
   PacketModel packet;
   double snr_1m_db = 80;            // electrical, on the axis of both at 1 m
-  double attenuation_per_m = 0.15;  // of the beam in this water
+  double attenuation_per_m = 0.15;  // of the beam in this water,
+  bool by_water = false;            // unless it is that of the world's optics,
+  double wavelength_nm = 470;       // at this wavelength
   double half_angle_rad = 0.5;      // of the lamp, at half power
   double field_of_view_rad = 1;     // of the receiver, half angle
   double max_range_m = 100;

@@ -59,6 +59,10 @@ struct State {
   std::vector<double> current_live;     // live changes
   std::vector<double> wave_factor,
       wind_factor;                     // one entry each: live change of the waves, the wind
+  std::vector<double> turbidity_ntu;   // one entry: of the water beyond that of its type
+  std::vector<double> lamp_level;      // of each lamp, 0..1
+  std::vector<double> fish;            // of all schools, see environment/life/living.h
+  std::vector<double> drift_m;         // way of the water since the start, three numbers
   std::vector<Vec3> water_velocity_N;  // at each link
   std::vector<double> water_density_kg_m3;
 
@@ -150,6 +154,10 @@ void for_each_field(State& s, F&& f) {
     f(wrench_term_name(static_cast<WrenchTerm>(term)).data(), detail::flat(s.wrench_L[term]));
   field("current_process", s.current_process);
   field("current_live", s.current_live);
+  field("turbidity_ntu", s.turbidity_ntu);
+  field("lamp_level", s.lamp_level);
+  field("fish", s.fish);
+  field("drift_m", s.drift_m);
   field("wave_factor", s.wave_factor);
   field("wind_factor", s.wind_factor);
   field("water_velocity_N", s.water_velocity_N);

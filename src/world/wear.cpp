@@ -1,5 +1,7 @@
 #include "world/wear.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "base/hash.h"
@@ -43,19 +45,25 @@ bool wears(const DegradationConfig& d) {
          !d.albedo_at_1.empty();
 }
 
-VisualShape visual(TriangleMesh mesh, int material, unsigned seen_by) {
-  return {std::make_shared<const TriangleMesh>(std::move(mesh)), material, seen_by};
+// What wear alone brings.
+Growth growth_of(const Wear& wear) {
+  const DegradationConfig usual;
+  const DegradationConfig& d = wear.degradation ? *wear.degradation : usual;
+  return {wear.extent * d.growth_at_1, wear.extent * d.silt_at_1};
 }
 
 // The faces of a fouled mesh that are overgrown at two corners or more, or the others.
 TriangleMesh faces_with_growth(const geometry::FouledMesh& fouled, bool overgrown) {
   TriangleMesh out;
   std::vector<int64_t> place(fouled.mesh.vertices.size(), -1);
-  for (const auto& triangle : fouled.mesh.triangles) {
+  const std::vector<std::array<float, 6>>& uv = fouled.mesh.corner_uv;
+  for (size_t t = 0; t < fouled.mesh.triangles.size(); ++t) {
+    const auto& triangle = fouled.mesh.triangles[t];
     int corners = 0;
     for (const uint32_t v : triangle) corners += fouled.growth_m[v] > 0;
     if ((corners >= 2) != overgrown) continue;
     auto& face = out.triangles.emplace_back();
+    if (!uv.empty()) out.corner_uv.push_back(uv[t]);
     for (int k = 0; k < 3; ++k) {
       int64_t& index = place[triangle[k]];
       if (index < 0) {
@@ -95,20 +103,26 @@ TriangleMesh worn_touch(const TriangleMesh& mesh, const Wear& wear, const std::s
   return out;
 }
 
-std::vector<VisualShape> worn_visuals(const SeenShape& shape, const Wear& wear,
-                                      const std::string& stream) {
+std::vector<SeenPart> worn_visuals(const SeenShape& shape, const Wear& wear,
+                                   const std::string& stream) {
+  constexpr double kOvergrown = 0.8;    // of an overgrown face: some of it shows
+  constexpr double kMostBetween = 0.3;  // of the faces between
   TriangleMesh surface = distorted(shape.mesh, wear, stream);
   const bool overgrown = wear.fouling && wear.fouling->affects != "touched";
-  if (!overgrown) return {visual(std::move(surface), shape.material, shape.seen_by)};
+  const Growth worn = growth_of(wear);
+  if (!overgrown) return {{std::move(surface), shape.material, shape.seen_by, worn}};
   const unsigned growth_mask = shape.seen_by & wear.growth_seen_by;
   const geometry::FouledMesh fouled = grown(surface, wear, stream);
-  std::vector<VisualShape> out;
+  const double between = std::max(worn.fouling, std::min(kMostBetween, wear.fouling->coverage));
+  std::vector<SeenPart> out;
   for (const bool growth : {true, false})
     if (TriangleMesh faces = faces_with_growth(fouled, growth); !faces.empty())
-      out.push_back(
-          visual(std::move(faces), growth ? shape.growth_material : shape.material, growth_mask));
+      out.push_back({std::move(faces),
+                     growth ? shape.growth_material : shape.material,
+                     growth_mask,
+                     {growth ? kOvergrown : between, worn.sediment}});
   if (const unsigned others = shape.seen_by & ~growth_mask; others != 0)
-    out.push_back(visual(std::move(surface), shape.material, others));
+    out.push_back({std::move(surface), shape.material, others, worn});
   return out;
 }
 

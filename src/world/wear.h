@@ -7,6 +7,7 @@
 #include "world/link_shapes.h"
 #include "world/material.h"
 #include "world/shape.h"
+#include "world/shape_look.h"
 
 namespace hadal::build {
 
@@ -29,8 +30,16 @@ struct SeenShape {
   int growth_material = 0;
   unsigned seen_by = ~0u;
 };
-// What sensors see: one surface, or two when some sensors look through the growth.
-std::vector<VisualShape> worn_visuals(const SeenShape& shape, const Wear& wear,
-                                      const std::string& stream);
+// A part of what is seen, and how cameras see growth and silt on it.
+struct SeenPart {
+  geometry::TriangleMesh mesh;
+  int material = 0;
+  unsigned seen_by = ~0u;
+  Growth growth;
+};
+// What sensors see: one surface, or more when part of it is overgrown or some sensors look through
+// the growth. Overgrown faces look it nearly all over, those between them in places.
+std::vector<SeenPart> worn_visuals(const SeenShape& shape, const Wear& wear,
+                                   const std::string& stream);
 
 }  // namespace hadal::build

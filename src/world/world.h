@@ -14,8 +14,11 @@
 #include "world/environment.h"
 #include "world/frame_models.h"
 #include "world/hydrodynamics.h"
+#include "world/light.h"
+#include "world/look.h"
 #include "world/material.h"
 #include "world/mud.h"
+#include "world/scenery.h"
 #include "world/seabed.h"
 #include "world/sensors.h"
 #include "world/shape.h"
@@ -235,6 +238,8 @@ struct World {
   SeabedParameters seabed;
   std::vector<MudLayer> mud;
   AcousticParameters sound;
+  SkyModel sky;
+  WaterOpticsModel optics;
 
   std::vector<Vehicle> vehicles;
   std::vector<Link> links;
@@ -245,6 +250,9 @@ struct World {
   std::vector<Sensor> sensors;
   std::vector<MountedFrameSensor> frame_sensors;
   NetworkParameters network;
+  std::vector<Lamp> lamps;
+  std::vector<SurfaceLook> looks;  // of shapes with a picture or growth of their own
+  std::vector<Scenery> scenery;
   std::vector<int> joints;           // links with a hinge or slide, in order
   std::vector<MissionStep> mission;  // grouped by vehicle
   std::vector<std::vector<ActuatorIndex>>

@@ -39,15 +39,34 @@ Vec3 zigzag(const Bubble& b, double age_s) {
   return 1.5 * b.radius_m * std::min(1.0, 3 * age_s) * Vec3(std::cos(a), std::sin(a), 0);
 }
 
+// The three laws of the header.
+double thorpe_speed(double r, double nu) {
+  const double y = 10.82 * nu * nu / (kBubbleGravity * r * r * r);
+  // sqrt(y^2 + 2 y) - y without cancellation for large y.
+  return 2 * kBubbleGravity * r * r / (9 * nu) * (2 * y / (std::sqrt(y * y + 2 * y) + y));
+}
+double clift_speed(double r, double nu, double density, double tension) {
+  constexpr double kWater_pa_s = 0.9e-3;
+  const double d = 2 * r, mu = nu * density;
+  const double eotvos = density * kBubbleGravity * d * d / tension;
+  const double morton =
+      kBubbleGravity * mu * mu * mu * mu / (density * tension * tension * tension);
+  const double m = std::pow(morton, -0.149);
+  const double h = 4.0 / 3 * eotvos * m * std::pow(mu / kWater_pa_s, -0.14);
+  return nu / d * m * (0.94 * std::pow(h, 0.757) - 0.857);
+}
+double mendelson_speed(double r, double density, double tension) {
+  return std::sqrt(tension / (density * r) + kBubbleGravity * r);
+}
+
 }  // namespace
 
 double bubble_rise_speed(double r, double nu, double density_kg_m3, double tension_n_m) {
-  const double y = 10.82 * nu * nu / (kBubbleGravity * r * r * r);
-  // sqrt(y^2 + 2 y) - y without cancellation for large y.
-  const double small =
-      2 * kBubbleGravity * r * r / (9 * nu) * (2 * y / (std::sqrt(y * y + 2 * y) + y));
-  const double large = std::sqrt(tension_n_m / (density_kg_m3 * r) + kBubbleGravity * r);
-  return std::min(small, large);
+  const double slowest_wave = std::sqrt(tension_n_m / (density_kg_m3 * kBubbleGravity));
+  if (r >= slowest_wave) return mendelson_speed(r, density_kg_m3, tension_n_m);
+  const double most = mendelson_speed(slowest_wave, density_kg_m3, tension_n_m);
+  return std::min(std::max(thorpe_speed(r, nu), clift_speed(r, nu, density_kg_m3, tension_n_m)),
+                  most);
 }
 
 void query_bubbles(const BubbleParameters& p, const ParticleRegion& region, double time_s,

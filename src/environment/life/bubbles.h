@@ -1,16 +1,23 @@
 // Bubbles that rise from a point: a leak, a seep, a diver.
 //
-// Rise speed of a bubble of radius r, the smaller of
-//   dirty small bubbles:  w = (2 g r^2 / 9 nu) (sqrt(y^2 + 2 y) - y),  y = 10.82 nu^2 / (g r^3)
-//                         (Thorpe, On the clouds of bubbles formed by breaking wind-waves in deep
-//                         water, Phil. Trans. R. Soc. A 304, 1982; Stokes for r -> 0),
-//   large wobbling ones:  w = sqrt(sigma / (rho r) + g r)
-//                         (Mendelson, AIChE J. 13, 1967: the bubble as a wave of its girth).
-// Larger bubbles rise faster. A cloud lifts the water: upwelling_m_s is added to all. Bubbles
-// spread with the plume, standard deviation spread * height (0.1 is near the entrainment of
-// measured plumes; Milgram, J. Fluid Mech. 133, 1983), and zigzag if larger than 0.7 mm. They grow
-// with falling pressure, r^3 ~ 1/p; their speed stays that of the source (20 % low after 100 m).
-// The current carries them: the plume leans by current_N, taken as steady over the rise.
+// Rise speed of a bubble of radius r in sea water, whose skin makes bubbles rise as solid spheres:
+//   small:   w = (2 g r^2 / 9 nu) (sqrt(y^2 + 2 y) - y),  y = 10.82 nu^2 / (g r^3)
+//            (Thorpe, On the clouds of bubbles formed by breaking wind-waves in deep water, Phil.
+//            Trans. R. Soc. A 304, 1982; Stokes for r -> 0; within 6 % of the curve of solid
+//            spheres of Clift et al. up to 0.15 mm, too slow above),
+//   from about 0.27 mm:  w = nu / d M^-0.149 (J - 0.857),  J = 0.94 H^0.757,
+//            H = 4/3 Eo M^-0.149 (mu / 0.9 mPa s)^-0.14,  Eo = rho g d^2 / sigma,
+//            M = g mu^4 / (rho sigma^3),  d = 2 r
+//            (Clift, Grace & Weber, Bubbles, Drops, and Particles, 1978, ch. 7, contaminated),
+//            up to the least speed of
+//   large:   w = sqrt(sigma / (rho r) + g r)  (Mendelson, AIChE J. 13, 1967: the bubble as a wave
+//            of its girth), 0.23 m/s at 2.7 mm, from where on it holds.
+// Between 1.4 and 2.7 mm all rise alike, else larger bubbles rise faster. A cloud lifts the water:
+// upwelling_m_s is added to all. Bubbles spread with the plume, standard deviation spread * height
+// (0.1 is near the entrainment of measured plumes; Milgram, J. Fluid Mech. 133, 1983), and zigzag
+// if larger than 0.7 mm. They grow with falling pressure, r^3 ~ 1/p; their speed stays that of the
+// source (20 % low after 100 m). The current carries them: the plume leans by current_N, taken as
+// steady over the rise.
 //
 // Bubble k leaves at (k + 1/2) / rate since forever; the plume is a pure function of time. Axes N.
 #pragma once

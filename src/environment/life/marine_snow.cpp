@@ -14,7 +14,8 @@ constexpr double kSecondsPerDay = 86400;
 constexpr double kWantedPerCell = 24;
 constexpr double kLeastCell_m = 0.25, kLargestCell_m = 4;
 constexpr double kDiagonal = 1.7320508075688772;
-constexpr double kFade = 0.1;  // of the share over which a particle fades in
+constexpr double kFade = 0.1;        // of the share over which a particle fades in
+constexpr double kRangeFade = 0.25;  // of the range of its size class
 
 // Integral of d^-slope between two diameters.
 double power_law(double slope, double from, double to) {
@@ -135,6 +136,7 @@ struct MarineSnow::Cell {
   Vec3 velocity_N;  // of the lattice
   Vec3 anchor_N;
   double time_s;
+  double range_m;  // within the region
   bool zooplankton;
 };
 
@@ -158,14 +160,16 @@ bool MarineSnow::add_particle(const Cell& cell, uint64_t number, size_t at,
   const double reach = cell.zooplankton ? p.swim_m : p.wander_m;
   const uint64_t h = hashed(cell.key + number);
   Vec3 off = cell.corner_off + cell.size.cell_m * Vec3(bits21(h), bits21(h >> 21), bits21(h >> 42));
-  const double near = cell.region.radius_m + kDiagonal * reach;
+  const double near = cell.range_m + kDiagonal * reach;
   if (off.squaredNorm() > near * near) return false;
   HashedDraw d(h);
   const double share = d(), rate = (cell.zooplankton ? 0.15 : 0.04) * (0.5 + d());
   const double turns = rate * cell.time_s + d();
   const Swing a = swing(turns), b = swing(0.618 * turns + d()), c = swing(0.807 * turns + d());
   off += reach * Vec3(a.value, b.value, c.value);
-  if (!cell.region.contains(off)) return false;
+  const double left = 1 - off.norm() / cell.range_m;
+  if (left <= 0 || !cell.region.contains(off)) return false;
+  const double fading = cell.region.least_angle_rad > 0 ? std::min(1.0, left / kRangeFade) : 1;
   const Vec3 place = cell.region.centre_N + off;
   const double present = p.layer ? layer_share(place.z()) - share : 1;
   if (present <= 0) return false;
@@ -174,7 +178,8 @@ bool MarineSnow::add_particle(const Cell& cell, uint64_t number, size_t at,
   out.set_motion(at, place - cell.anchor_N, velocity);
   out.radius_m[at] = static_cast<float>(0.5 * cell.size.diameter(d()));
   out.elongation[at] = static_cast<float>(1 + (cell.zooplankton ? 2.5 : 1.2) * d());
-  out.brightness[at] = static_cast<float>(std::min(1.0, present / kFade) * (0.35 + 0.65 * d()));
+  out.brightness[at] =
+      static_cast<float>(fading * std::min(1.0, present / kFade) * (0.35 + 0.65 * d()));
   out.kind[at] = cell.zooplankton ? ParticleKind::kZooplankton : ParticleKind::kSnow;
   return true;
 }
@@ -187,17 +192,20 @@ void MarineSnow::query(const ParticleRegion& region, double time_s, const Vec3& 
     const bool zooplankton = c % 2 == 1;
     const SizeClass& size = classes_[c / 2];
     const double sinking = zooplankton ? 0 : size.sinking_m_s;
+    double range_m = region.radius_m;
+    if (region.least_angle_rad > 0)
+      range_m = std::min(range_m, 0.5 * size.largest_m / region.least_angle_rad);
     const Vec3 origin = displacement_N + Vec3(0, 0, sinking * time_s);
     const Vec3 velocity = water_velocity_N + Vec3(0, 0, sinking);
     // Cells the sphere may reach, in lattice coordinates.
     std::array<int64_t, 3> low, high;
     for (int k = 0; k < 3; ++k) {
-      const double centre = region.centre_N[k] - origin[k], reach = region.radius_m + pad;
+      const double centre = region.centre_N[k] - origin[k], reach = range_m + pad;
       low[k] = static_cast<int64_t>(std::floor((centre - reach) / size.cell_m));
       high[k] = static_cast<int64_t>(std::floor((centre + reach) / size.cell_m));
     }
     const double half_diagonal = kDiagonal * (0.5 * size.cell_m + pad);
-    const double far2 = (region.radius_m + half_diagonal) * (region.radius_m + half_diagonal);
+    const double far2 = (range_m + half_diagonal) * (range_m + half_diagonal);
     const uint64_t class_key = hashed(parameters_.seed + 0x632BE59BD9B4E019ull * (c + 1));
     for (int64_t i = low[0]; i <= high[0]; ++i)
       for (int64_t j = low[1]; j <= high[1]; ++j)
@@ -212,7 +220,7 @@ void MarineSnow::query(const ParticleRegion& region, double time_s, const Vec3& 
               hashed(hashed(class_key ^ static_cast<uint64_t>(i)) ^ static_cast<uint64_t>(j)) ^
               static_cast<uint64_t>(k));
           add_cell({region, size, key, corner - region.centre_N, velocity, anchor_N, time_s,
-                    zooplankton},
+                    range_m, zooplankton},
                    out);
         }
   }

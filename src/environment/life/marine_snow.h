@@ -58,6 +58,9 @@ struct ParticleRegion {
     double offset_m = 0;
   };
   std::span<const Plane> planes;
+  // Snow whose radius is seen from the centre under less than this angle is left out, size class by
+  // size class; it fades over the last quarter of its range.
+  double least_angle_rad = 0;
 
   // A place given from the centre.
   bool contains(const Vec3& off_N) const;

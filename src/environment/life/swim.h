@@ -18,7 +18,7 @@
 namespace hadal::environment {
 
 struct SwimStyle {
-  double a0 = 0.02, a1 = -0.0825, a2 = 0.1625;
+  double a0 = 0.02, a1 = -0.08, a2 = 0.16;
   double wavelength = 0.95;  // of the body length
   double stride = 0.7;       // body lengths per beat
   double idle_hz = 0.6;

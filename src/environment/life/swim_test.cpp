@@ -23,7 +23,7 @@ TEST(Swim, TailSwingsByATenthOfTheLength) {
     largest = std::max(largest, std::abs(midline_swing({}, 1, beats)));
     nose = std::max(nose, std::abs(midline_swing({}, 0, beats)));
   }
-  EXPECT_NEAR(largest, 0.1, 1e-3);  // 0.02 - 0.0825 + 0.1625
+  EXPECT_NEAR(largest, 0.1, 1e-3);  // 0.02 - 0.08 + 0.16
   EXPECT_NEAR(nose, 0.02, 1e-3);
 }
 

@@ -13,9 +13,10 @@
 //   reflectance   Jakob & Hanika, "A low-dimensional function space for efficient spectral
 //                 upsampling", Computer Graphics Forum 38(2), 2019: a sigmoid of a quadratic,
 //                 smooth and within 0..1 whatever the colour.
-//   camera        sensitivities as Gaussians with a wider red side; typical of a CMOS sensor with
-//   an
-//                 infrared filter, chosen by eye.
+//   camera        sensitivities as Gaussians with a wider red side, chosen by eye; typical of a
+//                 CMOS sensor with an infrared filter. (Blue, green and red of the cameras of
+//                 Jiang, Liu, Gu & Suesstrunk, "What is the space of spectral sensitivity functions
+//                 for digital color cameras?", 2013, peak near 475, 525 and 600 nm.)
 //
 // Spectral radiance is W/(m^2 sr nm), spectral irradiance W/(m^2 nm); luminance cd/m^2 and lux.
 #pragma once

@@ -11,14 +11,14 @@
 namespace hadal::environment::optics {
 namespace {
 
-constexpr std::string_view kTypeNames[] = {"I",  "IA", "IB", "II", "III", "1C",
-                                           "3C", "5C", "7C", "9C", "pure"};
+constexpr std::string_view kTypeNames[] = {"I",  "IA", "IB", "II", "III",  "1C",
+                                           "3C", "5C", "7C", "9C", "pure", "none"};
 constexpr double kClearChlorophyll_mg_m3[] = {0.01, 0.05};  // of types I and IA (Morel 1988)
 constexpr double kSunFromZenith_deg = 30;
 constexpr double kInfinityDepth_m = 1e9;  // away from any layer
 
 double pure_scattering_at(double nm) {
-  return 0.005826 * std::pow(400 / nm, 4.322);
+  return 0.00658 * std::pow(400 / nm, 4.2);
 }
 
 Spectrum difference(Spectrum a, const Spectrum& b) {
@@ -54,7 +54,9 @@ double plankton_scattering_550(double chlorophyll_mg_m3) {
   return 0.416 * std::pow(chlorophyll_mg_m3, 0.766);
 }
 double plankton_scattering_exponent(double chlorophyll_mg_m3) {
-  return chlorophyll_mg_m3 < 2 ? 0.5 * (std::log10(chlorophyll_mg_m3) - 0.3) : 0;
+  constexpr double kClearest_mg_m3 = 0.02;  // of the measurements
+  const double c = std::max(chlorophyll_mg_m3, kClearest_mg_m3);
+  return c < 2 ? 0.5 * (std::log10(c) - 0.3) : 0;
 }
 
 // Molecules and the particles of so much chlorophyll.
@@ -67,9 +69,11 @@ Spectrum clear_ocean_scattering(double chlorophyll_mg_m3) {
 WaterOptics made_of_tables(JerlovType type, IopSource source) {
   const size_t row = static_cast<size_t>(type);
   WaterOptics out;
-  if (type == JerlovType::kPure) {
-    out.a = pure_water_absorption();
-    out.b = pure_water_scattering();
+  if (type == JerlovType::kPure || type == JerlovType::kNone) {
+    constexpr double kNearlyNothing = 1e-6;  // no formula divides by zero
+    const double share = type == JerlovType::kPure ? 1 : kNearlyNothing;
+    out.a = share * pure_water_absorption();
+    out.b = share * pure_water_scattering();
   } else if (source == IopSource::kMeasured && row >= kFirstMeasured &&
              row < kFirstMeasured + kMeasuredTypes) {
     const JerlovTable table = williamson_hollins_table(row);
@@ -119,7 +123,7 @@ void add_plankton(WaterOptics& water, double chlorophyll_mg_m3) {
     water.a[i] += tables.factor[i] * std::pow(c, tables.exponent[i]) +
                   kDissolvedShare * a440 * std::exp(-kDissolvedSlope_per_nm * (nm - 440));
     water.b[i] += b550 * shape;
-    water.bb[i] += b550 * shape * std::max(0.002 + 0.01 * (0.5 - 0.25 * log_c) * shape, 0.002);
+    water.bb[i] += b550 * std::max(0.002 + 0.01 * (0.5 - 0.25 * log_c) * shape, 0.002);
   }
 }
 

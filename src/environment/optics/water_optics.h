@@ -3,18 +3,21 @@
 //   attenuation of the downward irradiance.
 //
 // Jerlov types. Two published sets (water_tables.h):
-//   measured   Williamson & Hollins 2022 for IB to 5C, Solonenko & Mobley 2015 for I, IA, 7C and
-//   9C,
-//              of which there are too few measurements. The default: its haze is that of real
+//   measured   Williamson & Hollins 2022 for IB to 5C; Solonenko & Mobley 2015 for I, IA, 7C and
+//              9C, of which there are too few measurements. The default: its haze is that of real
 //              water.
-//   modelled   Solonenko & Mobley 2015 throughout, as other simulators use it. Its scattering is up
-//              to 3.8 times that measured (type III), because a coefficient of the scattering model
-//              it inverts was taken as 1.513 in place of 1.151.
+//   modelled   Solonenko & Mobley 2015 throughout, as other simulators use it. Kd tells little of
+//              scattering: at 550 nm it is 0.4 (IB) to 3.4 times (III) that measured, 5.2 times at
+//              400 nm. (A coefficient of the scattering model is 1.513 where its source, Haltrin
+//              1999, has 1.151; that alone is at most a third.)
 // Between the wavelengths of a table the part beyond pure water is interpolated, so that the steep
 // absorption of water itself between 575 and 610 nm keeps its shape.
 //
 //   bb = bw/2 + 0.0183 (b - bw)        molecules scatter evenly, particles as in Petzold's average
-//   bw = 0.005826 (400/nm)^4.322       Haltrin, Applied Optics 38 (1999)
+//   bw = 0.00658 (400/nm)^4.2          sea water of 35 psu at 15 degC, within 1 % of Zhang, Hu &
+//                                      He, "Scattering by pure seawater: effect of salinity",
+//                                      Optics Express 17 (2009); fresh water scatters a quarter
+//                                      less
 //   Kd = (1 + 0.005 s) a + 4.18 (1 - 0.52 exp(-10.8 a)) bb, sun s = 30 degrees from the zenith
 //                                      (Lee, Du & Arnone, "A model for the diffuse attenuation
 //                                      coefficient of downwelling irradiance", J. Geophysical
@@ -31,8 +34,9 @@
 //               Platt, 1983). Absorption A C^E (Bricaud et al. 1998) and of dissolved matter that
 //               goes with it, 0.2 of that at 440 nm, times exp(-0.014 (nm - 440)) (Morel 1991).
 //               Scattering 0.416 C^0.766 (nm/550)^v (Loisel & Morel 1998), v = (log10 C - 0.3) / 2
-//               up to 2 mg/m^3, then 0, of which 0.002 + 0.01 (0.5 - 0.25 log10 C) (nm/550)^v
-//               backwards (Morel & Maritorena, J. Geophysical Research 106, 2001).
+//               from 0.02 up to 2 mg/m^3, then 0; backwards 0.416 C^0.766 (0.002 + 0.01 (0.5 -
+//               0.25 log10 C) (nm/550)^v) (Morel & Maritorena, J. Geophysical Research 106, 2001,
+//               eq. 12-14).
 //               Blue and red are absorbed, so that the water turns green at the layer and under it.
 //
 // Calls take some tens of microseconds: at load or when the water changes, not per ray.
@@ -47,11 +51,12 @@
 
 namespace hadal::environment::optics {
 
-enum class JerlovType { kI, kIA, kIB, kII, kIII, k1C, k3C, k5C, k7C, k9C, kPure };
+enum class JerlovType { kI, kIA, kIB, kII, kIII, k1C, k3C, k5C, k7C, k9C, kPure, kNone };
 enum class IopSource { kMeasured, kModelled };
 
 // By the usual names: I, IA, IB, II, III, 1C, 3C, 5C, 7C, 9C; "pure" is sea water without
-// particles.
+// particles, "none" a medium that takes a millionth of what pure water takes: pictures without
+// water.
 std::optional<JerlovType> jerlov_type(std::string_view name);
 std::string_view name_of(JerlovType type);
 

@@ -26,7 +26,10 @@ TEST(WaterOptics, PublishedValues) {
   EXPECT_NEAR(at_wavelength(measured.a, 440), 0.121, kTable);
   EXPECT_NEAR(at_wavelength(measured.b, 550), 0.287, kTable);
   EXPECT_NEAR(at_wavelength(pure_water_absorption(), 600), 0.2224, kTable);
-  EXPECT_NEAR(at_wavelength(pure_water_scattering(), 400), 0.005826, kTable);
+  // The model of Zhang, Hu & He (2009) at 15 degC and 35 psu.
+  EXPECT_NEAR(at_wavelength(pure_water_scattering(), 400) / 0.006645, 1, 0.012);
+  EXPECT_NEAR(at_wavelength(pure_water_scattering(), 550) / 0.001721, 1, 0.012);
+  EXPECT_NEAR(at_wavelength(pure_water_scattering(), 700) / 0.000631, 1, 0.012);
   // Types without measurements are the same in both sets.
   EXPECT_EQ(water_optics(JerlovType::k9C, IopSource::kMeasured).b.values,
             water_optics(JerlovType::k9C, IopSource::kModelled).b.values);
@@ -82,7 +85,7 @@ TEST(WaterOptics, ScatteringGrowsFromTypeToType) {
   }
   // Loisel & Morel (1998) for 0.05 mg/m^3, and the molecules.
   EXPECT_NEAR(at_wavelength(water_optics(JerlovType::kIA, IopSource::kMeasured).b, 550),
-              0.416 * std::pow(0.05, 0.766) + 0.005826 * std::pow(400 / 550.0, 4.322), 1e-12);
+              0.416 * std::pow(0.05, 0.766) + 0.00658 * std::pow(400 / 550.0, 4.2), 1e-12);
 }
 
 // Lee et al. (2005) by hand: a 0.1, bb 0.005.
@@ -116,6 +119,10 @@ TEST(WaterOptics, Plankton) {
   EXPECT_NEAR(at_wavelength(b.a, 440) - at_wavelength(a.a, 440), 1.2 * 0.0378, 5e-4);
   EXPECT_NEAR(at_wavelength(b.a, 675) - at_wavelength(a.a, 675), 0.0175, 1e-3);
   EXPECT_NEAR(at_wavelength(b.b, 550) - at_wavelength(a.b, 550), 0.416, 1e-9);
+  // Backwards, Morel & Maritorena (2001) eq. 12-14 for 0.1 mg/m^3 at 440 nm.
+  bloom.plankton.background_mg_m3 = 0.1;
+  EXPECT_NEAR(at_wavelength(water_optics(bloom, 10).bb, 440) - at_wavelength(a.bb, 440),
+              0.416 * std::pow(0.1, 0.766) * (0.002 + 0.0075 * std::pow(0.8, -0.65)), 1e-12);
   // The light that comes through clear water is blue, through the bloom green.
   const auto clearest = [](const WaterOptics& water) {
     const auto& kd = water.kd.values;

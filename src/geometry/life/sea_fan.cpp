@@ -40,19 +40,29 @@ std::vector<Vec3> fan_points(const RandomStream& random, const SeaFanShape& shap
 
 constexpr double kSight = 5;  // steps over which a point draws a twig
 
+// A point that twigs grow towards, and the node nearest to it.
+struct Goal {
+  Vec3 place;
+  size_t nearest = 0;
+  double distance_m = kEverything;
+};
+
+// Looks at the nodes from `first` on.
+void find_nearest(const std::vector<FanNode>& nodes, size_t first, std::vector<Goal>& goals) {
+  for (Goal& goal : goals)
+    for (size_t i = first; i < nodes.size(); ++i)
+      if (const double m = (nodes[i].place - goal.place).norm(); m < goal.distance_m)
+        goal.nearest = i, goal.distance_m = m;
+}
+
 // Pulls of the points that are not yet reached, each on its nearest node if that is in sight. With
 // nothing in sight everything pulls: the stalk.
-bool grow_once(std::vector<FanNode>& nodes, std::vector<Vec3>& points, double step_m,
+bool grow_once(std::vector<FanNode>& nodes, std::vector<Goal>& goals, double step_m,
                double sight_m) {
   std::vector<Vec3> pull(nodes.size(), Vec3::Zero());
-  for (const Vec3& point : points) {
-    size_t nearest = 0;
-    for (size_t i = 1; i < nodes.size(); ++i)
-      if ((nodes[i].place - point).squaredNorm() < (nodes[nearest].place - point).squaredNorm())
-        nearest = i;
-    if ((nodes[nearest].place - point).norm() > sight_m) continue;
-    pull[nearest] += (point - nodes[nearest].place).normalized();
-  }
+  for (const Goal& goal : goals)
+    if (goal.distance_m <= sight_m)
+      pull[goal.nearest] += (goal.place - nodes[goal.nearest].place).normalized();
   const size_t before = nodes.size();
   for (size_t i = 0; i < before; ++i) {
     if (pull[i].norm() < 1e-6 || nodes[i].children >= 3) continue;
@@ -64,11 +74,8 @@ bool grow_once(std::vector<FanNode>& nodes, std::vector<Vec3>& points, double st
     nodes.push_back({place, static_cast<int>(i)});
     ++nodes[i].children;
   }
-  const double kill_m = 0.95 * step_m;
-  std::erase_if(points, [&](const Vec3& point) {
-    return std::any_of(nodes.begin(), nodes.end(),
-                       [&](const FanNode& n) { return (n.place - point).norm() < kill_m; });
-  });
+  find_nearest(nodes, before, goals);
+  std::erase_if(goals, [&](const Goal& goal) { return goal.distance_m < 0.95 * step_m; });
   return nodes.size() > before;
 }
 
@@ -107,13 +114,15 @@ std::vector<Limb> limbs_of(const std::vector<FanNode>& nodes) {
 std::vector<Limb> sea_fan_limbs(uint64_t seed, const SeaFanShape& shape) {
   HADAL_CHECK(shape.height_m > 0 && shape.width_m > 0 && shape.twigs > 0);
   const RandomStream random(seed, "life", "sea_fan");
-  std::vector<Vec3> points = fan_points(random, shape);
+  std::vector<Goal> goals;
+  for (const Vec3& place : fan_points(random, shape)) goals.push_back({place});
   const double step_m =
       0.55 * std::sqrt(shape.height_m * shape.width_m / static_cast<double>(shape.twigs));
   std::vector<FanNode> nodes{{{0, 0, 0.04 * shape.height_m}, -1}};
-  for (int step = 0; step < kMostGrowthSteps && !points.empty(); ++step)
-    if (!grow_once(nodes, points, step_m, kSight * step_m) &&
-        !grow_once(nodes, points, step_m, kEverything))
+  find_nearest(nodes, 0, goals);
+  for (int step = 0; step < kMostGrowthSteps && !goals.empty(); ++step)
+    if (!grow_once(nodes, goals, step_m, kSight * step_m) &&
+        !grow_once(nodes, goals, step_m, kEverything))
       break;
   thicken(nodes, shape.twig_radius_m);
   const SmoothNoise warp({seed, "life", "sea_fan_warp"}, 0, 1.5 * shape.width_m);

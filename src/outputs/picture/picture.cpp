@@ -5,15 +5,39 @@
 #include <fstream>
 
 #include "base/check.h"
+#include "outputs/picture/codec.h"
 #include "outputs/picture/font.h"
 #include "outputs/picture/png.h"
 
 namespace hadal::outputs {
+namespace {
+
+// Mean of one colour over the pixels that [x0, x1) x [y0, y1) touches, each by its share.
+double mean_over(const Picture& picture, int colour, double x0, double x1, double y0, double y1) {
+  double sum = 0;
+  for (int y = static_cast<int>(y0); y < y1 && y < picture.height(); ++y)
+    for (int x = static_cast<int>(x0); x < x1 && x < picture.width(); ++x)
+      sum += (std::min(x1, x + 1.0) - std::max(x0, static_cast<double>(x))) *
+             (std::min(y1, y + 1.0) - std::max(y0, static_cast<double>(y))) *
+             picture.at(x, y)[static_cast<size_t>(colour)];
+  return sum / ((x1 - x0) * (y1 - y0));
+}
+
+}  // namespace
 
 Picture::Picture(int width, int height, Colour background)
     : width_(width), height_(height), rgb_(3 * static_cast<size_t>(width) * height) {
   HADAL_CHECK(width > 0 && height > 0);
   for (size_t i = 0; i < rgb_.size(); ++i) rgb_[i] = background[i % 3];
+}
+
+Picture Picture::of_rgb(int width, int height, std::vector<uint8_t> rgb) {
+  HADAL_CHECK(width > 0 && height > 0);
+  HADAL_CHECK(rgb.size() == 3 * static_cast<size_t>(width) * static_cast<size_t>(height));
+  Picture out(1, 1);
+  out.width_ = width, out.height_ = height;
+  out.rgb_ = std::move(rgb);
+  return out;
 }
 
 Colour Picture::at(int x, int y) const {
@@ -54,12 +78,40 @@ std::vector<uint8_t> Picture::png() const {
   return png_bytes(width_, height_, rgb_);
 }
 
-bool Picture::save_png(const std::string& path) const {
-  const std::vector<uint8_t> bytes = png();
+bool Picture::save(const std::string& path, int jpeg_quality) const {
+  return save_bytes(path,
+                    is_jpeg_path(path) ? jpeg_bytes(width_, height_, rgb_, jpeg_quality) : png());
+}
+
+bool is_jpeg_path(const std::string& path) {
+  return path.ends_with(".jpg") || path.ends_with(".jpeg");
+}
+
+bool save_bytes(const std::string& path, const std::vector<uint8_t>& bytes) {
   std::ofstream out(path, std::ios::binary);
   out.write(reinterpret_cast<const char*>(bytes.data()),
             static_cast<std::streamsize>(bytes.size()));
   return static_cast<bool>(out.flush());
+}
+
+Picture shrunk(const Picture& picture, int longest) {
+  const double step = static_cast<double>(std::max(picture.width(), picture.height())) / longest;
+  if (step <= 1) return picture;
+  const auto fitted = [&](int size) {
+    return std::max(1, static_cast<int>(std::lround(static_cast<double>(size) / step)));
+  };
+  Picture out(fitted(picture.width()), fitted(picture.height()));
+  const double step_x = static_cast<double>(picture.width()) / out.width(),
+               step_y = static_cast<double>(picture.height()) / out.height();
+  for (int y = 0; y < out.height(); ++y)
+    for (int x = 0; x < out.width(); ++x) {
+      Colour colour;
+      for (int c = 0; c < 3; ++c)
+        colour[static_cast<size_t>(c)] = static_cast<uint8_t>(std::lround(
+            mean_over(picture, c, x * step_x, (x + 1) * step_x, y * step_y, (y + 1) * step_y)));
+      out.set(x, y, colour);
+    }
+  return out;
 }
 
 Picture stacked(const std::vector<Picture>& pictures, int gap, Colour background) {

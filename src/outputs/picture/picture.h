@@ -1,5 +1,5 @@
 // A raster picture, eight bits of red, green and blue per pixel, row after row from the top, with
-// the little drawing that axes need. Saved as PNG (libpng).
+// the little drawing that axes need. Saved as PNG or JPEG.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -14,6 +14,8 @@ using Colour = std::array<uint8_t, 3>;
 class Picture {
  public:
   Picture(int width, int height, Colour background = {0, 0, 0});
+  // rgb: 3 width height bytes.
+  static Picture of_rgb(int width, int height, std::vector<uint8_t> rgb);
 
   int width() const { return width_; }
   int height() const { return height_; }
@@ -27,8 +29,8 @@ class Picture {
 
   // The bytes of a PNG file.
   std::vector<uint8_t> png() const;
-  // False where it cannot be written.
-  bool save_png(const std::string& path) const;
+  // JPEG where the path ends in .jpg or .jpeg, else PNG. False where it cannot be written.
+  bool save(const std::string& path, int jpeg_quality = 90) const;
 
  private:
   int width_, height_;
@@ -37,6 +39,13 @@ class Picture {
 
 int text_width(std::string_view text, int scale = 1);
 
+bool is_jpeg_path(const std::string& path);
+// False where it cannot be written.
+bool save_bytes(const std::string& path, const std::vector<uint8_t>& bytes);
+
+// The picture with at most `longest` pixels a side, each the mean of what it covers; as it is where
+// it fits.
+Picture shrunk(const Picture& picture, int longest);
 // Puts pictures one below the other on a common background.
 Picture stacked(const std::vector<Picture>& pictures, int gap, Colour background);
 

@@ -39,10 +39,11 @@ figcaption{display:flex;flex-wrap:wrap;align-items:baseline;align-content:flex-s
 .c4,.c5,.c6,.c7{stroke-dasharray:7 2.5;stroke-linecap:butt}.ink{stroke:var(--ink)}
 .plot .start{fill:none;stroke:var(--c2);stroke-width:2.5}.plot .end{fill:var(--c1);stroke:var(--panel)}
 .plot path.waypoint{stroke:var(--ink);fill:var(--panel);stroke-width:1.2}.plot path.mark,.plot path.bar{stroke:var(--ink);stroke-width:1.4}
+.strip{display:grid;gap:8px 10px;grid-template-columns:repeat(4,minmax(0,1fr));max-width:1320px}
 .shot img{max-width:100%;height:auto;display:block;background:#0c0e12}
 .cursor{stroke:var(--soft)}#tip{position:fixed;pointer-events:none;background:var(--panel);color:var(--ink);border:1px solid var(--rule);border-radius:6px;padding:4px 9px;font-size:12px;white-space:pre;box-shadow:0 2px 8px #0003;display:none;z-index:2;font-variant-numeric:tabular-nums}
 @media print{:root{--bg:#fff;--panel:#fff;--ink:#000;--soft:#444;--grid:#ddd;--zero:#aaa;--rule:#bbb}
-body{max-width:none;padding:0;font-size:11px}.tabs{display:none}[hidden]{display:block!important}.plots,.small{grid-template-columns:repeat(2,1fr)}h2,h3,h4{break-after:avoid}tr{break-inside:avoid}}
+body{max-width:none;padding:0;font-size:11px}.tabs{display:none}[hidden]{display:block!important}.plots,.small{grid-template-columns:repeat(2,1fr)}.strip{break-inside:avoid}h2,h3,h4{break-after:avoid}tr{break-inside:avoid}}
 )css";
 
 // Read-out under the pointer, from the paths alone, and tabs when there are several vehicles.

@@ -71,7 +71,8 @@ bool gives_frames(const std::string& kind) {
     return std::any_of(kinds.begin(), kinds.end(),
                        [&](const StructSchema* schema) { return schema->name == kind; });
   };
-  return in(imaging_sonar_kinds()) || in(line_sonar_kinds()) || kind == "lidar";
+  return in(imaging_sonar_kinds()) || in(line_sonar_kinds()) || kind == "lidar" ||
+         kind.ends_with("camera");
 }
 
 void read_imaging_sensors(const Node& owner, const std::string& vehicle, ScenarioFacts& facts) {

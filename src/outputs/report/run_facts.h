@@ -28,7 +28,7 @@ struct ScenarioFacts {
   std::vector<Place3> marks;
   std::vector<std::string> expectations;
   std::map<std::string, PressureReference> pressure;        // by "/VEHICLE/SENSOR"
-  std::map<std::string, std::vector<std::string>> imaging;  // per vehicle: sonars and lidars
+  std::map<std::string, std::vector<std::string>> imaging;  // per vehicle: sonars, lidars, cameras
   std::string recorded_frames;                              // record.frames: none, images, all
 };
 ScenarioFacts read_scenario_facts(std::string_view yaml);

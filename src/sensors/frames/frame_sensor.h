@@ -14,6 +14,9 @@
 
 namespace hadal::sensors {
 
+class LightWorld;
+struct LightMoment;
+
 // The moment a frame is taken. S is the frame of the sensor, mounted on a vehicle.
 struct FrameInput {
   Tick tick = 0;
@@ -26,6 +29,9 @@ struct FrameInput {
   const environment::Seabed* seabed = nullptr;  // for the material of the ground
   const MaterialTable* materials = nullptr;
   double wind_speed_m_s = 0;
+  double turbidity_ntu = 0;
+  const LightWorld* light_world = nullptr;  // for cameras
+  const LightMoment* light = nullptr;
   RandomStream noise;    // of this sensor
   uint32_t channel = 0;  // of receivers that draw their own noise
 
@@ -38,6 +44,9 @@ struct FrameNeeds {
   double reach_m = 0;        // nothing farther matters
   uint32_t seen = 0;         // raytrace::Seen bits
   double seabed_cell_m = 0;  // no coarser than this; 0: any
+  bool light = false;        // a LightMoment
+  double exposure_s = 0;     // of lamps that flash
+  double shutter_s = 0;      // for which bodies move while the frame is taken (raytrace::Rays::time)
 };
 
 // The sound that an instrument sends for a frame, in the band it listens to. The beam is a fan:

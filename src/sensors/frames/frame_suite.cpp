@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "sensors/frames/make.h"
+#include "sensors/optical/light_world.h"
+#include "sensors/scenery/scenery_moment.h"
 
 namespace hadal::sensors {
 namespace {
@@ -11,7 +13,7 @@ namespace {
 constexpr double kAnemometerHeight = 10;  // m
 
 // What a frame in flight needs to know of the moment it was taken, as numbers of the state.
-enum MomentValue { kWaveFactor, kWindSpeed, kMomentHead };
+enum MomentValue { kWaveFactor, kWindSpeed, kTurbidity, kMomentHead };
 constexpr size_t kLinkValues = 13;  // position, attitude (w x y z), twist
 
 void pack_link(const State& state, size_t link, double* out) {
@@ -29,13 +31,13 @@ struct FrameSuite::Slot {
   Frame frame;
   FrameInput input;
   std::shared_ptr<const raytrace::View> view;
+  std::shared_ptr<LightMoment> light;
   std::vector<Vec3> p_NL_N;
   std::vector<Quat> q_NL;
   std::vector<Vec6> nu_L;
   ThreadArena::Task task;  // last: waits before the rest goes
 
-  void unpack(std::span<const double> moment) {
-    const size_t links = moment.size() / kLinkValues;
+  void unpack(std::span<const double> moment, size_t links) {
     p_NL_N.resize(links), q_NL.resize(links), nu_L.resize(links);
     for (size_t link = 0; link < links; ++link) {
       const double* v = &moment[kMomentHead + kLinkValues * link];
@@ -49,7 +51,8 @@ struct FrameSuite::Slot {
 FrameSuite::FrameSuite(const World& world, const environment::Sea& sea,
                        const environment::AcousticField& sound, RayWorld& rays)
     : sea_(sea), sound_(sound), rays_(rays) {
-  moment_size_ = kMomentHead + kLinkValues * world.links.size();
+  scenery_at_ = kMomentHead + kLinkValues * world.links.size() + world.lamps.size();
+  moment_size_ = scenery_at_ + rays.scenery().moment_size();
   for (const MountedFrameSensor& mounted : world.frame_sensors) {
     sensors_.push_back(make_frame_sensor(mounted, world));
     Entry entry;
@@ -65,6 +68,8 @@ FrameSuite::FrameSuite(const World& world, const environment::Sea& sea,
       slots_.push_back(std::make_unique<Slot>());
       slots_.back()->frame = entry.delivered;
     }
+    if (sensors_.back()->needs().light && !light_)
+      light_ = std::make_unique<LightWorld>(world, sea);
     entries_.push_back(std::move(entry));
   }
 }
@@ -103,7 +108,7 @@ void FrameSuite::update(const World& world, const environment::SeaMoment& moment
     const Entry& entry = entries_[i];
     if (!entry.rate.due(state.tick)) continue;
     const size_t slot = slot_of(entry, entry.rate.samples_through(state.tick) - 1);
-    keep_moment(moment, slot, state);
+    keep_moment(world, moment, slot, state);
     take(world, state, i, slot, arena);
     const FrameInput& input = slots_[slot]->input;
     if (const auto ping = sensors_[i]->sound_ping(input.number))
@@ -121,13 +126,17 @@ void FrameSuite::update(const World& world, const environment::SeaMoment& moment
   }
 }
 
-void FrameSuite::keep_moment(const environment::SeaMoment& moment, size_t slot,
+void FrameSuite::keep_moment(const World& world, const environment::SeaMoment& moment, size_t slot,
                              State& state) const {
   double* values = &state.frame_moment[slot * moment_size_];
   values[kWaveFactor] = moment.wave_factor();
   values[kWindSpeed] = moment.wind_N(kAnemometerHeight).norm();
+  values[kTurbidity] = state.turbidity_ntu[0];
   for (size_t link = 0; link < state.p_NL_N.size(); ++link)
     pack_link(state, link, values + kMomentHead + kLinkValues * link);
+  std::copy(state.lamp_level.begin(), state.lamp_level.end(),
+            values + kMomentHead + kLinkValues * state.p_NL_N.size());
+  rays_.scenery().keep(world, moment, state, {values + scenery_at_, moment_size_ - scenery_at_});
   state.frame_taken[slot] = state.tick;
 }
 
@@ -136,7 +145,7 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   const MountedFrameSensor& mounted = world.frame_sensors[sensor];
   Slot& slot = *slots_[index];
   const std::span<const double> moment(&state.frame_moment[index * moment_size_], moment_size_);
-  slot.unpack(moment);
+  slot.unpack(moment, world.links.size());
   FrameInput& input = slot.input;
   input.tick = state.frame_taken[index];
   input.time_s = world.clock.time_s(input.tick);
@@ -147,14 +156,25 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   input.w_NS_N = X_NL.q * nu_L.tail<3>();
   input.v_NS_N = X_NL.q * (nu_L.head<3>() + nu_L.tail<3>().cross(mounted.X_LS.p));
   const FrameNeeds needs = sensors_[sensor]->needs();
-  slot.view =
-      rays_.view(world, {slot.p_NL_N, slot.q_NL, slot.nu_L}, input.time_s, moment[kWaveFactor],
-                 mounted.vehicle, {needs.reach_m, needs.seen, needs.seabed_cell_m});
+  slot.view = rays_.view(world, {slot.p_NL_N, slot.q_NL, slot.nu_L}, input.time_s,
+                         moment[kWaveFactor], mounted.vehicle,
+                         {needs.reach_m, needs.seen, needs.seabed_cell_m, needs.shutter_s,
+                          moment.subspan(scenery_at_)});
   input.view = slot.view.get();
+  if (needs.light) {
+    slot.light = light_->at(world, input.time_s, needs.exposure_s, moment[kWaveFactor],
+                            moment[kTurbidity], moment[kWindSpeed],
+                            moment.subspan(kMomentHead + kLinkValues * world.links.size()),
+                            {slot.p_NL_N, slot.q_NL, slot.nu_L});
+    slot.light->drift = drift_of(moment.subspan(scenery_at_));
+    input.light_world = light_.get();
+    input.light = slot.light.get();
+  }
   input.sound = &sound_;
   input.seabed = &sea_.seabed();
   input.materials = &world.materials;
   input.wind_speed_m_s = moment[kWindSpeed];
+  input.turbidity_ntu = moment[kTurbidity];
   input.noise = entries_[sensor].noise;
   slot.task.start(arena, [this, sensor, &slot, &arena] {
     slot.frame.stamp = slot.input.tick;

@@ -60,7 +60,8 @@ class FrameSuite {
   size_t slot_of(const Entry& entry, int64_t number) const {
     return entry.first_slot + static_cast<size_t>(number) % entry.slots;
   }
-  void keep_moment(const environment::SeaMoment& moment, size_t slot, State& state) const;
+  void keep_moment(const World& world, const environment::SeaMoment& moment, size_t slot,
+                   State& state) const;
   void take(const World& world, const State& state, int sensor, size_t slot, ThreadArena& arena);
   void disturb(const Network& network, const State& state, int sensor, Slot& slot,
                ThreadArena& arena);
@@ -69,11 +70,12 @@ class FrameSuite {
   const environment::Sea& sea_;
   const environment::AcousticField& sound_;
   RayWorld& rays_;
+  std::unique_ptr<LightWorld> light_;  // if there are cameras
   std::vector<std::unique_ptr<FrameSensor>> sensors_;
   std::vector<Entry> entries_;
   std::vector<std::unique_ptr<Slot>> slots_;
-  size_t moment_size_ = 0;
-  std::vector<Burst> bursts_;  // scratch
+  size_t moment_size_ = 0, scenery_at_ = 0;  // of the numbers of a frame in flight
+  std::vector<Burst> bursts_;                // scratch
 };
 
 }  // namespace hadal::sensors

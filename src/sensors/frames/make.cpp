@@ -5,20 +5,40 @@
 #include "sensors/acoustic/fls.h"
 #include "sensors/acoustic/imaging_sonar.h"
 #include "sensors/acoustic/line_sonars.h"
+#include "sensors/optical/camera_sensor.h"
+#include "sensors/optical/event_sensor.h"
 #include "sensors/optical/lidar.h"
+#include "sensors/optical/thermal_sensor.h"
 
 namespace hadal::sensors {
 namespace {
 
 struct Maker {
   const World& world;
+  const MountedFrameSensor& mounted;
 
+  RandomStream stream(const char* use) const {
+    return RandomStream(world.seed, "vehicles/" + mounted.path, use);
+  }
   std::unique_ptr<FrameSensor> operator()(const std::monostate&) const {
     HADAL_CHECK(false, "a frame sensor without a model");
     return nullptr;
   }
   std::unique_ptr<FrameSensor> operator()(const LidarModel& model) const {
-    return std::make_unique<Lidar>(model);
+    if (!model.by_water || !world.optics.given) return std::make_unique<Lidar>(model);
+    return std::make_unique<Lidar>(
+        model, environment::optics::BeamWater(world.optics, model.wavelength_nm));
+  }
+  std::unique_ptr<FrameSensor> operator()(const CameraModel& model) const {
+    return std::make_unique<CameraSensor>(model, 1 / mounted.rate_hz, stream("pixels"),
+                                          body_boxes(world));
+  }
+  std::unique_ptr<FrameSensor> operator()(const EventSensorModel& model) const {
+    return std::make_unique<EventSensor>(model, 1 / mounted.rate_hz, stream("pixels"),
+                                         stream("events"));
+  }
+  std::unique_ptr<FrameSensor> operator()(const ThermalSensorModel& model) const {
+    return std::make_unique<ThermalSensor>(model, stream("pixels"));
   }
   std::unique_ptr<FrameSensor> operator()(const FlsModel& model) const {
     return std::make_unique<Fls>(model);
@@ -44,7 +64,7 @@ struct Maker {
 
 std::unique_ptr<FrameSensor> make_frame_sensor(const MountedFrameSensor& mounted,
                                                const World& world) {
-  return std::visit(Maker{world}, mounted.model);
+  return std::visit(Maker{world, mounted}, mounted.model);
 }
 
 }  // namespace hadal::sensors

@@ -38,6 +38,9 @@ Network::Network(const World& world, const environment::Sea& sea,
     device.luck = RandomStream(world.seed, "vehicles/" + sensor.path, "packets");
     device.beacons_begin = beacon_numbers_;
     if (const auto* lbl = device.as<LblModel>()) beacon_numbers_ += 4 * lbl->beacons.size();
+    if (const auto* lamp = device.as<OpticalModemModel>();
+        lamp && lamp->by_water && world.optics.given)
+      device.water.emplace(world.optics, lamp->wavelength_nm);
     devices_.push_back(std::move(device));
   }
   make_slots();
@@ -226,8 +229,14 @@ bool Network::may_hear(const State& state, int index, int slot) const {
 Way Network::way(const State& state, int signal, const Station& receiver, bool with_echoes) const {
   const SignalHeader& header = state.signal_header[signal];
   const SignalValues& values = state.signal_values[signal];
-  if (header.kind == static_cast<int64_t>(SignalKind::kLight))
-    return propagation_.light(values, *devices_[header.source].as<OpticalModemModel>(), receiver);
+  if (header.kind == static_cast<int64_t>(SignalKind::kLight)) {
+    const Device& source = devices_[header.source];
+    OpticalModemModel lamp = *source.as<OpticalModemModel>();
+    if (source.water)
+      lamp.attenuation_per_m =
+          source.water->attenuation_per_m(values.p_N.z(), receiver.p_N.z(), state.turbidity_ntu[0]);
+    return propagation_.light(values, lamp, receiver);
+  }
   return with_echoes ? propagation_.sound(values, receiver, wind_m_s(state))
                      : propagation_.first_sound(values, receiver, wind_m_s(state));
 }

@@ -23,9 +23,11 @@
 // beacon, the place it believes the beacon at (3) and the round-trip time of this cycle (-1: none).
 // Speeds are over ground: the current, some 1e-3 of the sound speed, is left out.
 #pragma once
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "environment/optics/world_water.h"
 #include "sensors/frames/frame_sensor.h"
 #include "sensors/network/propagation.h"
 #include "sensors/network/reception.h"
@@ -85,7 +87,8 @@ class Network {
     DeviceModel model;
     Rate rate;
     RandomStream luck;
-    size_t beacons_begin = 0;  // in State::beacon_values
+    size_t beacons_begin = 0;                             // in State::beacon_values
+    std::optional<environment::optics::BeamWater> water;  // of a lamp without a number of its own
     template <class T>
     const T* as() const {
       return std::get_if<T>(&model.kind);

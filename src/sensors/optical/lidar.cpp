@@ -139,6 +139,7 @@ struct Lidar::Scan {
   Eigen::Matrix3f R_NH, R_SH;
   uint32_t firm, shown;  // ray masks
   bool silt = false;     // some of the ground that shows is not firm
+  float attenuation_per_m;
   LidarPlainRules plain;
   std::span<float> range, intensity, true_range, points;
   std::span<int32_t> object;
@@ -175,8 +176,9 @@ double lidar_reach_m(const LidarModel& model, double albedo) {
   return 0.5 * (near_m + far_m);
 }
 
-Lidar::Lidar(const LidarModel& model)
+Lidar::Lidar(const LidarModel& model, std::optional<environment::optics::BeamWater> water)
     : model_(model),
+      water_(std::move(water)),
       faintest_(static_cast<float>(faintest(model))),
       bearings_rad_(equal_angles(model.columns, model.width_rad)),
       elevations_rad_(equal_angles(model.rows, model.height_rad)),
@@ -226,6 +228,10 @@ void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) c
   const PanTiltAngles angles = pan_tilt_at(model_.mount, input.time_s);
   const Quat q_SH = head_attitude_S(angles);
   const uint32_t own = model_.sees_own_vehicle ? raytrace::own(raytrace::kSeenLidar) : 0;
+  const double depth_m = input.X_NS.p.z();
+  const double attenuation_per_m =
+      water_ ? water_->attenuation_per_m(depth_m, depth_m, input.turbidity_ntu)
+             : model_.attenuation_per_m;
   Scan scan{input,
             (input.X_NS.p - input.view->anchor_N()).cast<float>(),
             (input.X_NS.q * q_SH).toRotationMatrix().cast<float>(),
@@ -233,6 +239,7 @@ void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) c
             kFirm | own,
             kShown | own,
             false,
+            static_cast<float>(attenuation_per_m),
             plain_rules(q_SH),
             frame.plane("range_m").floats(),
             frame.plane("intensity").floats(),
@@ -281,7 +288,7 @@ void Lidar::compute_tile(const Scan& scan, const Tile& tile, uint64_t dice) cons
   for (int lane = 0; lane < raytrace::kLanes; ++lane) {
     if (tile.pixel[lane] < 0) continue;
     const uint64_t own_dice = mix(dice + static_cast<uint64_t>(lane));
-    write(scan, tile, met, lane, returns_of(met, lane, own_dice), own_dice);
+    write(scan, tile, met, lane, returns_of(scan, met, lane, own_dice), own_dice);
   }
 }
 
@@ -304,8 +311,7 @@ void Lidar::meet(const Scan& scan, const Tile& tile, Surfaces& met) const {
   scan.input.view->trace(rays, scan.firm, true, met.firm);
   met.silt_range.fill(std::numeric_limits<float>::infinity());
   if (scan.silt) meet_silt(scan, rays, met);
-  lidar_strengths(rays, met.firm, static_cast<float>(2 * model_.attenuation_per_m),
-                  met.strength.data());
+  lidar_strengths(rays, met.firm, 2 * scan.attenuation_per_m, met.strength.data());
   look_up(scan, rays, met);
 }
 
@@ -360,8 +366,9 @@ void Lidar::meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& me
   }
 }
 
-Lidar::Returns Lidar::returns_of(const Surfaces& met, int lane, uint64_t dice) const {
-  const auto c = static_cast<float>(model_.attenuation_per_m);
+Lidar::Returns Lidar::returns_of(const Scan& scan, const Surfaces& met, int lane,
+                                 uint64_t dice) const {
+  const float c = scan.attenuation_per_m;
   const auto near_m = static_cast<float>(model_.min_range_m);
   const float silt_m = met.silt_range[lane], firm_m = met.firm.range_m[lane];
   float passes = 1;  // of the light, there and back

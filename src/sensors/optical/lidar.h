@@ -4,7 +4,9 @@
 // Strength of a return, relative to a white surface 1 m away in clear water, met head on:
 //   I = albedo cos(angle) exp(-2 c R) / R^2,
 // c the beam attenuation of the water (absorption + scattering): light that is scattered once is
-// lost. A return is found when I reaches what the rated surface gives in the rated water,
+// lost. It is a number of its own or, without one, that of the water of the scenario where the
+// lidar is, with the turbidity of the moment. A return is found when I reaches what the rated
+// surface gives in the rated water,
 //   I_min = albedo_0 exp(-2 c_0 R_0) / R_0^2,
 // so that the reach follows the turbidity: I(R) = I_min (lidar_reach_m). Valid for narrow beams and
 // detectors; the glow of the water in between is not modelled.
@@ -26,8 +28,10 @@
 // object_id is an index into World::vehicles or one of LidarLabel.
 #pragma once
 #include <array>
+#include <optional>
 #include <vector>
 
+#include "environment/optics/world_water.h"
 #include "sensors/frames/frame_sensor.h"
 #include "world/lidar.h"
 
@@ -47,7 +51,9 @@ double lidar_reach_m(const LidarModel& model, double albedo);
 
 class Lidar final : public FrameSensor {
  public:
-  explicit Lidar(const LidarModel& model);
+  // water: in place of the attenuation of the model.
+  explicit Lidar(const LidarModel& model,
+                 std::optional<environment::optics::BeamWater> water = std::nullopt);
 
   FrameNeeds needs() const override;
   Frame blank() const override;
@@ -68,7 +74,7 @@ class Lidar final : public FrameSensor {
   void meet(const Scan& scan, const Tile& tile, Surfaces& met) const;
   void meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
   void look_up(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
-  Returns returns_of(const Surfaces& met, int lane, uint64_t dice) const;
+  Returns returns_of(const Scan& scan, const Surfaces& met, int lane, uint64_t dice) const;
   float range_sigma_m(float range_m) const;
   LidarPlainRules plain_rules(const Quat& q_SH) const;
   void write_plain(const Scan& scan, const Tile& tile, const Surfaces& met, uint64_t dice) const;
@@ -78,6 +84,7 @@ class Lidar final : public FrameSensor {
                   int32_t object, const std::array<float, 3>& p_S);
 
   LidarModel model_;
+  std::optional<environment::optics::BeamWater> water_;
   float faintest_;  // I_min
   std::vector<float> bearings_rad_, elevations_rad_;
   std::vector<Tile> tiles_;

@@ -37,7 +37,9 @@ void CameraChain::through_water(const ChainInput& input, ThreadArena& arena) {
     bloom(model_.scatter.bloom, now(), pyramid_, arena);
     return;
   }
-  forward_scatter(model_.scatter, input.depth_m, now(), pyramid_, arena);
+  ForwardScatter scatter = model_.scatter;
+  scatter.scattering_per_m = input.scattering_per_m.value_or(scatter.scattering_per_m);
+  forward_scatter(scatter, input.depth_m, now(), pyramid_, arena);
   if (!input.snow.empty()) snow_.paint(model_.snow, input.snow, input.depth_m, now(), arena);
 }
 
@@ -57,11 +59,12 @@ void CameraChain::through_lens(const ChainInput& input, double exposure_s, Threa
 
 // With the factor F of automatic exposure, light 1 / F is white: F full_well electrons per light,
 // as far as the longest exposure gives them, the rest by gain.
-Exposure CameraChain::expose(const ChainInput& input, ChainState& state, ThreadArena& arena) const {
+Exposure CameraChain::meter(RgbInput light, double elapsed_s, ChainState& state,
+                            ThreadArena& arena) const {
   const double longest = model_.electrons_per_light_s * model_.exposure_s;
   if (!model_.auto_exposure) return {longest, model_.exposure_s, model_.gain};
-  const double average = log_average(input.light, model_.metering.floor, arena);
-  state.exposure = advance(model_.metering, state.exposure, average, input.elapsed_s);
+  const double average = metered(model_.metering, light, arena);
+  state.exposure = advance(model_.metering, state.exposure, average, elapsed_s);
   const double wanted = state.exposure.factor * model_.imager.full_well_e / model_.headroom;
   const double electrons = std::min(wanted, longest);
   return {electrons, electrons / model_.electrons_per_light_s,
@@ -80,7 +83,8 @@ Exposure CameraChain::develop(const ChainInput& input, ChainState& state, const 
                               ThreadArena& arena) {
   HADAL_CHECK(input.light.width_px == images_[0].width_px() &&
               input.light.height_px == images_[0].height_px());
-  const Exposure exposure = expose(input, state, arena);
+  const Exposure exposure =
+      input.exposure ? *input.exposure : meter(input.light, input.elapsed_s, state, arena);
   through_water(input, arena);
   through_lens(input, exposure.time_s, arena);
   const double white = model_.imager.full_well_e / exposure.gain;

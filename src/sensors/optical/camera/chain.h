@@ -48,7 +48,9 @@ struct ChainInput {
   std::span<const float> velocity_x, velocity_y;  // px/s; empty: no motion blur
   std::span<const SnowSpot> snow;
   int64_t frame = 0;
-  double elapsed_s = 0.1;  // since the last picture
+  double elapsed_s = 0.1;                  // since the last picture
+  std::optional<double> scattering_per_m;  // of the water now, in place of the model's
+  std::optional<Exposure> exposure;        // if chosen already, by meter()
 };
 
 struct ChainState {
@@ -66,6 +68,8 @@ class CameraChain {
   CameraChain(const ChainModel& model, int width_px, int height_px, const RandomStream& device,
               const RandomStream& noise);
 
+  // The exposure that light gets.
+  Exposure meter(RgbInput light, double elapsed_s, ChainState& state, ThreadArena& arena) const;
   // Returns the exposure it took. Allocates nothing after the first picture.
   Exposure develop(const ChainInput& input, ChainState& state, const ChainOutput& output,
                    ThreadArena& arena);
@@ -73,7 +77,6 @@ class CameraChain {
  private:
   void through_water(const ChainInput& input, ThreadArena& arena);
   void through_lens(const ChainInput& input, double exposure_s, ThreadArena& arena);
-  Exposure expose(const ChainInput& input, ChainState& state, ThreadArena& arena) const;
   void onto_pixels(const Exposure& exposure, int64_t frame, ThreadArena& arena);
   RgbView now() { return images_[current_].view(); }
   RgbView other() { return images_[1 - current_].view(); }

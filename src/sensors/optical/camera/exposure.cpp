@@ -1,5 +1,6 @@
 #include "sensors/optical/camera/exposure.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -77,6 +78,15 @@ std::array<double, 3> mean_colour(RgbInput image, double clip, ThreadArena& aren
                           }) /
               metered_pixels(image);
   return mean;
+}
+
+double metered(const AutoExposureModel& model, RgbInput image, ThreadArena& arena) {
+  const double sum = metered_sum(image, arena, [&](int y, int x) {
+    const float l = luminance(image.row(0, y)[x], image.row(1, y)[x], image.row(2, y)[x]);
+    return l > 0 && l < 1e30f ? l : 0.0f;
+  });
+  const double mean = sum / metered_pixels(image);
+  return log_average(image, std::max(model.floor, model.shade * mean), arena);
 }
 
 AutoExposureState advance(const AutoExposureModel& model, const AutoExposureState& state,

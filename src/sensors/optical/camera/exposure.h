@@ -7,7 +7,9 @@
 // picture is white at full_well base_iso / iso electrons.
 //
 // Automatic exposure meters the log-average of luminance, exp(mean ln(max(Y, floor))) (Reinhard,
-// Stark, Shirley & Ferwerda, "Photographic tone reproduction for digital images", 2002), wants the
+// Stark, Shirley & Ferwerda, "Photographic tone reproduction for digital images", 2002), with what
+// is darker than a share of the plain mean counted as that share: at night most of a picture may be
+// black, and what the lamps light must not be blown out for it. It wants the
 // factor key 2^ev / average, and goes there exponentially in the logarithm, with a time constant
 // each way, inside limits. White balance by grey world: gain_c = (mean_green / mean_c)^amount; full
 // correction (1) makes grey soup of a blue sea, 0.15 to 0.4 looks as cameras do. Both carry their
@@ -46,7 +48,11 @@ struct AutoExposureModel {
   double brighten_s = 0.6, darken_s = 0.3;
   double least = 1e-6, most = 1e6;  // limits of the factor
   double floor = 1e-6;              // luminance of what counts as black
+  double shade = 0.15;              // of the mean: nothing counts as darker
 };
+
+// What it meters of a picture.
+double metered(const AutoExposureModel& model, RgbInput image, ThreadArena& arena);
 
 struct AutoExposureState {
   double factor = 0;  // 0: has not seen a picture; the first one is taken over at once

@@ -35,6 +35,21 @@ TEST(Exposure, LogAverageOfTwoTones) {
   EXPECT_TRUE(std::isfinite(mean_colour(image.input(), 1, arena)[0]));
 }
 
+// Three quarters black: the black counts as 0.15 of the mean, 0.5, not as nothing.
+TEST(Exposure, ABlackBackgroundDoesNotBlowOutTheRest) {
+  ThreadArena arena(1);
+  RgbImage image(64, 48, 0.0f);
+  for (int y = 0; y < 48; ++y)
+    for (int x = 0; x < 16; ++x)
+      for (int c = 0; c < 3; ++c) image.at(c, x, y) = 2.0f;
+  const AutoExposureModel model;
+  EXPECT_NEAR(metered(model, image.input(), arena), std::pow(2, 0.25) * std::pow(0.15 * 0.5, 0.75),
+              kSinglePrecision);
+  // An even picture is metered as it is, however dark.
+  const RgbImage even(64, 48, 3e-4f);
+  EXPECT_NEAR(metered(model, even.input(), arena) / 3e-4, 1, kSinglePrecision);
+}
+
 TEST(Exposure, MetersAlikeForAnyNumberOfThreads) {
   RgbImage image(321, 243);
   const RandomStream draw(3, "test", "meter");

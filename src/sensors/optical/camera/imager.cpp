@@ -63,19 +63,40 @@ HWY_INLINE void noise_chunk(const ReadOutRow& row, int first, const float* HWY_R
   }
 }
 
-// Counts of a few electrons, one by one.
-HWY_INLINE void few_electrons(const ReadOutRow& row, int first, int count, const float* s,
-                              const float* read, float* noise) {
-  const float limit = kFewElectrons - row.dark_e;
+// Counts of a few electrons: as poisson_count() finds them, all of a chunk at once. Once its sum
+// has passed u, a count stays as it is.
+HWY_INLINE void few_electrons(const ReadOutRow& row, int first, const float* HWY_RESTRICT s,
+                              const float* HWY_RESTRICT read, float* HWY_RESTRICT noise) {
+  const float limit = kFewElectrons - row.dark_e, dark = row.dark_e;
+  const RowDice dice = row.dice;
   int few = 0;
-  for (int x = 0; x < count; ++x) few += s[x] < limit ? 1 : 0;
-  if (few == 0) return;
-  for (int x = 0; x < count; ++x) {
-    const float mean = s[x] + row.dark_e;
-    if (!(s[x] < limit)) continue;
-    const uint32_t bits = row.dice.bits(static_cast<uint32_t>(first + x));
-    noise[x] = poisson_count(mean, unit_above_zero(mix32(bits ^ 0x51ed270bu))) - mean + read[x];
+  float mean[kImagerChunk], u[kImagerChunk], probability[kImagerChunk], sum[kImagerChunk];
+  float count[kImagerChunk];
+  for (int x = 0; x < kImagerChunk; ++x) {
+    mean[x] = s[x] < limit ? s[x] + dark : 0.0f;
+    few |= s[x] < limit ? 1 : 0;
   }
+  if (few == 0) return;
+  for (int x = 0; x < kImagerChunk; ++x) {
+    const uint32_t bits = dice.bits(static_cast<uint32_t>(first + x));
+    u[x] = unit_above_zero(mix32(bits ^ 0x51ed270bu));
+    probability[x] = sum[x] = fast_exp_negative(mean[x]);
+    count[x] = 0;
+  }
+  int more = 1;
+  for (int k = 1; more != 0 && k < kMostCount; ++k) {
+    const float per = 1.0f / static_cast<float>(k);
+    more = 0;
+    for (int x = 0; x < kImagerChunk; ++x) {
+      const float one = u[x] > sum[x] ? 1.0f : 0.0f;
+      count[x] += one;
+      more |= u[x] > sum[x] ? 1 : 0;
+      probability[x] *= mean[x] * per;
+      sum[x] += probability[x];
+    }
+  }
+  for (int x = 0; x < kImagerChunk; ++x)
+    noise[x] = s[x] < limit ? count[x] - (s[x] + dark) + read[x] : noise[x];
 }
 
 HWY_INLINE void convert_chunk(const ReadOutRow& row, int count, float* HWY_RESTRICT out) {
@@ -97,7 +118,7 @@ void read_out_row(const ReadOutRow& row) {
     expected_chunk(row, first, count, s);
     if (row.strength > 0) {
       noise_chunk(row, first, s, noise, read);
-      if (row.shot) few_electrons(row, first, count, s, read, noise);
+      if (row.shot) few_electrons(row, first, s, read, noise);
       if (row.offsets)
         for (int x = 0; x < count; ++x) noise[x] += row.offsets[first + x];
       const float strength = row.strength;

@@ -219,7 +219,7 @@ Result<Lens> Lens::make(const LensConfig& config) {
 }
 
 std::optional<Pixel> Lens::pixel_of(const Vec3& direction_C) const {
-  const double across = std::hypot(direction_C.x(), direction_C.y());
+  const double across = direction_C.head<2>().norm();
   Eigen::Vector2d p;
   if (perspective()) {
     if (!(direction_C.z() > 0) || across > fold_ * direction_C.z()) return std::nullopt;

@@ -9,6 +9,7 @@ namespace {
 
 struct Way {
   float along = 0;  // length on the longer axis, px
+  int back = -1;    // where on that axis the light comes from
   float slope = 0;  // of the other axis
   bool horizontal = true;
 };
@@ -16,8 +17,8 @@ struct Way {
 Way way_of(float dx, float dy) {
   const float ax = std::abs(dx), ay = std::abs(dy);
   if (!(ax + ay < 60000.0f)) return {};  // also what is not a number
-  if (ax >= ay) return {ax, ax > 0 ? dy / dx : 0, true};
-  return {ay, dx / dy, false};
+  if (ax >= ay) return {ax, dx > 0 ? -1 : 1, ax > 0 ? dy / dx : 0, true};
+  return {ay, dy > 0 ? -1 : 1, dx / dy, false};
 }
 
 // Next whole number; calls of the library are slow without SSE4.
@@ -29,17 +30,18 @@ int rounded_up(float x) {
   return whole + (static_cast<float>(whole) < x ? 1 : 0);
 }
 
-// Mean of the picture along the way through (x, y).
+// Mean of the picture along the way that ends at (x, y).
 void average(const RgbInput& image, int x, int y, const Way& way, int most_taps, float* mean) {
   const int step = std::max(1, rounded_up((way.along + 1) / static_cast<float>(most_taps)));
-  const float half = way.along / 2, cell = static_cast<float>(step);
-  const int reach = std::max(0, rounded_up((half - cell / 2) / cell));
+  const float cell = static_cast<float>(step);
+  const int reach = std::max(0, rounded_up((way.along - cell / 2) / cell));
   float sum[3] = {0, 0, 0};
   const int right = image.width_px - 1, bottom = image.height_px - 1;
-  for (int k = -reach; k <= reach; ++k) {
+  for (int k = 0; k <= reach; ++k) {
     const float middle = static_cast<float>(k) * cell;
-    const float weight = std::min(half, middle + cell / 2) - std::max(-half, middle - cell / 2);
-    const int along = k * step, across = rounded(middle * way.slope);
+    const float weight = std::min(way.along, middle + cell / 2) - std::max(0.0f, middle - cell / 2);
+    const int along = way.back * k * step;
+    const int across = rounded(static_cast<float>(way.back) * middle * way.slope);
     const int sx = std::clamp(x + (way.horizontal ? along : across), 0, right);
     const int sy = std::clamp(y + (way.horizontal ? across : along), 0, bottom);
     const ptrdiff_t at = static_cast<ptrdiff_t>(sy) * image.width_px + sx;
@@ -62,7 +64,7 @@ void blur_motion(const MotionBlur& model, std::span<const float> velocity_x,
           static_cast<size_t>(y) * static_cast<size_t>(image.width_px) + static_cast<size_t>(x);
       const Way way = way_of(velocity_x[at] * time, velocity_y[at] * time);
       float mean[3];
-      const bool moves = way.along > 1;
+      const bool moves = way.along > 0.5f;
       if (moves) average(image, x, y, way, model.most_taps, mean);
       for (int c = 0; c < 3; ++c) out.channels[c][at] = moves ? mean[c] : image.channels[c][at];
     }

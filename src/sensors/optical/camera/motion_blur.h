@@ -1,10 +1,12 @@
-// Motion during the exposure: every pixel averages over the way v t that the light it sees went,
-// centred on it, v the velocity of its image and t the exposure. The way is walked in whole pixels
-// along its longer axis, each weighted by how much of it the way covers, so that a point becomes a
-// streak of length v t (to less than a pixel) and, where v is even, keeps its energy. The other
-// axis is rounded. Ways of less than a pixel change nothing. Beyond most_taps pixels the steps
-// grow. Screen space: where velocities differ, light from behind an edge may be taken for light in
-// front; borders repeat the outer pixels.
+// Motion during the exposure. The picture shows the start of it; until its end the light of a pixel
+// goes the way v t, v the velocity of its image and t the exposure. So every pixel averages over
+// the way that light came to it, from -v t to itself. The way is walked in whole pixels along its
+// longer axis, each weighted by how much of it the way covers, so that a point becomes a streak of
+// length v t (to less than a pixel) that begins at the point and, where v is even, keeps its
+// energy. The other axis is rounded. Ways of less than half a pixel change nothing. Beyond
+// most_taps pixels the steps grow. Screen space: where velocities differ, light from behind an edge
+// may be taken for light in front, and what moves before something still leaves no streak on it;
+// borders repeat the outer pixels.
 #pragma once
 #include <span>
 

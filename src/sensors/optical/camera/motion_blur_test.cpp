@@ -33,11 +33,11 @@ double streak_length(RgbImage& image, double ux, double uy, double& energy) {
 }
 
 TEST(MotionBlur, AStreakIsSpeedTimesExposureLong) {
-  RgbImage point(kSide, kSide);
-  point.at(0, 80, 80) = 1;
   for (const double speed : {150.0, 420.0, 1230.0, 4700.0})
     for (const double angle : {0.0, 0.4, 0.9, 1.57, 2.5}) {
-      const double ux = std::cos(angle), uy = std::sin(angle);
+      const double ux = std::cos(angle), uy = std::sin(angle), half = speed * 0.01;
+      RgbImage point(kSide, kSide);
+      point.at(0, static_cast<int>(80 - half * ux), static_cast<int>(80 - half * uy)) = 1;
       RgbImage out = blurred(point, static_cast<float>(speed * ux), static_cast<float>(speed * uy),
                              {0.02, 1, 64});
       double energy = 0;
@@ -46,14 +46,18 @@ TEST(MotionBlur, AStreakIsSpeedTimesExposureLong) {
     }
 }
 
-// A horizontal streak of 7.4 px: seven whole pixels and 0.2 at each end.
+// Streaks of 7.4 px begin at the point: half a pixel there, six whole ones, 0.9 at the end.
 TEST(MotionBlur, CoverageOfEveryPixel) {
   RgbImage point(kSide, kSide);
   point.at(0, 80, 80) = 1;
-  RgbImage out = blurred(point, 740, 0, {0.01, 1, 64});
-  for (int i = -6; i <= 6; ++i) {
-    const double expected = std::abs(i) <= 3 ? 1 / 7.4 : std::abs(i) == 4 ? 0.2 / 7.4 : 0;
-    EXPECT_NEAR(out.at(0, 80 + i, 80), expected, 1e-6);
+  for (const int sign : {1, -1}) {
+    RgbImage across = blurred(point, 740.0f * static_cast<float>(sign), 0, {0.01, 1, 64});
+    RgbImage down = blurred(point, 0, 740.0f * static_cast<float>(sign), {0.01, 1, 64});
+    for (int i = -10; i <= 10; ++i) {
+      const double covered = i < 0 || i > 7 ? 0 : i == 0 ? 0.5 : i == 7 ? 0.9 : 1;
+      EXPECT_NEAR(across.at(0, 80 + sign * i, 80), covered / 7.4, 1e-6);
+      EXPECT_NEAR(down.at(0, 80, 80 + sign * i), covered / 7.4, 1e-6);
+    }
   }
 }
 

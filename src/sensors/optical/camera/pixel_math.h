@@ -96,16 +96,16 @@ inline float unit_below_one(uint32_t bits) {
 }
 
 // The count up to which a share u of the Poisson distribution of this mean lies; means up to 20.
+constexpr int kMostCount = 64;
 inline float poisson_count(float mean, float u) {
-  constexpr int kMost = 64;
   static constexpr auto kInverse = [] {
-    std::array<float, kMost> table{};
-    for (int k = 1; k < kMost; ++k) table[static_cast<size_t>(k)] = 1.0f / static_cast<float>(k);
+    std::array<float, kMostCount> table{};
+    for (int k = 1; k < kMostCount; ++k) table[static_cast<size_t>(k)] = 1.0f / static_cast<float>(k);
     return table;
   }();
   float probability = fast_exp_negative(mean), sum = probability;
   int count = 0;
-  while (u > sum && count + 1 < kMost) {
+  while (u > sum && count + 1 < kMostCount) {
     ++count;
     probability *= mean * kInverse[static_cast<size_t>(count)];
     sum += probability;

@@ -168,5 +168,27 @@ TEST(Brdf, LeafPassesLightToTheOtherSide) {
   EXPECT_NEAR(at(0.5), 0.7 * 0.4 * 0.5 / kPi, 0.002);
 }
 
+// Of light from all around, on both sides, a white leaf sends no more to the eye than it got, and
+// nearly all of it, however it is shared between the sides.
+TEST(Brdf, LeafKeepsEnergy) {
+  constexpr int kSteps = 400;
+  const kernel::V a = kernel::all(1);
+  for (const float transmission : {0.0f, 0.3f, 0.8f}) {
+    const auto gloss = kernel::gloss_of(spread({0, 0, 1}), spread({0, 0, 1}), {a, a, a},
+                                        kernel::all(1), kernel::zero());
+    double sum = 0;
+    for (int i = 0; i < kSteps; ++i) {
+      const double cosine = -1 + 2 * (i + 0.5) / kSteps;
+      sum += hwy::HWY_NAMESPACE::GetLane(
+                 kernel::reflected_by_leaf(gloss, kernel::all(transmission),
+                                           spread(from_angles(cosine, 1)))
+                     .x) *
+             2 * kPi * 2 / kSteps;
+    }
+    EXPECT_LE(sum, 1.005) << transmission;
+    EXPECT_GE(sum, 0.95) << transmission;
+  }
+}
+
 }  // namespace brdf_test
 }  // namespace hadal::sensors

@@ -23,6 +23,7 @@ struct WaterLayerLight {
   float top_m = 0, bottom_m = 1e9f;  // depth below the surface
   PerBand scattering{};              // b, 1/m
   PerBand path{};                    // attenuation along a line of sight, a + b/2
+  PerBand molecular_share{};         // of b, by water itself
   PerBand nadir_phase{};             // of diffuse light, looking down
   PerBand optical_depth{};           // of the lines of sight, from the surface to the top
   PerBand total{}, sun{};            // irradiance on level ground at the top, weighted by band
@@ -42,6 +43,7 @@ struct LampLight {
   std::array<float, 3> axis{1, 0, 0};
   std::array<float, 3> along{0, 0, 0};  // half of a line lamp
   float cos_full = -2, cos_none = -3;   // full light within the first, none beyond the second
+  float housing_m = 0.01f;              // what is nearer to it casts no shadow
   PerBand intensity{};                  // radiant intensity on the axis, weighted by band
 };
 

@@ -99,7 +99,9 @@ HWY_NOINLINE inline void overgrow(const TextureTiles& tiles, const Place& at, co
   const V3 weed = mix(rgb(0.105f, 0.085f, 0.045f), rgb(0.10f, 0.108f, 0.058f),
                       smooth_step(-0.25f, 0.25f, patch.value - tuft.value));
   skin.albedo = mix(skin.albedo, weed * tone, cover);
-  const Barnacles grown = barnacles(at, some * (level - all(0.05f)) * all(1.5f));
+  // Never in all cells: their lattice would show.
+  const V crowd = hn::Min((level - all(0.05f)) * all(1.5f), all(0.45f));
+  const Barnacles grown = barnacles(at, some * crowd);
   const V3 lime = rgb(0.47f, 0.44f, 0.38f) * (all(1) + all(0.5f) * tuft.value);
   skin.albedo = mix(skin.albedo, lime, grown.shell * (all(0.9f) - all(0.7f) * grown.mouth));
   const V3 growth = patch.slope * all(0.02f) + tuft.slope * all(0.014f);

@@ -1,6 +1,7 @@
 #include "sensors/optical/render/ray_table.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace hadal::sensors {
@@ -80,18 +81,21 @@ void RayTable::rays(int index, const Mat3& R_NS, const Vec3& p_A, const float* r
   const Block& block = blocks_[static_cast<size_t>(index)];
   const Eigen::Matrix3f R = R_NS.cast<float>();
   const Eigen::Vector3f p = p_A.cast<float>();
+  const float r[9] = {R(0, 0), R(0, 1), R(0, 2), R(1, 0), R(1, 1),
+                      R(1, 2), R(2, 0), R(2, 1), R(2, 2)};
   for (int k = 0; k < raytrace::kLanes; ++k) {
     const float x = block.d[0][k] + right_px[k] * block.right[0] + down_px[k] * block.down[0];
     const float y = block.d[1][k] + right_px[k] * block.right[1] + down_px[k] * block.down[1];
     const float z = block.d[2][k] + right_px[k] * block.right[2] + down_px[k] * block.down[2];
     const float scale = 1 / std::sqrt(x * x + y * y + z * z);
-    out.dx[k] = (R(0, 0) * x + R(0, 1) * y + R(0, 2) * z) * scale;
-    out.dy[k] = (R(1, 0) * x + R(1, 1) * y + R(1, 2) * z) * scale;
-    out.dz[k] = (R(2, 0) * x + R(2, 1) * y + R(2, 2) * z) * scale;
-    const bool on = (block.on >> k & 1) != 0;
-    out.near_m[k] = on ? near_m : 1;
-    out.far_m[k] = on ? far_m : 0;
+    out.dx[k] = (r[0] * x + r[1] * y + r[2] * z) * scale;
+    out.dy[k] = (r[3] * x + r[4] * y + r[5] * z) * scale;
+    out.dz[k] = (r[6] * x + r[7] * y + r[8] * z) * scale;
   }
+  std::fill_n(out.near_m, raytrace::kLanes, near_m);
+  std::fill_n(out.far_m, raytrace::kLanes, far_m);
+  for (uint32_t off = ~block.on & ((1u << raytrace::kLanes) - 1); off != 0; off &= off - 1)
+    out.near_m[std::countr_zero(off)] = 1, out.far_m[std::countr_zero(off)] = 0;
   std::fill_n(out.ox, raytrace::kLanes, p.x());
   std::fill_n(out.oy, raytrace::kLanes, p.y());
   std::fill_n(out.oz, raytrace::kLanes, p.z());

@@ -7,11 +7,15 @@
 //
 // Light scattered into the eye on the way, in closed form, for light that fades as exp(-k z):
 //   L = b p E (1 - exp(-(c' + k d_z) t)) / (c' + k d_z),   d_z the eye's direction, down
-// with the phase function p towards the sun's beam, and for diffuse light a share between the one
-// that gives deep water its reflectance (looking down) and kUpward (looking up).
+// with the phase function p of particles and of water itself towards the sun's beam, and for
+// diffuse light a share between the one that gives deep water its reflectance (looking down) and
+// kUpward (looking up).
 //
 // Lamps: I e^{-c' (r + t)} / r^2, scattered light by equi-angular samples along the part of the ray
 // that lies in the cone (Kulla & Fajardo 2012), in which 1/r^2 cancels.
+//
+// Where rays end and begin: shade_kernel.cpp; daylight: day_kernel.cpp; lamps: lamp_kernel.cpp; the
+// water surface: surface_kernel.cpp.
 #pragma once
 #include "raytrace/view.h"
 #include "sensors/optical/render/caustics.h"
@@ -26,6 +30,7 @@ struct alignas(64) Tile16 {
   raytrace::Rays rays;
   raytrace::Hits hits;
   Surface16 at;
+  int32_t material[kLanes];  // -1 nothing
   float pixel_rad[kLanes];  // angle of a pixel
   float dither[kLanes];     // in [0, 1): shifts samples along rays
   // Found by stages.
@@ -33,14 +38,15 @@ struct alignas(64) Tile16 {
   float water_m[kLanes];    // of that, under water
   float surface_m[kLanes];  // to the water surface; infinity where the ray goes elsewhere
   float slope_north[kLanes], slope_east[kLanes], unseen_slope[kLanes], foam[kLanes];  // of it there
-  float beam_gain[kLanes];            // of the sun's beam along the ray, by waves; 1 on the average
+  float beam_gain[kLanes];            // of `beam`, by waves; 1 on the average
   float caustic[kLanes];              // of the sun's beam at the surface point
   float sun_shown[kLanes];            // 0 in shadow
   float lamp_shown[kLanes];           // of the lamp at hand
   float open[kLanes];                 // 1 where nothing stands near
   float direct[kColours][kLanes];     // light of surfaces, at the eye
   float ambient[kColours][kLanes];    // likewise by light from all around, if nothing stood near
-  float scattered[kColours][kLanes];  // light of the water between
+  float beam[kColours][kLanes];       // light of the sun's beam scattered in between, by even waves
+  float scattered[kColours][kLanes];  // the other light of the water between
 };
 
 // Whether the eye is above or below the water; the surface around it and the sky.
@@ -69,16 +75,17 @@ void aim_around(const Tile16& tile, const float* first, const float* second, flo
 // Rays to a lamp; off where it does not shine on the surface.
 void aim_at_lamp(const LampLight& lamp, const Tile16& tile, raytrace::Rays& rays);
 
-// Daylight and lamp on surfaces; add to direct and ambient.
-void light_by_day(const Light& light, Tile16& tile);
-void light_by_lamp(const Light& light, const LampLight& lamp, Tile16& tile);
-
 // What waves make of the sun's beam: at the surface points, and along the rays by that many
-// samples.
+// samples. Where there is nothing to find, what was there stays.
+void find_caustics(const Light& light, const CausticView& caustics, Tile16& tile);
 void gather_beams(const Light& light, const CausticView& caustics, int samples, Tile16& tile);
 
-// Light scattered on the way; adds to scattered.
-void scatter_day(const Light& light, Tile16& tile);
+// Daylight on surfaces, adds to direct and ambient; and in the water, adds to beam and scattered.
+void light_by_day(const Light& light, Tile16& tile);
+// Light of a lamp on surfaces, adds to direct.
+void light_by_lamp(const Light& light, const LampLight& lamp, Tile16& tile);
+
+// Light of a lamp scattered on the way; adds to scattered.
 // `samples` on each ray, at most kMostSamples; shown: bit per lane and sample, or nullptr.
 constexpr int kMostSamples = 16;
 void scatter_lamp(const Light& light, const LampLight& lamp, int samples, const uint32_t* shown,

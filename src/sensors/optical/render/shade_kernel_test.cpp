@@ -33,6 +33,7 @@ Light sea(bool layered) {
       layer.scattering[k] = 0.1f + 0.03f * band + 0.2f * static_cast<float>(l);
       layer.path[k] = 0.15f + 0.02f * band + 0.1f * static_cast<float>(l);
       layer.nadir_phase[k] = 0.01f + 0.002f * band;
+      layer.molecular_share[k] = 0.08f * band;
       layer.k_total[k] = 0.08f + 0.01f * band;
       layer.k_sun[k] = 0.12f + 0.02f * band;
       layer.total[k] =
@@ -82,25 +83,47 @@ Vec3 direction(const Tile16& t, int k) {
   return {t.rays.dx[k], t.rays.dy[k], t.rays.dz[k]};
 }
 
-class ShadeWater : public testing::TestWithParam<bool> {};
+// Of one or two layers, seen from one place or several.
+class ShadeWater : public testing::TestWithParam<std::tuple<bool, bool>> {};
 
 TEST_P(ShadeWater, ScattersDaylightAsTheClosedFormSays) {
-  const Light light = sea(GetParam());
+  const auto [layered, one_eye] = GetParam();
+  const Light light = sea(layered);
   Tile16 t = tile();
-  scatter_day(light, t);
+  if (!one_eye)
+    for (int k = 0; k < kLanes; ++k) t.rays.oz[k] += 0.1f * static_cast<float>(k);
+  light_by_day(light, t);
   const Vec3 sun(light.day.in_water[0], light.day.in_water[1], light.day.in_water[2]);
   for (int k = 0; k < kLanes; ++k)
     for (size_t colour = 0; colour < kColours; ++colour) {
       double wanted = 0;
       for (size_t band = 2 * colour; band < 2 * colour + 2; ++band) {
         const auto layers = layers_of(light, band);
-        const double phase = optics::two_term_phase(-sun.dot(direction(t, k))) / sun.z();
-        wanted += optics::in_scatter<double>(layers, phase, 4, t.rays.dz[k], t.water_m[k]);
+        const double share = light.water[0].molecular_share[band];
+        const double phase =
+            optics::sea_water_phase<double>(-sun.dot(direction(t, k)), share) / sun.z();
+        const double depth_m = static_cast<double>(t.rays.oz[k]) - light.surface_z;
+        wanted += optics::in_scatter<double>(layers, phase, depth_m, t.rays.dz[k], t.water_m[k]);
       }
-      EXPECT_NEAR(t.scattered[colour][k] / wanted, 1, kTolerance) << k << " " << colour;
+      EXPECT_NEAR((t.scattered[colour][k] + t.beam[colour][k]) / wanted, 1, kTolerance)
+          << k << " " << colour;
     }
 }
-INSTANTIATE_TEST_SUITE_P(Layers, ShadeWater, testing::Bool());
+INSTANTIATE_TEST_SUITE_P(Layers, ShadeWater, testing::Combine(testing::Bool(), testing::Bool()));
+
+// In shadow of the waves only the diffuse part is left, whatever its phase.
+TEST(Shade, TheBeamIsToldApart) {
+  Light light = sea(false);
+  Tile16 with = tile(), without = tile();
+  light_by_day(light, with);
+  light.water[0].sun.fill(0);
+  light_by_day(light, without);
+  for (int k = 0; k < kLanes; ++k) {
+    EXPECT_GT(with.beam[1][k], 0);
+    EXPECT_EQ(without.beam[1][k], 0);
+    EXPECT_LT(with.scattered[1][k], without.scattered[1][k]) << "what is beam is not diffuse";
+  }
+}
 
 // A white level surface that faces up returns the irradiance at its depth over pi, dimmed on its
 // way to the eye; in shadow only the diffuse part.
@@ -165,7 +188,8 @@ TEST(Shade, ALampOnASurface) {
 
 // The glow of a lamp's cone, sample by sample as the plain formula has it.
 TEST(Shade, ScattersLampsAsTheClosedFormSays) {
-  const Light light = sea(false);
+  Light light = sea(false);
+  light.water[0].molecular_share.fill(0);
   for (const float cos_none : {-3.0f, 0.6f}) {
     LampLight lamp;
     lamp.place = {2, -1, 2.5f};
@@ -188,6 +212,33 @@ TEST(Shade, ScattersLampsAsTheClosedFormSays) {
       }
       EXPECT_NEAR(t.scattered[0][k], wanted, 2e-3 * wanted + 1e-7) << k << " " << cos_none;
     }
+  }
+}
+
+// Water without particles: the integral of I b p exp(-c' (r + t)) / r^2 along the ray, p that of
+// molecules, by many small steps.
+TEST(Shade, MoleculesScatterLampsEvenly) {
+  Light light = sea(false);
+  light.water[0].molecular_share.fill(1);
+  LampLight lamp;
+  lamp.place = {2, -1, 2.5f};
+  lamp.intensity.fill(1);
+  Tile16 t = tile();
+  scatter_lamp(light, lamp, kMostSamples, nullptr, t);
+  const Vec3 eye(1, -2, 2), place(2, -1, 2.5);
+  for (int k = 0; k < kLanes; ++k) {
+    constexpr int kSteps = 4000;
+    const double length = std::min(t.water_m[k], 14.0f), step = length / kSteps;
+    double wanted = 0;
+    for (int i = 0; i < kSteps; ++i)
+      for (size_t band = 0; band < 2; ++band) {
+        const double at = (i + 0.5) * step;
+        const Vec3 way = place - (eye + at * direction(t, k));
+        const double r = way.norm(), cosine = way.dot(direction(t, k)) / r;
+        wanted += light.water[0].scattering[band] * optics::pure_water_phase(cosine) *
+                  std::exp(-light.water[0].path[band] * (r + at)) / (r * r) * step;
+      }
+    EXPECT_NEAR(t.scattered[0][k] / wanted, 1, 0.01) << k;
   }
 }
 

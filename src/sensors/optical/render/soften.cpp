@@ -21,19 +21,49 @@ void NearnessRow(const float* range_m, int count, float* out) {
                out + x);
 }
 
+HWY_INLINE V alikeness(V one, V other) {
+  constexpr float kSteep = 12, kLeast = 0.02f;
+  return hn::Max(all(1) - all(kSteep) * hn::Abs(one - other), all(kLeast));
+}
+
 // rows: of nearness and the planes, four each, the second is the row itself.
 void SoftenRow(const float* const (*rows)[4], int planes, int width, float* const* out) {
-  constexpr float kSteep = 12, kLeast = 0.02f;  // of the weight, over nearness
   for (int x = 0; x < width; x += static_cast<int>(hn::Lanes(Tag()))) {
     const V here = hn::LoadU(Tag(), rows[0][1] + x);
-    V weights = zero(), sums[kMostSoftened] = {zero(), zero(), zero(), zero()};
+    V weights = zero(), sums[kMostSoftened];
+    for (int p = 0; p < planes; ++p) sums[p] = zero();
     for (int dy = 0; dy < 4; ++dy)
       for (int dx = -1; dx < 3; ++dx) {
-        const V apart = hn::Abs(hn::LoadU(Tag(), rows[0][dy] + x + dx) - here);
-        const V weight = hn::Max(all(1) - all(kSteep) * apart, all(kLeast));
+        const V weight = alikeness(hn::LoadU(Tag(), rows[0][dy] + x + dx), here);
         weights = weights + weight;
         for (int p = 0; p < planes; ++p)
           sums[p] = sums[p] + weight * hn::LoadU(Tag(), rows[p + 1][dy] + x + dx);
+      }
+    const V scale = all(1) / weights;
+    for (int p = 0; p < planes; ++p) hn::StoreU(sums[p] * scale, Tag(), out[p] + x);
+  }
+}
+
+// rows: of nearness and the planes, at half the rate, the nearer one first.
+void SpreadRow(const float* nearness, const float* const (*rows)[2], int planes, int width,
+               float* const* out) {
+  const I lane = hn::Iota(IntTag(), 0), own = hn::ShiftRight<1>(lane);
+  const I odd = hn::And(lane, all_int(1));
+  const I beside = own + odd + odd - all_int(1);
+  const I columns[2] = {own, beside};
+  constexpr float kShare[2] = {0.75f, 0.25f};
+  for (int x = 0; x < width; x += static_cast<int>(hn::Lanes(Tag()))) {
+    const V here = hn::LoadU(Tag(), nearness + x);
+    V weights = zero(), sums[kMostSoftened];
+    for (int p = 0; p < planes; ++p) sums[p] = zero();
+    for (int row = 0; row < 2; ++row)
+      for (int column = 0; column < 2; ++column) {
+        const auto at = [&](int plane) {
+          return gather(rows[plane][row] + x / 2, columns[column]);
+        };
+        const V weight = alikeness(at(0), here) * all(kShare[row] * kShare[column]);
+        weights = weights + weight;
+        for (int p = 0; p < planes; ++p) sums[p] = sums[p] + weight * at(p + 1);
       }
     const V scale = all(1) / weights;
     for (int p = 0; p < planes; ++p) hn::StoreU(sums[p] * scale, Tag(), out[p] + x);
@@ -48,6 +78,7 @@ namespace hadal::sensors {
 
 HWY_EXPORT(NearnessRow);
 HWY_EXPORT(SoftenRow);
+HWY_EXPORT(SpreadRow);
 
 namespace {
 constexpr int kWidest = 8;  // lanes written at once
@@ -93,6 +124,25 @@ void soften(const PaddedPlane& nearness, std::span<const PaddedPlane* const> fro
     for (size_t p = 0; p < to.size(); ++p) out[p] = to[p]->row(row);
     HWY_DYNAMIC_DISPATCH(SoftenRow)
     (rows, static_cast<int>(from.size()), nearness.width(), out);
+  });
+}
+
+void spread(const PaddedPlane& nearness, const PaddedPlane& half,
+            std::span<const PaddedPlane* const> from, std::span<PaddedPlane* const> to,
+            ThreadArena& arena) {
+  HADAL_CHECK(from.size() == to.size() && from.size() <= kMostSoftened);
+  arena.for_each(static_cast<size_t>(nearness.height()), [&](size_t y) {
+    const float* rows[kMostSoftened + 1][2];
+    float* out[kMostSoftened];
+    const int row = static_cast<int>(y);
+    for (int r = 0; r < 2; ++r) {
+      const int at = row / 2 + (r == 0 ? 0 : row % 2 == 0 ? -1 : 1);
+      rows[0][r] = half.row(at);
+      for (size_t p = 0; p < from.size(); ++p) rows[p + 1][r] = from[p]->row(at);
+    }
+    for (size_t p = 0; p < to.size(); ++p) out[p] = to[p]->row(row);
+    HWY_DYNAMIC_DISPATCH(SpreadRow)
+    (nearness.row(row), rows, static_cast<int>(from.size()), nearness.width(), out);
   });
 }
 

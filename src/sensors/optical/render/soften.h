@@ -1,7 +1,10 @@
-// Takes the grain out of what was sampled with a dither of 4 x 4 pixels: the mean over the 4 x 4
-// pixels around each one, which hold every step of the dither exactly once. Pixels at another
+// Takes the grain out of what was sampled with a dither of 4 x 4 places: the mean over the 4 x 4
+// places around each one, which hold every step of the dither exactly once. Places at another
 // nearness count less, so that edges stay sharp, but never nothing: a lone blade of grass has no
 // neighbours of its own.
+//
+// What was sampled at one place per 2 x 2 pixels is spread over all pixels likewise: linear between
+// the four places around a pixel, of which those at another nearness count less.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -36,8 +39,14 @@ class PaddedPlane {
 void nearness(const PaddedPlane& range_m, PaddedPlane& out, ThreadArena& arena);
 
 // from[i] -> to[i]; margins are read. At most kMostSoftened planes at once.
-constexpr int kMostSoftened = 4;
+constexpr int kMostSoftened = 5;
 void soften(const PaddedPlane& nearness, std::span<const PaddedPlane* const> from,
             std::span<PaddedPlane* const> to, ThreadArena& arena);
+
+// From planes of half the width and height (rounded up) to whole ones; margins of `half` and `from`
+// are read.
+void spread(const PaddedPlane& nearness, const PaddedPlane& half,
+            std::span<const PaddedPlane* const> from, std::span<PaddedPlane* const> to,
+            ThreadArena& arena);
 
 }  // namespace hadal::sensors

@@ -57,6 +57,45 @@ TEST(Soften, NearnessOfARange) {
   EXPECT_NEAR(p.near.row(3)[4], 1, 1e-6);
 }
 
+constexpr int kHalfWidth = (kWidth + 1) / 2, kHalfHeight = (kHeight + 1) / 2;
+
+struct HalfPlanes {
+  PaddedPlane near{kWidth, kHeight}, to{kWidth, kHeight};
+  PaddedPlane half_near{kHalfWidth, kHalfHeight}, from{kHalfWidth, kHalfHeight};
+  void run() {
+    ThreadArena arena(2);
+    half_near.fill_margin(), from.fill_margin();
+    const std::array<const PaddedPlane*, 1> in{&from};
+    const std::array<PaddedPlane*, 1> out{&to};
+    spread(near, half_near, in, out, arena);
+  }
+};
+
+// Places lie in the middle of 2 x 2 pixels: a plane inclined by 1 per place rises by 1/2 per pixel.
+TEST(Spread, IsLinearBetweenPlaces) {
+  HalfPlanes p;
+  for (int j = 0; j < kHalfHeight; ++j)
+    for (int i = 0; i < kHalfWidth; ++i) p.from.row(j)[i] = static_cast<float>(i + 3 * j);
+  p.run();
+  for (int y = 2; y < kHeight - 2; ++y)
+    for (int x = 2; x < kWidth - 2; ++x)
+      EXPECT_NEAR(p.to.row(y)[x], (x - 0.5) / 2 + 3 * (y - 0.5) / 2, 1e-4) << x << " " << y;
+}
+
+TEST(Spread, KeepsEdgesOfTheWholePicture) {
+  constexpr int kEdge = 21;  // within a place
+  HalfPlanes p;
+  for (int j = 0; j < kHalfHeight; ++j)
+    for (int i = 0; i < kHalfWidth; ++i) {
+      p.half_near.row(j)[i] = 2 * i < kEdge ? 0.2f : 0.8f;
+      p.from.row(j)[i] = 2 * i < kEdge ? 0.0f : 1.0f;
+    }
+  for (int y = 0; y < kHeight; ++y)
+    for (int x = 0; x < kWidth; ++x) p.near.row(y)[x] = x < kEdge ? 0.2f : 0.8f;
+  p.run();
+  for (int x = 0; x < kWidth; ++x) EXPECT_NEAR(p.to.row(9)[x], x < kEdge ? 0 : 1, 0.07) << x;
+}
+
 TEST(Soften, SeveralThreadsGiveTheSameBits) {
   Planes one, four;
   for (Planes* p : {&one, &four})

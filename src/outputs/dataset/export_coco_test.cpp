@@ -1,0 +1,151 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/rng.h"
+#include "hadal/log.h"
+#include "outputs/dataset/dataset_frames.h"
+#include "outputs/picture/codec.h"
+#include "outputs/report/test_log.h"
+#include "outputs/test_camera.h"
+
+namespace hadal::outputs {
+namespace export_coco_test {
+
+using testing::camera_world;
+using testing::read_text;
+using testing::TestFolder;
+using testing::write_camera_log;
+
+// The pixels of a mask, by the definition of its runs.
+std::vector<int> pixels_of(const nlohmann::json& segmentation) {
+  const int rows = segmentation["size"][0];
+  std::vector<int> out;
+  int at = 0;
+  bool inside = false;
+  for (const int run : segmentation["counts"]) {
+    for (int i = 0; inside && i < run; ++i)
+      out.push_back((at + i) % rows * testing::kCameraColumns + (at + i) / rows);
+    at += run;
+    inside = !inside;
+  }
+  return out;
+}
+
+TEST(Coco, HasTheBoxAndMaskOfEveryInstance) {
+  const TestFolder folder("coco");
+  write_camera_log(folder.file("log.mcap"), camera_world("all", "png"), 3);
+  const LogResult result = export_coco(folder.file("log.mcap"), {"", folder.file("set")});
+  ASSERT_EQ(result.exit_code, 0) << result.text;
+  EXPECT_NE(result.text.find("3 images, 3 annotations in 1 categories"), std::string::npos);
+  const auto json = nlohmann::json::parse(read_text(folder.file("set/annotations.json")));
+  ASSERT_EQ(json["images"].size(), 3u);
+  ASSERT_EQ(json["annotations"].size(), 3u);
+  EXPECT_EQ(json["categories"][0]["name"], "barrel");
+  const auto& annotation = json["annotations"][1];
+  EXPECT_EQ(annotation["image_id"], json["images"][1]["id"]);
+  EXPECT_EQ(annotation["category_id"], json["categories"][0]["id"]);
+  EXPECT_EQ(annotation["bbox"], (std::vector<double>{2, 1, 2, 2}));
+  EXPECT_EQ(annotation["area"], 4);
+  EXPECT_EQ(pixels_of(annotation["segmentation"]), (std::vector<int>{8, 14, 9, 15}));
+  const std::string name = json["images"][1]["file_name"];
+  const std::string file = read_text(folder.file("set/images/" + name));
+  const Picture picture =
+      decode_picture({reinterpret_cast<const uint8_t*>(file.data()), file.size()}).value();
+  EXPECT_EQ(picture.at(5, 3), (Colour{50, 30, 101}));
+  EXPECT_FALSE(std::filesystem::exists(folder.file("set/annotations.part")));
+}
+
+TEST(Coco, SaysWhichLabelIsMissing) {
+  const TestFolder folder("coco_missing");
+  write_camera_log(folder.file("log.mcap"), camera_world("images", "png"), 3);
+  const LogResult result = export_coco(folder.file("log.mcap"), {"", folder.file("set")});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.text.find("lacks instance"), std::string::npos);
+  EXPECT_NE(result.text.find("record: {frames: all}"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder.file("set")));
+  const LogResult other = export_coco(folder.file("log.mcap"), {"/rov/eye", folder.file("set")});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_NE(other.text.find("/rov/cam"), std::string::npos);
+}
+
+TEST(Kitti, HasFifteenFieldsInCameraAxes) {
+  const TestFolder folder("kitti");
+  write_camera_log(folder.file("log.mcap"), camera_world("all", "jpeg"), 2);
+  const LogResult result = export_kitti(folder.file("log.mcap"), {"", folder.file("set")});
+  ASSERT_EQ(result.exit_code, 0) << result.text;
+  std::istringstream line(read_text(folder.file("set/label_2/000001.txt")));
+  std::string type;
+  std::vector<double> v(14);
+  line >> type;
+  for (double& value : v) line >> value;
+  ASSERT_TRUE(line);
+  EXPECT_EQ(type, "barrel");
+  constexpr double kPrinted = 1e-4;
+  // Box in the picture; height, width, length; bottom centre: right, down, ahead.
+  const double expected[] = {2, 1, 3, 2, 1, 0.75, 1.5, 0.5, 0.25 + 0.5, 2};
+  for (size_t i = 0; i < 10; ++i) EXPECT_NEAR(v[3 + i], expected[i], kPrinted) << i;
+  EXPECT_NEAR(v[13], -M_PI / 2, kPrinted);                        // it points ahead
+  EXPECT_NEAR(v[2], -M_PI / 2 - std::atan2(0.5, 2.0), kPrinted);  // seen from the side
+  const std::string calibration = read_text(folder.file("set/calib/000001.txt"));
+  for (const char* part : {"P0:", "P1:", "P2: 5.0", "P3:", "R0_rect:", "Tr_velo_to_cam:"})
+    EXPECT_NE(calibration.find(part), std::string::npos) << part;
+  EXPECT_TRUE(std::filesystem::exists(folder.file("set/image_2/000001.png")));
+}
+
+// Messages with changed bytes inside a log that is whole otherwise.
+TEST(Dataset, SurvivesDamagedMessages) {
+  constexpr int kLogs = 150;
+  const TestFolder folder("dataset_damage");
+  write_camera_log(folder.file("good.mcap"), camera_world("all", "raw"), 2);
+  const RandomStream random(23, "dataset", "damage");
+  int made = 0;
+  for (int i = 0; i < kLogs; ++i) {
+    McapReader good = McapReader::open(folder.file("good.mcap")).value();
+    {
+      auto log = McapWriter::open(folder.file("bad.mcap")).value();
+      std::map<std::string, uint16_t> channels;
+      for (const std::string& topic : good.topics())
+        channels[topic] = add_topic(*log, topic, good.schema_of(*good.find_channel(topic))->name);
+      uint32_t draw = 0;
+      (void)good.for_each_message(
+          {}, [&](const McapChannel& from, int64_t time_ns, std::span<const uint8_t> payload) {
+            std::vector<uint8_t> bytes(payload.begin(), payload.end());
+            for (int change = 0; change < 2; ++change) {
+              const double place = random.uniform(i, draw++), value = random.uniform(i, draw++);
+              bytes[static_cast<size_t>(place * static_cast<double>(bytes.size()))] =
+                  static_cast<uint8_t>(value * 256);
+            }
+            log->write(channels[from.topic], time_ns, bytes);
+          });
+      log->close();
+    }
+    const std::string path = folder.file("bad.mcap");
+    const LogResult coco = export_coco(path, {"", folder.file("coco")});
+    const LogResult kitti = export_kitti(path, {"", folder.file("kitti")});
+    ASSERT_FALSE(coco.text.empty() || kitti.text.empty());
+    ASSERT_EQ(write_report(path, folder.file("r.html")).exit_code, 0);
+    made += coco.exit_code == 0;
+  }
+  EXPECT_GT(made, kLogs / 4);
+}
+
+TEST(Dataset, ScenerysClassIsWhatItIsMadeOf) {
+  DatasetClasses classes{{{3, "barrel"}}, {{0, "sand"}, {2, "weed"}}};
+  DatasetFrame frame{{0, 0, 0, {}, {}, Picture(3, 1)},
+                     Plane("instance", PlaneType::kInt32, 1, 3),
+                     Plane("semantic", PlaneType::kInt32, 1, 3),
+                     {},
+                     {}};
+  std::fill_n(frame.instance->ints().begin(), 3, 9);
+  const int32_t materials[] = {2, 0, 2};
+  std::copy(std::begin(materials), std::end(materials), frame.semantic->ints().begin());
+  EXPECT_EQ(classes.in(frame), (std::map<int, std::string>{{9, "weed"}}));
+  frame.instance->ints()[0] = 3;
+  frame.semantic.reset();
+  EXPECT_EQ(classes.in(frame), (std::map<int, std::string>{{3, "barrel"}, {9, "scenery"}}));
+}
+
+}  // namespace export_coco_test
+}  // namespace hadal::outputs

@@ -1,0 +1,112 @@
+#include "sensors/optical/calibration.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace hadal::sensors {
+namespace calibration_test {
+
+constexpr double kExact_px = 1e-6;
+
+CameraModel model(const std::string& lens, double view_rad) {
+  CameraModel out;
+  out.width_px = 320, out.height_px = 240;
+  out.lens = lens;
+  out.view_rad = view_rad;
+  return out;
+}
+
+// As CameraInfo defines its models.
+Eigen::Vector2d project(const Calibration& c, const Vec3& p_C) {
+  const auto& k = c.distortion;
+  double x = p_C.x() / p_C.z(), y = p_C.y() / p_C.z(), dx = 0, dy = 0;
+  const double r2 = x * x + y * y;
+  if (c.model == "equidistant") {
+    const double t = std::atan2(std::hypot(p_C.x(), p_C.y()), p_C.z()), t2 = t * t;
+    const double scale = t * (1 + t2 * (k[0] + t2 * (k[1] + t2 * (k[2] + t2 * k[3])))) /
+                         std::hypot(p_C.x(), p_C.y());
+    dx = p_C.x() * scale, dy = p_C.y() * scale;
+  } else {
+    double radial = 1 + r2 * (k[0] + r2 * (k[1] + r2 * k[4]));
+    if (c.model == "rational_polynomial") radial /= 1 + r2 * (k[5] + r2 * (k[6] + r2 * k[7]));
+    dx = x * radial + 2 * k[2] * x * y + k[3] * (r2 + 2 * x * x);
+    dy = y * radial + k[2] * (r2 + 2 * y * y) + 2 * k[3] * x * y;
+  }
+  return {c.cx_px + c.fx_px * dx, c.cy_px + c.fy_px * dy};
+}
+
+// The largest error over a lattice of places that the picture shows.
+double error_px(const CameraModel& m, double distance_m, bool on_sphere = false) {
+  const Eye eye(m);
+  const Calibration c = calibration_of(eye, m);
+  double worst = 0;
+  int seen = 0;
+  for (double right = -3; right <= 3; right += 0.07)
+    for (double down = -3; down <= 3; down += 0.06) {
+      Vec3 p_C(right * distance_m, down * distance_m, distance_m);
+      if (on_sphere) p_C = distance_m * p_C.normalized();
+      const auto pixel = eye.pixel_of({}, Vec3(p_C.z(), p_C.x(), p_C.y()));
+      if (!pixel || pixel->x() < 0 || pixel->y() < 0 || pixel->x() > 319 || pixel->y() > 239)
+        continue;
+      ++seen;
+      worst = std::max(worst, (project(c, p_C) - *pixel).norm());
+    }
+  EXPECT_GT(seen, 50);
+  return worst;
+}
+
+TEST(Calibration, WithoutAPortItIsTheLens) {
+  CameraModel brown = model("brown", 1.2);
+  brown.distortion = {-0.2, 0.05, 0.001, -0.002, 0.01};
+  CameraModel rational = model("rational", 1.2);
+  rational.distortion = {0.1, 0.02, 0.001, -0.001, 0.01, 0.2, 0.03, 0.01};
+  CameraModel thin = model("pinhole", 1.2);
+  thin.port = CameraModel::ThinPort{};
+  for (const CameraModel& m : {model("pinhole", 1.2), brown, rational, thin}) {
+    EXPECT_LT(error_px(m, 2), kExact_px) << m.lens;
+    EXPECT_EQ(calibration_of(Eye(m), m).residual_px, 0);
+  }
+  for (const char* lens : {"equidistant", "equisolid", "kannala_brandt"})
+    EXPECT_LT(error_px(model(lens, 2.2), 2, true), 2 * kExact_px) << lens;
+}
+
+// A thin flat window in front of the lens bends like a longer focal length: n times.
+TEST(Calibration, BehindFlatGlass) {
+  CameraModel m = model("pinhole", 1.2);
+  m.port = CameraModel::FlatPort{0.001, 0.0001, 1.49, 0};
+  const Calibration c = calibration_of(Eye(m), m);
+  const double in_air = 160 / std::tan(0.6);
+  EXPECT_NEAR(c.fx_px / in_air, 1.333, 0.004);
+  EXPECT_GT(c.distortion[0], 0.1);  // pincushion
+  EXPECT_NEAR(c.cx_px, 159.5, 1e-6);
+  EXPECT_LT(c.residual_px, 0.1);
+  EXPECT_LT(error_px(m, 2), 1.2 * c.residual_px + 1e-3);
+}
+
+TEST(Calibration, HoldsAtItsDistance) {
+  CameraModel flat = model("pinhole", 1.2), dome = model("brown", 1.4),
+              wide = model("equisolid", 2.4);
+  flat.port = CameraModel::FlatPort{0.05, 0.01, 1.49, 0};
+  dome.port = CameraModel::DomePort{0.05, 0.005, 1.49, {0.004, 0, 0.002}};
+  wide.port = CameraModel::DomePort{0.05, 0.005, 1.49, {0, 0, 0}};
+  for (const CameraModel& m : {flat, dome, wide}) {
+    const double residual = calibration_of(Eye(m), m).residual_px;
+    EXPECT_LT(residual, 1.0) << m.lens;
+    EXPECT_LT(error_px(m, m.calibration_distance_m, m.lens == "equisolid"), 1.2 * residual + 1e-3)
+        << m.lens;
+  }
+  // What the model cannot say shows in the residual: here a window that leans by 6 degrees.
+  CameraModel leaning = flat;
+  leaning.port = CameraModel::FlatPort{0.05, 0.01, 1.49, 0.1};
+  const double residual = calibration_of(Eye(leaning), leaning).residual_px;
+  EXPECT_GT(residual, 1.0);
+  EXPECT_LT(error_px(leaning, 2), 1.2 * residual);
+  // A flat port has no common centre: near by, the calibration is wrong.
+  CameraModel nearer = flat;
+  nearer.calibration_distance_m = 0.4;
+  EXPECT_GT(error_px(flat, 0.4), 3 * error_px(nearer, 0.4));
+}
+
+}  // namespace calibration_test
+}  // namespace hadal::sensors

@@ -1,0 +1,218 @@
+#include "sensors/optical/camera_sensor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "sensors/optical/calibration.h"
+#include "sensors/optical/camera/chain.h"
+#include "sensors/optical/camera_labels.h"
+#include "sensors/optical/particles.h"
+
+namespace hadal::sensors {
+namespace {
+
+using camera::LensConfig;
+
+constexpr float kBandwidth_nm = 100;  // of a colour of the camera, about
+constexpr double kPixelPitch_m = 3.45e-6;
+constexpr double kBaseIso = 100;
+constexpr double kBloomShare = 0.02;   // of the light, at strength 1
+constexpr double kLeastBlur_px = 0.5;  // less motion leaves no trace
+constexpr double kNearThings_m = 0.5;
+
+std::optional<camera::BayerPattern> mosaic_of(const std::string& name) {
+  if (name == "rggb") return camera::BayerPattern::kRggb;
+  if (name == "bggr") return camera::BayerPattern::kBggr;
+  if (name == "grbg") return camera::BayerPattern::kGrbg;
+  if (name == "gbrg") return camera::BayerPattern::kGbrg;
+  return std::nullopt;
+}
+
+void set_tone(CameraModel::Tone tone, camera::ChainModel& out) {
+  out.tone.curve =
+      tone == CameraModel::Tone::kFilmic ? camera::ToneCurve::kFilmic : camera::ToneCurve::kLinear;
+  if (tone != CameraModel::Tone::kLinear) return;
+  out.tone.srgb = false;
+  out.headroom = 1;
+}
+
+camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens) {
+  camera::ChainModel out;
+  out.scatter.strength = m.forward_scatter;
+  out.scatter.bloom = kBloomShare * m.bloom;
+  out.colour.cx_px = out.vignetting.cx_px = lens.cx_px;
+  out.colour.cy_px = out.vignetting.cy_px = lens.cy_px;
+  out.colour.strength = m.chromatic_aberration;
+  out.vignetting.focal_px = lens.fx_px;
+  out.vignetting.natural = std::min(1.0, m.vignetting);
+  out.dirt.film = out.dirt.specks = m.dirt;
+  out.dirt.scratches = m.scratches;
+  out.auto_exposure = m.automatic;
+  out.metering.compensation_ev = m.compensation_ev;
+  out.metering.floor = 1e-9, out.metering.most = 1e12;
+  camera::Sensitivity pixel;
+  pixel.f_number = m.f_number;
+  pixel.pixel_pitch_m = kPixelPitch_m;
+  out.electrons_per_light_s = kBandwidth_nm * camera::electrons_per_radiance(pixel, 1);
+  out.exposure_s = m.exposure_s;
+  out.gain = m.iso / kBaseIso * std::exp2(m.compensation_ev);
+  out.white_balance.gains = m.gains;
+  out.white_balance.grey_world = m.white_balance;
+  out.imager = {m.full_well_e, m.read_noise_e, m.dark_current_e_s, m.prnu, m.dsnu_e, m.bits};
+  out.imager.strength = m.noise;
+  out.bayer = mosaic_of(m.mosaic);
+  out.grain = m.grain;
+  set_tone(m.tone, out);
+  return out;
+}
+
+camera::DepthOfField focus_of(const CameraModel& m, const LensConfig& lens) {
+  return {lens.fx_px * kPixelPitch_m, m.f_number, m.focus_m, kPixelPitch_m, m.defocus};
+}
+
+}  // namespace
+
+struct CameraSensor::Scratch {
+  Scratch(const CameraModel& m, const LensConfig& lens, const RandomStream& device,
+          const RandomStream& noise)
+      : buffers(m.width_px, m.height_px),
+        light(m.width_px, m.height_px),
+        other(m.width_px, m.height_px),
+        chain(chain_of(m, lens), m.width_px, m.height_px, device, noise),
+        range_m(light.input().pixels()),
+        velocity_x(range_m.size()),
+        velocity_y(range_m.size()) {}
+  PictureBuffers buffers;
+  camera::RgbImage light, other;
+  camera::CameraChain chain;
+  camera::ChainState state;
+  camera::Exposure exposure;
+  std::unique_ptr<ParticlePainter> particles;
+  std::vector<float> range_m, velocity_x, velocity_y;
+};
+
+struct CameraSensor::Parts {
+  Parts(const CameraModel& m, const RandomStream& stream) : model(m), eye(m), device(stream) {}
+
+  std::unique_ptr<Scratch> take(const RandomStream& noise) {
+    const std::lock_guard lock(mutex);
+    if (free.empty()) return std::make_unique<Scratch>(model, eye.lens().config(), device, noise);
+    auto out = std::move(free.back());
+    free.pop_back();
+    return out;
+  }
+  void give(std::unique_ptr<Scratch> scratch) {
+    const std::lock_guard lock(mutex);
+    free.push_back(std::move(scratch));
+  }
+
+  CameraModel model;
+  Eye eye;
+  RandomStream device;
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Scratch>> free;
+};
+
+CameraSensor::CameraSensor(const CameraModel& model, double period_s, const RandomStream& device,
+                           BodyBoxes bodies)
+    : model_(model),
+      period_s_(period_s),
+      bodies_(std::move(bodies)),
+      parts_(std::make_unique<Parts>(model, device)) {}
+CameraSensor::~CameraSensor() = default;
+
+// Bodies move in the view while rays of the same picture look at different times.
+FrameNeeds CameraSensor::needs() const {
+  const bool by_rays = model_.quality == CameraModel::Quality::kFull && model_.motion_blur > 0;
+  const double smear_s = by_rays ? model_.exposure_s * model_.motion_blur : 0;
+  return {model_.range_m, parts_->eye.seen(), 0,
+          true,           model_.exposure_s,  model_.rolling_shutter_s + smear_s};
+}
+
+double CameraSensor::listening_s() const {
+  return model_.rolling_shutter_s + model_.exposure_s;
+}
+
+Frame CameraSensor::blank() const {
+  const int w = model_.width_px, h = model_.height_px;
+  Frame frame;
+  frame.calibration = calibration_of(parts_->eye, model_);
+  frame.planes.emplace_back("image", PlaneType::kUint8, h, w, 3);
+  if (model_.linear) frame.planes.emplace_back("linear", PlaneType::kFloat32, h, w, 3);
+  blank_labels(model_, frame);
+  if (model_.boxes) blank_boxes(bodies_, frame);
+  return frame;
+}
+
+void CameraSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
+  std::unique_ptr<Scratch> scratch = parts_->take(input.noise);
+  expose(input, *scratch, arena);
+  if (model_.linear) {
+    float* out = frame.plane("linear").floats().data();
+    for (size_t i = 0; i < scratch->range_m.size(); ++i)
+      for (int c = 0; c < 3; ++c) out[3 * i + static_cast<size_t>(c)] = scratch->light.plane(c)[i];
+  }
+  const LabelSource from{parts_->eye, input, scratch->buffers};
+  fill_labels(from, model_, bodies_.vehicles, period_s_, arena, frame);
+  if (model_.boxes) fill_boxes(bodies_, from, frame);
+  develop(input, *scratch, arena, frame);
+  parts_->give(std::move(scratch));
+}
+
+// The light that falls into the lens during the exposure.
+void CameraSensor::expose(const FrameInput& input, Scratch& s, ThreadArena& arena) const {
+  const Eye& eye = parts_->eye;
+  Glance glance;
+  eye.look(input, glance);
+  take_picture(eye.table(), glance.picture, arena, s.buffers, s.light.view());
+  s.state = {};
+  s.exposure = s.chain.meter(s.light.input(), 0, s.state, arena);
+  const double smear_s = s.exposure.time_s * model_.motion_blur;
+  Smear smear;
+  if (smears(input, smear_s)) {
+    find_velocities({eye, input, s.buffers}, smear_s, arena, s.velocity_x, s.velocity_y);
+    smear = {smear_s, s.velocity_x, s.velocity_y};
+  }
+  if (model_.quality == CameraModel::Quality::kFull) {
+    refine_picture(eye.table(), glance.picture, smear, arena, s.buffers, s.light.view());
+  } else if (smear.exposure_s > 0) {
+    camera::blur_motion({smear_s, 1}, s.velocity_x, s.velocity_y, s.light.input(), s.other.view(),
+                        arena);
+    std::swap(s.light, s.other);
+  }
+  for (int y = 0; y < model_.height_px; ++y)
+    std::copy_n(s.buffers.range_m.row(y), model_.width_px,
+                &s.range_m[static_cast<size_t>(y) * static_cast<size_t>(model_.width_px)]);
+  draw_particles(eye, input, glance, focus_of(model_, eye.lens().config()), smear_s, s.range_m,
+                 s.particles, s.light.view(), arena);
+}
+
+// What lens, pixels and electronics make of it.
+void CameraSensor::develop(const FrameInput& input, Scratch& s, ThreadArena& arena,
+                           Frame& frame) const {
+  camera::ChainInput in;
+  in.light = s.light.input();
+  if (model_.defocus > 0) {
+    const camera::DepthOfField focus = focus_of(model_, parts_->eye.lens().config());
+    camera::blur_depth_of_field(focus, s.range_m, s.light.input(), s.other.view(), arena);
+    in.light = s.other.input();
+  }
+  in.depth_m = s.range_m;
+  in.frame = input.number;
+  in.scattering_per_m = input.light->day->light.water[0].scattering[kBandsPerColour];
+  in.exposure = s.exposure;
+  s.chain.develop(in, s.state, {frame.plane("image").bytes(), std::nullopt}, arena);
+}
+
+// Whether anything near by could move far enough during the exposure to be smeared.
+bool CameraSensor::smears(const FrameInput& input, double exposure_s) const {
+  double fastest = input.v_NS_N.norm() / kNearThings_m + input.w_NS_N.norm();
+  for (int i = 0; i < input.view->instances(); ++i) {
+    const raytrace::Instance& thing = input.view->instance(i);
+    fastest = std::max(fastest, thing.v_N.norm() / kNearThings_m + thing.w_N.norm());
+  }
+  return fastest * exposure_s * parts_->eye.lens().config().fx_px > kLeastBlur_px;
+}
+
+}  // namespace hadal::sensors

@@ -1,0 +1,60 @@
+// A camera: takes the picture that falls through its lens (eye.h), then does to it what lens,
+// pixels and electronics do (camera/). Exposure, white balance and noise are functions of the
+// picture alone, so that a frame needs no memory of the one before; automatic exposure therefore
+// follows the light at once.
+//
+// A frame's stamp is the start of its exposure, of the first row with a rolling shutter. Labels
+// (camera_labels.h) are of the moment their row begins; the image is smeared from then on, over the
+// time of its exposure: by rays spread over time where the quality is full, else by the velocities
+// of pixels (camera/motion_blur.h).
+//
+// Planes of its frames (rows x columns of the picture):
+//   image         8-bit red, green, blue
+//   linear        the light itself, W/(m^2 sr nm) per colour, smeared by motion but before lens and
+//                 noise, if asked for
+//   depth_m       along the optical axis; infinity where there is only water
+//   normal        of the surface, axes of S
+//   instance      0 nothing, 1 ground, 2 + the number of the vehicle or object; after them scenery
+//   semantic      the material (index of the table), -1 nothing
+//   albedo        of the surface, linear
+//   transmission  share of the surface's light that arrives, per colour
+//   position_m    of the surface in N
+//   flow_px       how the point moves in the picture until the next frame
+// and boxes_2d, boxes_3d: camera_boxes.h.
+#pragma once
+#include <memory>
+
+#include "sensors/frames/frame_sensor.h"
+#include "sensors/optical/camera_boxes.h"
+#include "sensors/optical/eye.h"
+#include "world/camera.h"
+
+namespace hadal::sensors {
+
+class CameraSensor : public FrameSensor {
+ public:
+  // period_s: between frames, for the flow; bodies: for boxes and the numbers of scenery. Throws
+  // InvalidInput where camera_problems() finds any.
+  CameraSensor(const CameraModel& model, double period_s, const RandomStream& device,
+               BodyBoxes bodies = {});
+  ~CameraSensor() override;
+
+  FrameNeeds needs() const override;
+  Frame blank() const override;
+  void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const override;
+  double listening_s() const override;  // until the last row is exposed
+
+ private:
+  struct Parts;
+  struct Scratch;
+  void expose(const FrameInput& input, Scratch& scratch, ThreadArena& arena) const;
+  void develop(const FrameInput& input, Scratch& scratch, ThreadArena& arena, Frame& frame) const;
+  bool smears(const FrameInput& input, double exposure_s) const;
+
+  CameraModel model_;
+  double period_s_;
+  BodyBoxes bodies_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace hadal::sensors

@@ -1,0 +1,124 @@
+#include "sensors/optical/event_sensor.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sensors/optical/calibration.h"
+#include "sensors/optical/camera/exposure.h"
+#include "sensors/optical/camera_labels.h"
+
+namespace hadal::sensors {
+namespace {
+
+constexpr int kFewestPictures = 2, kMostPictures = 64;
+constexpr double kFastPixels = 0.05;  // share of the pixels that may move faster than counted
+constexpr int64_t kPicturesPerFrame = 1024;  // room in the numbers of noise
+
+camera::EventCameraModel pixels_of(const EventSensorModel& m) {
+  camera::EventCameraModel out;
+  out.threshold_on = m.threshold_on, out.threshold_off = m.threshold_off;
+  out.threshold_spread = m.threshold_spread;
+  out.refractory_s = m.refractory_s;
+  out.noise_rate_hz = m.noise_rate_hz;
+  out.floor = m.dark_w_m2_sr_nm;
+  return out;
+}
+
+}  // namespace
+
+struct EventSensor::Scratch {
+  Scratch(int width, int height)
+      : buffers(width, height),
+        light(width, height),
+        luminance(light.input().pixels()),
+        velocity_x(luminance.size()),
+        velocity_y(luminance.size()) {}
+  PictureBuffers buffers;
+  camera::RgbImage light;
+  std::vector<float> luminance, velocity_x, velocity_y;
+  camera::EventCameraState state;
+  std::vector<camera::Event> events, found;
+};
+
+EventSensor::EventSensor(const EventSensorModel& model, double period_s, const RandomStream& device,
+                         const RandomStream& noise)
+    : model_(model),
+      period_s_(period_s),
+      eye_(model.camera),
+      events_(pixels_of(model), model.camera.width_px, model.camera.height_px, device, noise) {}
+EventSensor::~EventSensor() = default;
+
+FrameNeeds EventSensor::needs() const {
+  return {model_.camera.range_m, eye_.seen(), 0, true, period_s_, period_s_};
+}
+
+Frame EventSensor::blank() const {
+  Frame frame;
+  frame.calibration = calibration_of(eye_, model_.camera);
+  frame.planes.emplace_back("image", PlaneType::kUint8, model_.camera.height_px,
+                            model_.camera.width_px, 3);
+  frame.planes.emplace_back("events", PlaneType::kInt32, model_.most_events, 1, 4);
+  frame.planes.back().channel_names = {"x", "y", "time_us", "polarity"};
+  frame.planes.emplace_back("event_counts", PlaneType::kInt32, 1, 2);
+  return frame;
+}
+
+// How many a frame needs: about one for each pixel that all but the fastest of its light goes.
+int EventSensor::pictures(const FrameInput& input, Scratch& s, ThreadArena& arena) const {
+  if (model_.sub_frames > 0) return model_.sub_frames;
+  find_velocities({eye_, input, s.buffers}, period_s_, arena, s.velocity_x, s.velocity_y);
+  for (size_t i = 0; i < s.velocity_x.size(); ++i)
+    s.velocity_x[i] = std::hypot(s.velocity_x[i], s.velocity_y[i]);
+  const auto at =
+      s.velocity_x.begin() +
+      static_cast<ptrdiff_t>((1 - kFastPixels) * static_cast<double>(s.velocity_x.size() - 1));
+  std::nth_element(s.velocity_x.begin(), at, s.velocity_x.end());
+  const double way_px = static_cast<double>(*at) * period_s_;
+  return std::clamp(static_cast<int>(std::ceil(std::min(way_px, 1e6))), kFewestPictures,
+                    kMostPictures);
+}
+
+void EventSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
+  Scratch s(model_.camera.width_px, model_.camera.height_px);
+  Glance glance;
+  eye_.look(input, glance);
+  int count = 1;  // known after the first
+  for (int k = 0; k <= count; ++k) {
+    const double after_s = period_s_ * k / count;
+    glance.picture.start_s = after_s;
+    take_picture(eye_.table(), glance.picture, arena, s.buffers, s.light.view());
+    for (size_t i = 0; i < s.luminance.size(); ++i)
+      s.luminance[i] =
+          camera::luminance(s.light.plane(0)[i], s.light.plane(1)[i], s.light.plane(2)[i]);
+    events_.advance(s.luminance, input.time_s + after_s, input.number * kPicturesPerFrame + k,
+                    s.state, s.found, arena);
+    s.events.insert(s.events.end(), s.found.begin(), s.found.end());
+    if (k == 0) count = pictures(input, s, arena);
+  }
+  fill(s, input.time_s, frame);
+}
+
+void EventSensor::fill(const Scratch& s, double start_s, Frame& frame) const {
+  constexpr int kGrey = 128, kStep = 40;
+  constexpr double kMicrosecond = 1e-6;
+  const std::span<int32_t> events = frame.plane("events").ints();
+  std::fill(events.begin(), events.end(), -1);
+  const size_t kept = std::min(s.events.size(), static_cast<size_t>(model_.most_events));
+  std::vector<int> sums(s.luminance.size(), kGrey);
+  for (size_t i = 0; i < kept; ++i) {
+    const camera::Event& event = s.events[i];
+    const std::array<int32_t, 4> values{
+        event.x, event.y,
+        static_cast<int32_t>(std::lround((event.time_s - start_s) / kMicrosecond)), event.polarity};
+    std::copy(values.begin(), values.end(), &events[4 * i]);
+    sums[static_cast<size_t>(event.y) * static_cast<size_t>(model_.camera.width_px) + event.x] +=
+        kStep * event.polarity;
+  }
+  const std::span<int32_t> counts = frame.plane("event_counts").ints();
+  counts[0] = static_cast<int32_t>(s.events.size()), counts[1] = static_cast<int32_t>(kept);
+  const std::span<uint8_t> image = frame.plane("image").bytes();
+  for (size_t i = 0; i < image.size(); ++i)
+    image[i] = static_cast<uint8_t>(std::clamp(sums[i / 3], 0, 255));
+}
+
+}  // namespace hadal::sensors

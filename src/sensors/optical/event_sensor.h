@@ -1,0 +1,48 @@
+// An event camera (camera/event_camera.h) in the world. A frame holds the events from its stamp to
+// the stamp of the next one, when it arrives. They come from pictures taken one after the other in
+// between, of a camera and bodies that go on with the velocities they have at the stamp; waves,
+// caustics and lamps stay as they are at the stamp. Light is the luminance of the pictures.
+//
+// A frame is a function of its moment alone: every pixel takes its light at the stamp as reference,
+// not that of its last event in the frame before. Up to a threshold of change per pixel and frame
+// is lost by that, so frames should be long against the time between the events of a pixel.
+//
+// Planes:
+//   events        int32, most_events x 1 x 4: column, row, microseconds since the stamp, polarity
+//   (1
+//                 brighter, -1 darker), by time; unused rows are -1
+//   event_counts  int32, 1 x 2: events that happened, events that found room
+//   image         8-bit, grey: brighter and darker by the sum of the polarities of each pixel
+#pragma once
+#include <memory>
+
+#include "sensors/frames/frame_sensor.h"
+#include "sensors/optical/camera/event_camera.h"
+#include "sensors/optical/eye.h"
+
+namespace hadal::sensors {
+
+class EventSensor : public FrameSensor {
+ public:
+  // Throws InvalidInput where camera_problems() finds any.
+  EventSensor(const EventSensorModel& model, double period_s, const RandomStream& device,
+              const RandomStream& noise);
+  ~EventSensor() override;
+
+  FrameNeeds needs() const override;
+  Frame blank() const override;
+  void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const override;
+  double listening_s() const override { return period_s_; }
+
+ private:
+  struct Scratch;
+  int pictures(const FrameInput& input, Scratch& scratch, ThreadArena& arena) const;
+  void fill(const Scratch& scratch, double start_s, Frame& frame) const;
+
+  EventSensorModel model_;
+  double period_s_;
+  Eye eye_;
+  camera::EventCamera events_;
+};
+
+}  // namespace hadal::sensors

@@ -1,0 +1,85 @@
+#include "sensors/optical/light_world.h"
+
+#include <cmath>
+
+#include "sensors/scenery/scenery_looks.h"
+
+namespace hadal::sensors {
+namespace {
+
+constexpr double kAnemometerHeight_m = 10;
+
+// The planes of caustics that are worth all nodes: about the depth of the ground.
+std::vector<DepthRange> fine_depths(double depth_m) {
+  if (!(depth_m < Caustics::depth_m(Caustics::kMostPlanes - 1))) return {};
+  return {{0.75 * depth_m, 1.15 * depth_m}};
+}
+
+}  // namespace
+
+WaveMoment::WaveMoment(const Ripples& ripples, double time_s, double factor,
+                       const Vec3& toward_sun_N, double depth_m)
+    : ripples_(ripples),
+      time_s_(time_s),
+      factor_(factor),
+      depth_m_(depth_m),
+      toward_sun_N_(toward_sun_N) {}
+
+const WaveMoment::Content& WaveMoment::made() const {
+  std::call_once(once_, [&] {
+    // In this thread alone: others may wait for it here.
+    ThreadArena alone(1);
+    auto made = std::make_unique<Content>();
+    made->tile = ripples_.blank();
+    ripples_.compute(time_s_, 1, factor_, alone, made->tile);
+    CausticPlan plan;
+    plan.toward_sun_N = toward_sun_N_;
+    plan.fine = fine_depths(depth_m_);
+    compute_caustics(made->tile, plan, alone, made->caustics);
+    content_ = std::move(made);
+  });
+  return *content_;
+}
+
+LightWorld::LightWorld(const World& world, const environment::Sea& sea)
+    : sea_(sea),
+      days_(world),
+      drifters_(world, sea),
+      tiles_(make_texture_tiles()),
+      surfaces_(surface_looks(world)) {
+  for (const Look& look : scenery_looks(world)) surfaces_.looks.push_back(look);
+  const Vec3 wind_N = sea.wind().velocity_N(0, kAnemometerHeight_m);
+  const double speed = wind_N.norm();
+  const double toward = speed > 0 ? std::atan2(wind_N.y(), wind_N.x()) : 0;
+  ripples_ = std::make_unique<Ripples>(
+      ripples_of_wind(speed, toward, sea.waves(), sea.gravity_m_s2(), world.seed), sea.waves());
+}
+
+std::shared_ptr<LightMoment> LightWorld::at(const World& world, double time_s, double exposure_s,
+                                            double wave_factor, double turbidity_ntu,
+                                            double wind_speed_m_s,
+                                            std::span<const double> lamp_level,
+                                            const LinkPoses& poses) {
+  auto moment = std::make_shared<LightMoment>();
+  moment->day = days_.at(time_s, turbidity_ntu);
+  moment->wind_speed_m_s = wind_speed_m_s;
+  if (!last_waves_ || last_waves_->time_s() != time_s || last_waves_->factor() != wave_factor) {
+    const Vec3& p_N = poses.p_NL_N[0];
+    const double depth_m =
+        sea_.seabed().exists() ? sea_.seabed().depth(p_N.x(), p_N.y()) : INFINITY;
+    last_waves_ = std::make_shared<WaveMoment>(*ripples_, time_s, wave_factor,
+                                               moment->day->toward_sun_N, depth_m);
+  }
+  moment->waves = last_waves_;
+  for (size_t i = 0; i < world.lamps.size(); ++i) {
+    const Lamp& lamp = world.lamps[i];
+    const double share = lamp_level[i] * lamp.duty(time_s, exposure_s);
+    if (share <= 0) continue;
+    const auto link = static_cast<size_t>(lamp.link);
+    const Pose X_NL{poses.p_NL_N[link], poses.q_NL[link]};
+    moment->lamps.push_back({static_cast<int>(i), X_NL * lamp.X_LS, share});
+  }
+  return moment;
+}
+
+}  // namespace hadal::sensors

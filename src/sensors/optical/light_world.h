@@ -1,0 +1,92 @@
+// What all cameras of a world share: how its materials look, the light of the day, lamps, and the
+// waves and caustics of a moment.
+//
+// A LightMoment is made on the simulation's thread when a frame is taken and belongs to it from
+// then on. Waves and caustics are computed once per time stamp, by the first camera that needs
+// them, and shared by all.
+#pragma once
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "environment/sea.h"
+#include "sensors/optical/drifters.h"
+#include "sensors/optical/render/caustics.h"
+#include "sensors/optical/render/day.h"
+#include "sensors/optical/render/texture_tiles.h"
+#include "sensors/optical/render/wave_tile.h"
+#include "sensors/optical/surface_looks.h"
+#include "sensors/ray_world.h"
+#include "world/world.h"
+
+namespace hadal::sensors {
+
+// Ripples and caustics at one time.
+class WaveMoment {
+ public:
+  WaveMoment(const Ripples& ripples, double time_s, double factor, const Vec3& toward_sun_N,
+             double depth_m);
+  // Computes at the first call; any thread.
+  const WaveTile& tile() const { return made().tile; }
+  const Caustics& caustics() const { return made().caustics; }
+  double time_s() const { return time_s_; }
+  double factor() const { return factor_; }
+
+ private:
+  struct Content {
+    WaveTile tile;
+    Caustics caustics;
+  };
+  const Content& made() const;
+
+  const Ripples& ripples_;
+  double time_s_, factor_, depth_m_;
+  Vec3 toward_sun_N_;
+  mutable std::once_flag once_;
+  mutable std::unique_ptr<Content> content_;
+};
+
+// A lamp that shines: its place in N, and the share of its light during the exposure.
+struct LitLamp {
+  int index = 0;
+  Pose X_NS;
+  double level = 1;
+};
+
+struct LightMoment {
+  std::shared_ptr<const Day> day;
+  std::shared_ptr<const WaveMoment> waves;
+  std::vector<LitLamp> lamps;
+  double wind_speed_m_s = 0;
+  DriftMoment drift;
+};
+
+class LightWorld {
+ public:
+  // Keeps the sea.
+  LightWorld(const World& world, const environment::Sea& sea);
+
+  // One thread at a time. lamp_level: of each lamp, 0 off.
+  std::shared_ptr<LightMoment> at(const World& world, double time_s, double exposure_s,
+                                  double wave_factor, double turbidity_ntu, double wind_speed_m_s,
+                                  std::span<const double> lamp_level, const LinkPoses& poses);
+
+  const TextureTiles& tiles() const { return tiles_; }
+  // By material, then those of shapes, then those of scenery.
+  std::span<const Look> looks() const { return surfaces_.looks; }
+  std::span<const ImageTexture> textures() const { return surfaces_.textures; }
+  const DayMaker& days() const { return days_; }
+  const environment::Sea& sea() const { return sea_; }
+  const Drifters& drifters() const { return drifters_; }
+
+ private:
+  const environment::Sea& sea_;
+  DayMaker days_;
+  Drifters drifters_;
+  TextureTiles tiles_;
+  SurfaceLooks surfaces_;
+  std::unique_ptr<Ripples> ripples_;
+  std::shared_ptr<const WaveMoment> last_waves_;
+};
+
+}  // namespace hadal::sensors

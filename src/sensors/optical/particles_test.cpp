@@ -1,0 +1,179 @@
+#include "sensors/optical/particles.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace hadal::sensors {
+namespace particles_test {
+
+using std::numbers::pi;
+
+constexpr double kExact = 1e-5;       // single precision
+constexpr double kPixelShare = 0.03;  // spots are sums over pixels
+constexpr float kAttenuation = 0.25f;
+
+// Dark water but for one lamp of intensity 3 in every band, `aside_m` to the left of the eye at the
+// anchor, shining north.
+Light lamp_light(double aside_m, double cos_full = -2, double cos_none = -3) {
+  Light out;
+  out.water.resize(1);
+  out.water[0].path.fill(kAttenuation);
+  out.surface_z = -50;
+  LampLight lamp;
+  lamp.place = {0, static_cast<float>(-aside_m), 0};
+  lamp.cos_full = static_cast<float>(cos_full), lamp.cos_none = static_cast<float>(cos_none);
+  lamp.intensity.fill(3);
+  out.lamps.push_back(lamp);
+  return out;
+}
+
+// The same by the law of cosines and in double precision.
+double expected_radiance(const Vec3& p, double aside_m, double albedo) {
+  const double r = std::sqrt(p.x() * p.x() + (p.y() + aside_m) * (p.y() + aside_m) + p.z() * p.z());
+  const double t = p.norm();
+  const double angle = std::acos(std::min(1.0, (r * r + t * t - aside_m * aside_m) / (2 * r * t)));
+  const double sphere = 2 / (3 * pi) * (std::sin(angle) + (pi - angle) * std::cos(angle));
+  const double irradiance = 2 * 3 * std::exp(-kAttenuation * r) / (r * r);  // two bands a colour
+  return albedo / pi * sphere * irradiance * std::exp(-kAttenuation * t);
+}
+
+TEST(Particles, RadianceUnderALamp) {
+  for (const double aside : {0.02, 0.5, 2.0})
+    for (const Vec3& p : {Vec3(1, 0, 0), Vec3(0.4, 0.3, -0.2), Vec3(3, -1, 1)}) {
+      const auto light = particle_radiance(lamp_light(aside), p, Vec3::Zero(), {0.5f, 0.5f, 0.5f});
+      const double expected = expected_radiance(p, aside, 0.5);
+      for (const float colour : light) EXPECT_NEAR(colour / expected, 1, 100 * kExact);
+    }
+}
+
+TEST(Particles, DarkBeyondTheConeOfALamp) {
+  const Light spot = lamp_light(0.5, std::cos(0.3), std::cos(0.4));
+  const auto inside = particle_radiance(spot, {2, -0.5, 0}, Vec3::Zero(), {1, 1, 1});
+  EXPECT_NEAR(inside[1] / expected_radiance({2, -0.5, 0}, 0.5, 1), 1, 100 * kExact);
+  EXPECT_EQ(particle_radiance(spot, {0.5, 0, 0}, Vec3::Zero(), {1, 1, 1})[1], 0);
+}
+
+// Even light from above, and the sun's beam seen from where it comes.
+TEST(Particles, RadianceByDay) {
+  Light light;
+  light.water.resize(1);
+  light.water[0].total.fill(2), light.water[0].k_total.fill(0.1f);
+  light.surface_z = -5;
+  const float even = particle_radiance(light, {1, 0, 0}, Vec3::Zero(), {1, 1, 1})[0];
+  EXPECT_NEAR(even, 2 * 2 * std::exp(-0.5) * 0.5 / pi, kExact);
+  light.water[0].sun.fill(2), light.water[0].k_sun.fill(0.1f);
+  const float lit = particle_radiance(light, {0, 0, 0}, {0, 0, -1}, {1, 1, 1})[0];
+  EXPECT_NEAR(lit, 2 * 2 * std::exp(-0.5) * (2.0 / 3) / pi, kExact);
+  const float against = particle_radiance(light, {0, 0, -1}, Vec3::Zero(), {1, 1, 1})[0];
+  EXPECT_NEAR(against, 0, kExact);
+}
+
+World plankton_world() {
+  PlanktonEmitterConfig config;
+  config.name = "plankton";
+  config.centre = {2, 0, 50};
+  config.size_m = {4, 4, 4};
+  config.rate_hz = 300;
+  config.life_s = {20, 30};
+  config.radius_m = {0.0005, 0.002};
+  World world;
+  world.scenery.push_back({AnyConfig::of(config), "scenery[0]", {}});
+  return world;
+}
+
+constexpr int kWidth = 240, kHeight = 180;
+camera::Lens small_lens() {
+  camera::LensConfig config;
+  config.width_px = kWidth, config.height_px = kHeight;
+  config.fx_px = config.fy_px = 160;
+  config.cx_px = (kWidth - 1) / 2.0, config.cy_px = (kHeight - 1) / 2.0;
+  return camera::Lens::make(config).value();
+}
+
+struct Picture {
+  double light = 0, expected = 0;
+  size_t spots = 0;
+};
+
+// What the painter draws on black with the lamp there, and the sum over all particles in the
+// picture of radiance times pi r^2 pixels.
+Picture picture_with(double aside_m) {
+  const World world = plankton_world();
+  const environment::Sea sea(world);
+  const Drifters drifters(world, sea);
+  const camera::Lens lens = small_lens();
+  const camera::Port port = camera::NoPort{};
+  ParticlePainter painter(lens, port);
+  const Light light = lamp_light(aside_m);
+  ParticleShot shot;
+  shot.time_s = 100;
+  shot.X_NS.p = shot.anchor_N = {0, 0, 50};
+  shot.light = &light;
+  shot.focus.strength = 0;
+  camera::RgbImage image(kWidth, kHeight);
+  const std::vector<float> range(static_cast<size_t>(kWidth * kHeight), 1e9f);
+  ThreadArena arena(1);
+  painter.paint(drifters, shot, range, image.view(), arena);
+  Picture out;
+  out.spots = painter.spots().size();
+  for (size_t i = 0; i < range.size(); ++i) out.light += image.plane(1)[i];
+  environment::ParticleList all;
+  environment::ParticleRegion region;
+  region.centre_N = shot.anchor_N, region.radius_m = 8;
+  drifters.query(region, shot.time_s, {}, 0, shot.anchor_N, all);
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Vec3 p(all.x[i], all.y[i], all.z[i]);
+    const double u = 160 * p.y() / p.x(), v = 160 * p.z() / p.x();
+    if (p.x() < 0.1 || std::abs(u) > kWidth / 2.0 || std::abs(v) > kHeight / 2.0) continue;
+    const double r_px = 160 * all.radius_m[i] / p.norm();
+    if (r_px * r_px / (r_px * r_px + 0.49) < 1e-4) continue;
+    out.expected += expected_radiance(p, aside_m, 0.52 * all.brightness[i]) * pi * r_px * r_px;
+  }
+  return out;
+}
+
+// How much light comes back depends on where the lamp sits.
+TEST(Particles, BackscatterByThePlaceOfTheLamp) {
+  const Picture near = picture_with(0.05), far = picture_with(0.5);
+  EXPECT_GT(near.spots, 300u);
+  EXPECT_EQ(near.spots, far.spots);
+  EXPECT_NEAR(near.light / near.expected, 1, kPixelShare);
+  EXPECT_NEAR(far.light / far.expected, 1, kPixelShare);
+  EXPECT_NEAR((near.light / far.light) / (near.expected / far.expected), 1, kPixelShare);
+  EXPECT_GT(near.light, 1.5 * far.light);
+}
+
+// A camera that passes still plankton draws it as streaks as long as the way of the image.
+TEST(Particles, StreaksOfAMovingCamera) {
+  const World world = plankton_world();
+  const environment::Sea sea(world);
+  const Drifters drifters(world, sea);
+  const camera::Lens lens = small_lens();
+  const camera::Port port = camera::NoPort{};
+  ParticlePainter painter(lens, port);
+  const Light light = lamp_light(0.1);
+  ParticleShot shot;
+  shot.time_s = 100, shot.exposure_s = 0.02;
+  shot.X_NS.p = shot.anchor_N = {0, 0, 50};
+  shot.v_NS_N = {0, 2, 0};
+  shot.light = &light;
+  camera::RgbImage image(kWidth, kHeight);
+  const std::vector<float> range(static_cast<size_t>(kWidth * kHeight), 1e9f);
+  ThreadArena arena(1);
+  painter.paint(drifters, shot, range, image.view(), arena);
+  int streaks = 0;
+  for (const camera::SnowSpot& spot : painter.spots()) {
+    if (std::abs(spot.x_px - kWidth / 2.0) > 40 || std::abs(spot.y_px - kHeight / 2.0) > 40)
+      continue;
+    const double ahead_m = spot.depth_m / std::sqrt(1 + std::pow((spot.x_px - 119.5) / 160, 2) +
+                                                    std::pow((spot.y_px - 89.5) / 160, 2));
+    EXPECT_NEAR(spot.motion_px[0] * ahead_m / 160, -0.04, 0.003);  // own drift of some mm/s
+    ++streaks;
+  }
+  EXPECT_GT(streaks, 50);
+}
+
+}  // namespace particles_test
+}  // namespace hadal::sensors

@@ -1,0 +1,203 @@
+#include "sensors/optical/render/shade_kernel.h"
+
+// Baseline, SSE4 and AVX2 only: see lanes-inl.h.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "sensors/optical/render/day_kernel.cpp"
+#include "hwy/foreach_target.h"
+#include "sensors/optical/render/caustics-inl.h"
+#include "sensors/optical/render/water-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace hadal::sensors::HWY_NAMESPACE {
+
+// Light of one band along a line of sight: sun and all of it, on level ground, at the eye and at
+// the far end, and what the way leaves of light from there.
+struct Ends {
+  V sun_here, sun_there, total_here, total_there, arrives;
+};
+
+// The factors exp(-k z) of all bands at the depth of the eye, which lines of sight mostly share:
+// then the bands take the lanes of one vector.
+struct EyeFactors {
+  alignas(32) float sun[8], total[8];
+};
+HWY_INLINE void eye_factors(const WaterLayerLight& water, float depth, EyeFactors& out) {
+  alignas(32) float k_sun[8] = {}, k_total[8] = {};
+  for (size_t band = 0; band < kBands; ++band)
+    k_sun[band] = water.k_sun[band], k_total[band] = water.k_total[band];
+  const V down = all(-(depth - water.top_m));
+  for (size_t i = 0; i < 8; i += hn::Lanes(Tag())) {
+    store(exp(down * load(k_sun + i)), out.sun + i);
+    store(exp(down * load(k_total + i)), out.total + i);
+  }
+}
+HWY_INLINE Ends ends_of(const WaterLayerLight& water, int band, const Sight& s, V far_depth,
+                        const EyeFactors* eye) {
+  const V sun = all(water.sun[band]), total = all(water.total[band]), top = all(water.top_m);
+  const auto left = [&](V depth, float k) { return exp((top - depth) * all(k)); };
+  return {sun * (eye ? all(eye->sun[band]) : left(s.depth, water.k_sun[band])),
+          sun * left(far_depth, water.k_sun[band]),
+          total * (eye ? all(eye->total[band]) : left(s.depth, water.k_total[band])),
+          total * left(far_depth, water.k_total[band]),
+          exp(hn::Neg(s.length) * all(water.path[band]))};
+}
+
+// Integral along a line of sight of what falls from `here` to `there`, by exp(-rate s).
+HWY_INLINE V integral(V here, V there, V rate, V length) {
+  const V x = rate * length;
+  const M small = hn::Abs(x) < all(1e-2f);
+  const V series =
+      all(1) - x * all(0.5f) * (all(1) - x * all(1.0f / 3) * (all(1) - x * all(0.25f)));
+  return select(small, here * length * series, (here - there) / select(small, all(1), rate));
+}
+
+// What a line of sight shows: the light on the surface at its end, and that of the water before it.
+struct Shown {
+  V sun[kBands], around[kBands];  // on the surface, as it arrives
+  V beam[kColours], diffuse[kColours];
+};
+
+HWY_INLINE void show_in_one(const Light& light, const Sight& s, const Looking& look,
+                            const EyeFactors* eye, Shown& out) {
+  const WaterLayerLight& water = light.water.front();
+  const V far_depth = s.depth + s.down * s.length;
+  for (int band = 0; band < kBands; ++band) {
+    const Ends e = ends_of(water, band, s, far_depth, eye);
+    const V sun = integral(e.sun_here, e.sun_there * e.arrives,
+                           all(water.path[band]) + all(water.k_sun[band]) * s.down, s.length);
+    const V total = integral(e.total_here, e.total_there * e.arrives,
+                             all(water.path[band]) + all(water.k_total[band]) * s.down, s.length);
+    const Glow glow = glow_of(water, band, look, sun, total);
+    const int c = band / kBandsPerColour;
+    out.beam[c] = out.beam[c] + glow.beam;
+    out.diffuse[c] = out.diffuse[c] + glow.diffuse;
+    out.sun[band] = e.sun_there * e.arrives;
+    out.around[band] = (e.total_there - e.sun_there) * e.arrives;
+  }
+}
+
+HWY_INLINE void show_in_layers(const Light& light, const Sight& s, const Looking& look,
+                               Shown& out) {
+  const V far_depth = s.depth + s.down * s.length;
+  for (int band = 0; band < kBands; ++band) {
+    const Irradiance e = at_depth(light, band, far_depth);
+    const V arrives = arriving(light, band, s);
+    const Glow glow = glow_through(light, band, look, s);
+    const int c = band / kBandsPerColour;
+    out.beam[c] = out.beam[c] + glow.beam;
+    out.diffuse[c] = out.diffuse[c] + glow.diffuse;
+    out.sun[band] = e.sun * arrives;
+    out.around[band] = (e.total - e.sun) * arrives;
+  }
+}
+
+// Daylight on the surfaces. Above the water it comes through air.
+HWY_INLINE void light_surfaces(const Light& light, M hit, Shown& shown, Tile16& t, size_t i) {
+  const M wet = is_wet(light, t, i);
+  const V3 l = to_sun(light.day, wet);
+  const V per_slant = all(1) / hn::Max(hn::Neg(l.z), all(0.02f));
+  if (!hn::AllTrue(Tag(), wet))
+    for (int band = 0; band < kBands; ++band) {
+      shown.sun[band] = select(wet, shown.sun[band], all(light.day.sun_in_air[band]));
+      shown.around[band] = select(wet, shown.around[band], all(light.day.sky_in_air[band]));
+    }
+  const Gloss gloss = gloss_at(t, i);
+  const V bright = where(hit, load(t.sun_shown + i) * load(t.caustic + i) * per_slant);
+  add3(answer(t, i, gloss, l), bright, shown.sun, t.direct, i);
+  // From above all of it, from below what the ground sends back.
+  const V up = hn::Neg(load(t.at.nz + i));
+  const V seen = (all(0.5f) + all(0.5f) * up) + all(0.5f * light.bottom_albedo) * (all(1) - up);
+  const V even = where(hit, seen * load(t.at.cavity + i));
+  add3(reflected_ambient(gloss, {all(1), all(1), all(1)}), even, shown.around, t.ambient, i);
+}
+
+HWY_INLINE bool all_alike(const float* lanes) {
+  V least = load(lanes), most = least;
+  for (size_t i = hn::Lanes(Tag()); i < Tile16::kLanes; i += hn::Lanes(Tag()))
+    least = hn::Min(least, load(lanes + i)), most = hn::Max(most, load(lanes + i));
+  return hn::GetLane(hn::MinOfLanes(Tag(), least)) == hn::GetLane(hn::MaxOfLanes(Tag(), most));
+}
+
+void LightByDay(const Light& light, Tile16& t) {
+  const bool one = light.water.size() == 1, same_eye = one && all_alike(t.rays.oz);
+  EyeFactors eye;
+  if (same_eye)
+    eye_factors(light.water.front(), HWY_MAX(t.rays.oz[0] - light.surface_z, 0.0f), eye);
+  HADAL_LANES(i) {
+    const Sight s = sight_of(light, t, i);
+    const M hit = found(t, i), way = s.length > zero();
+    if (!any(hit) && !any(way)) continue;
+    const Looking look = looking(light, direction(t.rays, i));
+    Shown shown;
+    for (int c = 0; c < kColours; ++c) shown.beam[c] = shown.diffuse[c] = zero();
+    if (one)
+      show_in_one(light, s, look, same_eye ? &eye : nullptr, shown);
+    else
+      show_in_layers(light, s, look, shown);
+    for (int c = 0; c < kColours; ++c) {
+      add(where(way, shown.beam[c]), t.beam[c] + i);
+      add(where(way, shown.diffuse[c]), t.scattered[c] + i);
+    }
+    if (any(hit)) light_surfaces(light, hit, shown, t, i);
+  }
+}
+
+void FindCaustics(const Light& light, const CausticView& caustics, Tile16& t) {
+  HADAL_LANES(i) {
+    const V depth = load(t.at.z + i) - all(light.surface_z);
+    const M on = hn::And(found(t, i), depth > zero());
+    if (!any(on)) continue;
+    const V web =
+        caustic(caustics, load(t.at.x + i), load(t.at.y + i), depth, load(t.at.footprint_m + i));
+    store(select(on, web, all(1)), t.caustic + i);
+  }
+}
+
+// Samples of a ray lie where the light of the beam that reaches the eye is even in between.
+void GatherBeams(const Light& light, const CausticView& caustics, int samples, Tile16& t) {
+  constexpr int kGreen = kBandsPerColour;
+  const WaterLayerLight& water = light.water.front();
+  HADAL_LANES(i) {
+    const Sight s = sight_of(light, t, i);
+    if (!any(s.length > zero())) continue;
+    const V3 d = direction(t.rays, i), o = origin(t.rays, i);
+    const V fades =
+        hn::Max(all(water.path[kGreen]) + all(water.k_sun[kGreen]) * s.down, all(0.02f));
+    const V lost = all(1) - exp(hn::Neg(fades * s.length)), per_fade = all(-0.693147f) / fades;
+    V sum = zero();
+    for (int k = 0; k < samples; ++k) {
+      const V share = (all(static_cast<float>(k)) + load(t.dither + i)) *
+                      all(1.0f / static_cast<float>(samples));
+      const V at = hn::Min(log2(all(1) - lost * share * all(0.9999f)) * per_fade, s.length);
+      const V3 p = o + d * at;
+      sum = sum + caustic_sample(caustics, p.x, p.y, hn::Max(p.z - all(light.surface_z), zero()),
+                                 load(t.dither + i));
+    }
+    store(select(s.length > zero(), sum * all(1.0f / static_cast<float>(samples)), all(1)),
+          t.beam_gain + i);
+  }
+}
+
+}  // namespace hadal::sensors::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace hadal::sensors {
+
+HWY_EXPORT(LightByDay);
+HWY_EXPORT(FindCaustics);
+HWY_EXPORT(GatherBeams);
+
+void light_by_day(const Light& light, Tile16& tile) {
+  HWY_DYNAMIC_DISPATCH(LightByDay)(light, tile);
+}
+void find_caustics(const Light& light, const CausticView& caustics, Tile16& tile) {
+  HWY_DYNAMIC_DISPATCH(FindCaustics)(light, caustics, tile);
+}
+void gather_beams(const Light& light, const CausticView& caustics, int samples, Tile16& tile) {
+  HWY_DYNAMIC_DISPATCH(GatherBeams)(light, caustics, samples, tile);
+}
+
+}  // namespace hadal::sensors
+#endif

@@ -1,0 +1,294 @@
+#include "sensors/optical/render/painter.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <type_traits>
+
+#include "sensors/optical/render/painter_parts.h"
+
+namespace hadal::sensors {
+namespace {
+
+using raytrace::kLanes;
+constexpr float kNear_m = 0.02f;
+
+// Steps of a dither over 4 x 4 places (Bayer 1973), in sixteenths.
+constexpr std::array<int, kLanes> kSteps{0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
+
+uint32_t scrambled(uint32_t x) {
+  x = (x ^ (x >> 16)) * 0x7feb352du;
+  x = (x ^ (x >> 15)) * 0x846ca68bu;
+  return x ^ (x >> 16);
+}
+
+uint32_t lanes_of(const raytrace::Hits& hits, int instance) {
+  uint32_t bits = 0;
+  for (int k = 0; k < kLanes; ++k) bits |= static_cast<uint32_t>(hits.instance[k] == instance) << k;
+  return bits;
+}
+
+void copy_lane(const Tile16& from, int lane, int k, Tile16& to) {
+  const auto copy = [&](const float* a, float* b) { b[k] = a[lane]; };
+  const raytrace::Rays& r = from.rays;
+  raytrace::Rays& q = to.rays;
+  copy(r.ox, q.ox), copy(r.oy, q.oy), copy(r.oz, q.oz);
+  copy(r.dx, q.dx), copy(r.dy, q.dy), copy(r.dz, q.dz);
+  copy(r.near_m, q.near_m), copy(r.far_m, q.far_m), copy(r.time, q.time);
+  to.hits.instance[k] = from.hits.instance[lane];
+  to.material[k] = from.material[lane];
+  const Surface16& s = from.at;
+  Surface16& t = to.at;
+  copy(s.x, t.x), copy(s.y, t.y), copy(s.z, t.z);
+  copy(s.gx, t.gx), copy(s.gy, t.gy), copy(s.gz, t.gz);
+  copy(s.nx, t.nx), copy(s.ny, t.ny), copy(s.nz, t.nz);
+  copy(s.transmission, t.transmission);
+  copy(from.range_m, to.range_m), copy(from.water_m, to.water_m);
+}
+
+}  // namespace
+
+Painter::Painter(const RayTable& table, const PictureInput& input, PictureBuffers& buffers)
+    : table_(table), in_(input), out_(buffers), light_(*input.light) {
+  const double rate = input.w_N.norm();
+  rate_ = static_cast<float>(rate);
+  if (rate > 0) axis_ = (input.w_N / rate).cast<float>();
+  still_ = (input.start_s == 0 && input.row_s == 0) ||
+           (rate == 0 && input.v_N.isZero(0) && input.view->shutter_s() == 0);
+  const Vec3& anchor = input.view->anchor_N();
+  for (int axis = 0; axis < 3; ++axis)
+    ground_[axis] = static_cast<float>(
+        anchor[axis] - kTexturePeriod_m * std::floor(anchor[axis] / kTexturePeriod_m));
+  near_ = samples_nearness(input), beams_ = samples_beams(input);
+}
+
+// Each step once in every 4 x 4 places, moved a little by a number of the place and the frame.
+Painter::Dither Painter::dither_of(int place, int64_t frame) {
+  Dither out;
+  const auto seed =
+      scrambled(static_cast<uint32_t>(place) * 16u + static_cast<uint32_t>(frame) * 0x9e3779b9u);
+  for (int k = 0; k < kLanes; ++k) {
+    const uint32_t bits = scrambled(seed + static_cast<uint32_t>(k));
+    const float little = static_cast<float>(bits & 0xffff) / 65536.0f;
+    const auto step = static_cast<float>(kSteps[static_cast<size_t>(k)]);
+    out.along[k] = (step + little) / 16;
+    out.first[k] = (step + static_cast<float>(bits >> 16) / 65536.0f) / 16;
+    // Directions spread over the sixteen as on a sunflower.
+    const float turn = step * 0.618034f + 0.25f * little;
+    out.second[k] = turn - std::floor(turn);
+  }
+  return out;
+}
+
+void Painter::paint(int patch_row, int patch_column) const {
+  Patch patch;
+  for (int b = 0; b < kPatchBlocks; ++b) {
+    const int row = 2 * patch_row + b / 2, column = 2 * patch_column + b % 2;
+    const bool inside = row < table_.blocks_down() && column < table_.blocks_across();
+    patch.block[b] = inside ? row * table_.blocks_across() + column : -1;
+    if (!inside) continue;
+    Tile16& t = patch.tile[b];
+    aim(patch.block[b], Sample(), still_, t.rays);
+    std::fill_n(t.pixel_rad, kLanes, table_.pixel_rad(patch.block[b]));
+    meet_surface(in_.water, t);
+    find(true, t);
+    darken(t);
+    patch.one_thing[b] = lanes_of(t.hits, t.hits.instance[0]) == kAllLanes;
+  }
+  take_sample(patch);
+  const int place = patch_row * patches_across() + patch_column;
+  const Dither dither = dither_of(place, in_.number);
+  std::copy_n(dither.along, kLanes, patch.sample.dither);
+  if (beams_) gather_beams(light_, *in_.caustics, in_.options.beam_samples, patch.sample);
+  if (near_) feel_around(dither, patch.sample);
+  light_patch(patch);
+  scatter_lamps(patch.sample);
+  keep_sample(patch_row, patch_column, patch.sample);
+  for (int b = 0; b < kPatchBlocks; ++b) {
+    if (patch.block[b] < 0) continue;
+    finish(dither, patch.tile[b]);
+    gather_light(patch.tile[b]);
+    keep(patch.block[b], patch.tile[b]);
+  }
+}
+
+// Beyond the picture the first block stands in, with rays that are off.
+void Painter::take_sample(Patch& patch) const {
+  for (int k = 0; k < kLanes; ++k) {
+    const SamplePlace& place = kSamplePlaces[static_cast<size_t>(k)];
+    const bool inside = patch.block[place.block] >= 0;
+    copy_lane(patch.tile[inside ? place.block : 0], place.lane, k, patch.sample);
+    patch.sample.pixel_rad[k] = patch.tile[0].pixel_rad[0];
+    if (inside) continue;
+    patch.sample.hits.instance[k] = raytrace::kNothing;
+    patch.sample.rays.far_m[k] = -1;
+  }
+  darken(patch.sample);
+}
+
+// The rays of a block, from where the camera is when they look.
+void Painter::aim(int block, const Sample& sample, bool still, raytrace::Rays& rays) const {
+  table_.rays(block, in_.R_NS, in_.p_A, sample.right_px, sample.down_px, kNear_m, in_.range_m,
+              rays);
+  if (!still) carry(block, sample, rays);
+}
+
+// Turns the camera about where it was and moves it on.
+void Painter::carry(int block, const Sample& sample, raytrace::Rays& rays) const {
+  const Eigen::Vector3f p = in_.p_A.cast<float>(), v = in_.v_N.cast<float>();
+  const double shutter_s = in_.view->shutter_s();
+  for (int k = 0; k < kLanes; ++k) {
+    const double time_s = in_.start_s + in_.row_s * (first_row(block) + k / kBlockSide) +
+                          static_cast<double>(sample.after_s[k]);
+    const auto t = static_cast<float>(time_s);
+    const float sine = std::sin(rate_ * t), versine = 1 - std::cos(rate_ * t);
+    const auto turned = [&](const Eigen::Vector3f& d) -> Eigen::Vector3f {
+      return d + sine * axis_.cross(d) + versine * axis_.cross(axis_.cross(d));
+    };
+    const Eigen::Vector3f d = turned({rays.dx[k], rays.dy[k], rays.dz[k]});
+    const Eigen::Vector3f o =
+        p + v * t + turned(Eigen::Vector3f(rays.ox[k], rays.oy[k], rays.oz[k]) - p);
+    rays.dx[k] = d.x(), rays.dy[k] = d.y(), rays.dz[k] = d.z();
+    rays.ox[k] = o.x(), rays.oy[k] = o.y(), rays.oz[k] = o.z();
+    if (shutter_s > 0) rays.time[k] = static_cast<float>(std::min(1.0, time_s / shutter_s));
+  }
+}
+
+// What the rays of a tile end on, and how it looks.
+void Painter::find(bool coherent, Tile16& t) const {
+  in_.view->trace(t.rays, in_.seen, coherent, t.hits);
+  std::copy_n(t.hits.nx, kLanes, t.at.gx), std::copy_n(t.hits.ny, kLanes, t.at.gy);
+  std::copy_n(t.hits.nz, kLanes, t.at.gz);
+  raytrace::Touched touched;
+  in_.view->touch(t.rays, t.hits, touched);
+  std::copy_n(touched.nx, kLanes, t.at.nx), std::copy_n(touched.ny, kLanes, t.at.ny);
+  std::copy_n(touched.nz, kLanes, t.at.nz);
+  find_ends(light_.surface_z, t);
+  look_up(touched, t);
+}
+
+// Of ground that fills a block the corners are asked first: a patch of another material that is
+// smaller than the block may be missed.
+void Painter::look_at_ground(uint32_t lanes, Tile16& t) const {
+  const auto ask = [&](int k) {
+    return in_.material(t.hits.instance[k], Vec3(t.at.x[k], t.at.y[k], t.at.z[k]));
+  };
+  if (!in_.options.every_pixel && lanes == kAllLanes) {
+    const int first = ask(0);
+    if (ask(3) == first && ask(12) == first && ask(15) == first) {
+      std::fill_n(t.material, kLanes, first);
+      std::fill_n(t.at.look, kLanes, first);
+      return;
+    }
+  }
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    const int k = std::countr_zero(left);
+    t.at.look[k] = t.material[k] = ask(k);
+  }
+}
+
+void Painter::look_at_thing(const raytrace::Instance& thing, uint32_t lanes,
+                            const raytrace::Touched& touched, Tile16& t) const {
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    const int k = std::countr_zero(left);
+    t.material[k] = thing.material;
+    t.at.look[k] = thing.look >= 0 ? thing.look : thing.material;
+    t.at.lx[k] = touched.lx[k], t.at.ly[k] = touched.ly[k], t.at.lz[k] = touched.lz[k];
+    for (int e = 0; e < 9; ++e) t.at.turn[e][k] = static_cast<float>(thing.R(e / 3, e % 3));
+  }
+}
+
+// Materials, places on the bodies and looks.
+void Painter::look_up(const raytrace::Touched& touched, Tile16& t) const {
+  std::fill_n(t.at.look, kLanes, 0);
+  std::fill_n(t.material, kLanes, -1);
+  for (int e = 0; e < 9; ++e) std::fill_n(t.at.turn[e], kLanes, e % 4 == 0 ? 1.0f : 0.0f);
+  for (int k = 0; k < kLanes; ++k) {
+    t.at.lx[k] = t.at.x[k] + ground_[0], t.at.ly[k] = t.at.y[k] + ground_[1];
+    t.at.lz[k] = t.at.z[k];
+  }
+  std::copy_n(touched.u, kLanes, t.at.u), std::copy_n(touched.v, kLanes, t.at.v);
+  uint32_t left = ~lanes_of(t.hits, raytrace::kNothing) & kAllLanes;
+  while (left != 0) {
+    const int instance = t.hits.instance[std::countr_zero(left)];
+    const uint32_t lanes = lanes_of(t.hits, instance);
+    const raytrace::Instance& thing = in_.view->instance(instance);
+    if (thing.material == raytrace::kMaterialByPlace)
+      look_at_ground(lanes, t);
+    else
+      look_at_thing(thing, lanes, touched, t);
+    left &= ~lanes;
+  }
+  if (in_.options.textures) return look16(*in_.tiles, in_.looks, in_.textures, t.at);
+  for (int k = 0; k < kLanes; ++k) {
+    const Look& look = in_.looks[static_cast<size_t>(t.at.look[k])];
+    t.at.r[k] = look.albedo[0], t.at.g[k] = look.albedo[1], t.at.b[k] = look.albedo[2];
+    t.at.roughness[k] = look.roughness, t.at.metallic[k] = look.metallic;
+    t.at.transmission[k] = look.transmission;
+    t.at.cavity[k] = 1;
+  }
+}
+
+// Into `direct` what nothing scales.
+void Painter::gather_light(Tile16& t) const {
+  for (int c = 0; c < kColours; ++c) {
+    for (int k = 0; k < kLanes; ++k) t.direct[c][k] += t.scattered[c][k];
+    if (!near_)
+      for (int k = 0; k < kLanes; ++k) t.direct[c][k] += t.ambient[c][k];
+    if (!beams_)
+      for (int k = 0; k < kLanes; ++k) t.direct[c][k] += t.beam[c][k];
+  }
+}
+
+void Painter::keep(int block, const Tile16& t) const {
+  const int columns = std::min(kBlockSide, table_.width_px() - first_column(block));
+  const int rows = std::min(kBlockSide, table_.height_px() - first_row(block));
+  for (int y = 0; y < rows; ++y)
+    columns == kBlockSide ? keep_row(block, y, std::integral_constant<int, kBlockSide>(), t)
+                          : keep_row(block, y, columns, t);
+}
+
+// columns: a number the compiler knows, or not.
+template <class Columns>
+void Painter::keep_row(int block, int y, Columns columns, const Tile16& t) const {
+  const int row = first_row(block) + y, column = first_column(block), lane = y * kBlockSide;
+  const auto put = [&](const float* lanes, PaddedPlane& plane) {
+    float* to = plane.row(row) + column;
+    for (int x = 0; x < columns; ++x) to[x] = lanes[lane + x];
+  };
+  for (size_t c = 0; c < kColours; ++c) {
+    put(t.direct[c], out_.direct[c]);
+    if (near_) put(t.ambient[c], out_.ambient[c]);
+    if (beams_) put(t.beam[c], out_.beam[c]);
+  }
+  put(t.range_m, out_.range_m);
+  const auto pixel = static_cast<size_t>(row) * static_cast<size_t>(table_.width_px()) +
+                     static_cast<size_t>(column);
+  for (int x = 0; x < columns; ++x) {
+    out_.instance[pixel + static_cast<size_t>(x)] = t.hits.instance[lane + x];
+    out_.material[pixel + static_cast<size_t>(x)] = t.material[lane + x];
+  }
+  const auto weave = [&](const float* a, const float* b, const float* c, float* to) {
+    for (int x = 0; x < columns; ++x, to += 3)
+      to[0] = a[lane + x], to[1] = b[lane + x], to[2] = c[lane + x];
+  };
+  weave(t.at.x, t.at.y, t.at.z, &out_.position_A[3 * pixel]);
+  if (!in_.options.keep_surfaces) return;
+  weave(t.hits.nx, t.hits.ny, t.hits.nz, &out_.normal_N[3 * pixel]);
+  weave(t.at.r, t.at.g, t.at.b, &out_.albedo[3 * pixel]);
+}
+
+void Painter::keep_sample(int patch_row, int patch_column, const Tile16& t) const {
+  SampledPlanes& to = out_.sampled;
+  const int row = patch_row * kBlockSide, column = patch_column * kBlockSide;
+  const int columns = std::min(kBlockSide, to.range_m.width() - column);
+  for (int y = 0; y < std::min(kBlockSide, to.range_m.height() - row); ++y) {
+    const auto put = [&](const float* lanes, PaddedPlane& plane) {
+      std::copy_n(lanes + y * kBlockSide, columns, plane.row(row + y) + column);
+    };
+    put(t.range_m, to.range_m), put(t.open, to.open), put(t.beam_gain, to.gain);
+    for (size_t c = 0; c < kColours; ++c) put(t.scattered[c], to.lamps[c]);
+  }
+}
+
+}  // namespace hadal::sensors

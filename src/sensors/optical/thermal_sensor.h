@@ -1,0 +1,39 @@
+// A thermal camera (camera/thermal_camera.h) in the world. In air it sees the sky at its given
+// temperature, the sea by its skin at the temperature of the water at the surface, and everything
+// that stands above the water at the temperature of the air. The sea mirrors the sky by Fresnel's
+// law for the refractive index 1.2 of water near 10 um (Downing & Williams, "Optical constants of
+// water in the infrared", 1975), all else by its emissivity. A camera below the surface sees
+// nothing but its port, at the temperature of the water around it. The lens is that of any camera,
+// without a port that bends.
+//
+// Planes: temperature_K float32; image 8-bit, grey from coldest_degc to hottest_degc.
+#pragma once
+#include "sensors/frames/frame_sensor.h"
+#include "sensors/optical/camera/thermal_camera.h"
+#include "sensors/optical/eye.h"
+
+namespace hadal::sensors {
+
+class ThermalSensor : public FrameSensor {
+ public:
+  // Throws InvalidInput where camera_problems() finds any.
+  ThermalSensor(const ThermalSensorModel& model, const RandomStream& noise);
+
+  FrameNeeds needs() const override;
+  Frame blank() const override;
+  void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const override;
+  double listening_s() const override { return 0; }
+
+ private:
+  struct Surfaces {
+    std::vector<float> temperature_K, emissivity;
+  };
+  void look(const FrameInput& input, double water_K, double air_K, ThreadArena& arena,
+            Surfaces& out) const;
+
+  ThermalSensorModel model_;
+  Eye eye_;
+  camera::ThermalCamera camera_;
+};
+
+}  // namespace hadal::sensors

@@ -1,0 +1,25 @@
+// What a frame in flight knows of the scenery, as numbers that lie in the state: how old the state
+// of the schools is, the way and the velocity of the water, the current at each meadow of weed, and
+// all fish (environment/life/living.h).
+#pragma once
+#include <span>
+
+#include "math/types.h"
+
+namespace hadal::sensors {
+
+enum SceneryValue : size_t { kFishAge = 0, kDriftWay = 1, kDriftVelocity = 4, kSceneryHead = 7 };
+
+// The water that snow and plankton drift with.
+struct DriftMoment {
+  Vec3 way_m = Vec3::Zero();  // since the start
+  Vec3 velocity_N = Vec3::Zero();
+};
+
+inline DriftMoment drift_of(std::span<const double> moment) {
+  if (moment.empty()) return {};
+  return {Eigen::Map<const Vec3>(&moment[kDriftWay]),
+          Eigen::Map<const Vec3>(&moment[kDriftVelocity])};
+}
+
+}  // namespace hadal::sensors

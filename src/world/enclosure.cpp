@@ -1,0 +1,65 @@
+#include "world/enclosure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace hadal {
+namespace {
+
+constexpr int kRays = 61;
+
+// Direction k of a spiral that fills a cone about x evenly (Vogel's sunflower).
+Vec3 in_cone(int k, double half_angle_rad) {
+  const double golden = std::numbers::pi * (3 - std::sqrt(5.0));
+  const double along = 1 - (k + 0.5) / kRays * (1 - std::cos(half_angle_rad));
+  const double across = std::sqrt(std::max(0.0, 1 - along * along));
+  return {along, across * std::cos(golden * k), across * std::sin(golden * k)};
+}
+
+struct Face {
+  double range_m = std::numeric_limits<double>::infinity();
+  bool from_behind = false;
+};
+
+// Where a ray meets a triangle (Moeller & Trumbore 1997); infinity where it does not.
+Face meet(const geometry::TriangleMesh& mesh, size_t triangle, const Vec3& p, const Vec3& d) {
+  const Vec3 &a = mesh.corner(triangle, 0), ab = mesh.corner(triangle, 1) - a,
+             ac = mesh.corner(triangle, 2) - a;
+  const Vec3 h = d.cross(ac);
+  const double determinant = ab.dot(h);
+  if (determinant == 0) return {};
+  const Vec3 s = p - a, q = s.cross(ab);
+  const double u = s.dot(h) / determinant, v = d.dot(q) / determinant;
+  const double range_m = ac.dot(q) / determinant;
+  if (u < 0 || v < 0 || u + v > 1 || range_m <= 0) return {};
+  return {range_m, determinant < 0};
+}
+
+}  // namespace
+
+Enclosure enclosure(std::span<const VisualShape> shapes, const Pose& X_LS, double half_angle_rad,
+                    double largest_housing_m) {
+  Enclosure out;
+  int shut_in = 0;
+  for (int k = 0; k < kRays; ++k) {
+    const Vec3 d = X_LS.q * in_cone(k, half_angle_rad);
+    Face first;
+    for (const VisualShape& shape : shapes) {
+      if (!shape.mesh || !(shape.seen_by & kSeenByCamera)) continue;
+      for (size_t t = 0; t < shape.mesh->triangles.size(); ++t) {
+        const Face face = meet(*shape.mesh, t, X_LS.p, d);
+        if (face.range_m <= largest_housing_m)
+          out.housing_m = std::max(out.housing_m, face.range_m);
+        else if (face.range_m < first.range_m)
+          first = face;
+      }
+    }
+    shut_in += first.from_behind;
+  }
+  out.inside = shut_in == kRays;
+  return out;
+}
+
+}  // namespace hadal

@@ -1,0 +1,27 @@
+// Whether a lamp or a camera sits inside the shapes of its own link, found at load by rays from its
+// place. A first face that is seen from behind shuts a ray in; a place all of whose rays are shut
+// in lies inside. Faces nearer than the largest housing are the lamp's own housing and no
+// hindrance.
+//
+// Only shapes that cameras see count, and only those of the same link, which cannot move against
+// it.
+#pragma once
+#include <span>
+
+#include "math/types.h"
+#include "world/shape.h"
+
+namespace hadal {
+
+constexpr double kLargestHousing_m = 0.1;
+
+struct Enclosure {
+  bool inside = false;
+  double housing_m = 0;  // distance of the farthest face that belongs to the housing
+};
+
+// Rays fill a cone about the x axis of S; half_angle_rad up to pi, a whole sphere.
+Enclosure enclosure(std::span<const VisualShape> shapes, const Pose& X_LS, double half_angle_rad,
+                    double largest_housing_m);
+
+}  // namespace hadal

@@ -1,0 +1,64 @@
+#include "world/enclosure.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <vector>
+
+#include "geometry/mass_properties.h"
+#include "geometry/primitives.h"
+
+namespace hadal {
+namespace enclosure_test {
+
+constexpr double kNarrow_rad = 0.5, kAllAround_rad = std::numbers::pi;
+
+VisualShape shape_of(geometry::TriangleMesh mesh) {
+  VisualShape out;
+  out.mesh = std::make_shared<const geometry::TriangleMesh>(std::move(mesh));
+  return out;
+}
+
+Pose at(double x, double y = 0, double z = 0) {
+  return {Vec3(x, y, z), Quat::Identity()};
+}
+
+const std::vector<VisualShape> kHull{shape_of(geometry::box({1, 1, 1}))};
+
+TEST(Enclosure, InTheMiddleOfAHull) {
+  EXPECT_TRUE(enclosure(kHull, at(0), kNarrow_rad, kLargestHousing_m).inside);
+  EXPECT_TRUE(enclosure(kHull, at(0), kAllAround_rad, kLargestHousing_m).inside);
+}
+
+TEST(Enclosure, OutsideLookingAwayOrAtIt) {
+  EXPECT_FALSE(enclosure(kHull, at(0.6), kNarrow_rad, kLargestHousing_m).inside);
+  // All of the beam falls on the hull, but from outside: a lamp may light its own vehicle.
+  EXPECT_FALSE(enclosure(kHull, at(-0.8), 0.3, kLargestHousing_m).inside);
+}
+
+// Half sunk in the front of the hull: the face ahead is its housing, as far as rays go through it.
+TEST(Enclosure, FacesNearByAreTheHousing) {
+  const Enclosure found = enclosure(kHull, at(0.45), kNarrow_rad, kLargestHousing_m);
+  EXPECT_FALSE(found.inside);
+  EXPECT_GT(found.housing_m, 0.05);
+  EXPECT_LE(found.housing_m, 0.05 / std::cos(kNarrow_rad) + 1e-12);
+  EXPECT_EQ(enclosure(kHull, at(0.7), kNarrow_rad, kLargestHousing_m).housing_m, 0);
+  EXPECT_TRUE(enclosure(kHull, at(0.45), kNarrow_rad, 0).inside);
+}
+
+TEST(Enclosure, AnOpenTubeLetsLightOut) {
+  const std::vector<VisualShape> tube{shape_of(geometry::tube(0.5, 0.4, 2).value())};
+  const Pose up{Vec3(0, 0, 0), Quat(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitY()))};
+  EXPECT_FALSE(enclosure(tube, up, kNarrow_rad, kLargestHousing_m).inside);
+}
+
+TEST(Enclosure, WhatCamerasDoNotSeeDoesNotCount) {
+  std::vector<VisualShape> hull = kHull;
+  hull[0].seen_by = kSeenBySonar;
+  EXPECT_FALSE(enclosure(hull, at(0), kNarrow_rad, kLargestHousing_m).inside);
+}
+
+}  // namespace enclosure_test
+}  // namespace hadal

@@ -1,0 +1,26 @@
+// How a shape looks, where that is more than its material: a picture or a pattern on it, growth,
+// silt. Plain data; sensors/optical/render/looks.h draws it.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+
+namespace hadal {
+
+struct SurfaceLook {
+  int material = 0;                  // what the rest comes from
+  std::string texture;               // file of a picture in place of the albedo; empty without
+  std::string pattern = "material";  // of LookConfig; "material": that of the material
+  std::optional<std::array<double, 3>> colour, second_colour;  // linear; the material's without
+  bool by_uv = false;   // laid on by the texture coordinates of the mesh, else by its sides
+  double scale_m = 0;   // metres per unit of the texture coordinates, or the size of the pattern;
+                        // 0: the pattern's own
+  std::string key;      // where it stands in the scenario
+  double fouling = 0;   // 0..1: share overgrown
+  double sediment = 0;  // 0..1: silt on what faces up
+  double transmission = 0;
+
+  bool operator==(const SurfaceLook&) const = default;
+};
+
+}  // namespace hadal

@@ -91,6 +91,10 @@ vehicles:
   - name: f
     model: boat
     velocity: [1, 0, 0, 0, 0, 0.1]
+    lamps:
+      - !spot {name: head, position_m: [1, 0, -1]}
+      - !point {name: bulb, position_m: [0, 1, -1]}
+      - !line {name: bar, position_m: [0, -1, -1]}
     sensors:
       - !accelerometer {name: acc, noise: {white_density: 0.001, misalignment_deg: 1, minimum: -20, maximum: 20}}
       - !gyro {name: gyro, noise: {bias_kind: random_walk, bias_random_walk: 1e-4}}
@@ -104,6 +108,10 @@ vehicles:
       - !altimeter {name: altimeter, max_range_m: 120, beam_width_deg: 10, rays: 7, sound_speed_m_s: 1480}
       - !dvl {name: dvl, model: dvl_whn600, azimuths_deg: [0, 90, 180, 270], water_noise: {relative: 0.01}}
       - !adcp {name: adcp, cells: 5, output: beams, beam_noise: {std_m_s: 0.01}}
+      - !camera {name: camera, width_px: 16, height_px: 12, labels: [depth, boxes], rolling_shutter_s: 0.01}
+      - !stereo_camera {name: pair, width_px: 16, height_px: 12, baseline_m: 0.1}
+      - !event_camera {name: events, width_px: 16, height_px: 12}
+      - !thermal_camera {name: thermal, width_px: 16, height_px: 12}
       - !lidar {name: lidar, columns: 9, rows: 7, rate_hz: 5, range_std_m: 0.01, mount: {pan_deg: 10, tilt_swing_deg: 5}}
       - !forward_looking_sonar {name: fls, beams: 16, rays_along: 8, max_range_m: 10, labels: true}
       - !imaging_sonar {name: imaging, beams: 16, planes: 4, max_range_m: 10}
@@ -123,6 +131,16 @@ vehicles:
       - !hydrophone {name: hydrophone, model: hydrophone_array}
       - !contact {name: bump, against: [seabed]}
       - !battery {name: battery, open_circuit: [[0, 12], [1, 16.8]]}
+scenery:
+  - !seagrass {name: meadow, box: [-3, 3, -3, 3], density_m2: 0.2}
+  - !kelp {name: kelp, box: [-3, 3, -3, 3], density_m2: 0.1}
+  - !corals {name: corals, circle: [0, 0, 4], density_m2: 0.1}
+  - !rocks {name: rocks, box: [-3, 3, -3, 3], density_m2: 0.1}
+  - !starfish {name: stars, polygon: [[0, 0], [4, 0], [0, 4]], density_m2: 0.2}
+  - !fish_school {name: herring, fish: 20, home: [0, 0]}
+  - !marine_snow {name: snow, density_m3: 100}
+  - !plankton_emitter {name: plankton, rate_hz: 5}
+  - !bubbles {name: seep, rate_hz: 5}
 marks: [{name: buoy, north_m: -0.0}, {name: box, depth_m: 30}]
 mission:
   - !effort {vehicle: a, wrench: [1, 0, 0, 0, 0, 0], duration_s: 0.05}
@@ -140,6 +158,8 @@ events:
   - !wrench {at_s: 0.02, vehicle: b, link: arm, wrench: [1, 0, 0, 0, 0, 0.1], duration_s: 0.1}
   - !waves {at_s: 0.03, factor: 0.5}
   - !wind {at_s: 0.04, factor: 2}
+  - !turbidity {at_s: 0.05, turbidity_ntu: 2}
+  - !lamp {at_s: 0.06, vehicle: f, lamp: head, level: 0.5}
 record: {rate_hz: 33.3, wrench_terms: false, hashes: false}
 expect:
   - {that: "distance(a, buoy) < 1e3", after_s: 0.1, until_s: 0.15, when: once}
@@ -180,8 +200,9 @@ void expect_round_trip(const LoadedScenario& original) {
 
 std::vector<const StructSchema*> every_kind() {
   std::vector<const StructSchema*> out;
-  for (const auto& kinds : {current_kinds(), sensor_kinds(), controller_kinds(), rotor_kinds(),
-                            thrust_map_kinds(), mission_kinds(), event_kinds()})
+  for (const auto& kinds :
+       {current_kinds(), sensor_kinds(), controller_kinds(), rotor_kinds(), thrust_map_kinds(),
+        mission_kinds(), event_kinds(), lamp_kinds(), scenery_kinds()})
     out.insert(out.end(), kinds.begin(), kinds.end());
   return out;
 }

@@ -62,6 +62,8 @@ SECTIONS = {
         Shot("colour_chart_5C", "colour_chart", 0, "and in 5C.", STRIP, (water("5C"),), sensor=POST),
         Shot("turbidity_clear", "turbidity_ladder", 0.5, "The first rung of the turbidity ladder"),
         Shot("turbidity_murky", "turbidity_ladder", 3.5, "and the fourth."),
+        Shot("phytoplankton_in", "phytoplankton", 1.5, "In a layer of phytoplankton"),
+        Shot("phytoplankton_below", "phytoplankton", 7, "and below it."),
         Shot("poster_tank", "poster_tank", 0, "The poster on the floor of a tank, through water", sensor=POST),
         Shot("poster_tank_dry", "poster_tank", 0, "and without.", LARGE, (water("none"), "environment.wind.speed_m_s=0"), sensor=POST),
     ],
@@ -70,7 +72,7 @@ SECTIONS = {
              ("vehicles.rov.sensors.cam.labels=[depth, instance, boxes]",), ("--boxes",)),
         Shot("label_depth", "sunlit_slope", 2, "depth along the axis,", LARGE, (), ("--label", "depth")),
         Shot("label_instance", "reef", 1, "instances of the reef,", WIDE, (), ("--label", "instance")),
-        Shot("label_normal", "reef", 1, "and its normals.", WIDE, ("vehicles.rov.sensors.cam.labels=[normal]",), ("--label", "normal")),
+        Shot("label_normal", "reef", 1, "and its normals.", WIDE, ("vehicles.rov.sensors.cam.labels=[instance, normal]",), ("--label", "normal")),
     ],
 }
 

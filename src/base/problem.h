@@ -28,7 +28,7 @@ class Problems {
   void add(Place place, std::string key, std::string message) {
     list_.push_back({std::move(place), std::move(key), std::move(message)});
   }
-  void add(std::string message) { list_.push_back({{}, "", std::move(message)}); }
+  void add(std::string message) { list_.emplace_back().message = std::move(message); }
   void append(const Problems& other) {
     list_.insert(list_.end(), other.list_.begin(), other.list_.end());
   }

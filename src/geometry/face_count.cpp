@@ -27,10 +27,10 @@ class LineCounter {
  private:
   // Only the first characters of a line are kept; the rest is skipped to its end.
   void add(std::string_view text) {
-    constexpr size_t kEnough = 16;
+    constexpr size_t kKept = 16;
     while (!text.empty()) {
       const size_t end = std::min(text.find('\n'), text.size());
-      const size_t missing = kEnough - std::min(kEnough, begin_.size());
+      const size_t missing = kKept - std::min(kKept, begin_.size());
       begin_.append(text.substr(0, std::min(end, missing)));
       if (end == text.size()) return;
       count(begin_);

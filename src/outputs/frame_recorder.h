@@ -9,9 +9,8 @@
 //   /VEHICLE/SENSOR/PLANE          sensor_msgs/Image            labels, with record.frames: all
 //   /VEHICLE/SENSOR/boxes_2d, _3d  vision_msgs/Detection2DArray, Detection3DArray, with all
 //   .../instance/label_info        vision_msgs/LabelInfo        what numbers mean; semantic too
-//   /tf_static                     tf2_msgs/TFMessage  link -> SENSOR -> SENSOR/beams (z ahead, x
-//   up)
-//                                  or SENSOR/optical (z ahead, x right)
+//   /tf_static                     tf2_msgs/TFMessage           link -> SENSOR -> SENSOR/beams
+//                                  (z ahead, x up) or SENSOR/optical (z ahead, x right)
 #pragma once
 #include <vector>
 

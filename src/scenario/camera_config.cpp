@@ -134,7 +134,7 @@ const StructSchema& LensEffectsConfig::schema() {
                   "Blur by the light that water scatters nearly straight on.", kStrength)
           .number("chromatic_aberration", &C::chromatic_aberration,
                   "Red and blue reach 0.25 % further out and in at 1.", kStrength)
-          .number("vignetting", &C::vignetting, "Darker corners; 1 falls with cos^4.", kStrength)
+          .number("vignetting", &C::vignetting, "Darker corners; 1 falls with cos^4.", kFraction)
           .number("bloom", &C::bloom, "Halo of what is brighter than white.", kStrength)
           .number("motion_blur", &C::motion_blur, "Share of the shutter time.", kStrength)
           .number("defocus", &C::defocus, "1: the lens is as open as f_number says.", kStrength)

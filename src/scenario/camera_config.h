@@ -1,5 +1,5 @@
-// What a scenario or vehicle file says of cameras. Lens and port: geometry/camera; pictures:
-// sensors/optical.
+// What a scenario or vehicle file says of cameras. Lens and port:
+// sensors/optical/camera; pictures: sensors/optical.
 #pragma once
 #include <optional>
 #include <string>

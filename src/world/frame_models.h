@@ -10,9 +10,8 @@
 
 namespace hadal {
 
-using FrameModel =
-    std::variant<std::monostate, LidarModel, FlsModel, ImagingSonarModel, ScanningSonarModel,
-                 SideScanModel, EchosounderModel, BeamGridModel, CameraModel, EventSensorModel,
-                 ThermalSensorModel>;
+using FrameModel = std::variant<std::monostate, LidarModel, FlsModel, ImagingSonarModel,
+                                ScanningSonarModel, SideScanModel, EchosounderModel, BeamGridModel,
+                                CameraModel, EventSensorModel, ThermalSensorModel>;
 
 }  // namespace hadal

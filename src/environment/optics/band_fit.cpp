@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "base/check.h"
@@ -29,12 +30,28 @@ std::vector<Case> cases_of(const Lighting& lighting, std::span<const double> dep
   return out;
 }
 
-Spectrum transmission(const WaterOptics& water, const Case& c) {
+// Down through one water, then along the line of sight through another.
+Spectrum transmission(const WaterOptics& above, const WaterOptics& around, const Case& c) {
   Spectrum out;
   for (size_t i = 0; i < kSamples; ++i)
-    out[i] = std::exp(-water.kd[i] * c.depth_m -
-                      (water.a[i] + kScatterOutOfImage * water.b[i]) * c.range_m);
+    out[i] = std::exp(-above.kd[i] * c.depth_m -
+                      (around.a[i] + kScatterOutOfImage * around.b[i]) * c.range_m);
   return out;
+}
+
+using Transmission = std::function<Spectrum(const Case&)>;
+
+Transmission through(const WaterOptics& water) {
+  return [&water](const Case& c) { return transmission(water, water, c); };
+}
+
+// Lamps, which have no depth, shine in the mean water.
+Transmission through(const WaterRecipe& recipe, const WaterOptics& mean) {
+  return [&recipe, &mean](const Case& c) {
+    if (c.depth_m == 0) return transmission(mean, mean, c);
+    return transmission(mean_water_optics(recipe, 0, c.depth_m), water_optics(recipe, c.depth_m),
+                        c);
+  };
 }
 
 // Values from the first to the last in equal ratios.
@@ -65,7 +82,7 @@ struct Truth {
   std::vector<Spectrum> transmissions;
   std::vector<Rgb> channels;
 
-  Truth(const WaterOptics& water, const Lighting& lighting, std::span<const Case> cases,
+  Truth(const Transmission& water, const Lighting& lighting, std::span<const Case> cases,
         const CameraResponse& camera) {
     std::array<Spectrum, 3> seen = sensitivities(camera);
     for (Spectrum& s : seen) {
@@ -73,7 +90,7 @@ struct Truth {
       s *= 1 / integral(s);
     }
     for (const Case& c : cases) {
-      const Spectrum t = transmission(water, c);
+      const Spectrum t = water(c);
       Rgb rgb{};
       for (size_t k = 0; k < 3; ++k) rgb[k] = integral(seen[k] * t);
       if (!transmissions.empty() && std::max({rgb[0], rgb[1], rgb[2]}) < kNothingSeen) continue;
@@ -197,10 +214,11 @@ Lighting lamp_lighting(double colour_temperature_k) {
           false};
 }
 
-Bands fit_bands(const WaterOptics& water, std::span<const Lighting> lightings,
-                const CameraResponse& camera, const BandCases& cases) {
+namespace {
+
+Bands fit(const Transmission& water, const BandCases& seen, std::span<const Lighting> lightings,
+          const CameraResponse& camera) {
   HADAL_CHECK(!lightings.empty());
-  const BandCases seen = within_sight(water, cases);
   const std::vector<double> depths = spread(seen.shallowest_m, seen.deepest_m),
                             ranges = spread(seen.nearest_m, seen.farthest_m);
   std::vector<Truth> truths;
@@ -209,15 +227,28 @@ Bands fit_bands(const WaterOptics& water, std::span<const Lighting> lightings,
   Bands bands;
   bands.weight.resize(lightings.size());
   for (size_t channel = 0; channel < 3; ++channel) {
-    const ChannelFit fit = fit_channel(truths, channel);
-    bands.sample[2 * channel] = fit.first;
-    bands.sample[2 * channel + 1] = fit.second;
+    const ChannelFit best = fit_channel(truths, channel);
+    bands.sample[2 * channel] = best.first;
+    bands.sample[2 * channel + 1] = best.second;
     for (size_t l = 0; l < lightings.size(); ++l) {
-      bands.weight[l][2 * channel] = fit.share[l];
-      bands.weight[l][2 * channel + 1] = 1 - fit.share[l];
+      bands.weight[l][2 * channel] = best.share[l];
+      bands.weight[l][2 * channel + 1] = 1 - best.share[l];
     }
   }
   return bands;
+}
+
+}  // namespace
+
+Bands fit_bands(const WaterOptics& water, std::span<const Lighting> lightings,
+                const CameraResponse& camera, const BandCases& cases) {
+  return fit(through(water), within_sight(water, cases), lightings, camera);
+}
+
+Bands fit_bands(const WaterRecipe& recipe, std::span<const Lighting> lightings,
+                const CameraResponse& camera, const BandCases& cases) {
+  const WaterOptics mean = mean_water_optics(recipe, 0, cases.deepest_m);
+  return fit(through(recipe, mean), within_sight(mean, cases), lightings, camera);
 }
 
 std::array<double, kBands> at_bands(const Spectrum& spectrum, const Bands& bands) {
@@ -238,7 +269,7 @@ BandError band_error(const WaterOptics& water, const Lighting& lighting, const B
                      size_t lighting_index, std::span<const double> depths_m,
                      std::span<const double> ranges_m, const CameraResponse& camera,
                      double darkest) {
-  const Truth truth(water, lighting, cases_of(lighting, depths_m, ranges_m), camera);
+  const Truth truth(through(water), lighting, cases_of(lighting, depths_m, ranges_m), camera);
   BandError out;
   size_t count = 0;
   for (size_t q = 0; q < truth.channels.size(); ++q) {

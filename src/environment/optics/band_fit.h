@@ -52,6 +52,10 @@ struct BandCases {
 
 Bands fit_bands(const WaterOptics& water, std::span<const Lighting> lightings,
                 const CameraResponse& camera = {}, const BandCases& cases = {});
+// For water that changes with the depth: Kd is its mean from the surface down, a and b are those at
+// the depth.
+Bands fit_bands(const WaterRecipe& recipe, std::span<const Lighting> lightings,
+                const CameraResponse& camera = {}, const BandCases& cases = {});
 
 // A spectrum of coefficients or reflectances at the bands.
 std::array<double, kBands> at_bands(const Spectrum& spectrum, const Bands& bands);

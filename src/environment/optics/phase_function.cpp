@@ -25,8 +25,9 @@ double backscatter_share_henyey_greenstein(double g) {
 }
 
 double backscatter_share(const TwoTermPhase& phase) {
-  return (1 - phase.backward_share) * backscatter_share_henyey_greenstein(phase.forward_g) +
-         phase.backward_share * backscatter_share_henyey_greenstein(phase.backward_g);
+  return phase.turned_share *
+         ((1 - phase.backward_share) * backscatter_share_henyey_greenstein(phase.forward_g) +
+          phase.backward_share * backscatter_share_henyey_greenstein(phase.backward_g));
 }
 
 double backscatter_share(const FournierForand& particles) {

@@ -44,9 +44,14 @@ TEST(PhaseFunction, HenyeyGreenstein) {
 TEST(PhaseFunction, TwoTerms) {
   const TwoTermPhase phase;
   const Moments m = moments([&](double a) { return two_term_phase(std::cos(a), phase); });
-  EXPECT_NEAR(m.whole, 1, 1e-6);
+  EXPECT_NEAR(m.whole, phase.turned_share, 1e-6);
   EXPECT_NEAR(m.back, backscatter_share(phase), kEdge);
-  EXPECT_NEAR(two_term_phase(-1.0), 0.00465, 1e-5);
+  EXPECT_NEAR(backscatter_share(phase), kParticleBackscatter, 5e-4);
+  for (double angle_deg = 5; angle_deg <= 180; angle_deg += 5)
+    EXPECT_NEAR(
+        two_term_phase(std::cos(angle_deg * kDegree)) / fournier_forand(angle_deg * kDegree), 1,
+        0.27)
+        << angle_deg;
   EXPECT_NEAR(static_cast<double>(two_term_phase(0.3f)), two_term_phase(0.3), 1e-7);
 }
 

@@ -11,13 +11,6 @@
 namespace hadal::environment {
 namespace {
 
-struct DeleteTransformation {
-  void operator()(OGRCoordinateTransformation* t) const {
-    OGRCoordinateTransformation::DestroyCT(t);
-  }
-};
-using Transformation = std::unique_ptr<OGRCoordinateTransformation, DeleteTransformation>;
-
 std::string wkt_of(const OGRSpatialReference& reference) {
   char* text = nullptr;
   const char* const options[] = {"FORMAT=WKT2_2019", nullptr};
@@ -46,7 +39,12 @@ struct Crs::Impl {
   bool geodetic = false;  // WGS-84 itself: no transformation
   double period_x = 0;
   mutable std::mutex mutex;
-  Transformation forward, backward;
+  struct Destroy {
+    void operator()(OGRCoordinateTransformation* t) const {
+      OGRCoordinateTransformation::DestroyCT(t);
+    }
+  };
+  std::unique_ptr<OGRCoordinateTransformation, Destroy> forward, backward;
 
   std::optional<CrsPoint> transform(OGRCoordinateTransformation* t, double x, double y) const {
     const std::lock_guard lock(mutex);

@@ -4,31 +4,52 @@
 #include <cmath>
 #include <limits>
 
-#include "sensors/optical/camera/pixel_math.h"
+#include "sensors/optical/label_kernel.h"
 
 namespace hadal::sensors {
 namespace {
 
-constexpr float kFarAway = std::numeric_limits<float>::infinity();
+// Where the points that pixels show appear after a time: they move with their bodies, the camera
+// with its own velocity. `start_s`: of the pixels' row; `after`: pose of the camera at the end.
+class Later {
+ public:
+  Later(const LabelSource& from, double start_s, double end_s, const Pose& after)
+      : from_(from), view_(*from.input.view), start_s_(start_s), end_s_(end_s), after_(after) {}
 
-// Where the point that a pixel shows appears after a time: it moves with its body, the camera with
-// its own velocity. `start_s`: of the pixel's row; `after`: pose of the camera at the end.
-std::optional<camera::Pixel> pixel_later(const LabelSource& from, size_t pixel, double start_s,
-                                         double end_s, const Pose& after) {
-  const raytrace::View& view = *from.input.view;
-  const float* p = &from.buffers.position_A[3 * pixel];
-  Vec3 then_N = view.anchor_N() + Vec3(p[0], p[1], p[2]);
-  if (const int thing = from.buffers.instance[pixel]; thing >= 0) {
-    const raytrace::Instance& body = view.instance(thing);
-    if (!body.v_N.isZero(0) || !body.w_N.isZero(0)) {
-      const Vec3 origin_N = view.anchor_N() + body.origin_A + body.v_N * start_s;
-      const Pose turn =
-          moved({Vec3::Zero(), Quat::Identity()}, body.v_N, body.w_N, end_s - start_s);
-      then_N = origin_N + turn.p + turn.q * (then_N - origin_N);
-    }
+  const Pose& after() const { return after_; }
+  // Neighbouring pixels mostly show the same thing: its motion is kept.
+  bool moves(size_t pixel) {
+    if (const int thing = from_.buffers.instance[pixel]; thing != thing_) set(thing);
+    return moves_;
   }
-  return from.eye.pixel_of(after, then_N);
-}
+  std::optional<camera::Pixel> pixel_of(size_t pixel) {
+    const float* p = &from_.buffers.position_A[3 * pixel];
+    const Vec3 then_N = view_.anchor_N() + Vec3(p[0], p[1], p[2]);
+    if (!moves(pixel)) return from_.eye.pixel_of(after_, then_N);
+    return from_.eye.pixel_of(after_, origin_N_ + turn_.p + turn_.q * (then_N - origin_N_));
+  }
+
+ private:
+  void set(int thing) {
+    thing_ = thing;
+    moves_ = false;
+    if (thing < 0) return;
+    const raytrace::Instance& body = view_.instance(thing);
+    moves_ = !body.v_N.isZero(0) || !body.w_N.isZero(0);
+    if (!moves_) return;
+    origin_N_ = view_.anchor_N() + body.origin_A + body.v_N * start_s_;
+    turn_ = moved({Vec3::Zero(), Quat::Identity()}, body.v_N, body.w_N, end_s_ - start_s_);
+  }
+
+  const LabelSource& from_;
+  const raytrace::View& view_;
+  double start_s_, end_s_;
+  Pose after_;
+  int thing_ = raytrace::kNothing;
+  bool moves_ = false;
+  Vec3 origin_N_ = Vec3::Zero();
+  Pose turn_;
+};
 
 using Shift = Eigen::Vector2f;
 
@@ -38,25 +59,49 @@ Shift way_to(const std::optional<camera::Pixel>& later, size_t x, size_t y) {
           static_cast<float>(later->y() - static_cast<double>(y))};
 }
 
-// To where the next frame shows the same point. With a rolling shutter that is the row whose time
-// has come when the point is there: found by going there again.
-Shift flow_of(const LabelSource& from, size_t x, size_t y, double period_s, const Pose& next) {
+// Calls put(x, way) for every pixel of a row. A plain lens takes all points that stand still at
+// once.
+template <class Put>
+void ways_of_row(const LabelSource& from, const std::optional<PlainLens>& lens, size_t row,
+                 Later& later, const Put& put) {
+  constexpr size_t kChunk = 128;
+  const auto width = static_cast<size_t>(from.eye.table().width_px());
+  const size_t start = row * width;
+  if (!lens) {
+    for (size_t x = 0; x < width; ++x) put(x, way_to(later.pixel_of(start + x), x, row));
+    return;
+  }
+  const CameraPlace place = camera_place(later.after(), from.input.view->anchor_N());
+  float way_x[kChunk], way_y[kChunk];
+  for (size_t first = 0; first < width; first += kChunk) {
+    const size_t count = std::min(kChunk, width - first);
+    find_ways(*lens, place, &from.buffers.position_A[3 * (start + first)], static_cast<int>(first),
+              static_cast<int>(row), count, way_x, way_y);
+    for (size_t i = 0; i < count; ++i) {
+      const size_t x = first + i;
+      put(x, later.moves(start + x) ? way_to(later.pixel_of(start + x), x, row)
+                                    : Shift(way_x[i], way_y[i]));
+    }
+  }
+}
+
+// To where the next frame shows the same point, with a rolling shutter: the row whose time has come
+// when the point is there, found by going there again.
+Shift rolling_flow(const LabelSource& from, size_t x, size_t y, double period_s) {
   constexpr int kRounds = 4;
   const size_t pixel = y * static_cast<size_t>(from.eye.table().width_px()) + x;
   const double row_s = from.eye.row_s(), start_s = row_s * static_cast<double>(y);
-  if (row_s == 0) return way_to(pixel_later(from, pixel, 0, period_s, next), x, y);
-  std::optional<camera::Pixel> later(camera::Pixel(static_cast<double>(x), static_cast<double>(y)));
-  for (int round = 0; round < kRounds && later; ++round) {
-    const double end_s = period_s + row_s * later->y();
-    later = pixel_later(from, pixel, start_s, end_s, camera_after(from.input, end_s));
+  std::optional<camera::Pixel> at(camera::Pixel(static_cast<double>(x), static_cast<double>(y)));
+  for (int round = 0; round < kRounds && at; ++round) {
+    const double end_s = period_s + row_s * at->y();
+    at = Later(from, start_s, end_s, camera_after(from.input, end_s)).pixel_of(pixel);
   }
-  return way_to(later, x, y);
+  return way_to(at, x, y);
 }
 
-// Share of the light of a surface that arrives, in one band.
+// Share of the light of a surface that arrives through layers of water, in one band.
 double arriving(const std::vector<WaterLayerLight>& water, size_t band, double depth_m, double down,
                 double length_m) {
-  if (water.size() == 1) return std::exp(-length_m * water[0].path[band]);
   constexpr double kLevel = 1e-3;
   const double slope = std::abs(down) < kLevel ? std::copysign(kLevel, down) : down;
   const auto above = [&](double depth) {
@@ -75,9 +120,9 @@ class Labels {
   Labels(const LabelSource& from, const CameraModel& model, int vehicles, double period_s,
          Frame& frame)
       : from_(from),
-        vehicles_(vehicles),
         period_s_(period_s),
         next_(camera_after(from.input, period_s)),
+        lens_(plain_lens(from.eye.lens(), from.eye.port())),
         width_(static_cast<size_t>(model.width_px)) {
     const auto plane = [&](bool wanted, const char* name) {
       return wanted ? frame.plane(name).floats().data() : nullptr;
@@ -88,54 +133,51 @@ class Labels {
     position_ = plane(model.position, "position_m");
     instance_ = model.instance ? frame.plane("instance").ints().data() : nullptr;
     semantic_ = model.semantic ? frame.plane("semantic").ints().data() : nullptr;
+    if (!instance_) return;
+    for (int i = 0; i < from.input.view->instances(); ++i)
+      numbers_.push_back(instance_label(from.input.view->instance(i), vehicles));
   }
 
   void fill(size_t row) const {
-    const size_t first = row * width_, end = first + width_;
+    const size_t first = row * width_;
     const PictureBuffers& b = from_.buffers;
+    const int32_t* things = &b.instance[first];
     if (instance_)
-      for (size_t i = first; i < end; ++i)
-        instance_[i] = b.instance[i] < 0
-                           ? kNoInstance
-                           : instance_label(from_.input.view->instance(b.instance[i]), vehicles_);
-    if (semantic_) std::copy(&b.material[first], &b.material[first] + width_, semantic_ + first);
-    if (albedo_)
-      for (size_t i = first; i < end; ++i)
-        for (size_t c = 0; c < 3; ++c)
-          albedo_[3 * i + c] = b.instance[i] < 0 ? 0 : b.albedo[3 * i + c];
-    if (position_) fill_position(first, end);
-    if (flow_)
-      for (size_t i = first; i < end; ++i) {
-        const Shift way = flow_of(from_, i - first, row, period_s_, next_);
-        flow_[2 * i] = way.x(), flow_[2 * i + 1] = way.y();
-      }
+      for (size_t x = 0; x < width_; ++x)
+        instance_[first + x] =
+            things[x] < 0 ? kNoInstance : numbers_[static_cast<size_t>(things[x])];
+    if (semantic_) std::copy_n(&b.material[first], width_, semantic_ + first);
+    if (albedo_) fill_albedo(first);
+    if (position_)
+      find_positions(from_.input.view->anchor_N(), &b.position_A[3 * first], things, width_,
+                     position_ + 3 * first);
+    if (flow_) fill_flow(row);
     if (!depth_ && !normal_ && !transmission_) return;
     const Pose X_NS = camera_after(from_.input, from_.eye.row_s() * static_cast<double>(row));
-    if (depth_ || normal_) fill_in_camera(first, end, X_NS);
+    turn_into_camera(camera_place(X_NS, from_.input.view->anchor_N()), &b.position_A[3 * first],
+                     &b.normal_N[3 * first], things, width_, depth_ ? depth_ + first : nullptr,
+                     normal_ ? normal_ + 3 * first : nullptr);
     if (transmission_) fill_transmission(row, X_NS);
   }
 
  private:
-  void fill_position(size_t first, size_t end) const {
-    const Vec3& anchor_N = from_.input.view->anchor_N();
-    for (size_t i = first; i < end; ++i)
-      for (int k = 0; k < 3; ++k) {
-        const size_t at = 3 * i + static_cast<size_t>(k);
-        position_[at] = from_.buffers.instance[i] < 0
-                            ? kFarAway
-                            : static_cast<float>(anchor_N[k] + from_.buffers.position_A[at]);
-      }
+  void fill_albedo(size_t first) const {
+    std::copy_n(&from_.buffers.albedo[3 * first], 3 * width_, albedo_ + 3 * first);
+    for (size_t i = first; i < first + width_; ++i)
+      if (from_.buffers.instance[i] < 0) std::fill_n(albedo_ + 3 * i, 3, 0.0f);
   }
 
-  void fill_in_camera(size_t first, size_t end, const Pose& X_NS) const {
-    const PictureBuffers& b = from_.buffers;
-    const Eigen::Matrix3f R_SN = X_NS.q.toRotationMatrix().transpose().cast<float>();
-    const Eigen::Vector3f p_A = (X_NS.p - from_.input.view->anchor_N()).cast<float>();
-    for (size_t i = first; i < end; ++i) {
-      const Eigen::Map<const Eigen::Vector3f> n(&b.normal_N[3 * i]), p(&b.position_A[3 * i]);
-      if (depth_) depth_[i] = b.instance[i] < 0 ? kFarAway : R_SN.row(0).dot(p - p_A);
-      if (normal_) Eigen::Map<Eigen::Vector3f>(normal_ + 3 * i) = R_SN * n;
+  void fill_flow(size_t row) const {
+    float* out = flow_ + 2 * row * width_;
+    const auto put = [out](size_t x, const Shift& way) {
+      out[2 * x] = way.x(), out[2 * x + 1] = way.y();
+    };
+    if (from_.eye.row_s() != 0) {
+      for (size_t x = 0; x < width_; ++x) put(x, rolling_flow(from_, x, row, period_s_));
+      return;
     }
+    Later later(from_, 0, period_s_, next_);
+    ways_of_row(from_, lens_, row, later, put);
   }
 
   void fill_transmission(size_t row, const Pose& X_NS) const {
@@ -144,7 +186,12 @@ class Labels {
     const float* range_m = from_.buffers.range_m.row(static_cast<int>(row));
     const double depth_m = std::max(0.0, X_NS.p.z());
     const double z_A = X_NS.p.z() - from_.input.view->anchor_N().z();
-    if (water.size() == 1) return fill_transmission(water[0], weight, row, range_m);
+    if (water.size() == 1) {
+      EvenWater even;
+      for (size_t band = 0; band < even.path.size(); ++band)
+        even.weight[band] = static_cast<float>(weight[band]), even.path[band] = water[0].path[band];
+      return find_transmission(even, range_m, width_, transmission_ + 3 * row * width_);
+    }
     for (size_t x = 0; x < width_; ++x) {
       const size_t i = row * width_ + x;
       const double length = range_m[x];
@@ -158,26 +205,12 @@ class Labels {
     }
   }
 
-  // Of even water: a loop that compilers make vectors of.
-  void fill_transmission(const WaterLayerLight& water,
-                         const std::array<double, environment::optics::kBands>& weight, size_t row,
-                         const float* range_m) const {
-    float* out = transmission_ + 3 * row * width_;
-    for (size_t c = 0; c < 3; ++c) {
-      const float first = static_cast<float>(weight[2 * c]), path_first = water.path[2 * c];
-      const float second = static_cast<float>(weight[2 * c + 1]),
-                  path_second = water.path[2 * c + 1];
-      for (size_t x = 0; x < width_; ++x)
-        out[3 * x + c] = first * camera::fast_exp_negative(range_m[x] * path_first) +
-                         second * camera::fast_exp_negative(range_m[x] * path_second);
-    }
-  }
-
   const LabelSource& from_;
-  int vehicles_;
   double period_s_;
   Pose next_;
+  std::optional<PlainLens> lens_;
   size_t width_;
+  std::vector<int32_t> numbers_;  // of instances
   float *depth_, *normal_, *albedo_, *flow_, *transmission_, *position_;
   int32_t *instance_, *semantic_;
 };
@@ -209,15 +242,15 @@ void find_velocities(const LabelSource& from, double exposure_s, ThreadArena& ar
                      std::span<float> velocity_x, std::span<float> velocity_y) {
   const auto width = static_cast<size_t>(from.eye.table().width_px());
   const auto per_s = static_cast<float>(1 / exposure_s);
+  const std::optional<PlainLens> lens = plain_lens(from.eye.lens(), from.eye.port());
   arena.for_each(static_cast<size_t>(from.eye.table().height_px()), [&](size_t row) {
-    const double start_s = from.eye.row_s() * static_cast<double>(row);
-    const Pose after = camera_after(from.input, start_s + exposure_s);
-    for (size_t x = 0; x < width; ++x) {
-      const size_t i = row * width + x;
-      const Shift way = way_to(pixel_later(from, i, start_s, start_s + exposure_s, after), x, row);
-      velocity_x[i] = std::isfinite(way.x()) ? way.x() * per_s : 0;
-      velocity_y[i] = std::isfinite(way.y()) ? way.y() * per_s : 0;
-    }
+    const double start_s = from.eye.row_s() * static_cast<double>(row),
+                 end_s = start_s + exposure_s;
+    Later later(from, start_s, end_s, camera_after(from.input, end_s));
+    ways_of_row(from, lens, row, later, [&](size_t x, const Shift& way) {
+      velocity_x[row * width + x] = std::isfinite(way.x()) ? way.x() * per_s : 0;
+      velocity_y[row * width + x] = std::isfinite(way.y()) ? way.y() * per_s : 0;
+    });
   });
 }
 

@@ -45,7 +45,7 @@ camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens) {
   out.colour.cy_px = out.vignetting.cy_px = lens.cy_px;
   out.colour.strength = m.chromatic_aberration;
   out.vignetting.focal_px = lens.fx_px;
-  out.vignetting.natural = std::min(1.0, m.vignetting);
+  out.vignetting.natural = m.vignetting;
   out.dirt.film = out.dirt.specks = m.dirt;
   out.dirt.scratches = m.scratches;
   out.auto_exposure = m.automatic;
@@ -64,6 +64,14 @@ camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens) {
   out.bayer = mosaic_of(m.mosaic);
   out.grain = m.grain;
   set_tone(m.tone, out);
+  return out;
+}
+
+// Of green light in the water at a depth.
+float scattering_at(const Light& light, double depth_m) {
+  float out = light.water[0].scattering[kBandsPerColour];
+  for (const WaterLayerLight& layer : light.water)
+    if (depth_m >= layer.top_m) out = layer.scattering[kBandsPerColour];
   return out;
 }
 
@@ -165,6 +173,7 @@ void CameraSensor::expose(const FrameInput& input, Scratch& s, ThreadArena& aren
   const Eye& eye = parts_->eye;
   Glance glance;
   eye.look(input, glance);
+  glance.picture.options.keep_places = needs_places(input);
   take_picture(eye.table(), glance.picture, arena, s.buffers, s.light.view());
   s.state = {};
   s.exposure = s.chain.meter(s.light.input(), 0, s.state, arena);
@@ -200,9 +209,17 @@ void CameraSensor::develop(const FrameInput& input, Scratch& s, ThreadArena& are
   }
   in.depth_m = s.range_m;
   in.frame = input.number;
-  in.scattering_per_m = input.light->day->light.water[0].scattering[kBandsPerColour];
+  in.scattering_per_m = scattering_at(input.light->day->light, input.X_NS.p.z());
   in.exposure = s.exposure;
   s.chain.develop(in, s.state, {frame.plane("image").bytes(), std::nullopt}, arena);
+}
+
+// Whether anybody asks what pixels show and where: labels, more samples, motion blur.
+bool CameraSensor::needs_places(const FrameInput& input) const {
+  const CameraModel& m = model_;
+  return m.depth || m.normal || m.instance || m.semantic || m.albedo || m.transmission ||
+         m.position || m.flow || m.boxes || m.quality == CameraModel::Quality::kFull ||
+         smears(input, m.exposure_s * m.motion_blur);
 }
 
 // Whether anything near by could move far enough during the exposure to be smeared.

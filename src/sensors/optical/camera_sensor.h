@@ -50,6 +50,7 @@ class CameraSensor : public FrameSensor {
   void expose(const FrameInput& input, Scratch& scratch, ThreadArena& arena) const;
   void develop(const FrameInput& input, Scratch& scratch, ThreadArena& arena, Frame& frame) const;
   bool smears(const FrameInput& input, double exposure_s) const;
+  bool needs_places(const FrameInput& input) const;
 
   CameraModel model_;
   double period_s_;

@@ -79,6 +79,17 @@ void CameraChain::onto_pixels(const Exposure& exposure, int64_t frame, ThreadAre
   demosaic(raw, *model_.bayer, now(), arena);
 }
 
+// Pixels and tone row by row, while the row is at hand.
+void CameraChain::straight_to_8bit(const Exposure& exposure, int64_t frame, const ToneModel& tone,
+                                   std::span<uint8_t> rgb8, ThreadArena& arena) {
+  const RgbView image = now();
+  HADAL_CHECK(rgb8.size() == 3 * image.pixels());
+  for_rows(arena, image.height_px, [&](int y) {
+    for (int c = 0; c < 3; ++c) imager_.read_out_row(c, y, exposure, frame, image.row(c, y));
+    develop_row_8bit(as_input(image), tone, y, rgb8);
+  });
+}
+
 Exposure CameraChain::develop(const ChainInput& input, ChainState& state, const ChainOutput& output,
                               ThreadArena& arena) {
   HADAL_CHECK(input.light.width_px == images_[0].width_px() &&
@@ -92,17 +103,21 @@ Exposure CameraChain::develop(const ChainInput& input, ChainState& state, const 
     const auto mean = mean_colour(as_input(now()), white / exposure.electrons_per_light, arena);
     state.white_balance = advance(model_.white_balance, state.white_balance, mean, input.elapsed_s);
   }
-  onto_pixels(exposure, input.frame, arena);
   std::array<float, 3> fixed, balanced;
   for (size_t c = 0; c < 3; ++c) {
     fixed[c] = static_cast<float>(model_.white_balance.gains[c] / white);
     balanced[c] = static_cast<float>(state.white_balance.gains[c] * model_.headroom / white);
   }
+  ToneModel tone = model_.tone;
+  tone.gains = balanced;
+  if (!model_.bayer && !output.linear && model_.grain == 0 && !output.rgb8.empty()) {
+    straight_to_8bit(exposure, input.frame, tone, output.rgb8, arena);
+    return exposure;
+  }
+  onto_pixels(exposure, input.frame, arena);
   if (output.linear) develop_linear(as_input(now()), fixed, *output.linear, arena);
   if (output.rgb8.empty()) return exposure;
   add_grain(now(), model_.grain, noise_, ~input.frame, arena);
-  ToneModel tone = model_.tone;
-  tone.gains = balanced;
   develop_8bit(as_input(now()), tone, output.rgb8, arena);
   return exposure;
 }

@@ -78,6 +78,8 @@ class CameraChain {
   void through_water(const ChainInput& input, ThreadArena& arena);
   void through_lens(const ChainInput& input, double exposure_s, ThreadArena& arena);
   void onto_pixels(const Exposure& exposure, int64_t frame, ThreadArena& arena);
+  void straight_to_8bit(const Exposure& exposure, int64_t frame, const ToneModel& tone,
+                        std::span<uint8_t> rgb8, ThreadArena& arena);
   RgbView now() { return images_[current_].view(); }
   RgbView other() { return images_[1 - current_].view(); }
   void swap() { current_ = 1 - current_; }

@@ -63,6 +63,23 @@ Taken take(const ChainModel& model, const RgbImage& light, int threads = 1, int6
   return out;
 }
 
+// Rows that go straight to 8 bits give the bytes of pixels and tone one after the other.
+TEST(CameraChain, RowsGoStraightToBytes) {
+  ChainModel model = everything();
+  model.bayer.reset();
+  model.grain = 0;
+  const RgbImage light = scene();
+  const Taken stages = take(model, light);
+  ThreadArena arena(2);
+  CameraChain chain(model, kWidth, kHeight, kDevice, kNoise);
+  const std::vector<float> depth(kWidth * kHeight, 3.0f), speed(kWidth * kHeight, 400.0f);
+  const std::vector<SnowSpot> snow(20, SnowSpot{30, 40, 1, 1, 3, {5, 2}, {1, 1, 1}});
+  Taken straight;
+  chain.develop({light.input(), depth, speed, speed, snow, 1}, straight.state,
+                {straight.rgb8, std::nullopt}, arena);
+  EXPECT_EQ(straight.rgb8, stages.rgb8);
+}
+
 // Light times electrons over full well, and no more than that.
 TEST(CameraChain, PlainIsOnlyAScale) {
   const RgbImage light = scene();

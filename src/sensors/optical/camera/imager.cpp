@@ -186,32 +186,35 @@ double Imager::step_e(double gain) const {
   return model_.full_well_e / (gain * (std::exp2(model_.bits) - 1 - model_.black_code));
 }
 
+void Imager::read_out_row(int index, int y, const Exposure& exposure, int64_t frame,
+                          float* values) const {
+  const double step = step_e(exposure.gain);
+  const int device_row = index * height_px_ + y;
+  const ptrdiff_t device_start = static_cast<ptrdiff_t>(device_row) * width_px_;
+  ReadOutRow row{};
+  row.values = values;
+  row.width = width_px_;
+  row.gains = gain_pattern_.empty() ? nullptr : gain_pattern_.data() + device_start;
+  row.offsets = offset_pattern_.empty() ? nullptr : offset_pattern_.data() + device_start;
+  row.dice = row_dice(noise_, frame, static_cast<uint32_t>(device_row));
+  row.electrons_per_light = static_cast<float>(exposure.electrons_per_light);
+  row.dark_e = static_cast<float>(model_.dark_current_e_s * exposure.time_s);
+  row.read_e = static_cast<float>(model_.read_noise_e);
+  row.strength = static_cast<float>(model_.strength);
+  row.full_well_e = static_cast<float>(model_.full_well_e);
+  row.shot = model_.shot_noise;
+  row.codes_per_e = step > 0 ? static_cast<float>(1 / step) : 0;
+  row.electrons_per_code = static_cast<float>(step);
+  row.black = static_cast<float>(model_.black_code);
+  row.highest = static_cast<float>(std::exp2(model_.bits) - 1);
+  HWY_DYNAMIC_DISPATCH(read_out_row)(row);
+}
+
 void Imager::read_out(std::span<float> plane, int index, const Exposure& exposure, int64_t frame,
                       ThreadArena& arena) const {
   HADAL_CHECK(plane.size() == static_cast<size_t>(width_px_) * static_cast<size_t>(height_px_));
-  const double step = step_e(exposure.gain);
-  ReadOutRow common{};
-  common.width = width_px_;
-  common.electrons_per_light = static_cast<float>(exposure.electrons_per_light);
-  common.dark_e = static_cast<float>(model_.dark_current_e_s * exposure.time_s);
-  common.read_e = static_cast<float>(model_.read_noise_e);
-  common.strength = static_cast<float>(model_.strength);
-  common.full_well_e = static_cast<float>(model_.full_well_e);
-  common.shot = model_.shot_noise;
-  common.codes_per_e = step > 0 ? static_cast<float>(1 / step) : 0;
-  common.electrons_per_code = static_cast<float>(step);
-  common.black = static_cast<float>(model_.black_code);
-  common.highest = static_cast<float>(std::exp2(model_.bits) - 1);
   for_rows(arena, height_px_, [&](int y) {
-    ReadOutRow row = common;
-    const ptrdiff_t start = static_cast<ptrdiff_t>(y) * width_px_;
-    const int device_row = index * height_px_ + y;
-    const ptrdiff_t device_start = static_cast<ptrdiff_t>(device_row) * width_px_;
-    row.values = plane.data() + start;
-    row.gains = gain_pattern_.empty() ? nullptr : gain_pattern_.data() + device_start;
-    row.offsets = offset_pattern_.empty() ? nullptr : offset_pattern_.data() + device_start;
-    row.dice = row_dice(noise_, frame, static_cast<uint32_t>(device_row));
-    HWY_DYNAMIC_DISPATCH(read_out_row)(row);
+    read_out_row(index, y, exposure, frame, plane.data() + static_cast<ptrdiff_t>(y) * width_px_);
   });
 }
 

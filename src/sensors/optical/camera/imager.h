@@ -53,6 +53,8 @@ class Imager {
   void read_out(std::span<float> plane, int index, const Exposure& exposure, int64_t frame,
                 ThreadArena& arena) const;
   void read_out(RgbView image, const Exposure& exposure, int64_t frame, ThreadArena& arena) const;
+  // One row of the plane with this index.
+  void read_out_row(int index, int y, const Exposure& exposure, int64_t frame, float* values) const;
 
  private:
   ImagerModel model_;

@@ -66,6 +66,8 @@ class Lens {
   std::optional<Pixel> pixel_of(const Vec3& direction_C) const;
   // Unit vector. Nothing beyond the domain.
   std::optional<Vec3> direction_of(const Pixel& pixel) const;
+  // The largest r (perspective lenses) or t of the domain.
+  double widest() const { return fold_; }
   // Angle between the rays through the middles of the left and right border.
   double horizontal_view_rad() const;
   // R is the identity and P repeats K. An equisolid lens is written as the series of its r_d, which

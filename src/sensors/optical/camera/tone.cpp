@@ -123,16 +123,18 @@ float dither_threshold(int x, int y) {
   return (static_cast<float>(rank) + 0.5f) / 64.0f;
 }
 
+void develop_row_8bit(RgbInput image, const ToneModel& model, int y, std::span<uint8_t> rgb8) {
+  ToneRow row{{image.row(0, y), image.row(1, y), image.row(2, y)}, image.width_px, {}};
+  for (int x = 0; x < 8; ++x)
+    row.thresholds[x] = 0.5f + model.dither * (dither_threshold(x, y) - 0.5f);
+  HWY_DYNAMIC_DISPATCH(tone_row_any)
+  (row, model, rgb8.data() + 3 * static_cast<ptrdiff_t>(y) * image.width_px);
+}
+
 void develop_8bit(RgbInput image, const ToneModel& model, std::span<uint8_t> rgb8,
                   ThreadArena& arena) {
   HADAL_CHECK(rgb8.size() == 3 * image.pixels());
-  for_rows(arena, image.height_px, [&](int y) {
-    ToneRow row{{image.row(0, y), image.row(1, y), image.row(2, y)}, image.width_px, {}};
-    for (int x = 0; x < 8; ++x)
-      row.thresholds[x] = 0.5f + model.dither * (dither_threshold(x, y) - 0.5f);
-    HWY_DYNAMIC_DISPATCH(tone_row_any)
-    (row, model, rgb8.data() + 3 * static_cast<ptrdiff_t>(y) * image.width_px);
-  });
+  for_rows(arena, image.height_px, [&](int y) { develop_row_8bit(image, model, y, rgb8); });
 }
 
 void develop_linear(RgbInput image, const std::array<float, 3>& gains, RgbView out,

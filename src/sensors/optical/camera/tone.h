@@ -33,9 +33,10 @@ double srgb_decode(double encoded);
 // Threshold of the ordered pattern, in (0, 1), sum of all 64 / 64 = 1/2.
 float dither_threshold(int x, int y);
 
-// rgb8: three bytes a pixel, row after row.
+// rgb8: three bytes a pixel, row after row, of the whole picture.
 void develop_8bit(RgbInput image, const ToneModel& model, std::span<uint8_t> rgb8,
                   ThreadArena& arena);
+void develop_row_8bit(RgbInput image, const ToneModel& model, int y, std::span<uint8_t> rgb8);
 void develop_linear(RgbInput image, const std::array<float, 3>& gains, RgbView out,
                     ThreadArena& arena);
 

@@ -179,10 +179,9 @@ TEST(Brdf, LeafKeepsEnergy) {
     double sum = 0;
     for (int i = 0; i < kSteps; ++i) {
       const double cosine = -1 + 2 * (i + 0.5) / kSteps;
-      sum += hwy::HWY_NAMESPACE::GetLane(
-                 kernel::reflected_by_leaf(gloss, kernel::all(transmission),
-                                           spread(from_angles(cosine, 1)))
-                     .x) *
+      sum += hwy::HWY_NAMESPACE::GetLane(kernel::reflected_by_leaf(gloss, kernel::all(transmission),
+                                                                   spread(from_angles(cosine, 1)))
+                                             .x) *
              2 * kPi * 2 / kSteps;
     }
     EXPECT_LE(sum, 1.005) << transmission;

@@ -114,9 +114,9 @@ std::shared_ptr<const Day> DayMaker::make(int64_t step, double turbidity_ntu) co
   const optics::Sky sky(conditions_of(sky_, start_unix_ns_ + since_ns, place_));
   optics::WaterRecipe recipe = recipe_;
   recipe.turbidity_ntu = turbidity_ntu;
-  day->bands = optics::fit_bands(optics::water_optics(recipe, 0), lightings_);
-  const double index = recipe.type == optics::JerlovType::kNone ? optics::kIndexOfAir
-                                                                : optics::kIndexOfSeaWater;
+  day->bands = optics::fit_bands(recipe, lightings_);
+  const double index =
+      recipe.type == optics::JerlovType::kNone ? optics::kIndexOfAir : optics::kIndexOfSeaWater;
   const optics::SurfaceLight surface = optics::light_below_surface(sky, index);
   const std::vector<optics::WaterLayer> layers = optics::water_layers(recipe);
   const optics::LayeredWater water = optics::layered_water(layers, surface, day->bands);

@@ -11,10 +11,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 
-// Light of one band along a line of sight: sun and all of it, on level ground, at the eye and at
-// the far end, and what the way leaves of light from there.
+// Light of one band along a line of sight: sun and all of it, on level ground, at the eye, and what
+// of that at the far end arrives at the eye.
 struct Ends {
-  V sun_here, sun_there, total_here, total_there, arrives;
+  V sun_here, sun_there, total_here, total_there;
 };
 
 // The factors exp(-k z) of all bands at the depth of the eye, which lines of sight mostly share:
@@ -35,18 +35,20 @@ HWY_INLINE void eye_factors(const WaterLayerLight& water, float depth, EyeFactor
 HWY_INLINE Ends ends_of(const WaterLayerLight& water, int band, const Sight& s, V far_depth,
                         const EyeFactors* eye) {
   const V sun = all(water.sun[band]), total = all(water.total[band]), top = all(water.top_m);
-  const auto left = [&](V depth, float k) { return exp((top - depth) * all(k)); };
-  return {sun * (eye ? all(eye->sun[band]) : left(s.depth, water.k_sun[band])),
-          sun * left(far_depth, water.k_sun[band]),
-          total * (eye ? all(eye->total[band]) : left(s.depth, water.k_total[band])),
-          total * left(far_depth, water.k_total[band]),
-          exp(hn::Neg(s.length) * all(water.path[band]))};
+  const V way = s.length * all(water.path[band]), far_below = top - far_depth;
+  const auto here = [&](float k) { return exp((top - s.depth) * all(k)); };
+  const auto there = [&](float k) { return exp(far_below * all(k) - way); };
+  return {sun * (eye ? all(eye->sun[band]) : here(water.k_sun[band])),
+          sun * there(water.k_sun[band]),
+          total * (eye ? all(eye->total[band]) : here(water.k_total[band])),
+          total * there(water.k_total[band])};
 }
 
 // Integral along a line of sight of what falls from `here` to `there`, by exp(-rate s).
 HWY_INLINE V integral(V here, V there, V rate, V length) {
   const V x = rate * length;
   const M small = hn::Abs(x) < all(1e-2f);
+  if (!any(small)) return (here - there) / rate;
   const V series =
       all(1) - x * all(0.5f) * (all(1) - x * all(1.0f / 3) * (all(1) - x * all(0.25f)));
   return select(small, here * length * series, (here - there) / select(small, all(1), rate));
@@ -64,16 +66,16 @@ HWY_INLINE void show_in_one(const Light& light, const Sight& s, const Looking& l
   const V far_depth = s.depth + s.down * s.length;
   for (int band = 0; band < kBands; ++band) {
     const Ends e = ends_of(water, band, s, far_depth, eye);
-    const V sun = integral(e.sun_here, e.sun_there * e.arrives,
+    const V sun = integral(e.sun_here, e.sun_there,
                            all(water.path[band]) + all(water.k_sun[band]) * s.down, s.length);
-    const V total = integral(e.total_here, e.total_there * e.arrives,
+    const V total = integral(e.total_here, e.total_there,
                              all(water.path[band]) + all(water.k_total[band]) * s.down, s.length);
     const Glow glow = glow_of(water, band, look, sun, total);
     const int c = band / kBandsPerColour;
     out.beam[c] = out.beam[c] + glow.beam;
     out.diffuse[c] = out.diffuse[c] + glow.diffuse;
-    out.sun[band] = e.sun_there * e.arrives;
-    out.around[band] = (e.total_there - e.sun_there) * e.arrives;
+    out.sun[band] = e.sun_there;
+    out.around[band] = e.total_there - e.sun_there;
   }
 }
 

@@ -46,10 +46,25 @@ void copy_lane(const Tile16& from, int lane, int k, Tile16& to) {
   copy(from.range_m, to.range_m), copy(from.water_m, to.water_m);
 }
 
+// Surfaces without patterns; those of a tile are mostly of one kind.
+void look_plain(std::span<const Look> looks, Surface16& at) {
+  const auto put = [&](const Look& look, int first, int count) {
+    const auto fill = [&](float* lanes, float value) { std::fill_n(lanes + first, count, value); };
+    fill(at.r, look.albedo[0]), fill(at.g, look.albedo[1]), fill(at.b, look.albedo[2]);
+    fill(at.roughness, look.roughness), fill(at.metallic, look.metallic);
+    fill(at.transmission, look.transmission), fill(at.cavity, 1);
+  };
+  int others = 0;
+  for (int k = 1; k < kLanes; ++k) others |= at.look[k] ^ at.look[0];
+  if (others == 0) return put(looks[static_cast<size_t>(at.look[0])], 0, kLanes);
+  for (int k = 0; k < kLanes; ++k) put(looks[static_cast<size_t>(at.look[k])], k, 1);
+}
+
 }  // namespace
 
-Painter::Painter(const RayTable& table, const PictureInput& input, PictureBuffers& buffers)
-    : table_(table), in_(input), out_(buffers), light_(*input.light) {
+Painter::Painter(const RayTable& table, const PictureInput& input, PictureBuffers& buffers,
+                 camera::RgbView picture)
+    : table_(table), in_(input), out_(buffers), picture_(picture), light_(*input.light) {
   const double rate = input.w_N.norm();
   rate_ = static_cast<float>(rate);
   if (rate > 0) axis_ = (input.w_N / rate).cast<float>();
@@ -60,6 +75,7 @@ Painter::Painter(const RayTable& table, const PictureInput& input, PictureBuffer
     ground_[axis] = static_cast<float>(
         anchor[axis] - kTexturePeriod_m * std::floor(anchor[axis] / kTexturePeriod_m));
   near_ = samples_nearness(input), beams_ = samples_beams(input);
+  samples_ = near_ || beams_ || !light_.lamps.empty();
 }
 
 // Each step once in every 4 x 4 places, moved a little by a number of the place and the frame.
@@ -97,13 +113,14 @@ void Painter::paint(int patch_row, int patch_column) const {
   }
   take_sample(patch);
   const int place = patch_row * patches_across() + patch_column;
-  const Dither dither = dither_of(place, in_.number);
+  const bool dithers = samples_ || !in_.water.from_below;
+  const Dither dither = dithers ? dither_of(place, in_.number) : Dither();
   std::copy_n(dither.along, kLanes, patch.sample.dither);
   if (beams_) gather_beams(light_, *in_.caustics, in_.options.beam_samples, patch.sample);
   if (near_) feel_around(dither, patch.sample);
   light_patch(patch);
   scatter_lamps(patch.sample);
-  keep_sample(patch_row, patch_column, patch.sample);
+  if (samples_) keep_sample(patch_row, patch_column, patch.sample);
   for (int b = 0; b < kPatchBlocks; ++b) {
     if (patch.block[b] < 0) continue;
     finish(dither, patch.tile[b]);
@@ -128,8 +145,9 @@ void Painter::take_sample(Patch& patch) const {
 
 // The rays of a block, from where the camera is when they look.
 void Painter::aim(int block, const Sample& sample, bool still, raytrace::Rays& rays) const {
-  table_.rays(block, in_.R_NS, in_.p_A, sample.right_px, sample.down_px, kNear_m, in_.range_m,
-              rays);
+  const bool shifts = !sample.in_middle;
+  table_.rays(block, in_.R_NS, in_.p_A, shifts ? sample.right_px : nullptr,
+              shifts ? sample.down_px : nullptr, kNear_m, in_.range_m, rays);
   if (!still) carry(block, sample, rays);
 }
 
@@ -193,6 +211,7 @@ void Painter::look_at_thing(const raytrace::Instance& thing, uint32_t lanes,
     const int k = std::countr_zero(left);
     t.material[k] = thing.material;
     t.at.look[k] = thing.look >= 0 ? thing.look : thing.material;
+    if (!in_.options.textures) continue;
     t.at.lx[k] = touched.lx[k], t.at.ly[k] = touched.ly[k], t.at.lz[k] = touched.lz[k];
     for (int e = 0; e < 9; ++e) t.at.turn[e][k] = static_cast<float>(thing.R(e / 3, e % 3));
   }
@@ -202,12 +221,14 @@ void Painter::look_at_thing(const raytrace::Instance& thing, uint32_t lanes,
 void Painter::look_up(const raytrace::Touched& touched, Tile16& t) const {
   std::fill_n(t.at.look, kLanes, 0);
   std::fill_n(t.material, kLanes, -1);
-  for (int e = 0; e < 9; ++e) std::fill_n(t.at.turn[e], kLanes, e % 4 == 0 ? 1.0f : 0.0f);
-  for (int k = 0; k < kLanes; ++k) {
-    t.at.lx[k] = t.at.x[k] + ground_[0], t.at.ly[k] = t.at.y[k] + ground_[1];
-    t.at.lz[k] = t.at.z[k];
+  if (in_.options.textures) {
+    for (int e = 0; e < 9; ++e) std::fill_n(t.at.turn[e], kLanes, e % 4 == 0 ? 1.0f : 0.0f);
+    for (int k = 0; k < kLanes; ++k) {
+      t.at.lx[k] = t.at.x[k] + ground_[0], t.at.ly[k] = t.at.y[k] + ground_[1];
+      t.at.lz[k] = t.at.z[k];
+    }
+    std::copy_n(touched.u, kLanes, t.at.u), std::copy_n(touched.v, kLanes, t.at.v);
   }
-  std::copy_n(touched.u, kLanes, t.at.u), std::copy_n(touched.v, kLanes, t.at.v);
   uint32_t left = ~lanes_of(t.hits, raytrace::kNothing) & kAllLanes;
   while (left != 0) {
     const int instance = t.hits.instance[std::countr_zero(left)];
@@ -220,13 +241,7 @@ void Painter::look_up(const raytrace::Touched& touched, Tile16& t) const {
     left &= ~lanes;
   }
   if (in_.options.textures) return look16(*in_.tiles, in_.looks, in_.textures, t.at);
-  for (int k = 0; k < kLanes; ++k) {
-    const Look& look = in_.looks[static_cast<size_t>(t.at.look[k])];
-    t.at.r[k] = look.albedo[0], t.at.g[k] = look.albedo[1], t.at.b[k] = look.albedo[2];
-    t.at.roughness[k] = look.roughness, t.at.metallic[k] = look.metallic;
-    t.at.transmission[k] = look.transmission;
-    t.at.cavity[k] = 1;
-  }
+  look_plain(in_.looks, t.at);
 }
 
 // Into `direct` what nothing scales.
@@ -252,30 +267,30 @@ void Painter::keep(int block, const Tile16& t) const {
 template <class Columns>
 void Painter::keep_row(int block, int y, Columns columns, const Tile16& t) const {
   const int row = first_row(block) + y, column = first_column(block), lane = y * kBlockSide;
-  const auto put = [&](const float* lanes, PaddedPlane& plane) {
-    float* to = plane.row(row) + column;
-    for (int x = 0; x < columns; ++x) to[x] = lanes[lane + x];
+  const auto put = [&](const auto* lanes, auto* to) {
+    std::copy_n(lanes + lane, static_cast<int>(columns), to + column);
   };
   for (size_t c = 0; c < kColours; ++c) {
-    put(t.direct[c], out_.direct[c]);
-    if (near_) put(t.ambient[c], out_.ambient[c]);
-    if (beams_) put(t.beam[c], out_.beam[c]);
+    put(t.direct[c], picture_.row(static_cast<int>(c), row));
+    if (near_) put(t.ambient[c], out_.ambient[c].row(row));
+    if (beams_) put(t.beam[c], out_.beam[c].row(row));
   }
-  put(t.range_m, out_.range_m);
-  const auto pixel = static_cast<size_t>(row) * static_cast<size_t>(table_.width_px()) +
-                     static_cast<size_t>(column);
-  for (int x = 0; x < columns; ++x) {
-    out_.instance[pixel + static_cast<size_t>(x)] = t.hits.instance[lane + x];
-    out_.material[pixel + static_cast<size_t>(x)] = t.material[lane + x];
-  }
+  put(t.range_m, out_.range_m.row(row));
+  if (in_.options.edge_samples > 0) put(t.direct[1], out_.green.row(row));
+  if (!in_.options.keep_places) return;
+  const size_t start = static_cast<size_t>(row) * static_cast<size_t>(table_.width_px());
+  put(t.hits.instance, &out_.instance[start]);
+  put(t.material, &out_.material[start]);
   const auto weave = [&](const float* a, const float* b, const float* c, float* to) {
-    for (int x = 0; x < columns; ++x, to += 3)
-      to[0] = a[lane + x], to[1] = b[lane + x], to[2] = c[lane + x];
+    float woven[3 * kBlockSide];
+    for (int x = 0; x < columns; ++x)
+      woven[3 * x] = a[lane + x], woven[3 * x + 1] = b[lane + x], woven[3 * x + 2] = c[lane + x];
+    std::copy_n(woven, 3 * static_cast<int>(columns), to + 3 * column);
   };
-  weave(t.at.x, t.at.y, t.at.z, &out_.position_A[3 * pixel]);
+  weave(t.at.x, t.at.y, t.at.z, &out_.position_A[3 * start]);
   if (!in_.options.keep_surfaces) return;
-  weave(t.hits.nx, t.hits.ny, t.hits.nz, &out_.normal_N[3 * pixel]);
-  weave(t.at.r, t.at.g, t.at.b, &out_.albedo[3 * pixel]);
+  weave(t.hits.nx, t.hits.ny, t.hits.nz, &out_.normal_N[3 * start]);
+  weave(t.at.r, t.at.g, t.at.b, &out_.albedo[3 * start]);
 }
 
 void Painter::keep_sample(int patch_row, int patch_column, const Tile16& t) const {

@@ -13,16 +13,18 @@ constexpr int kPatchBlocks = 4;
 
 class Painter {
  public:
-  Painter(const RayTable& table, const PictureInput& input, PictureBuffers& buffers);
+  // Light that is known of each pixel alone goes into the picture.
+  Painter(const RayTable& table, const PictureInput& input, PictureBuffers& buffers,
+          camera::RgbView picture);
 
   int patches_across() const { return (table_.blocks_across() + 1) / 2; }
   int patches_down() const { return (table_.blocks_down() + 1) / 2; }
   void paint(int patch_row, int patch_column) const;
 
   // More samples: over the exposure, for all pixels of a block through which light moves that far.
-  void refine_moving(int block, float way_px, double exposure_s, camera::RgbView out) const;
+  void refine_moving(int block, float way_px, double exposure_s) const;
   // Within the pixel, for the pixels of a row of blocks that lie on edges, but in moving blocks.
-  void refine_edges(int block_row, std::span<const float> ways_px, camera::RgbView out) const;
+  void refine_edges(int block_row, std::span<const float> ways_px) const;
 
  private:
   struct Sample;
@@ -62,17 +64,19 @@ class Painter {
   void keep_row(int block, int y, Columns columns, const Tile16& t) const;
   void keep_sample(int patch_row, int patch_column, const Tile16& t) const;
   uint32_t edges_of(int block) const;
-  void add_samples(const Pixels& pixels, camera::RgbView out) const;
+  void add_samples(const Pixels& pixels) const;
 
   const RayTable& table_;
   const PictureInput& in_;
   PictureBuffers& out_;
+  camera::RgbView picture_;
   const Light& light_;
   float ground_[3];
   float rate_ = 0;  // of the camera, about the axis
   Eigen::Vector3f axis_ = Eigen::Vector3f::UnitX();
   bool still_ = true;                  // all rows look at the start of the frame, or nothing moves
   bool near_ = false, beams_ = false;  // sampled
+  bool samples_ = false;               // anything
 };
 
 }  // namespace hadal::sensors

@@ -9,6 +9,7 @@ namespace hadal::sensors {
 
 // When the rays of a block look, and where in their pixels.
 struct Painter::Sample {
+  bool in_middle = true;  // of the pixels; then there are no shifts
   alignas(64) float right_px[raytrace::kLanes] = {}, down_px[raytrace::kLanes] = {};
   alignas(64) float after_s[raytrace::kLanes] = {};  // the start of the row
 };

@@ -73,6 +73,7 @@ int Painter::time_samples(float way_px) const {
 // Of a set that is even over the pixel and, from another start in each, over the exposure.
 Painter::Sample Painter::sample_of(int block, int s, int samples, double exposure_s) const {
   Sample out;
+  out.in_middle = false;
   std::fill_n(out.right_px, kLanes, radical_inverse(s, 2) - 0.5f);
   std::fill_n(out.down_px, kLanes, radical_inverse(s, 3) - 0.5f);
   if (exposure_s == 0) return out;
@@ -83,7 +84,7 @@ Painter::Sample Painter::sample_of(int block, int s, int samples, double exposur
 }
 
 // What the picture shows already does not count: it is of the start of the exposure.
-void Painter::refine_moving(int block, float way_px, double exposure_s, camera::RgbView out) const {
+void Painter::refine_moving(int block, float way_px, double exposure_s) const {
   const int samples = time_samples(way_px);
   float sums[kColours][kLanes] = {};
   for (int s = 0; s < samples; ++s) {
@@ -103,13 +104,12 @@ void Painter::refine_moving(int block, float way_px, double exposure_s, camera::
   const float scale = 1 / static_cast<float>(samples);
   for (int k = 0; k < kLanes; ++k) {
     const int x = first_column(block) + k % kBlockSide, y = first_row(block) + k / kBlockSide;
-    if (x >= out.width_px || y >= out.height_px) continue;
-    for (int c = 0; c < kColours; ++c) out.row(c, y)[x] = sums[c][k] * scale;
+    if (x >= picture_.width_px || y >= picture_.height_px) continue;
+    for (int c = 0; c < kColours; ++c) picture_.row(c, y)[x] = sums[c][k] * scale;
   }
 }
 
-void Painter::refine_edges(int block_row, std::span<const float> ways_px,
-                           camera::RgbView out) const {
+void Painter::refine_edges(int block_row, std::span<const float> ways_px) const {
   Pixels pixels;
   for (int column = 0; column < table_.blocks_across(); ++column) {
     const int block = block_row * table_.blocks_across() + column;
@@ -120,15 +120,15 @@ void Painter::refine_edges(int block_row, std::span<const float> ways_px,
       if (!(edges >> k & 1)) continue;
       pixels.block[pixels.count] = block, pixels.lane[pixels.count] = k;
       if (++pixels.count < kLanes) continue;
-      add_samples(pixels, out);
+      add_samples(pixels);
       pixels.count = 0;
     }
   }
-  if (pixels.count > 0) add_samples(pixels, out);
+  if (pixels.count > 0) add_samples(pixels);
 }
 
 // Means of samples into the picture. What it shows already counts as one of them.
-void Painter::add_samples(const Pixels& pixels, camera::RgbView out) const {
+void Painter::add_samples(const Pixels& pixels) const {
   const int samples = in_.options.edge_samples;
   Known known;
   float sums[kColours][kLanes] = {};
@@ -165,7 +165,7 @@ void Painter::add_samples(const Pixels& pixels, camera::RgbView out) const {
   const float scale = 1 / static_cast<float>(samples + 1);
   for (int k = 0; k < pixels.count; ++k)
     for (int c = 0; c < kColours; ++c) {
-      float& pixel = out.row(c, y_of(k))[x_of(k)];
+      float& pixel = picture_.row(c, y_of(k))[x_of(k)];
       pixel = (pixel + sums[c][k]) * scale;
     }
 }
@@ -185,7 +185,7 @@ uint32_t Painter::edges_of(int block) const {
     const auto range = [&](int i, int j) { return out_.range_m.row(j)[i]; };
     const auto brightness = [&](int i, int j) {
       const float around = near_ ? out_.ambient[1].row(j)[i] * out_.open.row(j)[i] : 0;
-      return out_.direct[1].row(j)[i] + around;
+      return out_.green.row(j)[i] + around;
     };
     const float here = range(x, y);
     bool differs = std::abs(range(x + 1, y) + range(x - 1, y) - 2 * here) > kStep * here ||

@@ -18,10 +18,10 @@ SampledPlanes::SampledPlanes(int width, int height)
       soft_lamps{open, open, open} {}
 
 PictureBuffers::PictureBuffers(int width, int height)
-    : direct{PaddedPlane(width, height), PaddedPlane(width, height), PaddedPlane(width, height)},
-      ambient{direct},
-      beam{direct},
-      lamps{direct},
+    : ambient{PaddedPlane(width, height), PaddedPlane(width, height), PaddedPlane(width, height)},
+      beam{ambient},
+      lamps{ambient},
+      green(width, height),
       open(width, height),
       gain(width, height),
       range_m(width, height),
@@ -69,14 +69,15 @@ void add_light(const float* light, const float* share, int width, float* to) {
     for (int x = 0; x < width; ++x) to[x] += light[x];
 }
 
-void put_together(const PictureInput& input, ThreadArena& arena, const PictureBuffers& b,
-                  camera::RgbView out) {
+// Adds what was sampled to what is known of each pixel alone.
+void add_sampled(const PictureInput& input, ThreadArena& arena, const PictureBuffers& b,
+                 camera::RgbView out) {
   const bool near = samples_nearness(input), beams = samples_beams(input);
+  if (!near && !beams && input.light->lamps.empty()) return;
   arena.for_each(static_cast<size_t>(out.height_px), [&](size_t y) {
     const int row = static_cast<int>(y);
     for (size_t c = 0; c < kColours; ++c) {
       float* to = out.row(static_cast<int>(c), row);
-      std::copy_n(b.direct[c].row(row), out.width_px, to);
       if (near) add_light(b.ambient[c].row(row), b.open.row(row), out.width_px, to);
       if (beams) add_light(b.beam[c].row(row), b.gain.row(row), out.width_px, to);
       if (!input.light->lamps.empty()) add_light(b.lamps[c].row(row), nullptr, out.width_px, to);
@@ -88,13 +89,13 @@ void put_together(const PictureInput& input, ThreadArena& arena, const PictureBu
 
 void take_picture(const RayTable& table, const PictureInput& input, ThreadArena& arena,
                   PictureBuffers& b, camera::RgbView out) {
-  const Painter painter(table, input, b);
+  const Painter painter(table, input, b, out);
   arena.for_each(static_cast<size_t>(painter.patches_down()), [&](size_t row) {
     for (int column = 0; column < painter.patches_across(); ++column)
       painter.paint(static_cast<int>(row), column);
   });
   spread_samples(input, arena, b);
-  put_together(input, arena, b, out);
+  add_sampled(input, arena, b, out);
 }
 
 namespace {
@@ -154,14 +155,14 @@ std::vector<float> ways_through(const RayTable& table, const Smear& smear, Threa
 void refine_picture(const RayTable& table, const PictureInput& input, const Smear& smear,
                     ThreadArena& arena, PictureBuffers& buffers, camera::RgbView out) {
   if (input.options.edge_samples <= 0 && input.options.most_time_samples <= 0) return;
-  const Painter painter(table, input, buffers);
+  const Painter painter(table, input, buffers, out);
   const std::vector<float> ways = ways_through(table, smear, arena);
   const auto across = static_cast<size_t>(table.blocks_across());
   arena.for_each(static_cast<size_t>(table.blocks_down()), [&](size_t row) {
     for (size_t block = row * across; block < (row + 1) * across; ++block)
       if (input.options.most_time_samples > 0 && ways[block] > kLeastWay_px)
-        painter.refine_moving(static_cast<int>(block), ways[block], smear.exposure_s, out);
-    if (input.options.edge_samples > 0) painter.refine_edges(static_cast<int>(row), ways, out);
+        painter.refine_moving(static_cast<int>(block), ways[block], smear.exposure_s);
+    if (input.options.edge_samples > 0) painter.refine_edges(static_cast<int>(row), ways);
   });
 }
 

@@ -31,7 +31,8 @@ struct PictureOptions {
   bool shadows = true;
   bool nearness = true;         // what stands near takes light from all around
   bool volume_shadows = false;  // in the cones of lamps
-  bool keep_surfaces = true;    // normal and albedo of every pixel
+  bool keep_places = true;      // what every pixel shows, and where
+  bool keep_surfaces = true;    // also its normal and albedo
   bool every_pixel = false;     // asks for shadows, material and nearness of ground by itself
   int lamp_samples = 4, beam_samples = 4;
   int edge_samples = 0;       // more rays in pixels on edges
@@ -73,8 +74,10 @@ constexpr float kLeastWay_px = 0.5f;  // light that moves less is not worth more
 // Everything that is known of each pixel.
 struct PictureBuffers {
   PictureBuffers(int width, int height);
-  // Light that is known of the pixel alone; that open and gain scale; and that of lamps, scattered.
-  std::array<PaddedPlane, kColours> direct, ambient, beam, lamps;
+  // Light that open and gain scale, and that of lamps, scattered. What is known of the pixel alone
+  // goes straight into the picture; its green is kept where edges are looked for.
+  std::array<PaddedPlane, kColours> ambient, beam, lamps;
+  PaddedPlane green;
   PaddedPlane open, gain;
   PaddedPlane range_m, nearness;
   SampledPlanes sampled;
@@ -89,11 +92,11 @@ struct Smear {
   std::span<const float> velocity_x, velocity_y;  // px/s; empty: nothing moves
 };
 
-// Whether open and gain are sampled; else they are 1 and what they scale is part of `direct`.
+// Whether open and gain are sampled; else they are 1 and what they scale is known of the pixel.
 bool samples_nearness(const PictureInput& input);
 bool samples_beams(const PictureInput& input);
 
-// Renders into the buffers, then into a picture of linear light.
+// Renders into the buffers and a picture of linear light.
 void take_picture(const RayTable& table, const PictureInput& input, ThreadArena& arena,
                   PictureBuffers& buffers, camera::RgbView out);
 // Adds the samples that the options ask for to what take_picture() has made.

@@ -35,6 +35,20 @@ Vec3 change(const camera::Lens& lens, const camera::Port& port, double column, d
   return b.direction_S - a.direction_S;
 }
 
+using Directions = float[3][raytrace::kLanes];
+
+// Shifts directions within their pixels, to unit length again.
+void shift(const float* right, const float* down, const float* right_px, const float* down_px,
+           Directions& d) {
+  for (int axis = 0; axis < 3; ++axis)
+    for (int k = 0; k < raytrace::kLanes; ++k)
+      d[axis][k] += right_px[k] * right[axis] + down_px[k] * down[axis];
+  for (int k = 0; k < raytrace::kLanes; ++k) {
+    const float scale = 1 / std::sqrt(d[0][k] * d[0][k] + d[1][k] * d[1][k] + d[2][k] * d[2][k]);
+    d[0][k] *= scale, d[1][k] *= scale, d[2][k] *= scale;
+  }
+}
+
 }  // namespace
 
 RayTable::RayTable(const camera::Lens& lens, const camera::Port& port)
@@ -83,15 +97,17 @@ void RayTable::rays(int index, const Mat3& R_NS, const Vec3& p_A, const float* r
   const Eigen::Vector3f p = p_A.cast<float>();
   const float r[9] = {R(0, 0), R(0, 1), R(0, 2), R(1, 0), R(1, 1),
                       R(1, 2), R(2, 0), R(2, 1), R(2, 2)};
-  for (int k = 0; k < raytrace::kLanes; ++k) {
-    const float x = block.d[0][k] + right_px[k] * block.right[0] + down_px[k] * block.down[0];
-    const float y = block.d[1][k] + right_px[k] * block.right[1] + down_px[k] * block.down[1];
-    const float z = block.d[2][k] + right_px[k] * block.right[2] + down_px[k] * block.down[2];
-    const float scale = 1 / std::sqrt(x * x + y * y + z * z);
-    out.dx[k] = (r[0] * x + r[1] * y + r[2] * z) * scale;
-    out.dy[k] = (r[3] * x + r[4] * y + r[5] * z) * scale;
-    out.dz[k] = (r[6] * x + r[7] * y + r[8] * z) * scale;
-  }
+  Directions d;
+  for (size_t axis = 0; axis < 3; ++axis) std::copy_n(block.d[axis], raytrace::kLanes, d[axis]);
+  if (right_px) shift(block.right, block.down, right_px, down_px, d);
+  Directions turned;
+  for (int axis = 0; axis < 3; ++axis)
+    for (int k = 0; k < raytrace::kLanes; ++k)
+      turned[axis][k] =
+          r[3 * axis] * d[0][k] + r[3 * axis + 1] * d[1][k] + r[3 * axis + 2] * d[2][k];
+  std::copy_n(turned[0], raytrace::kLanes, out.dx);
+  std::copy_n(turned[1], raytrace::kLanes, out.dy);
+  std::copy_n(turned[2], raytrace::kLanes, out.dz);
   std::fill_n(out.near_m, raytrace::kLanes, near_m);
   std::fill_n(out.far_m, raytrace::kLanes, far_m);
   for (uint32_t off = ~block.on & ((1u << raytrace::kLanes) - 1); off != 0; off &= off - 1)

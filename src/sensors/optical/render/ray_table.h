@@ -22,7 +22,8 @@ class RayTable {
   int blocks_down() const { return down_; }
 
   // The rays of a block, each shifted within its pixel by (right, down) pixels from its middle,
-  // turned by R_NS and from p_A. Lanes outside of the picture or the lens are off (near > far).
+  // turned by R_NS and from p_A. Without shifts (null), the rays of the middles. Lanes outside of
+  // the picture or the lens are off (near > far).
   void rays(int block, const Mat3& R_NS, const Vec3& p_A, const float* right_px,
             const float* down_px, float near_m, float far_m, raytrace::Rays& out) const;
   float pixel_rad(int block) const { return blocks_[static_cast<size_t>(block)].pixel_rad; }

@@ -35,8 +35,9 @@ TEST(RayTable, EveryPixelHasItsRay) {
   const Vec3 p_A(1, 2, 3);
   int seen = 0;
   for (int block = 0; block < table.blocks_across() * table.blocks_down(); ++block) {
-    raytrace::Rays rays;
+    raytrace::Rays rays, middles;
     table.rays(block, q_NS.toRotationMatrix(), p_A, kNone, kNone, kNear, kFar, rays);
+    table.rays(block, q_NS.toRotationMatrix(), p_A, nullptr, nullptr, kNear, kFar, middles);
     for (int lane = 0; lane < raytrace::kLanes; ++lane) {
       const int x = block % table.blocks_across() * kBlockSide + lane % kBlockSide;
       const int y = block / table.blocks_across() * kBlockSide + lane / kBlockSide;
@@ -46,6 +47,7 @@ TEST(RayTable, EveryPixelHasItsRay) {
       ++seen;
       const Vec3 wanted = q_NS * in_sensor(*made.direction_of({x, y}));
       EXPECT_LT((direction(rays, lane) - wanted).norm(), 1e-6);
+      EXPECT_LT((direction(middles, lane) - wanted).norm(), 1e-6);
       EXPECT_EQ(rays.ox[lane], 1);
     }
   }

@@ -31,8 +31,8 @@ struct alignas(64) Tile16 {
   raytrace::Hits hits;
   Surface16 at;
   int32_t material[kLanes];  // -1 nothing
-  float pixel_rad[kLanes];  // angle of a pixel
-  float dither[kLanes];     // in [0, 1): shifts samples along rays
+  float pixel_rad[kLanes];   // angle of a pixel
+  float dither[kLanes];      // in [0, 1): shifts samples along rays
   // Found by stages.
   float range_m[kLanes];    // to what the ray ends on, at most its far end
   float water_m[kLanes];    // of that, under water

@@ -21,9 +21,9 @@ HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 
 constexpr float kPi = std::numbers::pi_v<float>;
-// Scattering of particles, two lobes: backward share 1.4 %, p(180 deg) = 0.004 1/sr; and of water
-// itself (environment/optics/phase_function.h).
-constexpr float kForward = 0.9f, kBackward = -0.25f, kForwardShare = 0.986f;
+// Scattering of particles, two lobes, and of water itself (environment/optics/phase_function.h).
+constexpr float kForward = 0.888f, kBackward = -0.38f;
+constexpr float kTurned = 0.56f, kForwardShare = kTurned * 0.9905f;
 constexpr float kMolecular = 0.0622498f, kAnisotropy = 0.835f;
 constexpr float kUpward = 0.2f;  // of diffuse light seen looking straight up, 1/sr; by eye
 
@@ -40,7 +40,7 @@ struct Phase {
 };
 HWY_INLINE Phase phase_at(V cosine) {
   return {all(kForwardShare) * phase_lobe(kForward, cosine) +
-              all(1 - kForwardShare) * phase_lobe(kBackward, cosine),
+              all(kTurned - kForwardShare) * phase_lobe(kBackward, cosine),
           all(kMolecular) * (all(1) + all(kAnisotropy) * cosine * cosine)};
 }
 // Phase of diffuse light for a line of sight: of nadir_phase and kUpward, the share of the latter.

@@ -245,8 +245,11 @@ void settle_reef(const CameraWater& water, RayBenchScene& scene) {
 
 }  // namespace
 
+// Without noise and blur, as loops of control want it.
 double camera_control(const BenchOptions& options) {
-  return per_second(frame_seconds(options, camera_model(CameraModel::Quality::kControl), false));
+  CameraModel m = camera_model(CameraModel::Quality::kControl);
+  m.noise = m.forward_scatter = 0;
+  return per_second(frame_seconds(options, m, false));
 }
 
 double camera_fast(const BenchOptions& options) {

@@ -83,6 +83,11 @@ function(hadal_test name)
     set_property(GLOBAL APPEND PROPERTY HADAL_CORE_TESTS ${name})
   endif()
   target_compile_definitions(${name} PRIVATE HADAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  # Long ones begin first, so that none is left running alone at the end.
+  set(cost 1)
+  if(ARG_LABEL STREQUAL long)
+    set(cost 100)
+  endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-                       PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 1200)
+                       PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 1200 COST ${cost})
 endfunction()

@@ -136,7 +136,8 @@ const Broken kReading[] = {
     {"unknown_key_in_a_tagged_item", current("!uniform {@@speed: 1}"),
      "environment.currents[0].speed: unknown key in uniform (did you mean 'speed_m_s'?)"},
     {"key_like_no_other_lists_the_choices", sound("record: {@@zzzzzzzzzzzz: 5}\n"),
-     "record.zzzzzzzzzzzz: unknown key in record (one of: rate_hz, wrench_terms, hashes, frames, images, "
+     "record.zzzzzzzzzzzz: unknown key in record (one of: rate_hz, wrench_terms, hashes, frames, "
+     "images, "
      "jpeg_quality)"},
     {"missing_format", "@@seed: 4\n",
      "'format' is missing in scenario: Version of this file format."},
@@ -442,7 +443,7 @@ const Broken kBeams[] = {
 
 const Broken kObjects[] = {
     {"negative_size", shaped("!box {size_m: [1, @@-1, 1]}"),
-     "objects[0].shapes.physics[0].size_m[1]: expected a number above 0 and at most 1000, found "
+     "objects[0].shapes.physics[0].size_m[1]: expected a number from 1e-06 to 1000, found "
      "'-1'"},
     {"unknown_shape", shaped("@@!bxo {size_m: [1, 1, 1]}"),
      "objects[0].shapes.physics[0]: unknown kind '!bxo' (did you mean 'box'?)"},
@@ -615,6 +616,20 @@ const Broken kDevices[] = {
      "events[0].text: give one of text and hex"},
     {"odd_hexadecimal", sending("!send {at_s: 1, from: rov/modem, @@hex: abc}"),
      "events[0].hex: expected pairs of hexadecimal digits, found 'abc'"},
+    {"too_many_pixels", carrying("!camera {name: eye, width_px: 8192, @@height_px: 8192}"),
+     "vehicles[0].sensors[0].height_px: more than 32 million pixels"},
+    {"too_many_pixels_of_events",
+     carrying("!event_camera {name: eye, width_px: 8192, @@height_px: 8192}"),
+     "vehicles[0].sensors[0].height_px: more than 32 million pixels"},
+    {"too_many_warm_pixels",
+     carrying("!thermal_camera {name: eye, width_px: 8192, @@height_px: 8192}"),
+     "vehicles[0].sensors[0].height_px: more than 32 million pixels"},
+    {"focal_lengths_behind_a_thin_port",
+     carrying("!camera {name: eye, @@focal_px: [500, 500], port: !thin {}}"),
+     "vehicles[0].sensors[0].focal_px: does not go with port: !thin"},
+    {"coefficients_of_a_lens_without",
+     carrying("!camera {name: eye, lens: equidistant, @@distortion: [0, 0, 0, 0]}"),
+     "vehicles[0].sensors[0].distortion: the lens 'equidistant' has 0 coefficients, found 4"},
     {"counts_of_no_device", carrying(kModem) + "expect:\n  - {@@that: received(rov/modm) > 0}\n",
      "expect[0].that: "},
 };

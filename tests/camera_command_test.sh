@@ -78,6 +78,11 @@ expect 0 'p.npy' "$hadal" shot look.yaml --camera cam --at 0.15 --raw -o p.npy
 holds 'np.load("d.npy").shape == (240, 320) and np.load("n.npy").shape == (240, 320, 3)'
 holds '(lambda d, m: m.dtype == np.uint16 and (np.abs(1000 * d - m)[np.isfinite(d)] <= 0.51).all() and (m[~np.isfinite(d)] == 0).all())(np.load("d.npy"), cv2.imread("d.png", -1))'
 holds 'set(np.unique(cv2.imread("i.png", -1))) <= {0, 1, 2, 3, 4} and {3, 4} <= set(np.unique(cv2.imread("i.png", -1)))'
+expect 0 's.npy' "$hadal" shot look.yaml --camera cam --at 0.15 --label semantic --raw -o s.npy
+expect 0 'S.PNG' "$hadal" shot look.yaml --camera cam --at 0.15 --label semantic --raw -o S.PNG
+holds '(lambda s, m: (s < 0).any() and (np.where(s < 0, 65535, s) == m).all())(np.load("s.npy"), cv2.imread("S.PNG", -1))'
+expect 0 'A.JPG' "$hadal" shot look.yaml --camera cam --at 0.15 -o A.JPG
+holds 'open("A.JPG", "rb").read(3) == bytes([0xff, 0xd8, 0xff])'
 holds '(np.load("p.npy")[:, :, ::-1] == cv2.imread("a.png")).all()'
 # What cannot be drawn.
 expect 2 "no instrument 'eye'; instruments with pictures:" "$hadal" shot look.yaml --camera eye -o x.png
@@ -90,6 +95,10 @@ expect 2 'normal does not fit the 16 bits' "$hadal" shot look.yaml --camera cam 
 expect 2 'leave --boxes out' "$hadal" shot look.yaml --camera cam --raw --boxes -o x.npy
 expect 2 'a camera has one view' "$hadal" shot look.yaml --camera cam --view fan -o x.png
 expect 2 'those of cameras' "$hadal" shot look.yaml --sensor lidar --label depth -o x.png
+expect 2 'a camera keeps its pixels' "$hadal" shot look.yaml --camera cam --size 300 -o x.png
+expect 2 '--sensor and --camera do not go together' "$hadal" shot look.yaml --sensor lidar --camera cam -o x.png
+expect 2 'x.bmp: expected a file that ends in .png, .jpg or .jpeg' "$hadal" shot look.yaml --camera cam -o x.bmp
+expect 2 '.npy goes with --raw' "$hadal" shot look.yaml --camera cam -o x.npy
 expect 2 '--jpeg-quality' "$hadal" shot look.yaml --camera cam --jpeg-quality 0 -o x.jpg
 [ -e x.png ] || [ -e x.jpg ] || [ -e x.npy ] && fail "a refused shot left a file"
 
@@ -114,6 +123,16 @@ expect 0 'one.jpg: 320 x 240' "$hadal" export jpeg/log.mcap --topic rov/cam --at
 expect 0 'label.png' "$hadal" export jpeg/log.mcap --topic /rov/cam/instance --png -o label.png
 expect 2 'pictures are on: .*/rov/cam/depth_m' "$hadal" export jpeg/log.mcap --topic /rov/eye --png -o x.png
 expect 2 'no sonar images, points or pictures' "$hadal" export jpeg/log.mcap --png -o x.png  # two cameras
+expect 2 'x.bmp: expected a file that ends in .png, .jpg or .jpeg, or a folder' "$hadal" export jpeg/log.mcap --topic rov/cam --png -o x.bmp
+expect 2 '--at picks one picture' "$hadal" export jpeg/log.mcap --topic rov/cam --at 0.3 --png -o x
+expect 2 'keep their pixels' "$hadal" export jpeg/log.mcap --topic rov/cam --size 300 --png -o x.png
+expect 2 '--csv and --png do not go together' "$hadal" export jpeg/log.mcap --topic rov/cam --png --csv -o x.png
+expect 2 '--coco and --kitti do not go together' "$hadal" export jpeg/log.mcap --topic rov/cam --coco x --kitti x
+expect 2 '-o has no effect with --coco FOLDER' "$hadal" export jpeg/log.mcap --topic rov/cam --coco x -o x
+expect 2 '--at has no effect with --kitti' "$hadal" export jpeg/log.mcap --topic rov/cam --kitti x --at 1
+expect 2 '--view has no effect with --csv' "$hadal" export jpeg/log.mcap --topic /rov/ground_truth --view fan
+mkdir -p taken/000001.png
+expect 2 'taken/000001.png: cannot write here; 1 pictures' "$hadal" export raw/log.mcap --topic rov/cam --png -o taken
 
 # --- Data sets, read by code that is not ours.
 expect 0 'coco: [0-9]+ images, [0-9]+ annotations in 2 categories' "$hadal" export jpeg/log.mcap --topic /rov/cam --coco coco
@@ -123,6 +142,9 @@ expect 2 '/rov/plain: the log lacks instance.*record: \{frames: all\}' "$hadal" 
 expect 2 'several cameras' "$hadal" export jpeg/log.mcap --kitti x
 expect 2 'no such camera; those of the log:' "$hadal" export jpeg/log.mcap --topic /rov/eye --kitti x
 expect 2 'no pictures of cameras' "$hadal" export none/log.mcap --coco x
+expect 0 'state hash' "$hadal" run look.yaml --set vehicles.rov.sensors.cam.lens=brown --set 'vehicles.rov.sensors.cam.distortion=[-0.05, 0, 0, 0, 0]' --duration 0.1 --out bent
+expect 2 '/rov/cam: its pictures are distorted \(camera_info: plumb_bob\)' "$hadal" export bent/log.mcap --topic rov/cam --kitti x
+[ -e x ] || [ -e x.png ] || [ -e x.bmp ] && fail "a refused export left a file"
 
 # --- A film: a stand-in for ffmpeg keeps what it is told and given.
 mkdir -p bin empty

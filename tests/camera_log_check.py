@@ -3,7 +3,7 @@
 
 The log by PyPI mcap and mcap-ros2-support, pictures by OpenCV, COCO and KITTI files by hand:
 CameraInfo against the lens of the scenario, depth of every pixel against the 3D boxes, boxes and COCO
-masks against the instance image, KITTI boxes against the messages.
+masks against the instance image, KITTI boxes against the instance image and the messages.
 
     camera_log_check.py LOG COCO_FOLDER KITTI_FOLDER
 """
@@ -17,7 +17,7 @@ import numpy
 from mcap.reader import make_reader
 from mcap_ros2.decoder import DecoderFactory
 
-WIDTH, HEIGHT, VIEW_DEG = 320, 240, 70  # of the camera in tools_command_test.sh
+WIDTH, HEIGHT, VIEW_DEG = 320, 240, 70  # of the camera in camera_command_test.sh
 
 
 def read(path):
@@ -101,13 +101,19 @@ def check_coco(folder, instances, classes):
     return len(data["annotations"])
 
 
-def check_kitti(folder, solid, info):
+def box_in_picture(instance, number):
+    rows, columns = numpy.nonzero(instance == number)
+    return [columns.min(), rows.min(), columns.max(), rows.max()]
+
+
+def check_kitti(folder, solid, instances, info):
     labels = sorted((folder / "label_2").glob("*.txt"))
     assert len(labels) == len(solid) == len(list((folder / "image_2").glob("*.png")))
     objects = 0
     for path, boxes in zip(labels, solid):
         calibration = dict(line.split(":") for line in (folder / "calib" / path.name).read_text().splitlines())
-        assert numpy.allclose([float(x) for x in calibration["P2"].split()], list(info.p))
+        projection = numpy.reshape([float(x) for x in calibration["P2"].split()], (3, 4))
+        assert numpy.allclose(projection[:, :3], numpy.reshape(info.k, (3, 3))) and not projection[:, 3].any()
         lines = [line.split() for line in path.read_text().splitlines()]
         assert len(lines) == len(boxes.detections)
         for line in lines:
@@ -115,6 +121,7 @@ def check_kitti(folder, solid, info):
             values = [float(x) for x in line[1:]]
             box = next(b for b in boxes.detections if abs(b.bbox.center.position.z - values[12]) < 1e-3)
             assert line[0] == box.results[0].hypothesis.class_id
+            assert values[3:7] == box_in_picture(instances[stamp(boxes)], int(box.id)), line
             c, size = box.bbox.center.position, box.bbox.size
             assert numpy.allclose(values[7:13], [size.z, size.y, size.x, c.x, c.y + size.z / 2, c.z], atol=1e-3)
             assert 0 <= values[0] <= 1 and abs(values[13]) <= math.pi + 1e-3
@@ -143,7 +150,7 @@ def main():
     assert numpy.allclose(lengths[planes["instance"][stamp(pictures[0])] > 0], 1, atol=1e-3)
     classes = {c.class_id: c.class_name for c in topics[camera + "instance/label_info"][0].class_map}
     annotations = check_coco(coco, planes["instance"], classes)
-    objects = check_kitti(kitti, topics[camera + "boxes_3d"], info)
+    objects = check_kitti(kitti, topics[camera + "boxes_3d"], planes["instance"], info)
     print(f"{len(pictures)} pictures, {annotations} masks, {objects} boxes in space: all well")
 
 

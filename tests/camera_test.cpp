@@ -209,6 +209,24 @@ TEST(Camera, SkyAndSeaFromAbove) {
   EXPECT_GT(mean(71, 1), 0.02 * mean(34, 1));
 }
 
+// No face of a port bends light in air: behind any, the view is that of the lens alone.
+TEST(Camera, PortsBendNothingAboveTheWater) {
+  const auto light = [](const std::string& port) {
+    const auto s = test::simulate(
+        test::camera_world({"      - !camera {name: cam, rate_hz: 5, width_px: 96, height_px: 72, "
+                            "view_deg: 70, linear: true, labels: [transmission], " +
+                                port + "rpy_deg: [0, 0, 90]}",
+                            "[0, 0, 0, 0, 0, 0]", -2}));
+    const Frame& frame = picture(*s, 5);
+    for (const float share : frame.plane("transmission").floats()) EXPECT_EQ(share, 1.0f);
+    const auto floats = frame.plane("linear").floats();
+    return std::vector<float>(floats.begin(), floats.end());
+  };
+  const std::vector<float> open = light("");
+  EXPECT_EQ(light("port: !thin {}, "), open);
+  EXPECT_EQ(light("port: !flat {}, "), open);
+}
+
 TEST(Camera, RefusesWhatCannotBe) {
   const auto problem = [](const std::string& camera) -> std::string {
     const Result<LoadedScenario> loaded =
@@ -219,7 +237,7 @@ TEST(Camera, RefusesWhatCannotBe) {
   };
   EXPECT_NE(problem("labels: [depht]").find("no label 'depht'"), std::string::npos);
   EXPECT_NE(problem("lens: brown, distortion: [1, 2]").find("distortion"), std::string::npos);
-  EXPECT_NE(problem("lens: brown, distortion: [-3, 0, 0, 0, 0]").find("sensors[0]"),
+  EXPECT_NE(problem("lens: brown, distortion: [-3, 0, 0, 0, 0]").find("sensors[0].lens"),
             std::string::npos);
   EXPECT_NE(problem("labels: [depth], view_deg: 0").find("view_deg"), std::string::npos);
   EXPECT_NE(problem("lens: pinhole, view_deg: 180").find("view_deg"), std::string::npos);

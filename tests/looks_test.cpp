@@ -220,6 +220,15 @@ TEST(Looks, ALampInsideOfItsVehicleIsRefused) {
   EXPECT_EQ(problem_of(with_lamp("[0.4, 0, 0]")), "");
 }
 
+// Live changes find things by vehicle/name.
+TEST(Looks, ALampNamedAsASensorIsRefused) {
+  const auto named = [](const std::string& name) {
+    return before(panel("pattern: plain"), "", "", "    lamps: [!spot {name: " + name + "}]\n");
+  };
+  expect_problem(named("cam"), "lamps[0].name: 'cam' is used twice on this vehicle");
+  EXPECT_EQ(problem_of(named("lamp")), "");
+}
+
 // A lamp whose housing reaches into the hull lights the scene as one just outside does.
 TEST(Looks, ItsOwnHousingTakesNoLight) {
   const auto light = [](const std::string& place) {

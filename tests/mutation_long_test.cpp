@@ -19,7 +19,7 @@ namespace mutation_long_test {
 constexpr uint64_t kSeed = 20260601;
 constexpr int kMutations = 100'000;
 constexpr int kRoundTripEvery = 16;
-constexpr size_t kLargeOneIn = 50;
+constexpr size_t kLargeOneIn = 150;
 
 // Short seeds, because most of the time goes into parsing; together they hold every kind of
 // current, sensor, rotor, thrust map, controller, step and event.

@@ -95,6 +95,20 @@ int Arguments::integer(const std::string& option, int fallback, int min, int max
   return static_cast<int>(value);
 }
 
+void Arguments::only_one_of(const std::vector<std::string>& options) {
+  std::string first;
+  for (const std::string& option : options) {
+    if (!has(option)) continue;
+    if (!first.empty()) fail(first + " and " + option + " do not go together");
+    if (first.empty()) first = option;
+  }
+}
+
+void Arguments::none_of(const std::vector<std::string>& options, const std::string& beside) {
+  for (const std::string& option : options)
+    if (has(option)) fail(option + " has no effect with " + beside + "; leave it out");
+}
+
 std::string help_text(const Command& command) {
   std::string out =
       "usage: hadal " + command.name + (command.words.empty() ? "" : " " + command.words) +

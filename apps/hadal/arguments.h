@@ -39,6 +39,10 @@ class Arguments {
   double number(const std::string& option, double fallback, double min, double max);
   int integer(const std::string& option, int fallback, int min, int max);
   const std::vector<std::string>& words() const { return words_; }
+  // Problems where more than one of these options is given, ...
+  void only_one_of(const std::vector<std::string>& options);
+  // ... or any, beside what makes no use of them.
+  void none_of(const std::vector<std::string>& options, const std::string& beside);
 
  private:
   void fail(const std::string& message) {

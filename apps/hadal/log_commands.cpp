@@ -1,5 +1,6 @@
 #include "log_commands.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "hadal/run.h"
@@ -24,7 +25,23 @@ int export_pictures(Arguments& arguments) {
   return answer(export_png(arguments.words()[0], options));
 }
 
+// A form is given once, with options that it uses.
+void check_form(Arguments& arguments) {
+  const std::vector<std::string> forms{"--csv", "--png", "--coco", "--kitti"};
+  arguments.only_one_of(forms);
+  for (const std::string& form : forms)
+    if (arguments.has(form) && form != "--png")
+      arguments.none_of({"--view", "--at", "--size"}, form);
+  for (const std::string form : {"--coco", "--kitti"})
+    if (arguments.has(form)) arguments.none_of({"-o"}, form + " FOLDER");
+  if (std::none_of(forms.begin(), forms.end(),
+                   [&](const auto& form) { return arguments.has(form); }))
+    arguments.none_of({"--view", "--at", "--size"}, "--csv, the default");
+}
+
 int run_export(Arguments& arguments) {
+  check_form(arguments);
+  if (!arguments.valid()) return refuse(arguments);
   const auto topic = arguments.text("--topic");
   if (const auto folder = arguments.text("--coco"))
     return answer(export_coco(arguments.words()[0], {topic.value_or(""), *folder}));
@@ -88,14 +105,15 @@ CommandEntry export_command() {
            {{"--topic", "TOPIC", "The topic; of a camera /VEHICLE/CAMERA suffices."},
             {"--csv", "", "As CSV (the default)."},
             {"--png", "", "As a picture: sonar images, points, cameras and their labels."},
-            {"--view", "VIEW", "With --png: auto, fan, beams or waterfall."},
-            {"--at", "SECONDS", "With --png: the ping at this time; the last by default."},
-            {"--size", "PIXELS", "With --png: longer side of the data, 720 by default."},
+            {"--view", "VIEW", "With --png of sonars: auto, fan, beams or waterfall."},
+            {"--at", "SECONDS", "With --png: the picture at this time; the last by default."},
+            {"--size", "PIXELS",
+             "With --png of sonars and points: longer side of the data, 720 by default."},
             {"--coco", "FOLDER", "A data set in the format of COCO: boxes and masks."},
             {"--kitti", "FOLDER", "A data set in the format of KITTI: boxes in space."},
             {"-o", "FILE",
-             "Output file; standard output by default. With --png of a camera a folder, too, for "
-             "every picture."}},
+             "Output file; standard output by default. With --png a .png, .jpg or .jpeg file; of a "
+             "camera a folder, too, for every picture."}},
            1,
            1},
           run_export};
@@ -105,7 +123,7 @@ CommandEntry video_command() {
   return {{"video",
            "LOG",
            "Makes a film of the pictures of a camera; needs ffmpeg.",
-           "hadal video out/demo/log.mcap --topic /rov/cam -o run.mp4",
+           "hadal video out/slope/log.mcap --topic /rov/cam -o run.mp4",
            {{"--topic", "TOPIC",
              "/VEHICLE/CAMERA, or one of its labels; not needed where there is but one camera."},
             {"--fps", "N", "Pictures per second; as they were taken by default."},

@@ -7,6 +7,7 @@ namespace hadal::cli {
 namespace {
 
 int shot(Arguments& arguments) {
+  arguments.only_one_of({"--sensor", "--camera"});
   ShotOptions options;
   options.sensor = arguments.text("--sensor").value_or("");
   if (const auto camera = arguments.text("--camera")) options.sensor = *camera;
@@ -39,10 +40,12 @@ CommandEntry shot_command() {
             {"--raw", "", "Of a camera: the numbers; .npy, or .png of 16 bits (depth in mm)."},
             {"--at", "SECONDS", "The first picture taken then or later; 0 by default."},
             {"--view", "VIEW", "Of a sonar image: auto, fan, beams or waterfall."},
-            {"--size", "PIXELS", "Longer side of the data, 720 by default."},
+            {"--size", "PIXELS",
+             "Of sonars and points: longer side of the data, 720 by default. Cameras keep theirs."},
             {"--threads", "N", "Worker threads; the picture does not depend on it."},
             {"--jpeg-quality", "N", "Of .jpg files, 1 to 100; 90 by default."},
-            {"-o", "FILE", "Output file, .png or .jpg; shot.png by default."}}),
+            {"-o", "FILE",
+             "Output file, .png, .jpg or .jpeg, with --raw .npy or .png; shot.png by default."}}),
        1, 1},
       shot};
 }

@@ -11,8 +11,6 @@
 namespace hadal::outputs {
 namespace {
 
-constexpr int kGroundInstance = 1, kFirstVehicleInstance = 2;
-
 // From the frame S of a camera (x ahead, y right, z down) to the optical one of ROS.
 const Quat kOpticalFromSensor(Mat3{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}});
 

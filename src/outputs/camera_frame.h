@@ -12,6 +12,7 @@
 
 namespace hadal::outputs {
 
+constexpr int kGroundInstance = 1, kFirstVehicleInstance = 2;
 constexpr std::string_view kBoxes2dPlane = "boxes_2d", kBoxes3dPlane = "boxes_3d";
 
 // K and D as calibrated, R = 1, P = K with Tx = -fx baseline of a right camera.

@@ -78,15 +78,15 @@ TEST(Detections, HaveTheModelAsTheirClass) {
   EXPECT_EQ(box.bbox.size_y, 2);
 }
 
-// In S it lies 2 m ahead, 0.5 m right, 0.25 m down; in the optical frame x is right, y down, z
+// In S it lies 2 m ahead, 0.125 m left, 0.125 m down; in the optical frame x is right, y down, z
 // ahead.
 TEST(Detections, InSpaceAreInTheOpticalFrame) {
   const Detection3DArray solid =
       detections_3d({}, camera_frame().plane("boxes_3d"), camera_world("all", "raw"));
   ASSERT_EQ(solid.detections.size(), 1u);
   const BoundingBox3D& box = solid.detections[0].bbox;
-  EXPECT_NEAR(box.center.position.x, 0.5, kTight);
-  EXPECT_NEAR(box.center.position.y, 0.25, kTight);
+  EXPECT_NEAR(box.center.position.x, -0.125, kTight);
+  EXPECT_NEAR(box.center.position.y, 0.125, kTight);
   EXPECT_NEAR(box.center.position.z, 2, kTight);
   const Quaternion& q = box.center.orientation;
   const Vec3 along = Quat(q.w, q.x, q.y, q.z) * Vec3::UnitX();  // its x axis points ahead

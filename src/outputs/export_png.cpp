@@ -34,8 +34,19 @@ LogResult saved(const outputs::Picture& picture, const std::string& path) {
                  std::to_string(picture.height()) + " pixels\n"};
 }
 
-bool names_a_picture(const std::string& path) {
-  return path.ends_with(".png") || outputs::is_jpeg_path(path);
+// What the pictures of a camera, which keep their pixels, make no use of; empty where all is well.
+std::string idle_option(const PngOptions& options, bool one_picture) {
+  if (options.view != "auto") return "a camera has one view; leave --view out";
+  if (options.size != PngOptions{}.size)
+    return "pictures of cameras keep their pixels; leave --size out";
+  if (options.at_s && !one_picture)
+    return "--at picks one picture; give -o a file that ends in " +
+           std::string(outputs::kPictureEndings);
+  return {};
+}
+
+std::string ending_problem(const std::string& path) {
+  return path + ": expected a file that ends in " + std::string(outputs::kPictureEndings);
 }
 
 LogResult export_one(outputs::McapReader& log, const std::string& topic,
@@ -55,21 +66,42 @@ LogResult export_all(outputs::McapReader& log, const std::string& topic,
                      const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  std::ofstream table(fs::path(folder) / "times.csv");
+  const std::string table_path = (fs::path(folder) / "times.csv").string();
+  std::ofstream table(table_path);
   table << "file,time_s,stamp_ns\n";
+  if (!table.flush()) return {2, table_path + ": cannot write here"};
   size_t count = 0;
+  std::string failed;
   outputs::for_each_picture(log, topic, [&](outputs::LogPicture& next) {
     char name[32];
-    std::snprintf(name, sizeof name, "%06zu.png", count++);
+    std::snprintf(name, sizeof name, "%06zu.png", count);
+    const std::string path = (fs::path(folder) / name).string();
+    if (!next.picture.save(path)) failed = path;
+    if (!failed.empty()) return false;
+    ++count;
     char time[32];
     std::snprintf(time, sizeof time, "%.9g", next.time_s);
     table << name << "," << time << "," << next.stamp_ns << "\n";
-    return static_cast<bool>(table) && next.picture.save((fs::path(folder) / name).string());
+    return static_cast<bool>(table);
   });
-  if (!table.flush() || !fs::exists(fs::path(folder) / "times.csv"))
-    return {2, folder + ": cannot write here"};
+  if (!table.flush()) failed = table_path;
+  if (!failed.empty())
+    return {2, failed + ": cannot write here; " + std::to_string(count) + " pictures are written"};
   if (count == 0) return {2, topic + ": holds no picture that can be drawn"};
   return {0, folder + ": " + std::to_string(count) + " pictures of " + topic + "\n"};
+}
+
+// A folder is one that is there, or a name without an ending.
+LogResult export_camera(outputs::McapReader& log, const std::string& topic,
+                        const PngOptions& options) {
+  const std::string& path = options.png_path;
+  std::error_code ignored;
+  const bool folder = fs::is_directory(path, ignored) || outputs::ending_of(path).empty();
+  if (!folder && !outputs::is_picture_path(path))
+    return {2, ending_problem(path) + ", or a folder (a name without an ending)"};
+  if (const std::string problem = idle_option(options, !folder); !problem.empty())
+    return {2, topic + ": " + problem};
+  return folder ? export_all(log, topic, path) : export_one(log, topic, options);
 }
 
 }  // namespace
@@ -81,6 +113,7 @@ LogResult export_png(const std::string& path, const PngOptions& options) {
   const std::optional<outputs::SonarView> view = outputs::sonar_view_named(options.view);
   if (!view) return {2, "no view '" + options.view + "'; expected auto, fan, beams or waterfall"};
   if (is_measurement(log, options.topic)) {
+    if (!outputs::is_picture_path(options.png_path)) return {2, ending_problem(options.png_path)};
     const Result<outputs::Picture> picture =
         outputs::log_picture(log, {options.topic, *view, options.at_s, options.size});
     if (!picture) return {2, picture.problems().text()};
@@ -90,8 +123,7 @@ LogResult export_png(const std::string& path, const PngOptions& options) {
   if (!topic)
     return {2, path + ": no sonar images, points or pictures on '" + options.topic + "'" +
                    topics_text(log)};
-  return names_a_picture(options.png_path) ? export_one(log, *topic, options)
-                                           : export_all(log, *topic, options.png_path);
+  return export_camera(log, *topic, options);
 }
 
 }  // namespace hadal

@@ -62,21 +62,27 @@ inline Frame camera_frame(int number = 0) {
   std::fill_n(frame.plane("boxes_2d").floats().begin(), 14, -1.0f);
   std::fill_n(frame.plane("boxes_3d").floats().begin(), 24, -1.0f);
   const float flat[] = {3, 1, 1.5f, 0.5f, 3.5f, 2.5f, 4};
-  const float solid[] = {3, 1, 2, 0.5f, 0.25f, 1.5f, 0.75f, 1, 1, 0, 0, 0};
+  const float solid[] = {3, 1, 2, -0.125f, 0.125f, 1.5f, 0.75f, 1, 1, 0, 0, 0};
   std::copy(std::begin(flat), std::end(flat), frame.plane("boxes_2d").floats().begin() + 7);
   std::copy(std::begin(solid), std::end(solid), frame.plane("boxes_3d").floats().begin() + 12);
   return frame;
 }
 
-// A log of `count` frames, one every 0.1 s.
-inline void write_camera_log(const std::string& path, const World& world, int count) {
+// A log of frames, one every 0.1 s.
+inline void write_camera_log(const std::string& path, const World& world,
+                             const std::vector<Frame>& frames) {
   auto log = McapWriter::open(path).value();
   const Frame blank = camera_frame();
   FrameRecorder recorder(*log, world, {&blank});
   recorder.record_mounts(world, 0);
-  for (int i = 0; i < count; ++i)
-    recorder.record(world, 0, camera_frame(i), 100'000'000ll * (i + 1));
+  int64_t time_ns = 0;
+  for (const Frame& frame : frames) recorder.record(world, 0, frame, time_ns += 100'000'000);
   log->close();
+}
+inline void write_camera_log(const std::string& path, const World& world, int count) {
+  std::vector<Frame> frames;
+  for (int i = 0; i < count; ++i) frames.push_back(camera_frame(i));
+  write_camera_log(path, world, frames);
 }
 
 }  // namespace hadal::outputs::testing

@@ -1,7 +1,7 @@
 // What the sources of this folder share about Embree 3, and nobody else sees.
 //
 // Known defect of Embree 3.13.5: rtcOccluded16 with the COHERENT flag may never return on a scene
-// with instances (seen on a CPU with AVX-512). Only rtcIntersect16 gets the flag.
+// with instances (seen on a CPU with AVX-512). Only rtcIntersect8 gets the flag.
 #pragma once
 #include <embree3/rtcore.h>
 

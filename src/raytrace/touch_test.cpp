@@ -114,6 +114,8 @@ TEST(RayTouch, ATurningBoxTurnsItsPlaces) {
   // Plane of the near face: cos(a) (x - 10) + sin(a) y = -1/2.
   const double range_m = 10 - (0.5 + std::sin(angle) * 1.5) / std::cos(angle);
   EXPECT_NEAR(hits.range_m[0], range_m, 2e-3);  // corners go straight from open to close
+  EXPECT_NEAR(hits.nx[0], -std::cos(angle), 1e-6);
+  EXPECT_NEAR(hits.ny[0], -std::sin(angle), 1e-6);
   EXPECT_NEAR(touched.nx[0], -std::cos(angle), 1e-4);
   EXPECT_NEAR(touched.ny[0], -std::sin(angle), 1e-4);
   EXPECT_NEAR(touched.lx[0], -0.5, 2e-3);

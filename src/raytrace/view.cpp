@@ -120,6 +120,13 @@ Place place_after(const Placed& thing, double time_s) {
   return {R * thing.R, i.origin_A + i.v_N * time_s + R * (thing.translation_A - i.origin_A)};
 }
 
+// Row after row.
+std::array<float, 9> float_turn(const Mat3& R) {
+  std::array<float, 9> turn;
+  for (int i = 0; i < 9; ++i) turn[static_cast<size_t>(i)] = static_cast<float>(R(i / 3, i % 3));
+  return turn;
+}
+
 std::array<float, 3> float_translation(const Placed& thing) {
   const Vec3& t = thing.translation_A;
   return {static_cast<float>(t.x()), static_cast<float>(t.y()), static_cast<float>(t.z())};
@@ -196,7 +203,9 @@ void View::Impl::add_meshes(const Rays& rays, int first, uint32_t seen, bool coh
   for (int i = 0; i < kHalf; ++i) {
     if (!valid[i] || q.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID) continue;
     const int k = first + i;
-    const auto& R = turns[q.hit.instID[0][i]];
+    const size_t id = q.hit.instID[0][i];
+    const std::array<float, 9> R =
+        moving[id] ? float_turn(place_after(things[id], rays.time[k] * shutter_s).R) : turns[id];
     const float x = q.hit.Ng_x[i], y = q.hit.Ng_y[i], z = q.hit.Ng_z[i];
     set_normal(rays, k, R[0] * x + R[1] * y + R[2] * z, R[3] * x + R[4] * y + R[5] * z,
                R[6] * x + R[7] * y + R[8] * z, hits);
@@ -519,13 +528,6 @@ void bring_together(std::span<Box> boxes) {
   bring_together(boxes.subspan(first));
 }
 
-std::array<float, 9> turn_of(const Placed& thing) {
-  std::array<float, 9> turn;
-  for (int i = 0; i < 9; ++i)
-    turn[static_cast<size_t>(i)] = static_cast<float>(thing.R(i / 3, i % 3));
-  return turn;
-}
-
 // Makes room for meshes when the first one comes.
 void add_mesh(int index, const Placed& thing, bool moving, View::Impl& view) {
   const Shape::Impl& shape = *thing.shape.impl_;
@@ -557,7 +559,7 @@ std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Plac
     instance.R = thing.R;
     instance.scale = thing.scale;
     instance.translation_A = thing.translation_A;
-    impl->turns.push_back(turn_of(thing));
+    impl->turns.push_back(float_turn(thing.R));
     const bool moving = moves(thing, shutter_s);
     impl->moving.push_back(moving);
     impl->level.push_back(!moving && thing.R == Mat3::Identity());

@@ -34,17 +34,21 @@ size_t coefficients_of(const std::string& lens) {
 }
 
 void check_lens(const CameraConfig& c, CheckReport& r) {
+  if (c.width_px * c.height_px > kMostPixels) r.fail("height_px", "more than 32 million pixels");
   const bool perspective = c.lens == "pinhole" || c.lens == "brown" || c.lens == "rational";
   if (perspective && c.view_deg >= 175)
     r.fail("view_deg", "a " + c.lens + " lens sees less than 175");
   const size_t wanted = coefficients_of(c.lens);
   if (!c.distortion.empty() && c.distortion.size() != wanted)
-    r.fail("distortion", "a " + c.lens + " lens has " + std::to_string(wanted) +
+    r.fail("distortion", "the lens '" + c.lens + "' has " + std::to_string(wanted) +
                              " coefficients, found " + std::to_string(c.distortion.size()));
+  if (!c.focal_px.empty() && c.port.as<ThinPortConfig>())
+    r.fail("focal_px",
+           "does not go with port: !thin, which changes view_deg alone. Give view_deg, or leave "
+           "the port out where these focal lengths are those in water");
 }
 
 void check_camera(const CameraConfig& c, CheckReport& r) {
-  if (c.width_px * c.height_px > kMostPixels) r.fail("height_px", "more than 32 million pixels");
   const auto& known = label_names();
   for (size_t i = 0; i < c.labels.size(); ++i)
     if (std::find(known.begin(), known.end(), c.labels[i]) == known.end())

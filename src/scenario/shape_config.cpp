@@ -8,7 +8,7 @@
 namespace hadal {
 namespace {
 
-constexpr Bounds kLength{0, 1000, true};
+constexpr Bounds kLength{1e-6, 1000};
 constexpr Bounds kPlace{-1e5, 1e5};
 
 template <class T>

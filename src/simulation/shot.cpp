@@ -73,6 +73,12 @@ std::optional<int> find_sensor(const Simulation& s, const std::string& name, Sho
   return std::nullopt;
 }
 
+std::string ending_problem(const std::string& path) {
+  const bool numbers = outputs::ending_of(path) == ".npy";
+  return path + ": expected a file that ends in " + std::string(outputs::kPictureEndings) +
+         (numbers ? "; .npy goes with --raw" : "");
+}
+
 // Asked before the run, which may take long.
 bool can_write(const std::string& path) {
   const bool there = fs::exists(path);
@@ -107,6 +113,8 @@ ShotResult check_request(const Simulation& s, int sensor, const ShotOptions& sho
                         : ShotResult{};
   }
   if (shot.view != "auto") return refusal(name + "a camera has one view; leave it out");
+  if (shot.size != ShotOptions{}.size)
+    return refusal(name + "a camera keeps its pixels; leave --size out, or set width_px");
   const Problems problems = outputs::shot_problems(s.frames().frame(sensor),
                                                    {shot.label, shot.boxes}, shot.raw, shot.path);
   return problems.empty() ? ShotResult{} : refusal(name + problems.list()[0].message);
@@ -151,6 +159,7 @@ Result<std::string> save(const Simulation& s, int sensor, const outputs::FramePi
 ShotResult take_shot(const std::string& path, const ShotOptions& shot, const RunOptions& options) {
   const std::optional<outputs::SonarView> view = outputs::sonar_view_named(shot.view);
   if (!view) return refusal("no view '" + shot.view + "'; expected auto, fan, beams or waterfall");
+  if (!shot.raw && !outputs::is_picture_path(shot.path)) return refusal(ending_problem(shot.path));
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
   if (!loaded) return refusal(loaded.problems().text());
   Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), options.threads);

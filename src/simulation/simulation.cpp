@@ -143,8 +143,10 @@ Problems check_cameras(const LoadedScenario& loaded, World& world) {
     if (!model) continue;
     hide_own_hull(loaded, mounted, *model, world);
     const Problems found = sensors::camera_problems(*model);
-    for (const Problem& problem : found.list())
-      out.add(loaded.places.place(mounted.key), mounted.key, problem.message);
+    for (const Problem& problem : found.list()) {
+      const std::string key = mounted.key + "." + problem.key;
+      out.add(loaded.places.place(key), key, problem.message);
+    }
   }
   return out;
 }

@@ -72,7 +72,9 @@ struct MountedCamera {
 std::array<MountedCamera, 2> stereo_cameras(const StereoCameraConfig& config);
 SkyModel sky_model(const SkyConfig& config);
 WaterOpticsModel water_optics_model(const OpticsConfig& config);
-// Adds lamps to a vehicle whose links are built; `key` is that of the list.
+// build_mounts.cpp: whether a sensor or a lamp of the vehicle has the name.
+bool is_used(const World& world, int vehicle, const std::string& name);
+// Adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
 void mount_lamps(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                  const std::string& key, const Vehicle& vehicle);
 // build_network.cpp: the model of a device that speaks through the water; none for other kinds.

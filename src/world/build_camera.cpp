@@ -193,10 +193,9 @@ void mount_lamps(const Context& context, int vehicle_index, const std::vector<An
   for (size_t i = 0; i < configs.size(); ++i) {
     const std::string key = list_key + "[" + std::to_string(i) + "]";
     Lamp lamp = lamp_of(configs[i]);
-    for (const Lamp& other : context.world.lamps)
-      if (other.vehicle == vehicle_index && other.name == lamp.name)
-        context.fail(key + ".name",
-                     "'" + lamp.name + "' is used twice on this vehicle; expected a unique name");
+    if (is_used(context.world, vehicle_index, lamp.name))
+      context.fail(key + ".name",
+                   "'" + lamp.name + "' is used twice on this vehicle; expected a unique name");
     lamp.path = vehicle.name + "/" + lamp.name;
     lamp.vehicle = vehicle_index;
     lamp.link = link_named(context, vehicle, lamp_common(configs[i]).link, key + ".link");

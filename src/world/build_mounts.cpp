@@ -11,13 +11,18 @@ namespace {
 constexpr std::string_view kOwnTopics[] = {"ground_truth", "thrusters", "water", "actuators",
                                            "set_point"};
 
+}  // namespace
+
 bool is_used(const World& world, int vehicle, const std::string& name) {
   const auto same = [&](const auto& sensor) {
     return sensor.vehicle == vehicle && (sensor.name == name || sensor.name == name + "/left");
   };
   return std::any_of(world.sensors.begin(), world.sensors.end(), same) ||
-         std::any_of(world.frame_sensors.begin(), world.frame_sensors.end(), same);
+         std::any_of(world.frame_sensors.begin(), world.frame_sensors.end(), same) ||
+         std::any_of(world.lamps.begin(), world.lamps.end(), same);
 }
+
+namespace {
 
 void check_name(const Context& context, int vehicle, const std::string& name,
                 const std::string& key) {

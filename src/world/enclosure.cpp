@@ -46,17 +46,20 @@ Enclosure enclosure(std::span<const VisualShape> shapes, const Pose& X_LS, doubl
   for (int k = 0; k < kRays; ++k) {
     const Vec3 d = X_LS.q * in_cone(k, half_angle_rad);
     Face first;
+    int entered = 0;  // shapes, on the way through the housing
     for (const VisualShape& shape : shapes) {
       if (!shape.mesh || !(shape.seen_by & kSeenByCamera)) continue;
       for (size_t t = 0; t < shape.mesh->triangles.size(); ++t) {
         const Face face = meet(*shape.mesh, t, X_LS.p, d);
-        if (face.range_m <= largest_housing_m)
+        if (face.range_m <= largest_housing_m) {
           out.housing_m = std::max(out.housing_m, face.range_m);
-        else if (face.range_m < first.range_m)
+          entered += face.from_behind ? -1 : 1;
+        } else if (face.range_m < first.range_m) {
           first = face;
+        }
       }
     }
-    shut_in += first.from_behind;
+    shut_in += first.from_behind && entered <= 0;
   }
   out.inside = shut_in == kRays;
   return out;

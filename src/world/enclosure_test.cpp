@@ -38,6 +38,14 @@ TEST(Enclosure, OutsideLookingAwayOrAtIt) {
   EXPECT_FALSE(enclosure(kHull, at(-0.8), 0.3, kLargestHousing_m).inside);
 }
 
+// The near face counts as housing; the far one is met from behind, by light that came in there.
+TEST(Enclosure, OutsideCloseByLookingAtIt) {
+  const Enclosure found = enclosure(kHull, at(-0.55), 0.3, kLargestHousing_m);
+  EXPECT_FALSE(found.inside);
+  EXPECT_GE(found.housing_m, 0.05);
+  EXPECT_TRUE(enclosure(kHull, at(-0.45), 0.3, kLargestHousing_m).inside);
+}
+
 // Half sunk in the front of the hull: the face ahead is its housing, as far as rays go through it.
 TEST(Enclosure, FacesNearByAreTheHousing) {
   const Enclosure found = enclosure(kHull, at(0.45), kNarrow_rad, kLargestHousing_m);

@@ -1,6 +1,7 @@
 #include "outputs/dataset/dataset_frames.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "outputs/picture/image_messages.h"
 #include "outputs/report/log_facts.h"
@@ -25,10 +26,24 @@ std::optional<M> decoded(std::span<const uint8_t> payload) {
   return message;
 }
 
+// Whether a plane holds at most kMostInstances numbers; pictures of noise would cost too much.
+bool has_few_numbers(const Plane& plane) {
+  std::unordered_set<int32_t> found;
+  int32_t last = 0;
+  for (const int32_t number : plane.ints()) {
+    if (number == last) continue;
+    last = number;
+    if (found.insert(number).second && found.size() > kMostInstances) return false;
+  }
+  return true;
+}
+
 std::optional<Plane> number_plane(std::span<const uint8_t> payload, const std::string& name) {
   const std::optional<Image> message = decoded<Image>(payload);
   std::optional<Plane> plane = message ? plane_of(*message, name) : std::nullopt;
-  if (plane && (plane->type != PlaneType::kInt32 || plane->channels != 1)) plane.reset();
+  if (plane &&
+      (plane->type != PlaneType::kInt32 || plane->channels != 1 || !has_few_numbers(*plane)))
+    plane.reset();
   return plane;
 }
 
@@ -51,20 +66,32 @@ void keep_if_fitting(std::optional<Plane>& plane, const Picture& picture) {
     plane.reset();
 }
 
+// The material of most pixels of each instance but the ground; the lowest where several are.
+std::map<int, int> main_materials(const DatasetFrame& frame) {
+  std::vector<std::pair<int, int>> pixels;  // sorted, to need no more memory than the picture
+  const auto numbers = frame.instance->ints();
+  for (size_t i = 0; i < numbers.size(); ++i)
+    if (numbers[i] >= kFirstVehicleInstance)
+      pixels.emplace_back(numbers[i], frame.semantic ? frame.semantic->ints()[i] : -1);
+  std::sort(pixels.begin(), pixels.end());
+  std::map<int, int> out;
+  std::ptrdiff_t most = 0;
+  for (auto run = pixels.begin(); run != pixels.end();) {
+    const auto end = std::upper_bound(run, pixels.end(), *run);
+    const bool first = out.find(run->first) == out.end();
+    if (first || end - run > most) out[run->first] = run->second, most = end - run;
+    run = end;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::map<int, std::string> DatasetClasses::in(const DatasetFrame& frame) const {
-  std::map<int, std::map<int, int>> pixels;  // per instance and material
-  const auto numbers = frame.instance->ints();
-  for (size_t i = 0; i < numbers.size(); ++i)
-    ++pixels[numbers[i]][frame.semantic ? frame.semantic->ints()[i] : -1];
   std::map<int, std::string> out;
-  for (const auto& [instance, made_of] : pixels) {
-    const auto most =
-        std::max_element(made_of.begin(), made_of.end(),
-                         [](const auto& a, const auto& b) { return a.second < b.second; });
+  for (const auto& [instance, made_of] : main_materials(frame)) {
     const auto known = instances.find(instance);
-    const auto material = materials.find(most->first);
+    const auto material = materials.find(made_of);
     out[instance] = known != instances.end()      ? known->second
                     : material != materials.end() ? material->second
                                                   : "scenery";

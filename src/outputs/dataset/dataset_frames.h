@@ -12,9 +12,11 @@
 
 namespace hadal::outputs {
 
+constexpr size_t kMostInstances = 65536;
+
 struct DatasetFrame {
   LogPicture image;
-  std::optional<Plane> instance, semantic;
+  std::optional<Plane> instance, semantic;  // none with more than kMostInstances numbers
   std::optional<Detection3DArray> boxes_3d;
   std::optional<CameraInfo> info;
 };
@@ -23,8 +25,8 @@ struct DatasetFrame {
 struct DatasetClasses {
   std::map<int, std::string> instances, materials;
 
-  // The classes of all instances in a frame; of one that is not listed the material most of it is
-  // made of, "scenery" where that is unknown.
+  // The classes of all instances in a frame but the ground; of one that is not listed the material
+  // most of it is made of, "scenery" where that is unknown.
   std::map<int, std::string> in(const DatasetFrame& frame) const;
 };
 DatasetClasses dataset_classes(McapReader& log, const LogCamera& camera);

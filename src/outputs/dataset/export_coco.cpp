@@ -48,7 +48,7 @@ class CocoWriter {
     const Plane& instance = *frame.instance;
     const std::map<int, std::string> names = classes.in(frame);
     const std::map<int32_t, MaskRuns> masks =
-        mask_runs(instance.ints(), instance.rows, instance.columns, 2);
+        mask_runs(instance.ints(), instance.rows, instance.columns, kFirstVehicleInstance);
     for (const Box2& box : boxes_of_instances(instance))
       annotate(image, box, names.at(box.instance), masks.at(box.instance), instance);
   }
@@ -133,7 +133,9 @@ LogResult export_coco(const std::string& log_path, const DatasetOptions& options
     });
   }
   if (!writer.close()) return {2, options.folder + ": cannot write here"};
-  if (writer.images() == 0) return {2, log_path + ": no picture with its instance label"};
+  if (writer.images() == 0)
+    return {2, log_path + ": no picture with its instance label (of at most " +
+                   std::to_string(kMostInstances) + " numbers)"};
   return {0, options.folder + ": " + writer.summary()};
 }
 

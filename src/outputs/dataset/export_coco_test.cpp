@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/rng.h"
@@ -13,6 +14,7 @@
 namespace hadal::outputs {
 namespace export_coco_test {
 
+using testing::camera_frame;
 using testing::camera_world;
 using testing::read_text;
 using testing::TestFolder;
@@ -84,14 +86,85 @@ TEST(Kitti, HasFifteenFieldsInCameraAxes) {
   EXPECT_EQ(type, "barrel");
   constexpr double kPrinted = 1e-4;
   // Box in the picture; height, width, length; bottom centre: right, down, ahead.
-  const double expected[] = {2, 1, 3, 2, 1, 0.75, 1.5, 0.5, 0.25 + 0.5, 2};
+  const double expected[] = {2, 1, 3, 2, 1, 0.75, 1.5, -0.125, 0.125 + 0.5, 2};
   for (size_t i = 0; i < 10; ++i) EXPECT_NEAR(v[3 + i], expected[i], kPrinted) << i;
-  EXPECT_NEAR(v[13], -M_PI / 2, kPrinted);                        // it points ahead
-  EXPECT_NEAR(v[2], -M_PI / 2 - std::atan2(0.5, 2.0), kPrinted);  // seen from the side
+  EXPECT_NEAR(v[13], -M_PI / 2, kPrinted);                           // it points ahead
+  EXPECT_NEAR(v[2], -M_PI / 2 - std::atan2(-0.125, 2.0), kPrinted);  // seen from the side
   const std::string calibration = read_text(folder.file("set/calib/000001.txt"));
   for (const char* part : {"P0:", "P1:", "P2: 5.0", "P3:", "R0_rect:", "Tr_velo_to_cam:"})
     EXPECT_NE(calibration.find(part), std::string::npos) << part;
   EXPECT_TRUE(std::filesystem::exists(folder.file("set/image_2/000001.png")));
+  // The camera is a right one; its boxes are in its own frame. Their middle lies in what is seen.
+  std::istringstream numbers(calibration.substr(calibration.find("P2:") + 3));
+  std::vector<double> p(12);
+  for (double& value : p) numbers >> value;
+  EXPECT_EQ(p[3], 0);
+  const double x = v[10], y = v[11] - v[7] / 2, z = v[12];
+  const double u = (p[0] * x + p[1] * y + p[2] * z + p[3]) / z,
+               w = (p[4] * x + p[5] * y + p[6] * z + p[7]) / z;
+  EXPECT_GT(u, v[3]);
+  EXPECT_LT(u, v[5]);
+  EXPECT_GT(w, v[4]);
+  EXPECT_LT(w, v[6]);
+}
+
+TEST(Kitti, RefusesDistortedPictures) {
+  const TestFolder folder("kitti_distorted");
+  const auto answer = [&](const char* model, const std::vector<double>& coefficients) {
+    Frame frame = camera_frame();
+    frame.calibration->model = model;
+    frame.calibration->distortion = coefficients;
+    write_camera_log(folder.file("log.mcap"), camera_world("all", "png"), std::vector{frame});
+    return export_kitti(folder.file("log.mcap"), {"", folder.file("set")});
+  };
+  for (const LogResult& result :
+       {answer("plumb_bob", {0, 0, 0, 0, 0.01}), answer("equidistant", {0, 0, 0, 0})}) {
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_NE(result.text.find("/rov/cam: its pictures are distorted"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(folder.file("set")));
+  }
+  EXPECT_EQ(answer("rational_polynomial", std::vector<double>(8)).exit_code, 0);
+}
+
+TEST(Kitti, LeavesOutBoxesThatAreNone) {
+  const TestFolder folder("kitti_huge");
+  std::vector<Frame> frames;
+  for (const float size : {2.0f, 1e30f, std::numeric_limits<float>::infinity(), NAN}) {
+    frames.push_back(camera_frame());
+    frames.back().plane("boxes_3d").floats()[12 + 5] = size;
+  }
+  World world = camera_world("all", "png");
+  world.vehicles[1].model = "oil\rdrum\v2";
+  write_camera_log(folder.file("log.mcap"), world, frames);
+  ASSERT_EQ(export_kitti(folder.file("log.mcap"), {"", folder.file("set")}).exit_code, 0);
+  EXPECT_TRUE(read_text(folder.file("set/label_2/000000.txt")).starts_with("oil_drum_2 "));
+  for (const char* name : {"000001", "000002", "000003"})
+    EXPECT_EQ(read_text(folder.file("set/label_2/" + std::string(name) + ".txt")), "") << name;
+}
+
+// Noise in place of instances would make a box and a mask of every pixel.
+TEST(Dataset, LeavesOutPicturesOfTooManyInstances) {
+  const TestFolder folder("dataset_noise");
+  constexpr int kSide = 300;
+  const auto exported = [&](int numbers) {
+    {
+      auto log = McapWriter::open(folder.file("log.mcap")).value();
+      CdrWriter cdr;
+      Plane instance("instance", PlaneType::kInt32, kSide, kSide);
+      for (size_t i = 0; i < instance.count(); ++i)
+        instance.ints()[i] = static_cast<int32_t>(i) % numbers + 2;
+      log_message(*log, add_topic<Image>(*log, "/rov/cam/image"), 1,
+                  plane_image({}, Plane("image", PlaneType::kUint8, kSide, kSide, 3)), cdr);
+      log_message(*log, add_topic<Image>(*log, "/rov/cam/instance"), 1, plane_image({}, instance),
+                  cdr);
+      log->close();
+    }
+    return export_coco(folder.file("log.mcap"), {"", folder.file("set")});
+  };
+  EXPECT_EQ(exported(1000).exit_code, 0);
+  const LogResult noise = exported(kSide * kSide);
+  EXPECT_EQ(noise.exit_code, 2);
+  EXPECT_NE(noise.text.find("at most 65536 numbers"), std::string::npos) << noise.text;
 }
 
 // Messages with changed bytes inside a log that is whole otherwise.

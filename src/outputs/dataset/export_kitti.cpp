@@ -1,11 +1,15 @@
 // The format of KITTI's object benchmark (Geiger, Lenz & Urtasun 2012, "Are we ready for autonomous
 // driving?"): image_2/NNNNNN.png, label_2/NNNNNN.txt with fifteen fields per object, and
 // calib/NNNNNN.txt. Camera axes: x right, y down, z ahead. A box stands upright in these axes and
-// turns about y only; of one that leans the lean is lost, its centre and size stay.
+// turns about y only; of one that leans the lean is lost, its centre and size stay. Pictures are
+// taken to be free of distortion, as those of KITTI are; others are refused.
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <numbers>
 
 #include "hadal/log.h"
@@ -49,8 +53,21 @@ double truncation(const BoundingBox3D& box, const CameraInfo& info) {
 
 std::string one_word(std::string name) {
   for (char& letter : name)
-    if (letter == ' ' || letter == '\t' || letter == '\n') letter = '_';
+    if (std::isspace(static_cast<unsigned char>(letter))) letter = '_';
   return name.empty() ? "unknown" : name;
+}
+
+// Numbers that a line of text can hold; those of a log may be anything.
+template <class Numbers>
+bool reasonable(const Numbers& numbers) {
+  constexpr double kLargest = 1e7;
+  return std::all_of(std::begin(numbers), std::end(numbers),
+                     [](double x) { return std::abs(x) <= kLargest; });  // NaN is not
+}
+bool reasonable(const BoundingBox3D& box) {
+  const auto& [p, q] = box.center;
+  const double numbers[] = {p.x, p.y, p.z, q.x, q.y, q.z, q.w, box.size.x, box.size.y, box.size.z};
+  return reasonable(numbers);
 }
 
 // A line of label_2. The box has the axes of its body: x along, y across, z down.
@@ -73,11 +90,13 @@ std::string label_line(const Detection3D& detection, const Box2& seen, const Cam
 }
 
 std::string labels_text(const DatasetFrame& frame) {
+  std::map<std::string_view, const Detection3D*> by_id;
+  for (const Detection3D& detection : frame.boxes_3d->detections)
+    if (reasonable(detection.bbox)) by_id.try_emplace(detection.id, &detection);
   std::string out;
   for (const Box2& seen : boxes_of_instances(*frame.instance))
-    for (const Detection3D& detection : frame.boxes_3d->detections)
-      if (detection.id == std::to_string(seen.instance))
-        out += label_line(detection, seen, *frame.info);
+    if (const auto found = by_id.find(std::to_string(seen.instance)); found != by_id.end())
+      out += label_line(*found->second, seen, *frame.info);
   return out;
 }
 
@@ -91,15 +110,36 @@ std::string matrix_line(const std::string& name, std::span<const double> numbers
   return out + "\n";
 }
 
-// One camera stands for all four; the laser frame is the camera's own, x ahead, y left, z up.
+// One camera stands for all four, in whose own frame the boxes are: its projection is K alone,
+// without the baseline of a right camera. The laser frame is the camera's, x ahead, y left, z up.
 std::string calibration_text(const CameraInfo& info) {
   constexpr double kTurn[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   constexpr double kLaser[] = {0, -1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0};
   constexpr double kImu[] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+  const auto& k = info.k;
+  const double projection[] = {k[0], k[1], k[2], 0, k[3], k[4], k[5], 0, k[6], k[7], k[8], 0};
   std::string out;
-  for (const char* name : {"P0", "P1", "P2", "P3"}) out += matrix_line(name, info.p);
+  for (const char* name : {"P0", "P1", "P2", "P3"}) out += matrix_line(name, projection);
   return out + matrix_line("R0_rect", kTurn) + matrix_line("Tr_velo_to_cam", kLaser) +
          matrix_line("Tr_imu_to_velo", kImu);
+}
+
+// Why the pictures of a camera are not as a pinhole sees them; empty where they are.
+std::string distortion_problem(McapReader& log, const LogCamera& camera) {
+  std::string found;
+  (void)log.for_each_message({{camera.name + "/camera_info"}},
+                             [&](const McapChannel&, int64_t, std::span<const uint8_t> payload) {
+                               CameraInfo info;
+                               if (!found.empty() || !decode(payload, info)) return;
+                               const bool straight = info.distortion_model != "equidistant" &&
+                                                     std::all_of(info.d.begin(), info.d.end(),
+                                                                 [](double d) { return d == 0; });
+                               if (!straight) found = one_word(info.distortion_model);
+                             });
+  if (found.empty()) return {};
+  return camera.name + ": its pictures are distorted (camera_info: " + found +
+         "), and KITTI has pictures without distortion only. Take a camera with lens: pinhole, "
+         "without port or with port: !thin, or export --coco";
 }
 
 bool write_text(const fs::path& path, const std::string& text) {
@@ -125,6 +165,8 @@ LogResult export_kitti(const std::string& log_path, const DatasetOptions& option
   const std::string missing =
       missing_labels(log.value(), camera, {"instance", "boxes_3d", "camera_info"});
   if (!missing.empty()) return {2, missing};
+  if (const std::string distorted = distortion_problem(log.value(), camera); !distorted.empty())
+    return {2, distorted};
   const fs::path folder = options.folder;
   std::error_code ignored;
   for (const char* part : {"image_2", "label_2", "calib"})
@@ -132,7 +174,8 @@ LogResult export_kitti(const std::string& log_path, const DatasetOptions& option
   size_t count = 0;
   bool good = true;
   for_each_frame(log.value(), camera, [&](DatasetFrame& frame) {
-    if (!good || !frame.instance || !frame.boxes_3d || !frame.info) return;
+    if (!good || !frame.instance || !frame.boxes_3d || !frame.info || !reasonable(frame.info->k))
+      return;
     char name[16];
     std::snprintf(name, sizeof name, "%06zu", count++);
     good =

@@ -33,10 +33,26 @@ bool is_picture_topic(const std::string& topic) {
   return part == kImagePlane || part == kEventsPlane;
 }
 
+// The times at which a topic has messages, each once.
 std::vector<int64_t> times_of(McapReader& log, const std::string& topic) {
   std::vector<int64_t> out;
   (void)log.for_each_message({{topic}}, [&](const McapChannel&, int64_t time_ns,
                                             std::span<const uint8_t>) { out.push_back(time_ns); });
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+// The first picture of a topic at a time.
+std::optional<Picture> picture_at(McapReader& log, const std::string& topic, int64_t time_ns) {
+  const std::string type(schema_name(log, topic));
+  std::optional<Picture> out;
+  (void)log.for_each_message({{topic}, time_ns, time_ns}, [&](const McapChannel&, int64_t,
+                                                              std::span<const uint8_t> payload) {
+    if (out) return;
+    if (std::optional<ShownImage> shown = shown_image(type, topic, payload))
+      out = std::move(shown->picture);
+  });
   return out;
 }
 
@@ -112,17 +128,10 @@ std::vector<SheetRow> camera_sheet(McapReader& log, const LogCamera& camera, siz
   for (const size_t index : spread(times.size(), columns)) {
     const std::string what =
         "picture " + std::to_string(index + 1) + " of " + std::to_string(times.size());
-    for (SheetRow& row : out) {
-      const std::string type(schema_name(log, row.topic));
-      (void)log.for_each_message(
-          {{row.topic}, times[index], times[index]},
-          [&](const McapChannel&, int64_t time_ns, std::span<const uint8_t> payload) {
-            const std::optional<ShownImage> shown = shown_image(type, row.topic, payload);
-            if (shown)
-              row.pictures.push_back(
-                  {seconds_between(start_ns, time_ns), what, shrunk(shown->picture, size)});
-          });
-    }
+    for (SheetRow& row : out)
+      if (const std::optional<Picture> picture = picture_at(log, row.topic, times[index]))
+        row.pictures.push_back(
+            {seconds_between(start_ns, times[index]), what, shrunk(*picture, size)});
   }
   return out;
 }

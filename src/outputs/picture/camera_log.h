@@ -36,7 +36,7 @@ struct LogPicture {
 void for_each_picture(McapReader& log, const std::string& topic,
                       const std::function<bool(LogPicture&)>& take);
 
-// Rows of pictures: the image and each label, at the same few times.
+// Rows of pictures: the image and each label, at the same few times, no time twice.
 struct SheetRow {
   std::string topic;
   std::vector<TimedPicture> pictures;

@@ -132,6 +132,62 @@ TEST(CameraLog, ASheetHasTheSameTimesInEveryRow) {
   EXPECT_EQ(sheet[0].pictures[1].what, "picture 3 of 7");
 }
 
+// A log in which everything comes at the same two times.
+TEST(CameraLog, ASheetShowsNoTimeTwice) {
+  const TestFolder folder("camera_sheet_times");
+  {
+    auto log = McapWriter::open(folder.file("log.mcap")).value();
+    CdrWriter cdr;
+    const uint16_t image = add_topic<Image>(*log, "/rov/cam/image");
+    const uint16_t depth = add_topic<Image>(*log, "/rov/cam/depth_m");
+    for (int i = 0; i < 40; ++i) {
+      const int64_t time_ns = i < 20 ? 1 : 1'000'000'001;
+      log_message(*log, image, time_ns, plane_image({}, camera_frame(i).plane("image")), cdr);
+      log_message(*log, depth, time_ns, plane_image({}, camera_frame(i).plane("depth_m")), cdr);
+    }
+  }
+  McapReader log = McapReader::open(folder.file("log.mcap")).value();
+  for (const SheetRow& row : camera_sheet(log, cameras_of(log)[0], 4, 100)) {
+    ASSERT_EQ(row.pictures.size(), 2u) << row.topic;
+    EXPECT_NEAR(row.pictures[1].time_s - row.pictures[0].time_s, 1, 1e-9);
+    EXPECT_EQ(row.pictures[1].what, "picture 2 of 2");
+  }
+}
+
+TEST(CameraLog, SaysWhichPictureCannotBeWritten) {
+  const TestFolder folder("camera_unwritable");
+  (void)open_log(folder, "all", "png");
+  std::filesystem::create_directories(folder.file("all/000002.png"));  // in its place
+  const LogResult result =
+      export_png(folder.file("log.mcap"), {"/rov/cam", folder.file("all"), "auto", {}, 720});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.text.find("000002.png: cannot write here; 2 pictures"), std::string::npos)
+      << result.text;
+  EXPECT_FALSE(std::filesystem::exists(folder.file("all/000003.png")));
+}
+
+TEST(CameraLog, RefusesNamesAndOptionsOfNoUse) {
+  const TestFolder folder("camera_refusals");
+  (void)open_log(folder, "all", "png");
+  const auto refusal = [&](const PngOptions& options) {
+    const LogResult result = export_png(folder.file("log.mcap"), options);
+    EXPECT_EQ(result.exit_code, 2);
+    return result.text;
+  };
+  const std::string all = folder.file("all"), one = folder.file("one.png");
+  EXPECT_NE(refusal({"", folder.file("x.bmp"), "auto", {}, 720}).find(".png, .jpg or .jpeg"),
+            std::string::npos);
+  EXPECT_NE(refusal({"", all, "auto", 0.2, 720}).find("--at"), std::string::npos);
+  EXPECT_NE(refusal({"", one, "fan", {}, 720}).find("--view"), std::string::npos);
+  EXPECT_NE(refusal({"", one, "auto", {}, 300}).find("--size"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(all));
+  std::filesystem::create_directories(folder.file("there.d"));
+  EXPECT_EQ(
+      export_png(folder.file("log.mcap"), {"", folder.file("there.d"), "auto", {}, 720}).exit_code,
+      0);
+  EXPECT_TRUE(std::filesystem::exists(folder.file("there.d/000006.png")));
+}
+
 TEST(CameraLog, IsExportedAsOnePictureOrAll) {
   const TestFolder folder("camera_export");
   (void)open_log(folder, "all", "png");

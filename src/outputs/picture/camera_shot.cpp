@@ -95,17 +95,22 @@ std::vector<uint8_t> npy_bytes(const Plane& plane) {
   return out;
 }
 
-uint16_t sixteen_bits(double value) {
-  const bool fits = value >= 0 && value <= std::numeric_limits<uint16_t>::max();  // NaN does not
-  return fits ? static_cast<uint16_t>(std::lround(value)) : 0;
+constexpr uint16_t kWhite = std::numeric_limits<uint16_t>::max();
+
+// `nothing` where the value is negative or not finite, white where it is too large.
+uint16_t sixteen_bits(double value, uint16_t nothing) {
+  if (!(value >= 0) || std::isinf(value)) return nothing;
+  return static_cast<uint16_t>(std::lround(std::min<double>(value, kWhite)));
 }
 
 std::vector<uint8_t> grey_file(const Plane& plane) {
   constexpr double kMillimetres = 1000;
+  const uint16_t nothing = plane.name == "semantic" ? kWhite : 0;  // whose 0 is a material
   std::vector<uint16_t> grey(plane.count());
   for (size_t i = 0; i < grey.size(); ++i)
-    grey[i] = plane.type == PlaneType::kInt32 ? sixteen_bits(plane.ints()[i])
-                                              : sixteen_bits(kMillimetres * plane.floats()[i]);
+    grey[i] = plane.type == PlaneType::kInt32
+                  ? sixteen_bits(plane.ints()[i], nothing)
+                  : sixteen_bits(kMillimetres * plane.floats()[i], nothing);
   return png_bytes(plane.columns, plane.rows, std::span<const uint16_t>(grey));
 }
 
@@ -129,8 +134,8 @@ Problems shot_problems(const Frame& blank, const CameraShot& shot, bool raw,
                            ". Switch one on in the scenario, e.g. labels: [boxes] of the camera");
   if (!raw) return {};
   if (shot.boxes) return problem("", "--raw gives numbers; leave --boxes out");
-  if (path.ends_with(".npy")) return {};
-  if (!path.ends_with(".png"))
+  if (ending_of(path) == ".npy") return {};
+  if (ending_of(path) != ".png")
     return problem("", path + ": --raw writes .npy or 16-bit .png files");
   if (!fits_png(*plane))
     return problem("", plane->name + " does not fit the 16 bits of a PNG; write a .npy file");
@@ -156,7 +161,7 @@ Result<std::vector<uint8_t>> raw_file(const Frame& frame, const std::string& lab
   const Problems problems = shot_problems(frame, {label, false}, true, path);
   if (!problems.empty()) return problems;
   const Plane& plane = *find_label(frame, label);
-  if (path.ends_with(".npy")) return npy_bytes(plane);
+  if (ending_of(path) == ".npy") return npy_bytes(plane);
   return plane.type == PlaneType::kUint8 ? png_bytes(plane.columns, plane.rows, plane.bytes())
                                          : grey_file(plane);
 }

@@ -21,8 +21,9 @@ Result<Picture> camera_picture(const Frame& frame, const CameraShot& shot, const
 
 // The numbers of the image or a label as a file:
 //   .npy  any plane, rows x columns x channels
-//   .png  16-bit grey: depth in whole millimetres (0 where there is nothing or above 65.535 m),
-//         instance and semantic as they are (0 where negative); the image itself in 8 bits
+//   .png  16-bit grey: depth in whole millimetres (0 where there is nothing), instance as it is (0
+//         nothing), semantic as it is (65535 nothing); whatever is larger is 65535. The image
+//         itself in 8 bits
 Result<std::vector<uint8_t>> raw_file(const Frame& frame, const std::string& label,
                                       const std::string& path);
 

@@ -61,10 +61,14 @@ std::string number_text(double value, const std::string& name) {
   return text + (unit == std::string::npos ? "" : " " + name.substr(unit + 1));
 }
 
-// The strip below a picture whose colours stand for numbers.
+// The strip below a picture whose colours stand for numbers. A picture wider than any camera's,
+// which comes of a log from elsewhere, has none: it would take more memory than the picture.
 template <class Map>
 Picture with_scale(const Picture& picture, const Plane& plane, const ValueSpan& span, Map map) {
-  const int scale = std::max(1, picture.width() / 400);  // readable in a small copy, too
+  constexpr int kWidest = 16384, kLargestScale = 8;
+  if (picture.width() > kWidest) return picture;
+  const int most = std::clamp(picture.height() / 60, 1, kLargestScale);
+  const int scale = std::clamp(picture.width() / 400, 1, most);  // readable in a small copy, too
   const int strip_px = 16 * scale, gap = 6 * scale, top = (strip_px - kGlyphHeight * scale) / 2;
   const std::string low = number_text(span.low, plane.name),
                     high = number_text(span.high, plane.name);

@@ -74,6 +74,19 @@ TEST(LabelPicture, EventsAreDrawnWhereTheyHappened) {
   EXPECT_LT(brightness(picture.at(0, 0)), 100);
 }
 
+// The scale of a wide picture of one row stays small; a row wider than any camera's has none.
+TEST(LabelPicture, AScaleTakesLittleMemory) {
+  const auto height_of = [](size_t width) {
+    return label_picture(floats("depth_m", 1, std::vector<float>(width, 1.0f))).height();
+  };
+  constexpr int kStrip = 16;
+  EXPECT_EQ(height_of(500), 1 + kStrip);
+  EXPECT_EQ(height_of(16000), 1 + kStrip);
+  EXPECT_EQ(height_of(100'000), 1);
+  Plane large("depth_m", PlaneType::kFloat32, 600, 8000);
+  EXPECT_EQ(label_picture(large).height(), 600 + 8 * kStrip);
+}
+
 TEST(LabelPicture, NothingFiniteIsNoTrouble) {
   EXPECT_EQ(label_picture(floats("depth_m", 1, {kInfinity, NAN})).at(0, 0), (Colour{16, 18, 22}));
   EXPECT_TRUE(is_label_image(floats("flow_px", 2, {1, 2})));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 
 #include "base/check.h"
@@ -83,8 +84,20 @@ bool Picture::save(const std::string& path, int jpeg_quality) const {
                     is_jpeg_path(path) ? jpeg_bytes(width_, height_, rgb_, jpeg_quality) : png());
 }
 
+std::string ending_of(const std::string& path) {
+  std::string out = std::filesystem::path(path).extension().string();
+  for (char& letter : out)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return out;
+}
+
 bool is_jpeg_path(const std::string& path) {
-  return path.ends_with(".jpg") || path.ends_with(".jpeg");
+  const std::string ending = ending_of(path);
+  return ending == ".jpg" || ending == ".jpeg";
+}
+
+bool is_picture_path(const std::string& path) {
+  return ending_of(path) == ".png" || is_jpeg_path(path);
 }
 
 bool save_bytes(const std::string& path, const std::vector<uint8_t>& bytes) {

@@ -39,7 +39,12 @@ class Picture {
 
 int text_width(std::string_view text, int scale = 1);
 
+// The ending of a file's name with its dot, in lower case; empty where there is none.
+std::string ending_of(const std::string& path);
 bool is_jpeg_path(const std::string& path);
+// Whether the name says what save() can write, in small or capital letters.
+constexpr std::string_view kPictureEndings = ".png, .jpg or .jpeg";
+bool is_picture_path(const std::string& path);
 // False where it cannot be written.
 bool save_bytes(const std::string& path, const std::vector<uint8_t>& bytes);
 

@@ -167,6 +167,9 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
                             moment.subspan(kMomentHead + kLinkValues * world.links.size()),
                             {slot.p_NL_N, slot.q_NL, slot.nu_L});
     slot.light->drift = drift_of(moment.subspan(scenery_at_));
+    // Here, not while the frame is computed: the simulation moves the tiles of the seabed.
+    if (sea_.seabed().exists())
+      slot.light->bottom_m = sea_.seabed().depth(input.X_NS.p.x(), input.X_NS.p.y());
     input.light_world = light_.get();
     input.light = slot.light.get();
   }

@@ -181,6 +181,10 @@ class Labels {
   }
 
   void fill_transmission(size_t row, const Pose& X_NS) const {
+    if (!from_.submerged) {
+      std::fill_n(transmission_ + 3 * row * width_, 3 * width_, 1.0f);
+      return;
+    }
     const std::vector<WaterLayerLight>& water = from_.input.light->day->light.water;
     const auto& weight = from_.input.light->day->bands.weight[0];
     const float* range_m = from_.buffers.range_m.row(static_cast<int>(row));

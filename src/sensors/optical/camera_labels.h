@@ -12,6 +12,7 @@ struct LabelSource {
   const Eye& eye;
   const FrameInput& input;
   const PictureBuffers& buffers;
+  bool submerged = true;  // the camera
 };
 
 // Numbers of the label `instance`: nothing, ground, vehicles and objects in their order, scenery.

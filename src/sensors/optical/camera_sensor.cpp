@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <optional>
 
 #include "sensors/optical/calibration.h"
 #include "sensors/optical/camera/chain.h"
@@ -39,6 +40,7 @@ void set_tone(CameraModel::Tone tone, camera::ChainModel& out) {
 
 camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens) {
   camera::ChainModel out;
+  out.most_snow = 0;  // draw_particles() has done it
   out.scatter.strength = m.forward_scatter;
   out.scatter.bloom = kBloomShare * m.bloom;
   out.colour.cx_px = out.vignetting.cx_px = lens.cx_px;
@@ -98,10 +100,14 @@ struct CameraSensor::Scratch {
   camera::Exposure exposure;
   std::unique_ptr<ParticlePainter> particles;
   std::vector<float> range_m, velocity_x, velocity_y;
+  bool submerged = true;
 };
 
 struct CameraSensor::Parts {
-  Parts(const CameraModel& m, const RandomStream& stream) : model(m), eye(m), device(stream) {}
+  Parts(const CameraModel& m, const RandomStream& stream) : model(m), eye(m), device(stream) {
+    if (!std::holds_alternative<CameraModel::NoPort>(m.port)) above.emplace(in_air(m));
+  }
+  const Eye& eye_in(bool water) const { return above && !water ? *above : eye; }
 
   std::unique_ptr<Scratch> take(const RandomStream& noise) {
     const std::lock_guard lock(mutex);
@@ -117,6 +123,7 @@ struct CameraSensor::Parts {
 
   CameraModel model;
   Eye eye;
+  std::optional<Eye> above;  // the water, behind a port
   RandomStream device;
   std::mutex mutex;
   std::vector<std::unique_ptr<Scratch>> free;
@@ -161,18 +168,20 @@ void CameraSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& f
     for (size_t i = 0; i < scratch->range_m.size(); ++i)
       for (int c = 0; c < 3; ++c) out[3 * i + static_cast<size_t>(c)] = scratch->light.plane(c)[i];
   }
-  const LabelSource from{parts_->eye, input, scratch->buffers};
+  const LabelSource from{parts_->eye_in(scratch->submerged), input, scratch->buffers,
+                         scratch->submerged};
   fill_labels(from, model_, bodies_.vehicles, period_s_, arena, frame);
   if (model_.boxes) fill_boxes(bodies_, from, frame);
   develop(input, *scratch, arena, frame);
   parts_->give(std::move(scratch));
 }
 
-// The light that falls into the lens during the exposure.
+// The light that falls onto the pixels of a lens without flaws during the exposure.
 void CameraSensor::expose(const FrameInput& input, Scratch& s, ThreadArena& arena) const {
-  const Eye& eye = parts_->eye;
   Glance glance;
-  eye.look(input, glance);
+  parts_->eye.look(input, glance);
+  s.submerged = glance.picture.water.from_below;
+  const Eye& eye = parts_->eye_in(s.submerged);
   glance.picture.options.keep_places = needs_places(input);
   take_picture(eye.table(), glance.picture, arena, s.buffers, s.light.view());
   s.state = {};
@@ -193,8 +202,13 @@ void CameraSensor::expose(const FrameInput& input, Scratch& s, ThreadArena& aren
   for (int y = 0; y < model_.height_px; ++y)
     std::copy_n(s.buffers.range_m.row(y), model_.width_px,
                 &s.range_m[static_cast<size_t>(y) * static_cast<size_t>(model_.width_px)]);
-  draw_particles(eye, input, glance, focus_of(model_, eye.lens().config()), smear_s, s.range_m,
-                 s.particles, s.light.view(), arena);
+  const camera::DepthOfField focus = focus_of(model_, eye.lens().config());
+  if (model_.defocus > 0) {
+    camera::blur_depth_of_field(focus, s.range_m, s.light.input(), s.other.view(), arena);
+    std::swap(s.light, s.other);
+  }
+  // Last: they bring their own blur.
+  draw_particles(eye, input, glance, focus, smear_s, s.range_m, s.particles, s.light.view(), arena);
 }
 
 // What lens, pixels and electronics make of it.
@@ -202,12 +216,7 @@ void CameraSensor::develop(const FrameInput& input, Scratch& s, ThreadArena& are
                            Frame& frame) const {
   camera::ChainInput in;
   in.light = s.light.input();
-  if (model_.defocus > 0) {
-    const camera::DepthOfField focus = focus_of(model_, parts_->eye.lens().config());
-    camera::blur_depth_of_field(focus, s.range_m, s.light.input(), s.other.view(), arena);
-    in.light = s.other.input();
-  }
-  in.depth_m = s.range_m;
+  if (s.submerged) in.depth_m = s.range_m;  // air does not scatter
   in.frame = input.number;
   in.scattering_per_m = scattering_at(input.light->day->light, input.X_NS.p.z());
   in.exposure = s.exposure;

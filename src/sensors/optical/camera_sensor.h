@@ -1,7 +1,8 @@
 // A camera: takes the picture that falls through its lens (eye.h), then does to it what lens,
 // pixels and electronics do (camera/). Exposure, white balance and noise are functions of the
 // picture alone, so that a frame needs no memory of the one before; automatic exposure therefore
-// follows the light at once.
+// follows the light at once. Behind a port there are two views: that through the port under water,
+// which the calibration is of, and the one in air for a camera above the surface.
 //
 // A frame's stamp is the start of its exposure, of the first row with a rolling shutter. Labels
 // (camera_labels.h) are of the moment their row begins; the image is smeared from then on, over the
@@ -10,14 +11,14 @@
 //
 // Planes of its frames (rows x columns of the picture):
 //   image         8-bit red, green, blue
-//   linear        the light itself, W/(m^2 sr nm) per colour, smeared by motion but before lens and
-//                 noise, if asked for
+//   linear        the light itself, W/(m^2 sr nm) per colour, if asked for: smeared by motion and
+//                 defocus, with snow, plankton and bubbles, before all other effects and noise
 //   depth_m       along the optical axis; infinity where there is only water
 //   normal        of the surface, axes of S
 //   instance      0 nothing, 1 ground, 2 + the number of the vehicle or object; after them scenery
 //   semantic      the material (index of the table), -1 nothing
 //   albedo        of the surface, linear
-//   transmission  share of the surface's light that arrives, per colour
+//   transmission  share of the surface's light that arrives, per colour; 1 above the water
 //   position_m    of the surface in N
 //   flow_px       how the point moves in the picture until the next frame
 // and boxes_2d, boxes_3d: camera_boxes.h.

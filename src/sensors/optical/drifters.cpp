@@ -81,7 +81,7 @@ void Drifters::query(const environment::ParticleRegion& region, double time_s,
     emitter.query(part, time_s, drift.way_m, drift.velocity_N, anchor_N, out);
   part.radius_m = std::min(region.radius_m, kBubbleRange_m);
   for (const environment::BubbleParameters& plume : plumes_)
-    environment::query_bubbles(plume, part, time_s, drift.velocity_N, surface_z, anchor_N, out);
+    environment::query_bubbles(plume, part, time_s, drift.current_N, surface_z, anchor_N, out);
 }
 
 }  // namespace hadal::sensors

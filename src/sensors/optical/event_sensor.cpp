@@ -45,7 +45,10 @@ EventSensor::EventSensor(const EventSensorModel& model, double period_s, const R
     : model_(model),
       period_s_(period_s),
       eye_(model.camera),
-      events_(pixels_of(model), model.camera.width_px, model.camera.height_px, device, noise) {}
+      events_(pixels_of(model), model.camera.width_px, model.camera.height_px, device, noise) {
+  if (!std::holds_alternative<CameraModel::NoPort>(model.camera.port))
+    above_.emplace(in_air(model.camera));
+}
 EventSensor::~EventSensor() = default;
 
 FrameNeeds EventSensor::needs() const {
@@ -64,9 +67,10 @@ Frame EventSensor::blank() const {
 }
 
 // How many a frame needs: about one for each pixel that all but the fastest of its light goes.
-int EventSensor::pictures(const FrameInput& input, Scratch& s, ThreadArena& arena) const {
+int EventSensor::pictures(const Eye& eye, const FrameInput& input, Scratch& s,
+                          ThreadArena& arena) const {
   if (model_.sub_frames > 0) return model_.sub_frames;
-  find_velocities({eye_, input, s.buffers}, period_s_, arena, s.velocity_x, s.velocity_y);
+  find_velocities({eye, input, s.buffers}, period_s_, arena, s.velocity_x, s.velocity_y);
   for (size_t i = 0; i < s.velocity_x.size(); ++i)
     s.velocity_x[i] = std::hypot(s.velocity_x[i], s.velocity_y[i]);
   const auto at =
@@ -82,18 +86,19 @@ void EventSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& fr
   Scratch s(model_.camera.width_px, model_.camera.height_px);
   Glance glance;
   eye_.look(input, glance);
+  const Eye& eye = above_ && !glance.picture.water.from_below ? *above_ : eye_;
   int count = 1;  // known after the first
   for (int k = 0; k <= count; ++k) {
     const double after_s = period_s_ * k / count;
     glance.picture.start_s = after_s;
-    take_picture(eye_.table(), glance.picture, arena, s.buffers, s.light.view());
+    take_picture(eye.table(), glance.picture, arena, s.buffers, s.light.view());
     for (size_t i = 0; i < s.luminance.size(); ++i)
       s.luminance[i] =
           camera::luminance(s.light.plane(0)[i], s.light.plane(1)[i], s.light.plane(2)[i]);
     events_.advance(s.luminance, input.time_s + after_s, input.number * kPicturesPerFrame + k,
                     s.state, s.found, arena);
     s.events.insert(s.events.end(), s.found.begin(), s.found.end());
-    if (k == 0) count = pictures(input, s, arena);
+    if (k == 0) count = pictures(eye, input, s, arena);
   }
   fill(s, input.time_s, frame);
 }

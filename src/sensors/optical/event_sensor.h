@@ -1,20 +1,22 @@
 // An event camera (camera/event_camera.h) in the world. A frame holds the events from its stamp to
 // the stamp of the next one, when it arrives. They come from pictures taken one after the other in
 // between, of a camera and bodies that go on with the velocities they have at the stamp; waves,
-// caustics and lamps stay as they are at the stamp. Light is the luminance of the pictures.
+// caustics and lamps stay as they are at the stamp. Light is the luminance of the pictures, without
+// snow, plankton and bubbles, which therefore make no events. Quality `full` adds no rays on edges
+// and over time here: it has more samples and shadows in the beams of lamps, for every pixel.
 //
 // A frame is a function of its moment alone: every pixel takes its light at the stamp as reference,
 // not that of its last event in the frame before. Up to a threshold of change per pixel and frame
 // is lost by that, so frames should be long against the time between the events of a pixel.
 //
 // Planes:
-//   events        int32, most_events x 1 x 4: column, row, microseconds since the stamp, polarity
-//   (1
-//                 brighter, -1 darker), by time; unused rows are -1
+//   events        int32, most_events x 1 x 4: column, row, microseconds since the stamp and
+//                 polarity (1 brighter, -1 darker), by time; unused rows are -1
 //   event_counts  int32, 1 x 2: events that happened, events that found room
 //   image         8-bit, grey: brighter and darker by the sum of the polarities of each pixel
 #pragma once
 #include <memory>
+#include <optional>
 
 #include "sensors/frames/frame_sensor.h"
 #include "sensors/optical/camera/event_camera.h"
@@ -36,12 +38,13 @@ class EventSensor : public FrameSensor {
 
  private:
   struct Scratch;
-  int pictures(const FrameInput& input, Scratch& scratch, ThreadArena& arena) const;
+  int pictures(const Eye& eye, const FrameInput& input, Scratch& scratch, ThreadArena& arena) const;
   void fill(const Scratch& scratch, double start_s, Frame& frame) const;
 
   EventSensorModel model_;
   double period_s_;
   Eye eye_;
+  std::optional<Eye> above_;  // the water, behind a port
   camera::EventCamera events_;
 };
 

@@ -107,8 +107,8 @@ void Eye::look(const FrameInput& input, Glance& out) const {
   const Vec3 &anchor_N = input.view->anchor_N(), &p_N = input.X_NS.p;
   out.light = moment.day->light;
   out.light.surface_z = static_cast<float>(-anchor_N.z());
-  if (input.seabed->exists())
-    out.light.bottom_m = static_cast<float>(std::max(0.5, input.seabed->depth(p_N.x(), p_N.y())));
+  if (std::isfinite(moment.bottom_m))
+    out.light.bottom_m = static_cast<float>(std::max(0.5, moment.bottom_m));
   for (const LitLamp& lamp : moment.lamps)
     out.light.lamps.push_back(world.days().lamp(*moment.day, lamp.index,
                                                 {lamp.X_NS.p - anchor_N, lamp.X_NS.q}, lamp.level));
@@ -150,10 +150,18 @@ std::optional<camera::Pixel> Eye::pixel_of(const Pose& X_NS, const Vec3& p_N) co
   return air ? lens_.pixel_of(*air) : std::nullopt;
 }
 
+CameraModel in_air(const CameraModel& model) {
+  CameraModel out = model;
+  out.port = CameraModel::NoPort{};
+  return lens_of(out) ? out : model;
+}
+
 Problems camera_problems(const CameraModel& model) {
+  Problems out;
   const Result<Lens> lens = lens_of(model);
-  if (!lens) return lens.problems();
-  return camera::check_port(port_of(model));
+  const Problems found = lens ? camera::check_port(port_of(model)) : lens.problems();
+  for (const Problem& problem : found.list()) out.add({}, lens ? "port" : "lens", problem.message);
+  return out;
 }
 
 }  // namespace hadal::sensors

@@ -54,6 +54,10 @@ class Eye {
   uint32_t seen_;
 };
 
+// The camera as it sees above the water: without its port, whose faces bend nothing there (the
+// glass shifts rays by less than its thickness). It keeps the port if its lens cannot do without.
+CameraModel in_air(const CameraModel& model);
+
 // What is wrong with a camera's lens or port; keys are those of its config.
 Problems camera_problems(const CameraModel& model);
 

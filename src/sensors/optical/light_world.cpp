@@ -63,18 +63,17 @@ std::shared_ptr<LightMoment> LightWorld::at(const World& world, double time_s, d
   auto moment = std::make_shared<LightMoment>();
   moment->day = days_.at(time_s, turbidity_ntu);
   moment->wind_speed_m_s = wind_speed_m_s;
-  if (!last_waves_ || last_waves_->time_s() != time_s || last_waves_->factor() != wave_factor) {
-    const Vec3& p_N = poses.p_NL_N[0];
-    const double depth_m =
-        sea_.seabed().exists() ? sea_.seabed().depth(p_N.x(), p_N.y()) : INFINITY;
+  const Vec3& p_N = poses.p_NL_N[0];
+  const double depth_m = sea_.seabed().exists() ? sea_.seabed().depth(p_N.x(), p_N.y()) : INFINITY;
+  if (!last_waves_ || last_waves_->time_s() != time_s || last_waves_->factor() != wave_factor ||
+      last_waves_->depth_m() != depth_m)
     last_waves_ = std::make_shared<WaveMoment>(*ripples_, time_s, wave_factor,
                                                moment->day->toward_sun_N, depth_m);
-  }
   moment->waves = last_waves_;
   for (size_t i = 0; i < world.lamps.size(); ++i) {
     const Lamp& lamp = world.lamps[i];
     const double share = lamp_level[i] * lamp.duty(time_s, exposure_s);
-    if (share <= 0) continue;
+    if (!(share > 0)) continue;
     const auto link = static_cast<size_t>(lamp.link);
     const Pose X_NL{poses.p_NL_N[link], poses.q_NL[link]};
     moment->lamps.push_back({static_cast<int>(i), X_NL * lamp.X_LS, share});

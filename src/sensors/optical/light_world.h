@@ -3,8 +3,10 @@
 //
 // A LightMoment is made on the simulation's thread when a frame is taken and belongs to it from
 // then on. Waves and caustics are computed once per time stamp, by the first camera that needs
-// them, and shared by all.
+// them, and shared by all. Ripples are those of the wind at load: later changes of the wind move
+// the glitter of the surface, not the ripples and their caustics.
 #pragma once
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -31,6 +33,7 @@ class WaveMoment {
   const Caustics& caustics() const { return made().caustics; }
   double time_s() const { return time_s_; }
   double factor() const { return factor_; }
+  double depth_m() const { return depth_m_; }
 
  private:
   struct Content {
@@ -58,6 +61,7 @@ struct LightMoment {
   std::shared_ptr<const WaveMoment> waves;
   std::vector<LitLamp> lamps;
   double wind_speed_m_s = 0;
+  double bottom_m = std::numeric_limits<double>::infinity();  // z of the ground below the camera
   DriftMoment drift;
 };
 

@@ -165,8 +165,14 @@ bool ParticlePainter::spot(const ParticleShot& shot, size_t i, SnowSpot& out) co
   const double distance_m = off_N.norm();
   if (distance_m < kNearest_m) return false;
   const Quat q_SN = shot.X_NS.q.conjugate();
-  const Vec3 p_S = q_SN * off_N;
-  const auto pixel = pixel_of(p_S);
+  const Vec3 moves_S = q_SN * (Vec3(particles_.vx[i], particles_.vy[i], particles_.vz[i]) -
+                               shot.v_NS_N - shot.w_NS_N.cross(off_N));
+  Vec3 p_S = q_SN * off_N;
+  auto pixel = pixel_of(p_S);
+  if (pixel && shot.row_s != 0) {
+    p_S += shot.row_s * std::clamp(pixel->y(), 0.0, double(lens_.config().height_px)) * moves_S;
+    pixel = pixel_of(p_S);
+  }
   if (!pixel) return false;
   const double focal = focal_px_ / distance_m, radius_px = particles_.radius_m[i] * focal;
   const camera::LensConfig& c = lens_.config();
@@ -180,12 +186,12 @@ bool ParticlePainter::spot(const ParticleShot& shot, size_t i, SnowSpot& out) co
   out.radius_px = static_cast<float>(radius_px);
   if (shot.focus.strength > 0)
     out.circle_px = static_cast<float>(camera::circle_of_confusion_px(shot.focus, p_S.x()));
-  const Vec3 moves_N = Vec3(particles_.vx[i], particles_.vy[i], particles_.vz[i]) - shot.v_NS_N -
-                       shot.w_NS_N.cross(off_N);
-  if (moves_N.norm() * shot.exposure_s * focal > kNoticedMotion_px)
-    if (const auto later = pixel_of(p_S + shot.exposure_s * (q_SN * moves_N)))
+  if (moves_S.norm() * shot.exposure_s * focal > kNoticedMotion_px)
+    if (const auto later = pixel_of(p_S + shot.exposure_s * moves_S)) {
       out.motion_px = {static_cast<float>(later->x() - pixel->x()),
                        static_cast<float>(later->y() - pixel->y())};
+      out.x_px += 0.5f * out.motion_px[0], out.y_px += 0.5f * out.motion_px[1];
+    }
   Colours albedo = albedo_of(particles_.kind[i]);
   for (float& part : albedo) part *= particles_.brightness[i];
   out.radiance = particle_radiance(*shot.light, p_A, eye_A, albedo);
@@ -223,7 +229,7 @@ void draw_particles(const Eye& eye, const FrameInput& input, const Glance& glanc
   const WaveMoment& waves = *input.light->waves;
   const environment::WaveField& sea = input.light_world->sea().waves();
   ParticleShot shot;
-  shot.time_s = input.time_s, shot.exposure_s = exposure_s;
+  shot.time_s = input.time_s, shot.exposure_s = exposure_s, shot.row_s = eye.row_s();
   shot.drift = input.light->drift;
   shot.X_NS = input.X_NS, shot.v_NS_N = input.v_NS_N, shot.w_NS_N = input.w_NS_N;
   shot.anchor_N = input.view->anchor_N();

@@ -10,6 +10,9 @@
 // therefore lights what floats before it, a lamp far aside hardly: backscatter depends on where the
 // lamp sits. No shadows; flashing lamps count by their share of the exposure.
 //
+// A streak begins where the particle is when its row begins to be exposed: at the stamp plus the
+// time of the row in which it would appear at the stamp.
+//
 // Spots are drawn by camera/snow.h in the order of the list, after what they hide behind is known.
 // Particles of less than kLeastRadius_px are left out.
 #pragma once
@@ -37,6 +40,7 @@ std::array<float, kColours> particle_radiance(const Light& light, const Vec3& p_
 // One exposure of a camera below the surface.
 struct ParticleShot {
   double time_s = 0, exposure_s = 0;
+  double row_s = 0;  // from a row to the next (rolling shutter)
   DriftMoment drift;
   Pose X_NS;
   Vec3 v_NS_N = Vec3::Zero(), w_NS_N = Vec3::Zero();

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "sensors/scenery/scenery_world.h"
+
 namespace hadal::sensors {
 namespace particles_test {
 
@@ -163,6 +165,22 @@ TEST(Particles, StreaksOfAMovingCamera) {
   const std::vector<float> range(static_cast<size_t>(kWidth * kHeight), 1e9f);
   ThreadArena arena(1);
   painter.paint(drifters, shot, range, image.view(), arena);
+  environment::ParticleList all;
+  environment::ParticleRegion region;
+  region.centre_N = shot.anchor_N, region.radius_m = 8;
+  drifters.query(region, shot.time_s, {}, 0, shot.anchor_N, all);
+  // From where a streak begins to the nearest particle at the stamp.
+  const auto off_px = [&](const camera::SnowSpot& spot) {
+    const double x = spot.x_px - 0.5 * spot.motion_px[0] - 119.5,
+                 y = spot.y_px - 0.5 * spot.motion_px[1] - 89.5;
+    double least = 1e9;
+    for (size_t i = 0; i < all.size(); ++i)
+      if (all.x[i] > 0.1f &&
+          std::abs(std::hypot(all.x[i], all.y[i], all.z[i]) - spot.depth_m) < 1e-4f)
+        least = std::min(least,
+                         std::hypot(160 * all.y[i] / all.x[i] - x, 160 * all.z[i] / all.x[i] - y));
+    return least;
+  };
   int streaks = 0;
   for (const camera::SnowSpot& spot : painter.spots()) {
     if (std::abs(spot.x_px - kWidth / 2.0) > 40 || std::abs(spot.y_px - kHeight / 2.0) > 40)
@@ -170,9 +188,83 @@ TEST(Particles, StreaksOfAMovingCamera) {
     const double ahead_m = spot.depth_m / std::sqrt(1 + std::pow((spot.x_px - 119.5) / 160, 2) +
                                                     std::pow((spot.y_px - 89.5) / 160, 2));
     EXPECT_NEAR(spot.motion_px[0] * ahead_m / 160, -0.04, 0.003);  // own drift of some mm/s
+    EXPECT_LT(off_px(spot), 0.01);
     ++streaks;
   }
   EXPECT_GT(streaks, 50);
+}
+
+// The camera passes still plankton: rows below see it from further on.
+TEST(Particles, RowsOfARollingShutterSeeTheirOwnTime) {
+  constexpr double kRow_s = 1e-4, kSpeed = 2;
+  World world = plankton_world();
+  auto& still = *static_cast<PlanktonEmitterConfig*>(world.scenery[0].config.data());
+  still.north_m_s = still.east_m_s = still.down_m_s = {0, 0};
+  const environment::Sea sea(world);
+  const Drifters drifters(world, sea);
+  const camera::Lens lens = small_lens();
+  const camera::Port port = camera::NoPort{};
+  const Light light = lamp_light(0.1);
+  const std::vector<float> range(static_cast<size_t>(kWidth * kHeight), 1e9f);
+  ThreadArena arena(1);
+  const auto spots = [&](double row_s) {
+    ParticlePainter painter(lens, port);
+    ParticleShot shot;
+    shot.time_s = 100, shot.row_s = row_s;
+    shot.X_NS.p = shot.anchor_N = {0, 0, 50};
+    shot.v_NS_N = {0, kSpeed, 0};
+    shot.light = &light;
+    camera::RgbImage image(kWidth, kHeight);
+    painter.paint(drifters, shot, range, image.view(), arena);
+    return std::vector<camera::SnowSpot>(painter.spots().begin(), painter.spots().end());
+  };
+  const auto at_once = spots(0), rolling = spots(kRow_s);
+  int compared = 0;
+  for (const camera::SnowSpot& one : at_once) {
+    if (std::abs(one.x_px - kWidth / 2.0) > 40 || std::abs(one.y_px - kHeight / 2.0) > 60) continue;
+    const double ahead_m = one.depth_m / std::sqrt(1 + std::pow((one.x_px - 119.5) / 160, 2) +
+                                                   std::pow((one.y_px - 89.5) / 160, 2));
+    const double x = one.x_px - 160 * kSpeed * kRow_s * one.y_px / ahead_m;
+    double least = 1e9;
+    for (const camera::SnowSpot& other : rolling)
+      least = std::min(least, std::hypot(other.x_px - x, double(other.y_px) - one.y_px));
+    EXPECT_LT(least, 0.01);
+    ++compared;
+  }
+  EXPECT_GT(compared, 50);
+}
+
+// Waves carry a plume back and forth by less than a bubble shows; only the current makes it lean.
+TEST(Particles, BubblesStandUprightInWavesWithoutACurrent) {
+  BubblesConfig config;
+  config.name = "leak", config.source = {0, 0, 10}, config.rate_hz = 200;
+  World world;
+  world.waves.sea = ListedWaves{{{1.0, 6, 0, 0}}};
+  world.scenery.push_back({AnyConfig::of(config), "scenery[0]", {}});
+  const environment::Sea sea = environment::Sea::open(world).value();
+  const SceneryWorld scenery(world, sea);
+  State state;
+  state.wave_factor = state.wind_factor = {1};
+  state.drift_m.assign(3, 0);
+  environment::SeaMoment moment(sea);
+  moment.set_time(0, state);
+  std::vector<double> values(scenery.moment_size());
+  scenery.keep(world, moment, state, values);
+  const DriftMoment drift = drift_of(values);
+  ASSERT_GT(drift.velocity_N.head<2>().norm(), 0.5);
+  const Drifters drifters(world, sea);
+  environment::ParticleRegion region;
+  region.centre_N = {0, 0, 5}, region.radius_m = 15;
+  environment::ParticleList all;
+  drifters.query(region, 1000, drift, 0, Vec3::Zero(), all);
+  ASSERT_GT(all.size(), 500u);
+  double sum_x = 0, sum_y = 0;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const double spread_m = 0.01 + 0.1 * (10 - all.z[i]);
+    EXPECT_LT(std::hypot(all.x[i], all.y[i]), 5 * spread_m + 0.01);  // five deviations and zigzag
+    sum_x += all.x[i] / spread_m, sum_y += all.y[i] / spread_m;
+  }
+  EXPECT_LT(std::hypot(sum_x, sum_y), 4 * std::sqrt(static_cast<double>(all.size())));
 }
 
 }  // namespace particles_test

@@ -54,7 +54,6 @@ Look look_of_surface(const SurfaceLook& surface, const std::vector<Look>& materi
   out.scale_m = static_cast<float>(surface.scale_m);
   out.fouling = static_cast<float>(surface.fouling);
   out.sediment = static_cast<float>(surface.sediment);
-  out.transmission = static_cast<float>(surface.transmission);
   return out;
 }
 

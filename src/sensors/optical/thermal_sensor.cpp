@@ -23,7 +23,7 @@ camera::ThermalModel pixels_of(const ThermalSensorModel& m) {
 
 ThermalSensor::ThermalSensor(const ThermalSensorModel& model, const RandomStream& noise)
     : model_(model),
-      eye_(model.camera),
+      eye_(in_air(model.camera)),
       camera_(pixels_of(model), model.camera.width_px, model.camera.height_px, noise) {}
 
 FrameNeeds ThermalSensor::needs() const {

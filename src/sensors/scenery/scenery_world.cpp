@@ -21,6 +21,9 @@ constexpr double kLevelAngle_rad[kDetailLevels] = {0.10, 0.025, 0.0012};
 constexpr double kGoldenTurn = 2.399963229728653;
 constexpr double kBinTime_s = 7.3;   // between the flutters of two bins
 constexpr double kBinWaves_s = 0.7;  // all bins together, in the waves
+// The flutter's rate is that of this speed at all times: a rate that followed the water would turn
+// every change of the current into a jump of the phase, time x rate. Its amplitude follows.
+constexpr double kFlutterSpeed_m_s = 0.1;
 constexpr double kFishSpread = 0.12;
 // Between the plants of a meadow of seagrass the water is slower than above it; an assumption.
 constexpr double kCanopyShare = 0.4;
@@ -150,7 +153,7 @@ struct SceneryWorld::Meadow {
   std::vector<geometry::BladedMesh> plants;  // by variant, bin and level
   std::vector<raytrace::Shape> bent;         // likewise; empty until one is needed
   std::array<Vec3, kSwayBins> water_N;       // velocity, by bin
-  double current_m_s = 0, time_s = 0;
+  double time_s = 0;
   environment::SwayScratch scratch;
 
   static size_t index(int variant, int bin, int level) {
@@ -178,7 +181,7 @@ const raytrace::Shape& SceneryWorld::Meadow::shape(const raytrace::Scene& scene,
   if (!bent[at].empty()) return bent[at];
   geometry::BladedMesh& plant = plants[at];
   scratch.prepare(plant);
-  environment::sway(plant, material, water_N[static_cast<size_t>(bin)], current_m_s,
+  environment::sway(plant, material, water_N[static_cast<size_t>(bin)], kFlutterSpeed_m_s,
                     time_s + kBinTime_s * bin, scratch, plant.mesh.vertices);
   return bent[at] = scene.triangles(plant.mesh);
 }
@@ -283,8 +286,9 @@ void SceneryWorld::keep(const World& world, const environment::SeaMoment& moment
   values[kFishAge] = environment::school_age_s(world.clock, state.tick);
   std::copy(state.drift_m.begin(), state.drift_m.end(), &values[kDriftWay]);
   const Vec3 place_N = environment::drift_place_N(world, state);
-  Eigen::Map<Vec3>(values.data() + kDriftVelocity) =
-      moment.current_N(place_N) + moment.waves(place_N).velocity_N;
+  const Vec3 current_N = moment.current_N(place_N);
+  Eigen::Map<Vec3>(values.data() + kDriftVelocity) = current_N + moment.waves(place_N).velocity_N;
+  Eigen::Map<Vec3>(values.data() + kDriftCurrent) = current_N;
   for (size_t i = 0; i < weed_places_N_.size(); ++i)
     Eigen::Map<Vec3>(values.data() + kSceneryHead + 3 * i) = moment.current_N(weed_places_N_[i]);
   std::copy(state.fish.begin(), state.fish.end(),
@@ -303,7 +307,6 @@ void SceneryWorld::begin_stamp(std::span<const double> moment, double time_s, do
     std::fill(meadow.bent.begin(), meadow.bent.end(), raytrace::Shape());
     const Vec3 current_N = Eigen::Map<const Vec3>(&currents[3 * i]);
     meadow.time_s = time_s;
-    meadow.current_m_s = current_N.head<2>().norm();
     for (int bin = 0; bin < kSwayBins; ++bin) {
       const double after_s = kBinWaves_s * (double(bin) / (kSwayBins - 1) - 0.5);
       Vec3& water_N = meadow.water_N[static_cast<size_t>(bin)];

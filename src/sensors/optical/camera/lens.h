@@ -6,15 +6,17 @@
 //
 // (x_d, y_d) for a ray at the angle t from the axis, x = X/Z, y = Y/Z, r^2 = x^2 + y^2:
 //   pinhole         x_d = x
-//   brown           x_d = x g + 2 p1 x y + p2 (r^2 + 2 x^2),  y_d = y g + p1 (r^2 + 2 y^2) + 2 p2 x
-//   y,
-//                   g = 1 + k1 r^2 + k2 r^4 + k3 r^6 (Brown, "Decentering distortion of lenses",
-//                   1966)
-//   rational        the same with g = (1 + k1 r^2 + k2 r^4 + k3 r^6) / (1 + k4 r^2 + k5 r^4 + k6
-//   r^6) equidistant     r_d = t equisolid       r_d = 2 sin(t / 2) kannala_brandt  r_d = t (1 + k1
-//   t^2 + k2 t^4 + k3 t^6 + k4 t^8) (Kannala & Brandt, "A generic
-//                   camera model and calibration method for conventional, wide-angle, and fish-eye
-//                   lenses", 2006)
+//   brown           x_d = x g + 2 p1 x y + p2 (r^2 + 2 x^2)
+//                   y_d = y g + p1 (r^2 + 2 y^2) + 2 p2 x y
+//                   g = 1 + k1 r^2 + k2 r^4 + k3 r^6
+//                   (Brown, "Decentering distortion of lenses", 1966)
+//   rational        the same with
+//                   g = (1 + k1 r^2 + k2 r^4 + k3 r^6) / (1 + k4 r^2 + k5 r^4 + k6 r^6)
+//   equidistant     r_d = t
+//   equisolid       r_d = 2 sin(t / 2)
+//   kannala_brandt  r_d = t (1 + k1 t^2 + k2 t^4 + k3 t^6 + k4 t^8)
+//                   (Kannala & Brandt, "A generic camera model and calibration method for
+//                   conventional, wide-angle, and fish-eye lenses", 2006)
 // The inverse is found by Newton's method on a bracket; a round trip keeps 1e-6 pixels. A
 // distortion holds up to the radius where it folds (d r_d / d r = 0); a lens whose picture reaches
 // beyond is refused.

@@ -35,10 +35,10 @@ struct SnowCamera {
 
 // A spot on the picture. Lenses other than a pinhole fill it themselves.
 struct SnowSpot {
-  float x_px = 0, y_px = 0;
-  float depth_m = 0;    // compared with the depth of the picture: distance along the ray
-  float radius_px = 0;  // of the particle
-  float circle_px = 0;  // diameter of confusion
+  float x_px = 0, y_px = 0;  // middle of its streak
+  float depth_m = 0;         // compared with the depth of the picture: distance along the ray
+  float radius_px = 0;       // of the particle
+  float circle_px = 0;       // diameter of confusion
   std::array<float, 2> motion_px{};
   std::array<float, 3> radiance{};
 };

@@ -227,7 +227,7 @@ double blur_m(const CausticPlan& plan, double depth_m) {
   const Vec3& sun = plan.toward_sun_N;
   const double sine = std::hypot(sun.x(), sun.y()) / plan.refractive_index;
   const double way_m = depth_m / std::sqrt(1 - sine * sine);
-  return way_m * std::hypot(kSunDeviation_rad / plan.refractive_index, plan.scatter_rad);
+  return way_m * kSunDeviation_rad / plan.refractive_index;
 }
 
 bool is_fine(const CausticPlan& plan, int plane) {

@@ -6,8 +6,8 @@
 // Photons carry equal light (the change of transmission with the slope is left out). Coordinates of
 // a plane move along with the mean refracted ray, so that features of neighbouring planes lie above
 // each other. The disc of the sun (radius 0.00465 rad in air, narrower by the refractive index in
-// water) and the spread by scattering blur each plane with a Gaussian in proportion to the way
-// down.
+// water) blurs each plane with a Gaussian in proportion to the way down. Scattering does not: what
+// leaves the beam is diffuse light, which carries no caustics.
 //
 // Photons are counted in whole numbers: the order in which they are added does not matter, and the
 // mean of every plane is 1. A flat surface gives exactly 1 everywhere.
@@ -32,7 +32,6 @@ struct CausticPlan {
   Vec3 toward_sun_N = Vec3(0, 0, -1);  // unit vector, in air
   double deepest_m = 20;               // the planes reach at least so far, if there are enough
   std::vector<DepthRange> fine;        // where there are things to be seen near by
-  double scatter_rad = 0;  // root mean square angle by which the water spreads the beam, each axis
   double refractive_index = 1.34;
 };
 

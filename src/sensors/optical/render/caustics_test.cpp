@@ -63,28 +63,22 @@ TEST(Caustics, KeepTheLightAtEveryDepth) {
   CausticPlan plan;
   plan.toward_sun_N = sun_at(35);
   plan.fine = {{4, 7}};
-  for (const double scatter_rad : {0.0, 0.01}) {
-    plan.scatter_rad = scatter_rad;
-    const Caustics c = caustics_of(tile, plan);
-    ASSERT_GE(Caustics::depth_m(c.planes - 1), plan.deepest_m);
-    for (int p = 0; p < c.planes; ++p) EXPECT_NEAR(light_of(c, p).mean, 1, kMeanTolerance) << p;
-  }
+  const Caustics c = caustics_of(tile, plan);
+  ASSERT_GE(Caustics::depth_m(c.planes - 1), plan.deepest_m);
+  for (int p = 0; p < c.planes; ++p) EXPECT_NEAR(light_of(c, p).mean, 1, kMeanTolerance) << p;
 }
 
-TEST(Caustics, AreSharpInTheDepthsAskedForAndBlurredByScattering) {
+TEST(Caustics, AreSharpInTheDepthsAskedFor) {
   const WaveTile tile = tile_of({});
   CausticPlan plan;
   plan.fine = {{5, 6}};
   const Caustics c = caustics_of(tile, plan);
-  plan.scatter_rad = 0.02;
-  const Caustics blurred = caustics_of(tile, plan);
   for (int p = 0; p < c.planes; ++p) {
     const double depth_m = Caustics::depth_m(p);
     const bool fine = depth_m > 5 / 1.36 && depth_m < 6 * 1.36;
     EXPECT_EQ(c.nodes[static_cast<size_t>(p)], fine ? 512 : 256) << depth_m;
     if (depth_m > 3) {
       EXPECT_GT(light_of(c, p).contrast, 0.3);
-      EXPECT_LT(light_of(blurred, p).contrast, 0.8 * light_of(c, p).contrast);
     }
   }
 }
@@ -95,7 +89,6 @@ TEST(Caustics, OfAFlatSurfaceAreOneExactly) {
   CausticPlan plan;
   plan.toward_sun_N = sun_at(25);
   plan.fine = {{2, 4}};
-  plan.scatter_rad = 0.004;
   for (const float value : caustics_of(tile_of(p), plan).values) ASSERT_EQ(value, 1.0f);
 }
 

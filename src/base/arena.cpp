@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 
-#if defined(__SANITIZE_THREAD__)
+#if defined(HADAL_THREAD_SANITIZER)
 #include <sanitizer/tsan_interface.h>
 #endif
 
@@ -15,14 +15,16 @@ namespace hadal {
 namespace {
 
 // TBB is not built with the thread sanitizer, which therefore cannot see that starting and waiting
-// for work orders memory. These tell it so, and are nothing otherwise.
+// for work orders memory. These tell it so, and are nothing otherwise. This file itself is built
+// without the sanitizer: TBB's templates keep counters on the stack of the thread that waits, whose
+// last change by a worker would look like a race with whatever uses that stack next.
 void hand_over([[maybe_unused]] void* token) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(HADAL_THREAD_SANITIZER)
   __tsan_release(token);
 #endif
 }
 void take_over([[maybe_unused]] void* token) {
-#if defined(__SANITIZE_THREAD__)
+#if defined(HADAL_THREAD_SANITIZER)
   __tsan_acquire(token);
 #endif
 }

@@ -14,7 +14,6 @@
 #include "math/units.h"
 #include "ray_scene.h"
 #include "scenario/scenario.h"
-#include "sensors/optical/camera/snow.h"
 #include "sensors/optical/camera_sensor.h"
 #include "sensors/optical/light_world.h"
 #include "world/world.h"
@@ -43,9 +42,14 @@ const char* const kSpots =
     "      - !spot {name: right, position_m: [0.2, 0.4, -0.2], rpy_deg: [0, -25, -4], flux_lm: "
     "9000}\n";
 
+const char* const kSnow =
+    "scenery:\n"
+    "  - !marine_snow {name: snow, density_m3: 1300}\n";
+
 World make_world(const BenchOptions& options, bool spots) {
-  const Result<LoadedScenario> loaded = load_scenario_text(
-      std::string(kWater) + (spots ? kSpots : ""), "benchmark", {{}, options.model_folders});
+  const Result<LoadedScenario> loaded =
+      load_scenario_text(std::string(kWater) + (spots ? std::string(kSpots) + kSnow : ""),
+                         "benchmark", {{}, options.model_folders});
   if (!loaded) throw InvalidInput(loaded.problems());
   Result<World> world = build_world(loaded.value());
   if (!world) throw InvalidInput(world.problems());
@@ -62,6 +66,7 @@ CameraModel camera_model(CameraModel::Quality quality) {
 CameraModel with_labels(CameraModel m) {
   m.depth = m.normal = m.instance = m.semantic = true;
   m.albedo = m.transmission = m.position = m.flow = true;
+  m.boxes = true;
   return m;
 }
 
@@ -80,8 +85,8 @@ class CameraWater {
   const World& world() const { return world_; }
   int material(const char* name) const { return world_.materials.find(name); }
   std::shared_ptr<const sensors::LightMoment> at(double time_s) {
-    return light_.at(world_, time_s, 0.01, 1, world_.optics.turbidity_ntu, kWind_m_s, lamps_,
-                     {p_, q_, nu_});
+    return light_.at(world_, time_s, 0.01, {1, kWind_m_s, world_.optics.turbidity_ntu, time_s},
+                     lamps_, {p_, q_, nu_});
   }
   void fill(const sensors::LightMoment& moment, sensors::FrameInput& input) const {
     input.light_world = &light_;
@@ -113,24 +118,14 @@ void paint_ground_and_objects(const CameraWater& water, RayBenchScene& scene) {
         thing.instance.link < 0 ? raytrace::kMaterialByPlace : water.material("rusty_steel");
 }
 
-// Flakes all around the camera, all of the same small size.
-std::vector<sensors::camera::SnowSpot> snow_spots(const CameraModel& m) {
-  constexpr int kFlakes = 20000;
-  constexpr double kBox_m = 4;
-  const RandomStream draw(1, "benchmark", "snow");
-  sensors::camera::SnowCamera camera;
-  camera.focal_px = 0.5 * m.width_px / std::tan(0.5 * m.view_rad);
-  std::vector<sensors::camera::SnowSpot> spots;
-  for (int k = 0; k < kFlakes; ++k) {
-    sensors::camera::SnowParticle flake;
-    for (size_t axis = 0; axis < 3; ++axis)
-      flake.p_C[axis] = static_cast<float>(
-          kBox_m * (draw.uniform(k, static_cast<uint32_t>(axis)) - (axis == 2 ? 0 : 0.5)));
-    flake.radius_m = 0.0006f;
-    flake.radiance = {0.01f, 0.01f, 0.01f};
-    if (sensors::camera::SnowSpot spot; spot_of(flake, camera, spot)) spots.push_back(spot);
-  }
-  return spots;
+// A box per object, which is a vehicle of one link (ray_scene.h).
+sensors::BodyBoxes boxes_of_objects(const CameraWater& water) {
+  sensors::BodyBoxes out;
+  out.vehicles = RayBenchScene::kObjects;
+  out.scenery = true;
+  out.material.assign(RayBenchScene::kObjects, water.material("rusty_steel"));
+  out.links.assign(RayBenchScene::kObjects, {Vec3::Constant(-1), Vec3::Constant(1), false});
+  return out;
 }
 
 // Best CPU-seconds of one call of work. With options.steps, so many calls and 0.
@@ -156,7 +151,7 @@ void expect_picture(const Frame& frame) {
 
 // CPU-seconds of one frame.
 double frame_seconds(const BenchOptions& options, const CameraModel& model, RayBenchScene& scene,
-                     CameraWater& water, bool snow) {
+                     CameraWater& water) {
   const auto view = scene.view();
   const auto moment = water.at(1);
   sensors::FrameInput input;
@@ -164,17 +159,13 @@ double frame_seconds(const BenchOptions& options, const CameraModel& model, RayB
   input.X_NS = viewpoint();
   input.view = view.get();
   input.noise = RandomStream(1, "camera", "frame");
-  const sensors::CameraSensor camera(model, 0.1, RandomStream(1, "camera", "device"));
+  const sensors::CameraSensor camera(model, 0.1, RandomStream(1, "camera", "device"),
+                                     boxes_of_objects(water));
   ThreadArena arena(1);
   Frame frame = camera.blank();
-  const auto spots = snow ? snow_spots(model) : std::vector<sensors::camera::SnowSpot>{};
-  sensors::camera::SnowPainter painter(model.width_px, model.height_px, spots.size() + 1);
-  sensors::camera::RgbImage light(model.width_px, model.height_px, 0.01f);
-  const std::vector<float> depth(light.view().pixels(), 10.0f);
   const double seconds = best_seconds(options, kRepeats, [&] {
     ++input.number;
     camera.compute(input, arena, frame);
-    if (snow) painter.paint({}, spots, depth, light.view(), arena);
   });
   expect_picture(frame);
   return seconds;
@@ -184,7 +175,7 @@ double frame_seconds(const BenchOptions& options, const CameraModel& model, bool
   CameraWater water(options, spots, viewpoint());
   RayBenchScene scene;
   paint_ground_and_objects(water, scene);
-  return frame_seconds(options, model, scene, water, spots);
+  return frame_seconds(options, model, scene, water);
 }
 
 double per_second(double seconds) {
@@ -274,7 +265,7 @@ double camera_full_hd(const BenchOptions& options) {
   RayBenchScene scene;
   paint_ground_and_objects(water, scene);
   settle_reef(water, scene);
-  return per_second(frame_seconds(options, m, scene, water, false));
+  return per_second(frame_seconds(options, m, scene, water));
 }
 
 double camera_waves(const BenchOptions& options) {

@@ -9,8 +9,8 @@ namespace hadal {
 double camera_control(const BenchOptions& options);  // sun with shadows, no textures
 double camera_fast(const BenchOptions& options);     // all of the water and of the camera
 double camera_fast_spots(
-    const BenchOptions& options);  // also two spot lamps, 20,000 flakes of snow
-// What all labels cost, in per cent of a frame of camera_fast().
+    const BenchOptions& options);  // also two spot lamps, 20,000 flakes of snow in the picture
+// What all labels and the boxes cost, in per cent of a frame of camera_fast().
 double camera_labels(const BenchOptions& options);
 // Frames per CPU-second, 1920 x 1080, quality full, all labels, 4,000 stones, corals, plants and
 // fish.

@@ -18,19 +18,47 @@ function(hadal_precompile target owner)
 endfunction()
 
 # HADAL_UNITY compiles several files at once, which reads their headers once and takes a third of
-# the time. Names in the unnamed namespaces of a folder therefore differ, and a test file has a
-# namespace of its own. Files with Highway kernels stay alone, and so do the acoustic instruments,
-# whose names clash.
+# the time: the files of one folder, or of several small ones, up to kUnityFiles. Names in the unnamed
+# namespaces of a folder therefore differ, and a test file has a namespace of its own. Files with
+# Highway kernels stay alone, and so does libjpeg.
+set(kUnityFiles 20)
 function(hadal_unite target)
   if(NOT HADAL_UNITY)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  set(folders)
   foreach(source ${ARGN})
-    file(STRINGS ${source} kernels REGEX "hwy/(highway|foreach_target).h|jpeglib.h" LIMIT_COUNT 1)
-    if(kernels OR (source MATCHES "/sensors/acoustic/" AND NOT source MATCHES "_test.cpp$"))
-      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    file(STRINGS ${source} alone REGEX "hwy/(highway|foreach_target).h|jpeglib.h" LIMIT_COUNT 1)
+    if(NOT alone)
+      cmake_path(GET source PARENT_PATH folder)
+      list(APPEND folders ${folder})
+      list(APPEND files_of_${folder} ${source})
     endif()
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  set(small)
+  foreach(folder ${folders})
+    list(LENGTH files_of_${folder} count)
+    if(count LESS 5)
+      list(APPEND small ${files_of_${folder}})
+    else()
+      cmake_path(GET folder FILENAME name)
+      hadal_unity_group(${name} ${files_of_${folder}})
+    endif()
+  endforeach()
+  hadal_unity_group(rest ${small})
+endfunction()
+
+# Files that are compiled together, in equal parts of kUnityFiles at most.
+function(hadal_unity_group name)
+  list(LENGTH ARGN count)
+  math(EXPR parts "(${count} + ${kUnityFiles} - 1) / ${kUnityFiles}")
+  set(index 0)
+  foreach(source ${ARGN})
+    math(EXPR part "${index} * ${parts} / ${count}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name}_${part})
+    math(EXPR index "${index} + 1")
   endforeach()
 endfunction()
 
@@ -68,8 +96,10 @@ function(hadal_library name)
   endif()
 endfunction()
 
-# hadal_test(name LABEL core|long SOURCES ... DEPENDS ...): a GoogleTest program, one ctest entry
-# per test case.
+# hadal_test(name LABEL core|long SOURCES ... DEPENDS ...): a GoogleTest program. Long ones have one
+# ctest entry per test case and begin first, so that none is left running alone at the end; the
+# others have kShards entries, because to start a program takes longer than most test cases.
+set(kShards 4)
 function(hadal_test name)
   cmake_parse_arguments(ARG "" "LABEL" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -83,11 +113,15 @@ function(hadal_test name)
     set_property(GLOBAL APPEND PROPERTY HADAL_CORE_TESTS ${name})
   endif()
   target_compile_definitions(${name} PRIVATE HADAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  # Long ones begin first, so that none is left running alone at the end.
-  set(cost 1)
   if(ARG_LABEL STREQUAL long)
-    set(cost 100)
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+                         PROPERTIES LABELS long TIMEOUT 1200 COST 100)
+    return()
   endif()
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-                       PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 1200 COST ${cost})
+  foreach(part RANGE 1 ${kShards})
+    math(EXPR index "${part} - 1")
+    add_test(NAME ${name}_${part}of${kShards} COMMAND ${name} --gtest_brief=1 WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${name}_${part}of${kShards} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 1200
+                         ENVIRONMENT "GTEST_TOTAL_SHARDS=${kShards};GTEST_SHARD_INDEX=${index}")
+  endforeach()
 endfunction()

@@ -15,6 +15,11 @@ SymmetricEigen6 symmetric_eigen(const Mat6& matrix) {
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
+SymmetricEigenX symmetric_eigen(const Eigen::MatrixXd& matrix) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
+  return {solver.eigenvalues(), solver.eigenvectors()};
+}
+
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& matrix) {
   return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(matrix, Eigen::EigenvaluesOnly)
       .eigenvalues();

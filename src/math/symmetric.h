@@ -14,8 +14,13 @@ struct SymmetricEigen6 {
   Vec6 values;
   Mat6 vectors;
 };
+struct SymmetricEigenX {
+  Eigen::VectorXd values;
+  Eigen::MatrixXd vectors;
+};
 SymmetricEigen3 symmetric_eigen(const Mat3& matrix);
 SymmetricEigen6 symmetric_eigen(const Mat6& matrix);
+SymmetricEigenX symmetric_eigen(const Eigen::MatrixXd& matrix);
 // Eigenvalues of a square symmetric matrix of any size, rising.
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& matrix);
 

@@ -40,9 +40,11 @@ HWY_INLINE float largest(const float* x, size_t lanes) {
   return hn::GetLane(hn::MaxOfLanes(d, most));
 }
 
-// What holds sixteen rays: position at range t between o.low + t d.low and o.high + t d.high on
-// each axis. To reach a box, it needs o.high + t d.high >= low and o.low + t d.low <= high: six
-// linear conditions on t, each a lower or an upper bound of it.
+constexpr float kStill = 1e-12f;  // components of directions that are smaller count as this
+
+// What holds a packet: position at range t between o.low + t d.low and o.high + t d.high on each
+// axis. To reach a box, it needs o.high + t d.high >= low and o.low + t d.low <= high: six linear
+// conditions on t, each a lower or an upper bound of it.
 struct Beam {
   struct Condition {
     float o, r;  // t against (side - o) r
@@ -52,7 +54,6 @@ struct Beam {
   float near_m;
 
   HWY_INLINE void set(int axis, float o_low, float o_high, float d_low, float d_high) {
-    constexpr float kStill = 1e-12f;
     const float high = std::abs(d_high) < kStill ? kStill : d_high;
     const float low = std::abs(d_low) < kStill ? -kStill : d_low;
     c[axis][0] = {o_high, 1 / high, high > 0};
@@ -68,6 +69,36 @@ struct Beam {
   }
 };
 
+// The beams of all parts of a packet: the same conditions, one part per lane.
+class PartBeams {
+ public:
+  HWY_INLINE void set(int axis, size_t k, V o_low, V o_high, V d_low, V d_high) {
+    const V still = all(kStill);
+    const V high = hn::IfThenElse(hn::Abs(d_high) < still, still, d_high);
+    const V low = hn::IfThenElse(hn::Abs(d_low) < still, all(-kStill), d_low);
+    hn::Store(o_high, d, o_[axis][0] + k), hn::Store(all(1) / high, d, r_[axis][0] + k);
+    hn::Store(o_low, d, o_[axis][1] + k), hn::Store(all(1) / low, d, r_[axis][1] + k);
+  }
+  // What the parts from k on may reach of a box.
+  struct Reach {
+    V from, to;
+  };
+  HWY_INLINE void narrow(int axis, size_t k, float low, float high, Reach& reach) const {
+    const V against_low = hn::Load(d, r_[axis][0] + k), against_high = hn::Load(d, r_[axis][1] + k);
+    const V t_low = (all(low) - hn::Load(d, o_[axis][0] + k)) * against_low;
+    const V t_high = (all(high) - hn::Load(d, o_[axis][1] + k)) * against_high;
+    limit(against_low > hn::Zero(d), t_low, reach);
+    limit(against_high < hn::Zero(d), t_high, reach);
+  }
+
+ private:
+  static HWY_INLINE void limit(hn::Mask<Tag> lower, V t, Reach& reach) {
+    const V from = hn::IfThenElse(lower, t, reach.from), to = hn::IfThenElse(lower, reach.to, t);
+    reach = {hn::Max(reach.from, from), hn::Min(reach.to, to)};
+  }
+  alignas(32) float o_[3][2][FieldPacket::kParts], r_[3][2][FieldPacket::kParts];
+};
+
 HWY_INLINE unsigned bits_of(hn::Mask<Tag> mask) {
   uint8_t bits[8] = {};
   hn::StoreMaskBits(d, mask, bits);
@@ -78,12 +109,17 @@ HWY_INLINE unsigned bits_of(hn::Mask<Tag> mask) {
 class FieldWalk {
  public:
   FieldWalk(FieldPacket& packet, const FieldTracer::Field& field, int index)
-      : packet_(packet), shape_(*field.shape), index_(index) {
+      : packet_(packet),
+        shape_(*field.shape),
+        index_(index),
+        by_parts_(packet.lanes > kLanes && !field.turned) {
     enter(field);
     bound(field);
-    const int32_t mine = index;
-    for (size_t k = 0; k < packet.lanes; ++k)
-      first_[k] = packet.field[k] > mine ? kAnyPrimitive : -1;
+    if (by_parts_) bound_parts(field);
+    for (size_t k = 0; k < packet.lanes; k += hn::Lanes(d)) {
+      const auto later = hn::Load(di, packet.field + k) > hn::Set(di, index);
+      hn::Store(hn::IfThenElse(later, hn::Set(di, kAnyPrimitive), hn::Set(di, -1)), di, first_ + k);
+    }
   }
 
   void run() { visit(static_cast<int>(shape_.levels().size()) - 1, 0, 0); }
@@ -159,6 +195,23 @@ class FieldWalk {
     rows_back_ = du_[0] < 0, columns_back_ = dv_[0] < 0;
   }
 
+  // As bounds() and bound(), of every part.
+  void bound_parts(const FieldTracer::Field& field) {
+    const float extent = static_cast<float>(shape_.rows() + shape_.columns());
+    const float depth = std::max(std::abs(shape_.low()), std::abs(shape_.high()));
+    const FieldPacket::PartBounds& b = packet_.part_bounds;
+    for (size_t k = 0; k < FieldPacket::kParts; k += hn::Lanes(d))
+      for (int i = 0; i < 3; ++i) {
+        const V scale = all(i < 2 ? per_cell_ : 1), from = all(field.translation_A[i]);
+        const V low = (hn::Load(d, b.o_low[i] + k) - from) * scale;
+        const V high = (hn::Load(d, b.o_high[i] + k) - from) * scale;
+        const V wider = all(i < 2 ? kOutside : kRounding * depth) +
+                        all(2 * kRounding) * (hn::Abs(low) + hn::Abs(high) + all(extent));
+        parts_.set(i, k, low - wider, high + wider, hn::Load(d, b.dir_low[i] + k) * scale,
+                   hn::Load(d, b.dir_high[i] + k) * scale);
+      }
+  }
+
   float far_with_rounding() const { return beyond_rounding(packet_.far_m); }
 
   // Which children of a block the beam may reach, and from where on.
@@ -198,9 +251,10 @@ class FieldWalk {
     const HeightField::Level& blocks = shape_.levels()[static_cast<size_t>(level)];
     const int size = 1 << (2 * level), i0 = 4 * row * size, j0 = 4 * column * size;
     alignas(64) float from_m[kLanes];
-    const unsigned reached =
-        children(blocks.blocks[static_cast<size_t>(row) * blocks.columns + column],
-                 static_cast<float>(i0), static_cast<float>(j0), static_cast<float>(size), from_m);
+    const HeightField::Block& block =
+        blocks.blocks[static_cast<size_t>(row) * blocks.columns + column];
+    const unsigned reached = children(block, static_cast<float>(i0), static_cast<float>(j0),
+                                      static_cast<float>(size), from_m);
     for (unsigned bits = near_first(reached); bits != 0; bits &= bits - 1) {
       const int step = std::countr_zero(bits);
       const int a = rows_back_ ? 3 - step / 4 : step / 4;
@@ -208,8 +262,10 @@ class FieldWalk {
       if (from_m[4 * a + b] > far_with_rounding()) continue;
       if (level > 0)
         visit(level - 1, 4 * row + a, 4 * column + b);
+      else if (by_parts_)
+        meet_by_parts(i0 + a, j0 + b, block.low[4 * a + b], block.high[4 * a + b]);
       else
-        meet_cell(i0 + a, j0 + b);
+        meet_by_all(i0 + a, j0 + b);
     }
   }
 
@@ -223,20 +279,57 @@ class FieldWalk {
     size_t k;
   };
 
-  void meet_cell(int i, int j) {
+  struct Cell {
+    Triangle first, second;
+    float i, j, z00;
+  };
+  HWY_INLINE Cell cell_at(int i, int j) const {
     const float *near = shape_.row(i) + j, *far = shape_.row(i + 1) + j;
     const int32_t cell = 2 * (i * (shape_.columns() - 1) + j);
-    const Triangle first = triangle(far[0] - near[0], far[1] - far[0], cell);
-    const Triangle second = triangle(far[1] - near[1], near[1] - near[0], cell + 1);
-    const V fi = all(static_cast<float>(i)), fj = all(static_cast<float>(j)), z00 = all(near[0]);
+    return {triangle(far[0] - near[0], far[1] - far[0], cell),
+            triangle(far[1] - near[1], near[1] - near[0], cell + 1), static_cast<float>(i),
+            static_cast<float>(j), near[0]};
+  }
+  HWY_INLINE bool meet_cell(const Cell& cell, size_t first, size_t lanes) {
     bool met = false;
-    for (size_t k = 0; k < packet_.lanes; k += hn::Lanes(d)) {
-      const Local at{hn::Load(d, u_ + k) - fi, hn::Load(d, v_ + k) - fj, hn::Load(d, du_ + k),
-                     hn::Load(d, dv_ + k), k};
-      met |= meet<false>(at, z00, first);
-      met |= meet<true>(at, z00, second);
+    for (size_t k = first; k < first + lanes; k += hn::Lanes(d)) {
+      const Local at{hn::Load(d, u_ + k) - all(cell.i), hn::Load(d, v_ + k) - all(cell.j),
+                     hn::Load(d, du_ + k), hn::Load(d, dv_ + k), k};
+      met |= meet<false>(at, all(cell.z00), cell.first);
+      met |= meet<true>(at, all(cell.z00), cell.second);
     }
-    if (met) packet_.far_m = largest(packet_.best, packet_.lanes);
+    return met;
+  }
+
+  void meet_by_all(int i, int j) {
+    if (meet_cell(cell_at(i, j), 0, packet_.lanes))
+      packet_.far_m = largest(packet_.best, packet_.lanes);
+  }
+
+  void meet_by_parts(int i, int j, float low, float high) {
+    constexpr size_t kPart = FieldPacket::kPart;
+    const Cell cell = cell_at(i, j);
+    bool met = false;
+    for (unsigned parts = reaching(cell, low, high); parts != 0; parts &= parts - 1) {
+      const auto part = static_cast<size_t>(std::countr_zero(parts));
+      if (!meet_cell(cell, part * kPart, kPart)) continue;
+      met = true;
+      packet_.part_far_m[part] = largest(packet_.best + part * kPart, kPart);
+    }
+    if (met) packet_.far_m = largest(packet_.part_far_m, FieldPacket::kParts);
+  }
+  // The parts that may reach a cell before what they have met.
+  HWY_INLINE unsigned reaching(const Cell& cell, float low, float high) const {
+    unsigned bits = 0;
+    for (size_t k = 0; k < FieldPacket::kParts; k += hn::Lanes(d)) {
+      const V far = hn::Load(d, packet_.part_far_m + k) * all(1 + 8 * kRounding) + all(1e-6f);
+      PartBeams::Reach reach{all(beam_.near_m), far};
+      parts_.narrow(0, k, cell.i, cell.i + 1, reach);
+      parts_.narrow(1, k, cell.j, cell.j + 1, reach);
+      parts_.narrow(2, k, low, high, reach);
+      bits |= bits_of(reach.from <= reach.to) << k;
+    }
+    return bits;
   }
   static HWY_INLINE Triangle triangle(float gu, float gv, int32_t primitive) {
     return {gu, gv, std::abs(gu) + std::abs(gv), primitive};
@@ -285,11 +378,14 @@ class FieldWalk {
   const HeightField& shape_;
   int32_t index_;
   float cell_, per_cell_;
-  alignas(64) float u_[kLanes], v_[kLanes], z_[kLanes];
-  alignas(64) float du_[kLanes], dv_[kLanes], dz_[kLanes];
-  alignas(64) float fastest_[kLanes], error_uv_[kLanes], error_z_[kLanes];
-  alignas(64) int32_t first_[kLanes];  // primitives before this one win when ranges are equal
+  bool by_parts_;
+  static constexpr int kMost = FieldPacket::kMost;
+  alignas(64) float u_[kMost], v_[kMost], z_[kMost];
+  alignas(64) float du_[kMost], dv_[kMost], dz_[kMost];
+  alignas(64) float fastest_[kMost], error_uv_[kMost], error_z_[kMost];
+  alignas(64) int32_t first_[kMost];  // primitives before this one win when ranges are equal
   Beam beam_;
+  PartBeams parts_;
   bool rows_back_, columns_back_;  // rays go there: children from near to far
 };
 
@@ -353,20 +449,58 @@ bool any_box(const FieldList& list, const Beam& beam, uint32_t seen, float far_m
   return false;
 }
 
-void trace_lanes(const FieldList& list, uint32_t seen, FieldPacket& packet) {
+// Bounds of some lanes, and the beam that holds them.
+Beam beam_of(const FieldPacket& packet, size_t first, size_t lanes, FieldPacket::Bounds& b) {
   Beam beam;
-  FieldPacket::Bounds& b = packet.bounds;
   for (int axis = 0; axis < 3; ++axis) {
-    const float low = smallest(packet.o[axis], packet.lanes),
-                high = largest(packet.o[axis], packet.lanes);
+    const float *o = packet.o[axis] + first, *dir = packet.dir[axis] + first;
+    const float low = smallest(o, lanes), high = largest(o, lanes);
     const float wider = 2 * kRounding * (std::abs(low) + std::abs(high) + 1);
     b.o_low[axis] = low, b.o_high[axis] = high;
-    b.dir_low[axis] = smallest(packet.dir[axis], packet.lanes);
-    b.dir_high[axis] = largest(packet.dir[axis], packet.lanes);
+    b.dir_low[axis] = smallest(dir, lanes), b.dir_high[axis] = largest(dir, lanes);
     beam.set(axis, low - wider, high + wider, b.dir_low[axis], b.dir_high[axis]);
   }
-  beam.near_m = packet.nearest_m = smallest(packet.near_m, packet.lanes);
+  beam.near_m = smallest(packet.near_m + first, lanes);
+  return beam;
+}
+
+// Of parts that are not in use: far ends that nothing lies before.
+void bound_parts(FieldPacket& packet) {
+  FieldPacket::PartBounds& b = packet.part_bounds;
+  for (size_t part = 0; part < FieldPacket::kParts; ++part) {
+    const size_t first = part * FieldPacket::kPart;
+    const bool used = first < packet.lanes;
+    packet.part_far_m[part] = used ? largest(packet.best + first, FieldPacket::kPart) : -1;
+    for (int axis = 0; axis < 3; ++axis) {
+      const float *o = packet.o[axis] + first, *dir = packet.dir[axis] + first;
+      const bool together = !used || packet.bounds.o_low[axis] == packet.bounds.o_high[axis];
+      b.o_low[axis][part] = together ? packet.bounds.o_low[axis] : smallest(o, FieldPacket::kPart);
+      b.o_high[axis][part] = together ? packet.bounds.o_high[axis] : largest(o, FieldPacket::kPart);
+      b.dir_low[axis][part] = used ? smallest(dir, FieldPacket::kPart) : 1;
+      b.dir_high[axis][part] = used ? largest(dir, FieldPacket::kPart) : 1;
+    }
+  }
+}
+
+// Which tiles may meet a box. A beam that meets none needs no look at its tiles.
+void look_for_boxes(const FieldList& list, const Beam& beam, uint32_t seen, FieldPacket& packet) {
+  const size_t tiles = (packet.lanes + kLanes - 1) / kLanes;
+  const bool any = any_box(list, beam, seen, beyond_rounding(packet.far_m));
+  for (size_t tile = 0; tile < tiles; ++tile) {
+    packet.boxes_ahead[tile] = any;
+    if (!any || tiles == 1) continue;
+    FieldPacket::Bounds bounds;
+    const size_t first = tile * kLanes;
+    packet.boxes_ahead[tile] = any_box(list, beam_of(packet, first, kLanes, bounds), seen,
+                                       beyond_rounding(largest(packet.best + first, kLanes)));
+  }
+}
+
+void trace_lanes(const FieldList& list, uint32_t seen, FieldPacket& packet) {
+  const Beam beam = beam_of(packet, 0, packet.lanes, packet.bounds);
+  packet.nearest_m = beam.near_m;
   packet.far_m = largest(packet.best, packet.lanes);
+  if (packet.lanes > kLanes) bound_parts(packet);
   const float far_m = beyond_rounding(packet.far_m);
   Candidates candidates(list, packet);
   alignas(32) float top_from[FieldTracer::kGroup], from[FieldTracer::kGroup];
@@ -381,30 +515,30 @@ void trace_lanes(const FieldList& list, uint32_t seen, FieldPacket& packet) {
       }
     }
   candidates.run();
-  packet.boxes_ahead = any_box(list, beam, seen, beyond_rounding(packet.far_m));
+  look_for_boxes(list, beam, seen, packet);
 }
 
-bool load_lanes(const Rays& rays, FieldPacket& packet) {
+bool load_lanes(const Rays& rays, size_t first, FieldPacket& packet) {
   const float* const from[] = {rays.ox, rays.oy, rays.oz, rays.dx, rays.dy, rays.dz};
   float* const to[] = {packet.o[0],   packet.o[1],   packet.o[2],
                        packet.dir[0], packet.dir[1], packet.dir[2]};
   for (size_t k = 0; k < kLanes; k += hn::Lanes(d)) {
     const V near = hn::Load(d, rays.near_m + k), far = hn::Load(d, rays.far_m + k);
     if (!hn::AllTrue(d, near <= far)) return false;
-    for (int i = 0; i < 6; ++i) hn::Store(hn::Load(d, from[i] + k), d, to[i] + k);
-    hn::Store(near, d, packet.near_m + k);
-    hn::Store(hn::Min(far, all(kFarthest_m)), d, packet.best + k);
-    hn::Store(hn::Set(di, kAnyPrimitive), di, packet.field + k);
+    for (int i = 0; i < 6; ++i) hn::Store(hn::Load(d, from[i] + k), d, to[i] + first + k);
+    hn::Store(near, d, packet.near_m + first + k);
+    hn::Store(hn::Min(far, all(kFarthest_m)), d, packet.best + first + k);
+    hn::Store(hn::Set(di, kAnyPrimitive), di, packet.field + first + k);
   }
-  packet.lanes = kLanes;
   return true;
 }
 
 bool narrow_lanes(const FieldPacket& packet) {
   constexpr float kStart_m = 2, kDirection = 0.1f;
+  const size_t n = packet.lanes;
   for (int axis = 0; axis < 3; ++axis)
-    if (!(largest(packet.o[axis], kLanes) - smallest(packet.o[axis], kLanes) < kStart_m) ||
-        !(largest(packet.dir[axis], kLanes) - smallest(packet.dir[axis], kLanes) < kDirection))
+    if (!(largest(packet.o[axis], n) - smallest(packet.o[axis], n) < kStart_m) ||
+        !(largest(packet.dir[axis], n) - smallest(packet.dir[axis], n) < kDirection))
       return false;
   return true;
 }
@@ -445,8 +579,8 @@ HWY_EXPORT(level_lanes);
 void trace_packet(const FieldList& list, uint32_t seen, FieldPacket& packet) {
   HWY_DYNAMIC_DISPATCH(trace_lanes)(list, seen, packet);
 }
-bool load_packet(const Rays& rays, FieldPacket& packet) {
-  return HWY_DYNAMIC_DISPATCH(load_lanes)(rays, packet);
+bool load_packet(const Rays& rays, size_t first, FieldPacket& packet) {
+  return HWY_DYNAMIC_DISPATCH(load_lanes)(rays, first, packet);
 }
 bool is_narrow(const FieldPacket& packet) {
   return HWY_DYNAMIC_DISPATCH(narrow_lanes)(packet);

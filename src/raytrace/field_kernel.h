@@ -20,23 +20,31 @@ struct FieldList {
   size_t box_top_count;
 };
 
-// Sixteen rays in A, and what they have met.
+// Up to four tiles of rays in A, and what they have met. Of more than one tile, every eight rays
+// are also a beam of their own (a "part"), so that cells that they pass are not asked for them.
 struct FieldPacket {
+  static constexpr int kMost = kLanes * FieldTracer::kMostTiles;
+  static constexpr int kPart = 8, kParts = kMost / kPart;
   struct Bounds {
     float o_low[3], o_high[3], dir_low[3], dir_high[3];
   };
-  alignas(64) float o[3][kLanes];
-  alignas(64) float dir[3][kLanes];
-  alignas(64) float near_m[kLanes];
-  alignas(64) float best[kLanes];  // range of the nearest meeting, or far; -1 of lanes that are off
-  alignas(64) float slope_x[kLanes], slope_y[kLanes];
-  alignas(64) int32_t field[kLanes];  // kAnyPrimitive for none
-  Bounds bounds;                      // of o and dir; like nearest_m and far_m, of the kernel
-  float nearest_m;                    // least of near_m
-  float far_m;                        // largest of best
-  size_t lanes;                       // in use, a multiple of eight
-  bool any;                           // one meeting is as good as another
-  bool boxes_ahead;
+  struct alignas(32) PartBounds {
+    float o_low[3][kParts], o_high[3][kParts], dir_low[3][kParts], dir_high[3][kParts];
+  };
+  alignas(64) float o[3][kMost];
+  alignas(64) float dir[3][kMost];
+  alignas(64) float near_m[kMost];
+  alignas(64) float best[kMost];  // range of the nearest meeting, or far; -1 of lanes that are off
+  alignas(64) float slope_x[kMost], slope_y[kMost];
+  alignas(64) int32_t field[kMost];  // kAnyPrimitive for none
+  size_t lanes;                      // in use, a multiple of eight
+  bool any;                          // one meeting is as good as another
+  bool boxes_ahead[FieldTracer::kMostTiles];
+  // Of the kernel: bounds of o and dir, the least of near_m, the largest of best; also of parts.
+  Bounds bounds;
+  PartBounds part_bounds;
+  float nearest_m, far_m;
+  alignas(32) float part_far_m[kParts];
 };
 
 constexpr float kFarthest_m = 1e9f;
@@ -50,8 +58,8 @@ constexpr int32_t kAnyPrimitive = std::numeric_limits<int32_t>::max();
 
 // Meets what lies between near_m and best of each lane, and notes the nearest of it.
 void trace_packet(const FieldList& list, uint32_t seen, FieldPacket& packet);
-// Loads sixteen rays that are all on; false when some are off.
-bool load_packet(const Rays& rays, FieldPacket& packet);
+// Loads sixteen rays that are all on, from a lane on; false when some are off.
+bool load_packet(const Rays& rays, size_t first, FieldPacket& packet);
 // Whether a packet is a narrow beam, so that what one ray passes the others pass too.
 bool is_narrow(const FieldPacket& packet);
 // Hits of fields along the axes of A.

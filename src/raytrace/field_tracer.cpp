@@ -13,33 +13,66 @@ bool is_on(const Rays& rays, int lane) {
   return rays.near_m[lane] <= rays.far_m[lane];
 }
 
-void load_lane(const Rays& rays, int from, int to, FieldPacket& packet) {
+void load_lane(const Rays& rays, int from, size_t to, FieldPacket& packet) {
   packet.o[0][to] = rays.ox[from], packet.o[1][to] = rays.oy[from], packet.o[2][to] = rays.oz[from];
   packet.dir[0][to] = rays.dx[from], packet.dir[1][to] = rays.dy[from];
   packet.dir[2][to] = rays.dz[from];
   packet.near_m[to] = rays.near_m[from];
 }
 
-// Lanes that are off go along with one that is on and meet nothing. False when all are off.
-bool load(const Rays& rays, FieldPacket& packet) {
-  if (load_packet(rays, packet)) return true;
-  int on = 0;
-  while (on < kLanes && !is_on(rays, on)) ++on;
-  if (on == kLanes) return false;
-  for (int k = 0; k < kLanes; ++k) {
+// A ray that is on; none: null.
+struct Lane {
+  const Rays* rays = nullptr;
+  int k = 0;
+};
+Lane first_on(const Rays& rays, int first, int count) {
+  for (int k = first; k < first + count; ++k)
+    if (is_on(rays, k)) return {&rays, k};
+  return {};
+}
+
+// Rays from lane `first` on into those of the packet from `to` on. Those that are off go along with
+// one that is on and meet nothing.
+void load_some(const Rays& rays, int first, int count, const Lane& on, size_t to,
+               FieldPacket& packet) {
+  for (int k = first; k < first + count; ++k, ++to) {
     const bool mine = is_on(rays, k);
-    load_lane(rays, mine ? k : on, k, packet);
-    packet.best[k] = mine ? std::min(rays.far_m[k], kFarthest_m) : -1;
-    packet.field[k] = kAnyPrimitive;
+    load_lane(mine ? rays : *on.rays, mine ? k : on.k, to, packet);
+    packet.best[to] = mine ? std::min(rays.far_m[k], kFarthest_m) : -1;
+    packet.field[to] = kAnyPrimitive;
   }
-  packet.lanes = kLanes;
+}
+
+// False when all are off.
+bool load(std::span<const Rays* const> tiles, FieldPacket& packet) {
+  packet.lanes = tiles.size() * kLanes;
+  Lane on;
+  for (size_t tile = 0; tile < tiles.size(); ++tile) {
+    if (load_packet(*tiles[tile], tile * kLanes, packet)) continue;
+    for (size_t i = 0; i < tiles.size() && !on.rays; ++i) on = first_on(*tiles[i], 0, kLanes);
+    if (!on.rays) return false;
+    load_some(*tiles[tile], 0, kLanes, on, tile * kLanes, packet);
+  }
+  return true;
+}
+bool load(const Rays& rays, FieldPacket& packet) {
+  const Rays* const tiles[] = {&rays};
+  return load(tiles, packet);
+}
+
+// Eight rays from a lane on. False when all are off.
+bool load_part(const Rays& rays, int first, FieldPacket& packet) {
+  const Lane on = first_on(rays, first, FieldPacket::kPart);
+  if (!on.rays) return false;
+  packet.lanes = FieldPacket::kPart;
+  load_some(rays, first, FieldPacket::kPart, on, 0, packet);
   return true;
 }
 
 // One ray in lane 0, and seven along with it.
 void load_one(const Rays& rays, int lane, FieldPacket& packet) {
-  packet.lanes = FieldTracer::kGroup;
-  for (int k = 0; k < FieldTracer::kGroup; ++k) {
+  packet.lanes = FieldPacket::kPart;
+  for (size_t k = 0; k < FieldPacket::kPart; ++k) {
     load_lane(rays, lane, k, packet);
     packet.best[k] = -1;
     packet.field[k] = kAnyPrimitive;
@@ -47,16 +80,26 @@ void load_one(const Rays& rays, int lane, FieldPacket& packet) {
   packet.best[0] = std::min(rays.far_m[lane], kFarthest_m);
 }
 
+// Bits of the lanes that have met a field.
+uint32_t met_lanes(const FieldPacket& packet) {
+  uint32_t bits = 0;
+  for (size_t k = 0; k < packet.lanes; ++k)
+    bits |= static_cast<uint32_t>(packet.field[k] != kAnyPrimitive) << k;
+  return bits;
+}
+
 int32_t id_of(int32_t field, std::span<const FieldTracer::Field> fields) {
   return field == kAnyPrimitive ? kNothing : fields[static_cast<size_t>(field)].id;
 }
 
-void store_all(const FieldPacket& packet, std::span<const FieldTracer::Field> fields,
-               FieldHits& hits) {
-  std::copy_n(packet.best, kLanes, hits.range_m);
-  std::copy_n(packet.slope_x, kLanes, hits.slope_x);
-  std::copy_n(packet.slope_y, kLanes, hits.slope_y);
-  for (int k = 0; k < kLanes; ++k) hits.field[k] = id_of(packet.field[k], fields);
+void store_tile(const FieldPacket& packet, std::span<const FieldTracer::Field> fields, size_t tile,
+                FieldHits& hits) {
+  const size_t first = tile * kLanes;
+  std::copy_n(packet.best + first, kLanes, hits.range_m);
+  std::copy_n(packet.slope_x + first, kLanes, hits.slope_x);
+  std::copy_n(packet.slope_y + first, kLanes, hits.slope_y);
+  for (size_t k = 0; k < kLanes; ++k) hits.field[k] = id_of(packet.field[first + k], fields);
+  hits.boxes_ahead = packet.boxes_ahead[tile];
 }
 
 void store(const FieldPacket& packet, std::span<const FieldTracer::Field> fields, int from, int to,
@@ -127,16 +170,27 @@ FieldList FieldTracer::all_of_them() const {
           groups_of_boxes_.size()};
 }
 
+void FieldTracer::trace_beam(std::span<const Rays* const> tiles, uint32_t seen,
+                             std::span<FieldHits> hits) const {
+  FieldPacket packet;
+  packet.any = false;
+  const bool on = load(tiles, packet);
+  if (on) trace_packet(all_of_them(), seen, packet);
+  for (size_t tile = 0; tile < tiles.size(); ++tile)
+    if (on)
+      store_tile(packet, fields_, tile, hits[tile]);
+    else
+      std::fill_n(hits[tile].field, kLanes, kNothing), hits[tile].boxes_ahead = false;
+}
+
 void FieldTracer::trace(const Rays& rays, uint32_t seen, Company company, FieldHits& hits) const {
+  if (company == Company::kBeam) {
+    const Rays* const tiles[] = {&rays};
+    return trace_beam(tiles, seen, {&hits, 1});
+  }
   const FieldList list = all_of_them();
   FieldPacket packet;
   packet.any = false;
-  if (company == Company::kBeam && load(rays, packet)) {
-    trace_packet(list, seen, packet);
-    store_all(packet, fields_, hits);
-    hits.boxes_ahead = packet.boxes_ahead;
-    return;
-  }
   std::fill_n(hits.field, kLanes, kNothing);
   hits.boxes_ahead = false;
   for (int k = 0; k < kLanes; ++k) {
@@ -144,31 +198,42 @@ void FieldTracer::trace(const Rays& rays, uint32_t seen, Company company, FieldH
     load_one(rays, k, packet);
     trace_packet(list, seen, packet);
     store(packet, fields_, 0, k, hits);
-    hits.boxes_ahead |= packet.boxes_ahead;
+    hits.boxes_ahead |= packet.boxes_ahead[0];
   }
 }
 
+// Sixteen at once, or eight, or one by one: as many as make a narrow beam. Boxes alone are looked
+// at all at once.
 uint32_t FieldTracer::occluded(const Rays& rays, uint32_t seen, bool& boxes_ahead) const {
   FieldPacket packet;
   boxes_ahead = false;
   if (!load(rays, packet)) return 0;
   const FieldList list = all_of_them();
-  uint32_t bits = 0;
   packet.any = true;
-  if (!(seen & seen_) || is_narrow(packet)) {  // boxes alone are looked at all at once
+  if (!(seen & seen_) || is_narrow(packet)) {
     trace_packet(list, seen, packet);
-    boxes_ahead = packet.boxes_ahead;
-    for (int k = 0; k < kLanes; ++k)
-      bits |= static_cast<uint32_t>(packet.field[k] != kAnyPrimitive) << k;
-    return bits;
+    boxes_ahead = packet.boxes_ahead[0];
+    return met_lanes(packet);
   }
-  for (int k = 0; k < kLanes; ++k) {
-    if (!is_on(rays, k)) continue;
-    load_one(rays, k, packet);
+  uint32_t bits = 0;
+  const auto trace = [&](int first) {
     trace_packet(list, seen, packet);
-    const bool met = packet.field[0] != kAnyPrimitive;
-    bits |= static_cast<uint32_t>(met) << k;
-    boxes_ahead |= !met && packet.boxes_ahead;
+    const uint32_t met = met_lanes(packet);
+    bits |= met << first;
+    return met;
+  };
+  for (int first = 0; first < kLanes; first += FieldPacket::kPart) {
+    if (!load_part(rays, first, packet)) continue;
+    if (is_narrow(packet)) {
+      trace(first);
+      boxes_ahead |= packet.boxes_ahead[0];
+      continue;
+    }
+    for (int k = first; k < first + FieldPacket::kPart; ++k) {
+      if (!is_on(rays, k)) continue;
+      load_one(rays, k, packet);
+      boxes_ahead |= trace(k) == 0 && packet.boxes_ahead[0];
+    }
   }
   return bits;
 }

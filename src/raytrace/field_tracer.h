@@ -1,4 +1,4 @@
-// Rays against height fields, sixteen at a time; and, because it costs little there, against the
+// Rays against height fields, up to 64 at a time; and, because it costs little there, against the
 // boxes of what other tracers have to look at.
 //
 // The rays of a packet share one beam: at range t they lie within a box that moves and grows with
@@ -15,6 +15,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "raytrace/height_field.h"
@@ -38,6 +39,7 @@ struct FieldList;  // field_kernel.h
 class FieldTracer {
  public:
   static constexpr int kGroup = 8;
+  static constexpr int kMostTiles = 4;  // of one beam
   struct Field {
     const HeightField* shape;  // outlives the tracer
     int id;
@@ -61,6 +63,9 @@ class FieldTracer {
 
   // Nearest hits between near and far of each ray. Lanes that are off hit nothing.
   void trace(const Rays& rays, uint32_t seen, Company company, FieldHits& hits) const;
+  // The same of a beam of up to kMostTiles tiles, which are neighbours.
+  void trace_beam(std::span<const Rays* const> tiles, uint32_t seen,
+                  std::span<FieldHits> hits) const;
   // Bit k is set when ray k meets a field. boxes_ahead: some other ray may meet a box.
   uint32_t occluded(const Rays& rays, uint32_t seen, bool& boxes_ahead) const;
 

@@ -245,6 +245,62 @@ TEST(FieldTracer, SameBitsAloneAndInCompany) {
   EXPECT_GT(met, 10000);
 }
 
+// Tiles of one beam, from one place or from several, with lanes that are off.
+std::vector<Rays> neighbours(const RandomStream& draw, int64_t t, size_t tiles) {
+  std::vector<Rays> out(tiles);
+  const Vec3 origin(20 * draw.uniform(t, 0), 30 * draw.uniform(t, 1), -1 - 4 * draw.uniform(t, 2));
+  const Vec3 axis(draw.normal(t, 3), draw.normal(t, 4), 0.1 + draw.uniform(t, 5));
+  const double apart_m = t % 2 ? 0.1 : 0;
+  uint32_t n = 10;
+  for (Rays& rays : out)
+    for (int k = 0; k < kLanes; ++k, n += 6) {
+      const Vec3 spread(draw.normal(t, n), draw.normal(t, n + 1), draw.normal(t, n + 2));
+      const Vec3 aside(draw.normal(t, n + 3), draw.normal(t, n + 4), draw.normal(t, n + 5));
+      const bool off = t % 5 == 0 && (&rays == &out[0] || k % 7 == 3);
+      set_ray(rays, k, origin + apart_m * aside, (axis.normalized() + 0.02 * spread).normalized(),
+              0, off ? -1 : 40);
+    }
+  return out;
+}
+
+TEST(FieldTracer, SameBitsInABeamOfSeveralTiles) {
+  std::vector<HeightField> fields;
+  FieldTracer tracer;
+  fields.reserve(20);
+  for (int n = 0; n < 20; ++n) {
+    fields.emplace_back(kRows, kColumns, kCell_m, rough(kRows, kColumns, 0.2 + 0.05 * n));
+    const double turn = n == 7 ? 0.3 : 0;
+    tracer.add(n, fields.back(), quaternion_from({0, 0, turn}).toRotationMatrix(),
+               Vec3((kRows - 1) * kCell_m * (n % 5), (kColumns - 1) * kCell_m * (n / 5), 0.01 * n),
+               kSeenSeabed);
+  }
+  for (int n = 0; n < 12; ++n)
+    tracer.add_box(Vec3(3 * n, 2 * n, -2), Vec3(3 * n + 1, 2 * n + 1, -1), kSeenSeabed);
+  const RandomStream draw(6, "field", "beams");
+  int met = 0;
+  for (int64_t t = 0; t < 1500; ++t) {
+    const std::vector<Rays> tiles = neighbours(draw, t, 1 + static_cast<size_t>(t % 4));
+    std::vector<const Rays*> pointers;
+    for (const Rays& rays : tiles) pointers.push_back(&rays);
+    std::vector<FieldHits> together(tiles.size());
+    tracer.trace_beam(pointers, kSeenSeabed, together);
+    for (size_t tile = 0; tile < tiles.size(); ++tile) {
+      FieldHits alone;
+      tracer.trace(tiles[tile], kSeenSeabed, Company::kStrangers, alone);
+      ASSERT_LE(alone.boxes_ahead, together[tile].boxes_ahead);
+      for (int k = 0; k < kLanes; ++k) {
+        ASSERT_EQ(together[tile].field[k], alone.field[k]);
+        if (alone.field[k] == kNothing) continue;
+        ++met;
+        ASSERT_EQ(together[tile].range_m[k], alone.range_m[k]);
+        ASSERT_EQ(together[tile].slope_x[k], alone.slope_x[k]);
+        ASSERT_EQ(together[tile].slope_y[k], alone.slope_y[k]);
+      }
+    }
+  }
+  EXPECT_GT(met, 20000);
+}
+
 TEST(FieldTracer, ManyFieldsInOneBeamAllCount) {
   constexpr int kFields = 150;
   const HeightField plate(3, 3, 1, std::vector<float>(9, 0));

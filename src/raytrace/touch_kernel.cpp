@@ -1,5 +1,7 @@
 #include "raytrace/touch_kernel.h"
 
+#include <algorithm>
+
 // As field_kernel.cpp: baseline, SSE4 and AVX2, the same bits.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
@@ -19,10 +21,10 @@ using I = hn::Vec<IntTag>;
 const Tag d;
 const IntTag di;
 
-// A cell along one axis: its nodes and the two beside them, none beyond the border, where a place
-// lies in it, and one over the way between the neighbours of each of its nodes.
+// A cell along one axis: its first node, where a place lies in it, and one over the way between the
+// neighbours of each of its nodes, none of which is beyond the border.
 struct Cell {
-  I before, low, high, after;
+  I low;
   V share, per_low, per_high;
 };
 HWY_INLINE Cell cell_at(V place, float per_cell, int nodes) {
@@ -31,12 +33,11 @@ HWY_INLINE Cell cell_at(V place, float per_cell, int nodes) {
   const I last = hn::Set(di, nodes - 1), one = hn::Set(di, 1);
   Cell c;
   c.low = hn::Min(hn::ConvertTo(di, u), hn::Set(di, nodes - 2));
-  c.high = c.low + one;
-  c.before = hn::Max(c.low - one, hn::Zero(di));
-  c.after = hn::Min(c.high + one, last);
+  const I high = c.low + one, before = hn::Max(c.low - one, hn::Zero(di));
+  const I after = hn::Min(high + one, last);
   c.share = u - hn::ConvertTo(d, c.low);
-  c.per_low = hn::Set(d, per_cell) / hn::ConvertTo(d, c.high - c.before);
-  c.per_high = hn::Set(d, per_cell) / hn::ConvertTo(d, c.after - c.low);
+  c.per_low = hn::Set(d, per_cell) / hn::ConvertTo(d, high - before);
+  c.per_high = hn::Set(d, per_cell) / hn::ConvertTo(d, after - c.low);
   return c;
 }
 HWY_INLINE V between(V low, V high, V share) {
@@ -46,25 +47,38 @@ HWY_INLINE V between(V low, V high, V share) {
 struct Slopes {
   V x, y;
 };
-HWY_INLINE Slopes slopes_at(const HeightField& field, V x, V y) {
-  const auto per_cell = static_cast<float>(1 / field.cell_m());
-  const Cell r = cell_at(x, per_cell, field.rows()), c = cell_at(y, per_cell, field.columns());
-  const I columns = hn::Set(di, field.columns());
-  const auto z = [&](I row, I column) {
-    return hn::GatherIndex(d, field.row(0), row * columns + column);
-  };
-  const V z00 = z(r.low, c.low), z01 = z(r.low, c.high);
-  const V z10 = z(r.high, c.low), z11 = z(r.high, c.high);
-  const V x00 = (z10 - z(r.before, c.low)) * r.per_low;
-  const V x01 = (z11 - z(r.before, c.high)) * r.per_low;
-  const V x10 = (z(r.after, c.low) - z00) * r.per_high;
-  const V x11 = (z(r.after, c.high) - z01) * r.per_high;
-  const V y00 = (z01 - z(r.low, c.before)) * c.per_low;
-  const V y01 = (z(r.low, c.after) - z00) * c.per_high;
-  const V y10 = (z11 - z(r.high, c.before)) * c.per_low;
-  const V y11 = (z(r.high, c.after) - z10) * c.per_high;
+// Of all lanes whose places lie in one cell, the first of which is (row, column).
+HWY_INLINE Slopes slopes_in(const HeightField& field, const Cell& r, const Cell& c, int row,
+                            int column) {
+  const int rows[] = {std::max(row - 1, 0), row, row + 1, std::min(row + 2, field.rows() - 1)};
+  const int before = std::max(column - 1, 0), after = std::min(column + 2, field.columns() - 1);
+  const auto z = [&](int i, int j) { return hn::Set(d, field.row(rows[i])[j]); };
+  const int low = column, high = column + 1;
+  const V z00 = z(1, low), z01 = z(1, high), z10 = z(2, low), z11 = z(2, high);
+  const V x00 = (z10 - z(0, low)) * r.per_low, x01 = (z11 - z(0, high)) * r.per_low;
+  const V x10 = (z(3, low) - z00) * r.per_high, x11 = (z(3, high) - z01) * r.per_high;
+  const V y00 = (z01 - z(1, before)) * c.per_low, y01 = (z(1, after) - z00) * c.per_high;
+  const V y10 = (z11 - z(2, before)) * c.per_low, y11 = (z(2, after) - z10) * c.per_high;
   return {between(between(x00, x01, c.share), between(x10, x11, c.share), r.share),
           between(between(y00, y01, c.share), between(y10, y11, c.share), r.share)};
+}
+// Cell by cell: neighbours end in few cells, and gathering for each lane is dear.
+HWY_INLINE Slopes slopes_at(const HeightField& field, V x, V y, hn::Mask<Tag> on) {
+  const auto per_cell = static_cast<float>(1 / field.cell_m());
+  const Cell r = cell_at(x, per_cell, field.rows()), c = cell_at(y, per_cell, field.columns());
+  alignas(32) int32_t row[8], column[8];
+  hn::Store(r.low, di, row), hn::Store(c.low, di, column);
+  Slopes out{hn::Zero(d), hn::Zero(d)};
+  for (auto left = on; !hn::AllFalse(d, left);) {
+    const auto first = static_cast<size_t>(hn::FindFirstTrue(d, left));
+    const auto in_row = hn::RebindMask(d, r.low == hn::Set(di, row[first]));
+    const auto in_column = hn::RebindMask(d, c.low == hn::Set(di, column[first]));
+    const auto here = hn::And(in_row, in_column);
+    const Slopes s = slopes_in(field, r, c, row[first], column[first]);
+    out = {hn::IfThenElse(here, s.x, out.x), hn::IfThenElse(here, s.y, out.y)};
+    left = hn::AndNot(here, left);
+  }
+  return out;
 }
 
 void touch_lanes(const HeightField& field, const std::array<float, 3>& t, uint32_t mine,
@@ -79,7 +93,7 @@ void touch_lanes(const HeightField& field, const std::array<float, 3>& t, uint32
     const V x = load(rays.ox) + load(rays.dx) * range - hn::Set(d, t[0]);
     const V y = load(rays.oy) + load(rays.dy) * range - hn::Set(d, t[1]);
     const V z = load(rays.oz) + load(rays.dz) * range - hn::Set(d, t[2]);
-    const Slopes s = slopes_at(field, x, y);
+    const Slopes s = slopes_at(field, x, y, on);
     const V against = s.x * load(hits.nx) + s.y * load(hits.ny) - load(hits.nz);
     const V length = hn::Sqrt(s.x * s.x + s.y * s.y + hn::Set(d, 1.0f));
     const V scale = hn::CopySign(hn::Set(d, 1.0f), against) / length;

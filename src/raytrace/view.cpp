@@ -325,6 +325,19 @@ void View::trace(const Rays& rays, uint32_t seen, bool coherent, Hits& hits) con
   for (const int first : {0, kHalf}) impl_->add_meshes(rays, first, seen, coherent, hits);
 }
 
+void View::trace_beam(std::span<const Rays* const> tiles, uint32_t seen,
+                      std::span<Hits* const> hits) const {
+  static_assert(kMostTiles == FieldTracer::kMostTiles);
+  FieldHits found[kMostTiles];
+  impl_->fields.trace_beam(tiles, seen, {found, tiles.size()});
+  for (size_t tile = 0; tile < tiles.size(); ++tile) {
+    impl_->put_fields(*tiles[tile], found[tile], *hits[tile]);
+    if (!found[tile].boxes_ahead) continue;
+    for (const int first : {0, kHalf})
+      impl_->add_meshes(*tiles[tile], first, seen, true, *hits[tile]);
+  }
+}
+
 Hit View::trace_one(const Vec3& origin_A, const Vec3& direction_N, double near_m, double far_m,
                     uint32_t seen) const {
   Hit nearest;

@@ -93,6 +93,11 @@ class View {
   // Nearest hits among what shares a bit with `seen`. `coherent` rays start together and point
   // nearly alike.
   void trace(const Rays& rays, uint32_t seen, bool coherent, Hits& hits) const;
+  // The same of up to kMostTiles tiles of coherent rays that are neighbours, for less than one by
+  // one.
+  static constexpr int kMostTiles = 4;
+  void trace_beam(std::span<const Rays* const> tiles, uint32_t seen,
+                  std::span<Hits* const> hits) const;
   Hit trace_one(const Vec3& origin_A, const Vec3& direction_N, double near_m, double far_m,
                 uint32_t seen) const;
   // More of what trace() has hit, for shading; zero where nothing is hit.

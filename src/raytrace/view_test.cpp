@@ -291,6 +291,26 @@ TEST(RayView, ARayHitsAlikeAloneAndInCompanyAndInAnyLane) {
   }
 }
 
+TEST(RayView, TilesOfOneBeamHitWhatEachHitsByItself) {
+  const Corner corner;
+  const auto view = corner.view();
+  const std::vector<Rays> tiles = tiles_of(400, false);
+  int met = 0;
+  for (size_t t = 0; t + View::kMostTiles <= tiles.size(); t += View::kMostTiles) {
+    const Rays* rays[View::kMostTiles];
+    Hits together[View::kMostTiles], *hits[View::kMostTiles];
+    for (size_t i = 0; i < View::kMostTiles; ++i) rays[i] = &tiles[t + i], hits[i] = &together[i];
+    view->trace_beam(rays, kAll, hits);
+    for (size_t i = 0; i < View::kMostTiles; ++i) {
+      Hits alone;
+      view->trace(tiles[t + i], kAll, true, alone);
+      ASSERT_EQ(std::memcmp(&together[i], &alone, sizeof alone), 0);
+      for (int k = 0; k < kLanes; ++k) met += alone.instance[k] != kNothing;
+    }
+  }
+  EXPECT_GT(met, 1000);
+}
+
 TEST(RayView, SameBitsForAnyNumberOfThreadsAndAnyBuild) {
   const std::vector<Rays> tiles = tiles_of(2000, false);
   std::vector<Hits> reference(tiles.size());

@@ -55,6 +55,13 @@ void Suite::start(State& state) const {
         std::span(state.sensor_memory).subspan(memory_offset_[i], sensors_[i].state_size()));
 }
 
+void Suite::realign(const World& world, int vehicle, State& state) const {
+  for (size_t i = 0; i < sensors_.size(); ++i)
+    if (world.sensors[i].vehicle == vehicle)
+      sensors_[i].realign(
+          std::span(state.sensor_memory).subspan(memory_offset_[i], sensors_[i].state_size()));
+}
+
 void Suite::prepare(const World& world, const State& state) {
   bool moment_is_set = false;
   for (size_t i = 0; i < sensors_.size(); ++i) {

@@ -27,6 +27,9 @@ class Suite {
   // delivery as of any sensor.
   void report(const World& world, State& state, int index, int64_t number, const Heard& heard);
 
+  // A vehicle was put elsewhere: its inertial navigation aligns anew with its next sample.
+  void realign(const World& world, int vehicle, State& state) const;
+
   const NavigationSensor& sensor(int index) const { return sensors_[index]; }
   int count() const { return static_cast<int>(sensors_.size()); }
   // The last reading delivered, with its ground-truth twin.

@@ -18,7 +18,6 @@ struct SurfaceLook {
   std::string key;      // where it stands in the scenario
   double fouling = 0;   // 0..1: share overgrown
   double sediment = 0;  // 0..1: silt on what faces up
-  double transmission = 0;
 
   bool operator==(const SurfaceLook&) const = default;
 };

@@ -14,7 +14,6 @@ namespace hadal::validation {
 namespace {
 
 constexpr int kPanels = 2000;
-constexpr double kPi = std::numbers::pi;
 constexpr double kTableDensity_kg_m3 = 1000;  // of the moments in the tables of boxes and cylinders
 constexpr const char* kTerms[] = {"A11_kg", "A22_kg", "A33_kg", "A44_kgm2", "A55_kgm2", "A66_kgm2"};
 
@@ -92,7 +91,7 @@ void run_cylinder_panels(const Case& c, const Settings&, CaseReport& report) {
   const Table table = c.table("cylinder_added_mass.csv");
   Worst panels, closed, across, along;
   for (size_t i = 0; i < table.rows(); ++i) {
-    const double R = table["R"][i], L = table["L"][i], volume = kPi * R * R * L;
+    const double R = table["R"][i], L = table["L"][i], volume = std::numbers::pi * R * R * L;
     // Along z here, along x in the table.
     const geometry::TriangleMesh mesh = geometry::cylinder(R, L, kPanels);
     for (const bool by_panels : {true, false}) {

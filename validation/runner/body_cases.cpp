@@ -8,7 +8,7 @@
 namespace hadal::validation {
 namespace {
 
-constexpr double kStep_s = 0.005;
+constexpr double kBodyStep_s = 0.005;
 
 LinkConfig link_of(const Case& c) {
   LinkConfig link = body(c.number("m"), c.has("I_G") ? c.numbers("I_G") : c.numbers("I"));
@@ -70,7 +70,7 @@ void run_body_case(const Case& c, const Settings& settings, CaseReport& report) 
   model.links = {link_of(c)};
   const std::vector<std::string> names = actuators(c, model);
   Scenario scenario =
-      still_water({c.number("rho"), c.number("g")}, kStep_s, reference.back().time_s);
+      still_water({c.number("rho"), c.number("g")}, kBodyStep_s, reference.back().time_s);
   add_current(scenario, c.numbers("v_current_ned", {0, 0, 0}));
   add_vehicle(scenario, model, start);
   if (!names.empty()) add_commands(scenario, names, commands(c));

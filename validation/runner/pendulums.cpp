@@ -7,9 +7,9 @@
 namespace hadal::validation {
 namespace {
 
-constexpr double kStep_s = 0.001;
+constexpr double kPendulumStep_s = 0.001;
 constexpr double kSmall_rad = 0.01;
-constexpr double kPeriodsCounted = 10;
+constexpr double kSwingsCounted = 10;
 constexpr double kGravity = 9.81;  // of these kinds where case and README are silent
 
 constexpr double kBase = 1e9;  // kg and kg m^2
@@ -41,7 +41,7 @@ LinkConfig point_mass(LinkConfig link, double mass_kg, double below_m) {
 }
 
 Scenario standing(const Water& water, double duration_s, std::vector<LinkConfig> links) {
-  Scenario scenario = still_water(water, kStep_s, duration_s);
+  Scenario scenario = still_water(water, kPendulumStep_s, duration_s);
   VehicleModelConfig model;
   model.kind = "body";
   model.links = std::move(links);
@@ -110,8 +110,8 @@ void run_submerged_pendulum(const Case& c, const Settings& settings, CaseReport&
   }
   report.check("angle, rad", angle.value(), c.tolerance("angle_abs"));
   if (const auto expected = c.expected_number("T_small")) {
-    Tank small = swinging(kSmall_rad, 0, kPeriodsCounted * *expected);
-    const double found = period_s(small, kPeriodsCounted * *expected,
+    Tank small = swinging(kSmall_rad, 0, kSwingsCounted * *expected);
+    const double found = period_s(small, kSwingsCounted * *expected,
                                   [&](const Motion&) { return angle_of(small.motion(1)); });
     report.check("small-angle period, relative", std::abs(found / *expected - 1),
                  c.tolerance("period_rel"));

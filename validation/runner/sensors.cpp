@@ -71,7 +71,7 @@ void run_imu_allan(const Case& c, const Settings&, CaseReport& report) {
     report.check("angle random walk in 100 s, relative",
                  std::abs(standard_deviation(angles) / *walk_100 - 1), tolerance);
   }
-  report.notes.push_back("the flicker floor is not part of the noise model and is not run");
+  report.notes.emplace_back("the flicker floor is not part of the noise model and is not run");
 }
 
 void run_pressure_depth(const Case& c, const Settings& settings, CaseReport& report) {

@@ -11,7 +11,7 @@
 namespace hadal::validation {
 namespace {
 
-constexpr double kStep_s = 0.005;
+constexpr double kVehicleStep_s = 0.005;
 
 // A current given by speed and direction, in any of the spellings of the cases.
 std::vector<double> current_of(const Case& c) {
@@ -48,7 +48,7 @@ void run_library_vehicle(const Case& c, const Settings& settings, const std::str
   std::vector<Pose6> reference = trajectory_of(c.table("trajectory.csv"));
   Start start = start_of(c, reference);
   start.p_N.z() += depth_shift_m;
-  Scenario scenario = still_water(water, kStep_s, reference.back().time_s);
+  Scenario scenario = still_water(water, kVehicleStep_s, reference.back().time_s);
   add_current(scenario, current_of(c));
   add_vehicle(scenario, model, start);
   add_commands(scenario, actuators, side_by_side(schedules));
@@ -81,7 +81,7 @@ void run_dsrv(const Case& c, const Settings& settings, CaseReport& report) {
   start.p_N = {x0[2], 0, x0[3] + kDeep_m};
   start.attitude.pitch = x0[4];
   start.nu_B << c.number("U0", "U0=", 4.11), 0, x0[0], 0, x0[1], 0;
-  Scenario scenario = still_water({1000, 0}, kStep_s, t.back());
+  Scenario scenario = still_water({1000, 0}, kVehicleStep_s, t.back());
   add_vehicle(scenario, "dsrv", start);
   add_commands(scenario, {"stern"}, side_by_side({c.schedule("delta_s_deg")}));
   Tank tank(scenario, c, settings);
@@ -148,8 +148,8 @@ void run_openrov(const Case& c, const Settings& settings, CaseReport& report) {
       "trajectory_isotropic_damping.csv";  // the torque -mu omega of a rigid body
   const Table table = c.table(c.has_file(isotropic) ? isotropic : "trajectory.csv");
   const auto& t = table["t_s"];
-  Scenario scenario =
-      still_water({c.number("rho", "rho ", 1000), c.number("g", "g=", 9.8)}, kStep_s, t.back());
+  Scenario scenario = still_water({c.number("rho", "rho ", 1000), c.number("g", "g=", 9.8)},
+                                  kVehicleStep_s, t.back());
   add_vehicle(scenario, "openrov", start_from(up_row(table, 0)));
   add_commands(scenario, {"thruster_1", "thruster_2", "thruster_3"}, c.schedule("f1_f2_f3"));
   Tank tank(scenario, c, settings);

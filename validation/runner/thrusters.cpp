@@ -11,7 +11,7 @@
 namespace hadal::validation {
 namespace {
 
-constexpr double kStep_s = 0.001;
+constexpr double kThrusterStep_s = 0.001;
 
 // A heavy body that only carries thrusters.
 Scenario test_stand(std::vector<ThrusterConfig> thrusters, double duration_s) {
@@ -20,7 +20,7 @@ Scenario test_stand(std::vector<ThrusterConfig> thrusters, double duration_s) {
   model.thrusters = std::move(thrusters);
   Start start;
   start.p_N.z() = kDeep_m;
-  Scenario scenario = still_water({1000, 0}, kStep_s, duration_s);
+  Scenario scenario = still_water({1000, 0}, kThrusterStep_s, duration_s);
   add_vehicle(scenario, model, start).kinematic = true;
   return scenario;
 }
@@ -106,7 +106,7 @@ void run_thrust_table(const Case& c, const Settings& settings, CaseReport& repor
     thrusters.back().map = AnyConfig::of(map);
     commands.values.push_back(query.first);
   }
-  Scenario scenario = test_stand(thrusters, kStep_s);
+  Scenario scenario = test_stand(thrusters, kThrusterStep_s);
   add_commands(scenario, names, {commands});
   Tank tank(scenario, c, settings);
   tank.step();
@@ -130,7 +130,7 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
     thrusters.push_back(force_thruster("t" + std::to_string(i), {p[0], -p[1], -p[2]}, {}));
     thrusters.back().rpy_deg = {e[0], -e[1], -e[2]};
   }
-  Tank tank(test_stand(thrusters, kStep_s), c, settings);
+  Tank tank(test_stand(thrusters, kThrusterStep_s), c, settings);
   AllocationParameters allocation;
   for (const MountedThruster& thruster : tank.simulation().world().thrusters) {
     allocation.wrench_per_newton_B.push_back(

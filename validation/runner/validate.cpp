@@ -37,7 +37,7 @@ CaseReport run_case(const std::string& directory, const validation::Settings& se
     if (report.ran)
       kind->run(reference, settings, report);
     else
-      report.notes.push_back(kind ? "no runner for this kind yet" : "unknown kind of case");
+      report.notes.emplace_back(kind ? "no runner for this kind yet" : "unknown kind of case");
   } catch (const InvalidInput& invalid) {
     for (const Problem& problem : invalid.problems.list())
       report.problems.push_back(to_string(problem));

@@ -5,7 +5,7 @@
 namespace hadal::validation {
 namespace {
 
-constexpr double kStep_s = 0.002;
+constexpr double kVideoRayStep_s = 0.002;
 constexpr double kCommandLimit = 150;  // of the input of each thruster
 
 ThrusterConfig thruster(const std::string& name, double right_m, std::vector<double> direction,
@@ -47,7 +47,7 @@ void run_videoray(const Case& c, const Settings& settings, CaseReport& report) {
   start.p_N = {x[0], -y[0], kDeep_m - z[0]};
   start.attitude.yaw = -psi[0];
   start.nu_B << u[0], -v[0], -w[0], 0, 0, -r[0];
-  Scenario scenario = still_water({1000, 0}, kStep_s, t.back());
+  Scenario scenario = still_water({1000, 0}, kVideoRayStep_s, t.back());
   add_vehicle(scenario, model_of(c), start);
   add_commands(scenario, {"port", "starboard", "vertical"}, c.schedule("commands_port_star_vert"));
   Tank tank(scenario, c, settings);

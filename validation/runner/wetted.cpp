@@ -21,7 +21,6 @@ using dynamics::Waterplane;
 using geometry::TriangleMesh;
 
 constexpr int kSphereFaces = 20000, kCylinderFaces = 50000;
-constexpr double kPi = std::numbers::pi;
 
 WettedSurface surface_of(const TriangleMesh& mesh, double linear = 0, double quadratic = 1) {
   WettedSurface surface;
@@ -151,7 +150,7 @@ void run_inclined_box(const Case& c, const Settings&, CaseReport& report) {
   Held held(c, box);
   Worst volume, center, faces_lift, faces_moment;
   for (size_t i = 0; i < up.size(); ++i) {
-    const Mat3 R = rolled(phi[i] * kPi / 180);
+    const Mat3 R = rolled(phi[i] * std::numbers::pi / 180);
     const Waterplane water = waterplane_at(box, -up[i], R);
     const Held::Lift loads = held.at(-up[i], R);
     volume.add_relative(water.volume_m3, V[i], kRelativeFloor * largest(V));
@@ -177,7 +176,7 @@ void run_inclined_box(const Case& c, const Settings&, CaseReport& report) {
 
 void run_partial_cylinder(const Case& c, const Settings&, CaseReport& report) {
   const double R = c.number("R"), L = c.number("L");
-  const Mat3 lying = quaternion_from({kPi / 2, 0, 0}).toRotationMatrix();
+  const Mat3 lying = quaternion_from({std::numbers::pi / 2, 0, 0}).toRotationMatrix();
   const TriangleMesh mesh =
       geometry::transformed(geometry::cylinder(R, L, kCylinderFaces), {Vec3::Zero(), Quat(lying)});
   check_rows(c, mesh, c.table("cylinder.csv"), R, report);

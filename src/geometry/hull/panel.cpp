@@ -154,9 +154,10 @@ Problems unusable(const TriangleMesh& mesh) {
 }
 
 Problems inside_panels(const std::vector<double>& winding) {
-  constexpr double kTolerance = 0.25;
-  const auto inside = std::count_if(winding.begin(), winding.end(),
-                                    [](double w) { return !(std::abs(w - 0.5) < kTolerance); });
+  constexpr double kWindingTolerance = 0.25;
+  const auto inside = std::count_if(winding.begin(), winding.end(), [](double w) {
+    return !(std::abs(w - 0.5) < kWindingTolerance);
+  });
   Problems problems;
   if (inside > 0)
     problems.add(std::to_string(inside) + " of " + std::to_string(winding.size()) +

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "base/check.h"
-#include "outputs/picture/codec.h"
+#include "base/image_codec.h"
 #include "outputs/picture/font.h"
 #include "outputs/picture/png.h"
 

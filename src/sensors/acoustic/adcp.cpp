@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/check.h"
+#include "sensors/acoustic/sonar_numbers.h"
 
 namespace hadal::sensors {
 namespace {
-
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 // Writes the cells; disturb(cell, beam, range) is what is added to a beam's velocity.
 template <class Disturb>
@@ -28,7 +26,7 @@ bool write_profile(const AdcpModel& model, const Truth& truth, const Pose& X_BS,
     for (int i = 0; i < kJanusBeams; ++i) {
       const double true_m_s = truth.doppler.cells[first + static_cast<size_t>(i)];
       used[i] = std::isfinite(true_m_s);
-      velocity[i] = used[i] ? scale * true_m_s + disturb(cell, i, true_m_s) : kNothing;
+      velocity[i] = used[i] ? scale * true_m_s + disturb(cell, i, true_m_s) : kNoReading;
       any |= used[i];
     }
     const auto out = columns.subspan(first, kAdcpNumbersPerCell);
@@ -37,7 +35,7 @@ bool write_profile(const AdcpModel& model, const Truth& truth, const Pose& X_BS,
       continue;
     }
     const JanusSolution solution = solve_janus(beams_S, velocity, BeamNumbers{}, used);
-    const Vec3 v = solution.found ? Vec3(turn * solution.velocity_S) : Vec3::Constant(kNothing);
+    const Vec3 v = solution.found ? Vec3(turn * solution.velocity_S) : Vec3::Constant(kNoReading);
     out[0] = static_cast<double>(std::count(used.begin(), used.end(), true));
     std::copy(v.begin(), v.end(), out.begin() + 1);
   }

@@ -4,6 +4,7 @@
 
 #include "sensors/acoustic/beam_detector.h"
 #include "sensors/acoustic/fls.h"
+#include "sensors/acoustic/sonar_numbers.h"
 
 namespace hadal::sensors {
 namespace {
@@ -38,8 +39,8 @@ void BeamDetector::add_burst(const FrameInput& input, const Burst& burst, size_t
   const double power = burst.power * filled * heard_share(burst.from_S, beam);
   float& range = frame.plane("range_m").floats()[beam];
   float& echo_db = frame.plane("echo_db").floats()[beam];
-  const double echo = std::isfinite(range) ? std::pow(10, echo_db / 10) : 0;
-  if (power > echo && power > noise_power(input) * std::pow(10, model_.detection_db / 10)) {
+  const double echo = std::isfinite(range) ? power_of_db(echo_db) : 0;
+  if (power > echo && power > noise_power(input) * power_of_db(model_.detection_db)) {
     range =
         static_cast<float>(first_m + (last_m - first_m) * input.noise.uniform(input.tick, draw));
     echo_db = static_cast<float>(10 * std::log10(power));

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "base/check.h"
 #include "sensors/acoustic/fls.h"
+#include "sensors/acoustic/sonar_numbers.h"
 #include "sensors/acoustic/sound_tables.h"
 
 namespace hadal::sensors {
@@ -17,14 +17,7 @@ constexpr double kFilled = 1.5;  // widths of a beam that rays fill
 // Rays go on beyond the range of the sonar, so that a beam at the end of it is not fitted to its
 // nearer half.
 constexpr double kBeyond = 1.1;
-constexpr double kSlowestSound = 1400;  // m/s
-constexpr float kNear = 1e-3f;          // m, where rays begin
 constexpr size_t kBeamsPerTask = 32;
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-
-double power_of(double db) {
-  return std::pow(10, db / 10);
-}
 
 }  // namespace
 
@@ -68,7 +61,7 @@ Vec3 BeamDetector::axis_S(int row, int column) const {
 BeamDetector::BeamDetector(const BeamGridModel& model) : model_(model) {
   const double step_across = kFilled * model.beam_width_rad / kSide;
   const double step_along = kFilled * model.beam_height_rad / kSide;
-  const double source = power_of(model.source_level_db) * step_across * step_along;
+  const double source = power_of_db(model.source_level_db) * step_across * step_along;
   for (int k = 0; k < kRays; ++k) {
     const double a = (k / kSide + 0.5 - kSide / 2.0) / kSide * kFilled;  // in widths
     const double e = (k % kSide + 0.5 - kSide / 2.0) / kSide * kFilled;
@@ -96,7 +89,7 @@ FrameNeeds BeamDetector::needs() const {
 }
 
 double BeamDetector::listening_s() const {
-  return 2 * model_.max_range_m / kSlowestSound;
+  return 2 * model_.max_range_m / kSlowestSound_m_s;
 }
 
 std::optional<SoundPing> BeamDetector::sound_ping(int64_t) const {
@@ -116,7 +109,7 @@ std::optional<SoundPing> BeamDetector::sound_ping(int64_t) const {
 double BeamDetector::noise_power(const FrameInput& input) const {
   const double ambient_db = input.sound->noise_db(model_.frequency_hz, input.wind_speed_m_s) +
                             10 * std::log10(model_.bandwidth_hz) - model_.directivity_db;
-  return power_of(ambient_db) + power_of(model_.self_noise_db);
+  return power_of_db(ambient_db) + power_of_db(model_.self_noise_db);
 }
 
 Frame BeamDetector::blank() const {
@@ -147,7 +140,7 @@ void BeamDetector::compute(const FrameInput& input, ThreadArena& arena, Frame& f
       {},
       needs().seen,
       0,
-      power_of(model_.detection_db),
+      power_of_db(model_.detection_db),
       static_cast<float>(model_.min_range_m),
       frame.plane("range_m").floats(),
       frame.plane("echo_db").floats(),
@@ -178,7 +171,7 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
     rays.dx[k] = R[0] * x + R[1] * y + R[2] * z;
     rays.dy[k] = R[3] * x + R[4] * y + R[5] * z;
     rays.dz[k] = R[6] * x + R[7] * y + R[8] * z;
-    rays.near_m[k] = kNear, rays.far_m[k] = static_cast<float>(kBeyond * model_.max_range_m);
+    rays.near_m[k] = kRayStart_m, rays.far_m[k] = static_cast<float>(kBeyond * model_.max_range_m);
   }
   ping.input.view->trace(rays, ping.seen, true, hits);
 
@@ -217,14 +210,14 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
     const double sigma = bin * std::sqrt(1 / snr + 1.0 / (16 * 12));
     range += sigma * ping.input.noise.normal(ping.input.tick, static_cast<uint32_t>(index));
   }
-  const float level = heard ? static_cast<float>(10 * std::log10(echo)) : kNaN;
-  ping.range_m[index] = heard ? static_cast<float>(range) : kNaN;
+  const float level = heard ? static_cast<float>(10 * std::log10(echo)) : kNoEcho;
+  ping.range_m[index] = heard ? static_cast<float>(range) : kNoEcho;
   ping.echo_db[index] = level;
   ping.object[index] =
       heard ? ping.input.view->instance(hits.instance[found.strongest]).vehicle : kEchoNone;
   const Vec3 p_S = range * axes_[index];
   for (int i = 0; i < 3; ++i)
-    ping.points[4 * index + i] = heard ? static_cast<float>(p_S[i]) : kNaN;
+    ping.points[4 * index + i] = heard ? static_cast<float>(p_S[i]) : kNoEcho;
   ping.points[4 * index + 3] = level;
 }
 

@@ -2,18 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/check.h"
 #include "sensors/acoustic/adcp.h"
 #include "sensors/acoustic/beam_cone.h"
 #include "sensors/acoustic/dvl.h"
 #include "sensors/acoustic/janus.h"
+#include "sensors/acoustic/sonar_numbers.h"
 
 namespace hadal::sensors {
 namespace {
 
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 constexpr uint32_t kDopplerSees = raytrace::kSeenSilt | raytrace::kSeenDvl;
 constexpr uint32_t kAltimeterSees = raytrace::kSeenSilt | raytrace::kSeenSonar;
 
@@ -23,7 +22,7 @@ bool is_wet(const environment::SeaMoment& moment, const Vec3& p_N) {
 
 // Current and orbital motion; NaN out of the water.
 Vec3 water_velocity_N(const environment::SeaMoment& moment, const Vec3& p_N) {
-  if (!is_wet(moment, p_N)) return Vec3::Constant(kNothing);
+  if (!is_wet(moment, p_N)) return Vec3::Constant(kNoReading);
   return moment.current_N(p_N) + moment.waves(p_N).velocity_N;
 }
 
@@ -41,7 +40,7 @@ Stand stand_of(const Truth& truth, const Pose& X_BS) {
 double through_layer_m_s(const DvlModel& model, const BeamSurroundings& around, const Stand& stand,
                          const Vec3& beam_N, double range_m) {
   const double far_m = std::min(model.layer_far_m, kClearOfBottom * range_m);
-  if (!(far_m > model.layer_near_m)) return kNothing;
+  if (!(far_m > model.layer_near_m)) return kNoReading;
   Vec3 sum = Vec3::Zero();
   for (int i = 0; i < kLayerSamples; ++i) {
     const double share = (i + 0.5) / kLayerSamples;
@@ -111,7 +110,7 @@ void look_around(const DvlModel& model, const BeamSurroundings& around, const Po
 void look_around(const AdcpModel& model, const BeamSurroundings& around, const Pose& X_BS,
                  std::span<double> cells, Truth& truth) {
   HADAL_CHECK(cells.size() == adcp_columns(model));
-  std::fill(cells.begin(), cells.end(), kNothing);
+  std::fill(cells.begin(), cells.end(), kNoReading);
   truth.doppler.cells = cells;
   const Stand stand = stand_of(truth, X_BS);
   if (!is_wet(around.moment, stand.p_N)) return;

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/check.h"
+#include "sensors/acoustic/sonar_numbers.h"
 
 namespace hadal::sensors {
 namespace {
 
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-
 // Four beams as the instrument hears them.
-struct Echoes {
+struct BeamsHeard {
   double sound_speed_m_s = 0;  // it reckons with
   BeamVectors beams_S;         // it reckons with
   std::array<bool, kJanusBeams> bottom{}, water{};
@@ -26,7 +24,7 @@ void write_covariance(const Mat3& c, std::span<double> columns) {
     for (int j = i; j < 3; ++j) columns[next++] = c(i, j);
 }
 
-double altitude_m(const Echoes& heard, const Quat& q_NS) {
+double altitude_m(const BeamsHeard& heard, const Quat& q_NS) {
   double sum = 0;
   int count = 0;
   for (int i = 0; i < kJanusBeams; ++i) {
@@ -34,10 +32,10 @@ double altitude_m(const Echoes& heard, const Quat& q_NS) {
     sum += heard.range_m[i] * (q_NS * heard.beams_S[i]).z();
     ++count;
   }
-  return count > 0 ? sum / count : kNothing;
+  return count > 0 ? sum / count : kNoReading;
 }
 
-bool write_reading(const DvlModel& model, const Echoes& heard, const Quat& q_NS,
+bool write_reading(const DvlModel& model, const BeamsHeard& heard, const Quat& q_NS,
                    std::span<double> columns) {
   HADAL_CHECK(columns.size() == kDvlColumns);
   DvlMode mode = DvlMode::kBottom;
@@ -59,16 +57,17 @@ bool write_reading(const DvlModel& model, const Echoes& heard, const Quat& q_NS,
   columns[kDvlSoundSpeed] = heard.sound_speed_m_s;
   for (int i = 0; i < kJanusBeams; ++i) {
     const bool good = to_water ? heard.water[i] : heard.bottom[i];
-    columns[kDvlRange + i] = heard.bottom[i] ? heard.range_m[i] : kNothing;
-    columns[kDvlBeam + i] = good ? (to_water ? heard.water_m_s[i] : heard.bottom_m_s[i]) : kNothing;
+    columns[kDvlRange + i] = heard.bottom[i] ? heard.range_m[i] : kNoReading;
+    columns[kDvlBeam + i] =
+        good ? (to_water ? heard.water_m_s[i] : heard.bottom_m_s[i]) : kNoReading;
     columns[kDvlQuality + i] = heard.quality[i];
   }
   return solution.found;
 }
 
 // Without noise and losses, by an instrument that reckons with a sound speed.
-Echoes hear(const DvlModel& model, const DopplerTruth& truth, const AssumedSoundSpeed& sound) {
-  Echoes out;
+BeamsHeard hear(const DvlModel& model, const DopplerTruth& truth, const AssumedSoundSpeed& sound) {
+  BeamsHeard out;
   const double assumed_m_s = sound.instead_of_m_s(truth.sound_speed_m_s);
   out.sound_speed_m_s = assumed_m_s;
   out.beams_S = beam_vectors_S(model.beams, assumed_m_s);
@@ -106,14 +105,14 @@ double echo_chance(const DvlModel& model, double range_m) {
 bool dvl_perfect(const DvlModel& model, const Truth& truth, const Pose& X_BS,
                  std::span<double> columns) {
   const DopplerTruth& doppler = truth.doppler;
-  const Echoes heard = hear(model, doppler, AssumedSoundSpeed{});
+  const BeamsHeard heard = hear(model, doppler, AssumedSoundSpeed{});
   return write_reading(model, heard, q_NS(truth, X_BS), columns);
 }
 
 bool dvl_measure(const DvlModel& model, const Truth& truth, const Pose& X_BS,
                  const RandomStream& stream, int64_t sample, std::span<double> columns) {
   const DopplerTruth& doppler = truth.doppler;
-  Echoes heard = hear(model, doppler, model.sound);
+  BeamsHeard heard = hear(model, doppler, model.sound);
   for (int i = 0; i < kJanusBeams; ++i) {
     const auto beam = static_cast<uint32_t>(i);
     const auto bottom = stream.normal_pair(sample, kBottomPair + beam);

@@ -2,21 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/check.h"
 #include "math/units.h"
 #include "sensors/acoustic/fls_detail.h"
+#include "sensors/acoustic/sonar_numbers.h"
 #include "sensors/acoustic/windows.h"
 
 namespace hadal::sensors {
 namespace {
 
 constexpr double kNominalSpeed = 1500;  // m/s, that sets the width of a bin
-constexpr double kSlowestSound = 1400;
-constexpr float kFloor = 1e-3f;       // uPa^2, of levels
-constexpr double kDetection_db = 10;  // over the noise
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+constexpr float kFloor = 1e-3f;         // uPa^2, of levels
+constexpr double kDetection_db = 10;    // over the noise
 
 double bin_width(const FlsModel& m) {
   return kNominalSpeed / (2 * m.bandwidth_hz);
@@ -55,10 +53,6 @@ BeamMixer mixer_of(const FlsModel& m, bool power) {
   return BeamMixer::equally_spaced(weights);
 }
 
-double power_of(double db) {
-  return std::pow(10, db / 10);
-}
-
 }  // namespace
 
 Fls::Fls(const FlsModel& model)
@@ -84,7 +78,7 @@ Fls::Fls(const FlsModel& model)
     const double elevation = fan_.elevation_rad(e), solid = row_rad * std::cos(elevation);
     const double b = model.vertical_pattern ? vertical_(elevation) : 1;
     row_gain_.push_back(
-        static_cast<float>(power_of(model.source_level_db) * solid * b * b * b * b));
+        static_cast<float>(power_of_db(model.source_level_db) * solid * b * b * b * b));
     row_patch_.push_back(
         static_cast<float>(column_rad * solid / (speckle_cell(model) * speckle_cell(model))));
   }
@@ -109,7 +103,7 @@ FrameNeeds Fls::needs() const {
 }
 
 double Fls::listening_s() const {
-  return 2 * (model_.min_range_m + bins() * bin_m_) / kSlowestSound;
+  return 2 * (model_.min_range_m + bins() * bin_m_) / kSlowestSound_m_s;
 }
 
 Frame Fls::blank() const {
@@ -156,7 +150,7 @@ std::optional<SoundPing> Fls::sound_ping(int64_t) const {
 double Fls::noise_db(const FrameInput& input) const {
   const double ambient_db = input.sound->noise_db(model_.frequency_hz, input.wind_speed_m_s) +
                             10 * std::log10(model_.bandwidth_hz) - model_.directivity_db;
-  return 10 * std::log10(power_of(ambient_db) + power_of(model_.self_noise_db));
+  return 10 * std::log10(power_of_db(ambient_db) + power_of_db(model_.self_noise_db));
 }
 
 Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
@@ -167,7 +161,7 @@ Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
             RayOrigin(input.X_NS, input.view->anchor_N())};
   ping.seen = need.seen;
   ping.noise_db = noise_db(input);
-  ping.sigma = static_cast<float>(std::sqrt(power_of(ping.noise_db) / mixer_.noise_gain()));
+  ping.sigma = static_cast<float>(std::sqrt(power_of_db(ping.noise_db) / mixer_.noise_gain()));
   ping.noise_key = static_cast<uint32_t>(input.noise.uniform(input.tick, input.channel) * 0x1p32);
   if (!model_.motion) return ping;
   const double turning = (input.X_NS.q.conjugate() * input.w_NS_N).z();
@@ -183,7 +177,7 @@ void Fls::clear_labels(Frame& frame) const {
   std::fill(object.begin(), object.end(), kEchoNone);
   for (const char* name : {"true_range_m", "elevation_rad"}) {
     const std::span<float> values = frame.plane(name).floats();
-    std::fill(values.begin(), values.end(), kNaN);
+    std::fill(values.begin(), values.end(), kNoEcho);
   }
   const std::span<uint8_t> shadow = frame.plane("shadow").bytes();
   std::fill(shadow.begin(), shadow.end(), uint8_t{0});
@@ -277,10 +271,10 @@ void Fls::find_points(double noise_db, Frame& frame) const {
     const size_t n = static_cast<size_t>(std::max_element(row.begin(), row.end()) - row.begin());
     const double bearing = frame.axes.bearings_rad[b], range = frame.axes.ranges_m[n];
     const bool found = row[n] - gain_db_[n] > noise_db + kDetection_db;
-    points[4 * b] = found ? static_cast<float>(range * std::cos(bearing)) : kNaN;
-    points[4 * b + 1] = found ? static_cast<float>(range * std::sin(bearing)) : kNaN;
-    points[4 * b + 2] = found ? 0 : kNaN;
-    points[4 * b + 3] = found ? row[n] : kNaN;
+    points[4 * b] = found ? static_cast<float>(range * std::cos(bearing)) : kNoEcho;
+    points[4 * b + 1] = found ? static_cast<float>(range * std::sin(bearing)) : kNoEcho;
+    points[4 * b + 2] = found ? 0 : kNoEcho;
+    points[4 * b + 3] = found ? row[n] : kNoEcho;
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "math/rotation.h"
 #include "sensors/acoustic/fls.h"
+#include "sensors/acoustic/sonar_numbers.h"
 
 namespace hadal::sensors {
 namespace {
@@ -13,10 +14,6 @@ constexpr double kUnheard = 1e-3;   // of the noise of the receiver
 constexpr float kQuietest = 1e-3f;  // uPa^2, of levels
 // Draws of the sensor's stream from here on belong to bursts.
 constexpr uint32_t kBurstDraws = 0x80000000u, kChannelDraws = 0x40000000u;
-
-double ratio_of(double db) {
-  return std::pow(10, db / 10);
-}
 
 }  // namespace
 
@@ -34,7 +31,7 @@ double Fls::heard_share(const Vec3& from_S, int beam) const {
 void Fls::add_burst(const FrameInput& input, const Burst& burst, int beam, uint32_t first_draw,
                     std::span<float> level, std::span<float> raw, double sound_speed_m_s) const {
   const double power = burst.power * heard_share(burst.from_S, beam);
-  if (power < kUnheard * ratio_of(model_.self_noise_db)) return;
+  if (power < kUnheard * power_of_db(model_.self_noise_db)) return;
   // In bins, of which bin n reaches from n - 1/2 to n + 1/2.
   const auto place = [&](double time_s) {
     return (sound_speed_m_s * time_s / 2 - model_.min_range_m) / bin_m_;
@@ -45,7 +42,7 @@ void Fls::add_burst(const FrameInput& input, const Burst& burst, int beam, uint3
     const double covered = std::min(end, n + 0.5) - std::max(begin, n - 0.5);
     if (!(covered > 0)) continue;
     const auto i = static_cast<size_t>(n);
-    const double before = ratio_of(level[i] - gain_db_[i]);
+    const double before = power_of_db(level[i] - gain_db_[i]);
     const double amplitude = std::sqrt(power * covered / before);  // over that of the bin
     const double phase = 2 * std::numbers::pi *
                          input.noise.uniform(input.tick, first_draw + static_cast<uint32_t>(n));

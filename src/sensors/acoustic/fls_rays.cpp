@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "sensors/acoustic/fls_detail.h"
+#include "sensors/acoustic/sonar_numbers.h"
 
 namespace hadal::sensors {
 namespace {
@@ -13,17 +14,13 @@ using raytrace::Instance;
 using raytrace::kLanes;
 using raytrace::Rays;
 
-constexpr float kNear = 1e-3f;  // m, where rays begin, also reflected ones
-constexpr float kNoBin = -1;    // outside of every window
+constexpr float kNoBin = -1;  // outside of every window
 
 bool is_surface(const Instance& thing) {
   return (thing.seen & raytrace::kSeenWaterSurface) != 0;
 }
 bool is_ground(const Instance& thing) {
   return thing.link == raytrace::kNothing && !is_surface(thing);
-}
-double power_of(double db) {
-  return std::pow(10, db / 10);
 }
 float along_normal(const Rays& rays, const Hits& hits, int k) {
   return -(hits.nx[k] * rays.dx[k] + hits.ny[k] * rays.dy[k] + hits.nz[k] * rays.dz[k]);
@@ -57,7 +54,7 @@ struct Fls::TileWork {
 
 void Fls::TileWork::trace(int column, int row) {
   const float far_m = static_cast<float>(sonar.model_.min_range_m + sonar.bins() * sonar.bin_m_);
-  sonar.fan_.point(ping.origin, column, row, kNear, far_m, rays);
+  sonar.fan_.point(ping.origin, column, row, kRayStart_m, far_m, rays);
   ping.input.view->trace(rays, ping.seen, true, hits);
   find_echoes(column, row);
   make_echoes(echo);
@@ -178,7 +175,7 @@ Rays Fls::TileWork::reflected(float* loss_db) const {
     onward.dx[k] += 2 * cosine * hits.nx[k];
     onward.dy[k] += 2 * cosine * hits.ny[k];
     onward.dz[k] += 2 * cosine * hits.nz[k];
-    onward.near_m[k] = kNear, onward.far_m[k] = rays.far_m[k] - r;
+    onward.near_m[k] = kRayStart_m, onward.far_m[k] = rays.far_m[k] - r;
   }
   return onward;
 }
@@ -207,7 +204,7 @@ void Fls::TileWork::image_echoes(const Rays& onward, const Hits& found, const fl
     echo.cosine[k] = std::clamp(along_normal(onward, found, k), 0.0f, 1.0f);
     echo.strength[k] = ping.scatter.at(material, echo.cosine[k]);
     echo.absorption[k] = ping.water.absorption(deeper);
-    echo.gain[k] *= static_cast<float>(power_of(-2 * loss_db[k]));
+    echo.gain[k] *= static_cast<float>(power_of_db(-2 * loss_db[k]));
     echo.key[k] = ping.cells.key(at, static_cast<float>(q.x()), static_cast<float>(q.y()),
                                  static_cast<float>(q.z()));
     bin[k] = static_cast<float>(
@@ -231,15 +228,15 @@ void Fls::TileWork::mixed_echoes(const Rays& onward, const Hits& found, const fl
     straight.dx[k] = static_cast<float>(along.x());
     straight.dy[k] = static_cast<float>(along.y());
     straight.dz[k] = static_cast<float>(along.z());
-    straight.near_m[k] = kNear,
-    straight.far_m[k] = static_cast<float>(length) * (1 - 1e-4f) - kNear;
+    straight.near_m[k] = kRayStart_m,
+    straight.far_m[k] = static_cast<float>(length) * (1 - 1e-4f) - kRayStart_m;
     const float* R = ping.origin.R_NS;
     const double elevation = std::asin(R[2] * along.x() + R[5] * along.y() + R[8] * along.z());
     const double own_elevation =
         std::asin(R[2] * rays.dx[k] + R[5] * rays.dy[k] + R[8] * rays.dz[k]);
     const double pattern =
         vertical_power(elevation) / std::max(vertical_power(own_elevation), 1e-6);
-    echo.gain[k] *= static_cast<float>(4 * pattern * power_of(loss_db[k]) *
+    echo.gain[k] *= static_cast<float>(4 * pattern * power_of_db(loss_db[k]) *
                                        std::exp(-echo.absorption[k] * (image - length) / 2));
     echo.patch[k] *= static_cast<float>(image * image / (length * length));
     echo.range_m[k] = static_cast<float>(length);

@@ -2,19 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/check.h"
 #include "sensors/acoustic/fls.h"
+#include "sensors/acoustic/sonar_numbers.h"
 
 namespace hadal::sensors {
 namespace {
 
-constexpr double kSlowestSound = 1400;
 constexpr double kGaussianWidth = 2.3548;  // full width at half the peak, in standard deviations
 constexpr double kReach = 3;               // of the blur, in standard deviations
-constexpr float kNear = 1e-3f;
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 // Weights of a Gaussian at 0, 1, 2 .. steps; those of both sides add up to one.
 std::vector<float> gaussian(double std_steps, int most) {
@@ -54,7 +51,7 @@ FrameNeeds ImagingSonar::needs() const {
 }
 
 double ImagingSonar::listening_s() const {
-  return 2 * model_.max_range_m / kSlowestSound;
+  return 2 * model_.max_range_m / kSlowestSound_m_s;
 }
 
 Frame ImagingSonar::blank() const {
@@ -86,7 +83,7 @@ void ImagingSonar::trace(const FrameInput& input, size_t tile_column, Frame& fra
   raytrace::Hits hits;
   for (int row = 0; row < fan_.padded_rows(); row += kTileSide) {
     const int column = static_cast<int>(tile_column) * kTileSide;
-    fan_.point(origin, column, row, kNear, static_cast<float>(model_.max_range_m), rays);
+    fan_.point(origin, column, row, kRayStart_m, static_cast<float>(model_.max_range_m), rays);
     input.view->trace(rays, seen, true, hits);
     for (int k = 0; k < raytrace::kLanes; ++k) {
       const int c = column + k / kTileSide, e = row + k % kTileSide;
@@ -100,10 +97,10 @@ void ImagingSonar::trace(const FrameInput& input, size_t tile_column, Frame& fra
           hits.instance[k] >= 0 && range >= model_.min_range_m && range < model_.max_range_m;
       const double azimuth = fan_.azimuth_rad(c), elevation = fan_.elevation_rad(e);
       points[3 * i] =
-          found ? static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)) : kNaN;
+          found ? static_cast<float>(range * std::cos(elevation) * std::cos(azimuth)) : kNoEcho;
       points[3 * i + 1] =
-          found ? static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)) : kNaN;
-      points[3 * i + 2] = found ? static_cast<float>(range * std::sin(elevation)) : kNaN;
+          found ? static_cast<float>(range * std::cos(elevation) * std::sin(azimuth)) : kNoEcho;
+      points[3 * i + 2] = found ? static_cast<float>(range * std::sin(elevation)) : kNoEcho;
       if (!found) {
         objects[i] = kEchoNone;
         continue;

@@ -46,7 +46,7 @@ struct FrameNeeds {
   double seabed_cell_m = 0;  // no coarser than this; 0: any
   bool light = false;        // a LightMoment
   double exposure_s = 0;     // of lamps that flash
-  double shutter_s = 0;      // for which bodies move while the frame is taken (raytrace::Rays::time)
+  double shutter_s = 0;  // for which bodies move while the frame is taken (raytrace::Rays::time)
 };
 
 // The sound that an instrument sends for a frame, in the band it listens to. The beam is a fan:

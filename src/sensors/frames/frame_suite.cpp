@@ -13,7 +13,7 @@ namespace {
 constexpr double kAnemometerHeight = 10;  // m
 
 // What a frame in flight needs to know of the moment it was taken, as numbers of the state.
-enum MomentValue { kWaveFactor, kWindSpeed, kTurbidity, kMomentHead };
+enum MomentValue { kWaveFactor, kWindSpeed, kTurbidity, kDayOffset, kMomentHead };
 constexpr size_t kLinkValues = 13;  // position, attitude (w x y z), twist
 
 void pack_link(const State& state, size_t link, double* out) {
@@ -132,6 +132,7 @@ void FrameSuite::keep_moment(const World& world, const environment::SeaMoment& m
   values[kWaveFactor] = moment.wave_factor();
   values[kWindSpeed] = moment.wind_N(kAnemometerHeight).norm();
   values[kTurbidity] = state.turbidity_ntu[0];
+  values[kDayOffset] = state.day_offset_s[0];
   for (size_t link = 0; link < state.p_NL_N.size(); ++link)
     pack_link(state, link, values + kMomentHead + kLinkValues * link);
   std::copy(state.lamp_level.begin(), state.lamp_level.end(),
@@ -162,8 +163,9 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
                           moment.subspan(scenery_at_)});
   input.view = slot.view.get();
   if (needs.light) {
-    slot.light = light_->at(world, input.time_s, needs.exposure_s, moment[kWaveFactor],
-                            moment[kTurbidity], moment[kWindSpeed],
+    slot.light = light_->at(world, input.time_s, needs.exposure_s,
+                            {moment[kWaveFactor], moment[kWindSpeed], moment[kTurbidity],
+                             input.time_s + moment[kDayOffset]},
                             moment.subspan(kMomentHead + kLinkValues * world.links.size()),
                             {slot.p_NL_N, slot.q_NL, slot.nu_L});
     slot.light->drift = drift_of(moment.subspan(scenery_at_));

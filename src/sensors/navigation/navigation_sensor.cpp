@@ -289,6 +289,13 @@ void NavigationSensor::reset(std::span<double> state) const {
   delay_.reset(state.subspan(delay_begin_));
 }
 
+void NavigationSensor::realign(std::span<double> state) const {
+  HADAL_CHECK(state.size() == state_size());
+  if (!std::holds_alternative<InsModel>(config_.model)) return;
+  const auto memory = state.subspan(memory_begin_, delay_begin_ - memory_begin_);
+  std::fill(memory.begin(), memory.end(), 0.0);
+}
+
 void NavigationSensor::measure(int64_t sample, const Truth& truth, std::span<double> state) const {
   HADAL_CHECK(state.size() == state_size());
   const auto delay_state = state.subspan(delay_begin_);

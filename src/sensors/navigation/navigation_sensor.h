@@ -29,6 +29,8 @@ class NavigationSensor {
   size_t state_size() const { return delay_begin_ + delay_.state_size(); }
 
   void reset(std::span<double> state) const;
+  // Forgets the motion so far: an INS that was carried elsewhere aligns again. Others have none.
+  void realign(std::span<double> state) const;
 
   // Takes sample number `sample` (0, 1, 2, ...) and sends it on its way. Allocates nothing.
   void measure(int64_t sample, const Truth& truth, std::span<double> state) const;

@@ -7,6 +7,7 @@
 
 #include "sensors/optical/calibration.h"
 #include "sensors/optical/camera/chain.h"
+#include "sensors/optical/camera/motion_blur.h"
 #include "sensors/optical/camera_labels.h"
 #include "sensors/optical/particles.h"
 
@@ -40,7 +41,6 @@ void set_tone(CameraModel::Tone tone, camera::ChainModel& out) {
 
 camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens) {
   camera::ChainModel out;
-  out.most_snow = 0;  // draw_particles() has done it
   out.scatter.strength = m.forward_scatter;
   out.scatter.bloom = kBloomShare * m.bloom;
   out.colour.cx_px = out.vignetting.cx_px = lens.cx_px;

@@ -56,18 +56,17 @@ LightWorld::LightWorld(const World& world, const environment::Sea& sea)
 }
 
 std::shared_ptr<LightMoment> LightWorld::at(const World& world, double time_s, double exposure_s,
-                                            double wave_factor, double turbidity_ntu,
-                                            double wind_speed_m_s,
+                                            const LightConditions& conditions,
                                             std::span<const double> lamp_level,
                                             const LinkPoses& poses) {
   auto moment = std::make_shared<LightMoment>();
-  moment->day = days_.at(time_s, turbidity_ntu);
-  moment->wind_speed_m_s = wind_speed_m_s;
+  moment->day = days_.at(conditions.day_time_s, conditions.turbidity_ntu);
+  moment->wind_speed_m_s = conditions.wind_speed_m_s;
   const Vec3& p_N = poses.p_NL_N[0];
   const double depth_m = sea_.seabed().exists() ? sea_.seabed().depth(p_N.x(), p_N.y()) : INFINITY;
-  if (!last_waves_ || last_waves_->time_s() != time_s || last_waves_->factor() != wave_factor ||
-      last_waves_->depth_m() != depth_m)
-    last_waves_ = std::make_shared<WaveMoment>(*ripples_, time_s, wave_factor,
+  if (!last_waves_ || last_waves_->time_s() != time_s ||
+      last_waves_->factor() != conditions.wave_factor || last_waves_->depth_m() != depth_m)
+    last_waves_ = std::make_shared<WaveMoment>(*ripples_, time_s, conditions.wave_factor,
                                                moment->day->toward_sun_N, depth_m);
   moment->waves = last_waves_;
   for (size_t i = 0; i < world.lamps.size(); ++i) {

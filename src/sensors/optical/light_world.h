@@ -65,6 +65,14 @@ struct LightMoment {
   DriftMoment drift;
 };
 
+// What can be changed while a simulation runs.
+struct LightConditions {
+  double wave_factor = 1;
+  double wind_speed_m_s = 0;
+  double turbidity_ntu = 0;
+  double day_time_s = 0;  // since the start of the clock, of the sun and the moon
+};
+
 class LightWorld {
  public:
   // Keeps the sea.
@@ -72,7 +80,7 @@ class LightWorld {
 
   // One thread at a time. lamp_level: of each lamp, 0 off.
   std::shared_ptr<LightMoment> at(const World& world, double time_s, double exposure_s,
-                                  double wave_factor, double turbidity_ntu, double wind_speed_m_s,
+                                  const LightConditions& conditions,
                                   std::span<const double> lamp_level, const LinkPoses& poses);
 
   const TextureTiles& tiles() const { return tiles_; }

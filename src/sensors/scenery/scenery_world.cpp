@@ -46,10 +46,6 @@ uint32_t seen_bits(const SceneryConfig& config) {
   return seen_by_mask(config.seen_by) << 3;
 }
 
-uint64_t variant_seed(uint64_t seed, int variant) {
-  return environment::hashed(seed + static_cast<uint64_t>(variant));
-}
-
 // The smallest turn that stands a plant up along the copy's axis, without its turn about it.
 Mat3 without_yaw(const Quat& q_N) {
   return Quat::FromTwoVectors(Vec3::UnitZ(), q_N * Vec3::UnitZ()).toRotationMatrix();
@@ -68,16 +64,10 @@ Mat3 along(const Vec3& heading_N) {
 
 // The copies of one piece of growth.
 struct SceneryWorld::Growth {
-  struct Copy {
-    Vec3 p_N;
-    Mat3 R;
-    double scale, radius_m;
-    int variant, bin, material, look;
-  };
   std::string name;
   uint32_t seen = 0;
   int first_number = 0;
-  std::vector<Copy> copies;
+  std::vector<GrowthCopy> copies;
   std::vector<raytrace::Shape> shapes;  // of rigid copies, by variant and level
   std::vector<double> radius_m;         // by variant
   Meadow* meadow = nullptr;             // of weed
@@ -104,7 +94,7 @@ void SceneryWorld::Growth::make_shapes(const AnyConfig& config, uint64_t seed,
 
 Placed SceneryWorld::Growth::placed(size_t index, const raytrace::Shape& shape,
                                     const Vec3& anchor_N) const {
-  const Copy& copy = copies[index];
+  const GrowthCopy& copy = copies[index];
   Placed out;
   out.shape = shape;
   out.R = copy.R;
@@ -132,7 +122,7 @@ void SceneryWorld::Growth::add(const environment::Placement& at, const Scenery& 
   environment::HashedDraw draw(seed + copies.size());
   const int form = at.variant % form_count(scenery.config);
   const bool weed = is_weed(scenery.config);
-  Copy copy;
+  GrowthCopy copy;
   copy.R = weed ? without_yaw(at.q_N) : at.q_N.toRotationMatrix();
   copy.p_N = at.p_N + copy.R * Vec3(0, 0, at.scale * sunk_m(scenery.config));
   copy.scale = at.scale, copy.radius_m = at.scale * radius_m[static_cast<size_t>(at.variant)];
@@ -228,6 +218,10 @@ SceneryWorld::SceneryWorld(const World& world, const environment::Sea& sea) : se
 }
 SceneryWorld::~SceneryWorld() = default;
 
+std::span<const GrowthCopy> SceneryWorld::growth(size_t i) const {
+  return growth_[i]->copies;
+}
+
 // Shapes, then copies on good ground: the seabed, or the rocks it grows on.
 std::unique_ptr<SceneryWorld::Growth> SceneryWorld::grow(const World& world, size_t index,
                                                          const raytrace::Scene& scene) {
@@ -268,6 +262,7 @@ std::unique_ptr<SceneryWorld::Growth> SceneryWorld::grow(const World& world, siz
 }
 
 void SceneryWorld::prepare(const World& world, const raytrace::Scene& scene) {
+  prepared_ = true;
   for (size_t i = 0; i < world.scenery.size(); ++i)
     if (growth_of(world.scenery[i].config)) growth_.push_back(grow(world, i, scene));
   for (const auto& swarm : swarms_) {
@@ -331,7 +326,7 @@ void SceneryWorld::place_growth(const Growth& growth, const raytrace::Scene& sce
                                 const SceneryReach& reach, std::vector<Placed>& things) {
   if (!(growth.seen & reach.seen)) return;
   for (size_t i = 0; i < growth.copies.size(); ++i) {
-    const Growth::Copy& copy = growth.copies[i];
+    const GrowthCopy& copy = growth.copies[i];
     const double distance_m = (copy.p_N - reach.centre_N).norm();
     if (distance_m > reach.reach_m + copy.radius_m) continue;
     const int level = level_at(copy.radius_m, distance_m);

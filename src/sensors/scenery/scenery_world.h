@@ -33,6 +33,14 @@ struct SceneryReach {
   uint32_t seen = 0;  // raytrace::Seen bits
 };
 
+// A plant, coral or stone where it grows.
+struct GrowthCopy {
+  Vec3 p_N;
+  Mat3 R;
+  double scale, radius_m;
+  int variant, bin, material, look;
+};
+
 class SceneryWorld {
  public:
   SceneryWorld(const World& world, const environment::Sea& sea);  // keeps the sea
@@ -40,7 +48,10 @@ class SceneryWorld {
   bool empty() const { return moment_size_ == 0; }
   // Strews copies and makes their shapes; nothing is placed before.
   void prepare(const World& world, const raytrace::Scene& scene);
+  bool prepared() const { return prepared_; }
   int copies() const { return copies_; }  // growth and fish
+  // The copies of the i-th piece of growth, in the order of World::scenery; once prepared.
+  std::span<const GrowthCopy> growth(size_t i) const;
 
   // Of scenery_moment.h; 0 without scenery.
   size_t moment_size() const { return moment_size_; }
@@ -70,6 +81,7 @@ class SceneryWorld {
   std::vector<Vec3> weed_places_N_;  // of the water that bends each meadow
   size_t moment_size_ = 0;
   int copies_ = 0;
+  bool prepared_ = false;
   std::vector<double> stamp_;  // time, factor and currents of the bent weed
 };
 

@@ -22,6 +22,9 @@ double uprightness(const AnyConfig& config);
 // How deep a copy of scale 1 stands in the ground.
 double sunk_m(const AnyConfig& config);
 
+// Different shapes of one piece of scenery come from different seeds.
+uint64_t variant_seed(uint64_t scenery_seed, int variant);
+
 // In the frame of the plant or stone: on the ground at the origin, up is -z.
 geometry::TriangleMesh rigid_mesh(const AnyConfig& config, int form, uint64_t seed, int level);
 geometry::BladedMesh weed_mesh(const AnyConfig& config, uint64_t seed, int level);

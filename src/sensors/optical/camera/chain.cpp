@@ -18,7 +18,6 @@ CameraChain::CameraChain(const ChainModel& model, int width_px, int height_px,
       imager_(model.imager, width_px, height_px, model.bayer ? 1 : 3, device, noise),
       dirt_(model.dirt, width_px, height_px, device),
       pyramid_(width_px, height_px, DirtMap::kVeilLevel),
-      snow_(width_px, height_px, model.most_snow),
       images_{RgbImage(width_px, height_px), RgbImage(width_px, height_px)} {}
 
 void CameraChain::through_water(const ChainInput& input, ThreadArena& arena) {
@@ -40,15 +39,9 @@ void CameraChain::through_water(const ChainInput& input, ThreadArena& arena) {
   ForwardScatter scatter = model_.scatter;
   scatter.scattering_per_m = input.scattering_per_m.value_or(scatter.scattering_per_m);
   forward_scatter(scatter, input.depth_m, now(), pyramid_, arena);
-  if (!input.snow.empty()) snow_.paint(model_.snow, input.snow, input.depth_m, now(), arena);
 }
 
-void CameraChain::through_lens(const ChainInput& input, double exposure_s, ThreadArena& arena) {
-  if (!input.velocity_x.empty() && model_.motion_blur > 0) {
-    const MotionBlur motion{exposure_s, model_.motion_blur};
-    blur_motion(motion, input.velocity_x, input.velocity_y, as_input(now()), other(), arena);
-    swap();
-  }
+void CameraChain::through_lens(ThreadArena& arena) {
   if (model_.colour.strength != 0) {
     lateral_colour(model_.colour, as_input(now()), other(), arena);
     swap();
@@ -97,7 +90,7 @@ Exposure CameraChain::develop(const ChainInput& input, ChainState& state, const 
   const Exposure exposure =
       input.exposure ? *input.exposure : meter(input.light, input.elapsed_s, state, arena);
   through_water(input, arena);
-  through_lens(input, exposure.time_s, arena);
+  through_lens(arena);
   const double white = model_.imager.full_well_e / exposure.gain;
   if (model_.white_balance.grey_world > 0 || state.white_balance.gains[0] == 0) {
     const auto mean = mean_colour(as_input(now()), white / exposure.electrons_per_light, arena);

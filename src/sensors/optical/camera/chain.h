@@ -1,5 +1,5 @@
 // The whole way from the light of a rendered frame to the picture that is handed out:
-//   forward scatter and bloom, snow, motion blur, lateral colour, vignetting, dirt,
+//   forward scatter and bloom, lateral colour, vignetting, dirt,
 //   exposure, pixel array (through a colour mosaic or one array per channel),
 //   white balance, grain, tone curve, 8 bits.
 // Noise comes before white balance, as in a camera: amplified red is noisy red. Automatic exposure
@@ -12,18 +12,13 @@
 #include "sensors/optical/camera/dirt.h"
 #include "sensors/optical/camera/exposure.h"
 #include "sensors/optical/camera/imager.h"
-#include "sensors/optical/camera/motion_blur.h"
 #include "sensors/optical/camera/optics_effects.h"
-#include "sensors/optical/camera/snow.h"
 #include "sensors/optical/camera/tone.h"
 
 namespace hadal::sensors::camera {
 
 struct ChainModel {
   ForwardScatter scatter;
-  SnowModel snow;
-  size_t most_snow = 50000;
-  double motion_blur = 1;  // strength; the exposure time is that of the picture
   LateralColour colour;
   Vignetting vignetting;
   DirtModel dirt;
@@ -43,10 +38,8 @@ struct ChainModel {
 };
 
 struct ChainInput {
-  RgbInput light;                                 // linear
-  std::span<const float> depth_m;                 // along the rays; empty: no scatter, no snow
-  std::span<const float> velocity_x, velocity_y;  // px/s; empty: no motion blur
-  std::span<const SnowSpot> snow;
+  RgbInput light;                  // linear
+  std::span<const float> depth_m;  // along the rays; empty: no scatter
   int64_t frame = 0;
   double elapsed_s = 0.1;                  // since the last picture
   std::optional<double> scattering_per_m;  // of the water now, in place of the model's
@@ -76,7 +69,7 @@ class CameraChain {
 
  private:
   void through_water(const ChainInput& input, ThreadArena& arena);
-  void through_lens(const ChainInput& input, double exposure_s, ThreadArena& arena);
+  void through_lens(ThreadArena& arena);
   void onto_pixels(const Exposure& exposure, int64_t frame, ThreadArena& arena);
   void straight_to_8bit(const Exposure& exposure, int64_t frame, const ToneModel& tone,
                         std::span<uint8_t> rgb8, ThreadArena& arena);
@@ -89,7 +82,6 @@ class CameraChain {
   Imager imager_;
   DirtMap dirt_;
   BlurPyramid pyramid_;
-  SnowPainter snow_;
   RgbImage images_[2];
   int current_ = 0;
 };

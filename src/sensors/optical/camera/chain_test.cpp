@@ -54,12 +54,10 @@ struct Taken {
 Taken take(const ChainModel& model, const RgbImage& light, int threads = 1, int64_t frame = 1) {
   ThreadArena arena(threads);
   CameraChain chain(model, kWidth, kHeight, kDevice, kNoise);
-  const std::vector<float> depth(kWidth * kHeight, 3.0f), speed(kWidth * kHeight, 400.0f);
-  const std::vector<SnowSpot> snow(20, SnowSpot{30, 40, 1, 1, 3, {5, 2}, {1, 1, 1}});
-  ChainInput input{light.input(), depth, speed, speed, snow, frame};
-  if (model.scatter.strength == 0) input.velocity_x = {}, input.snow = {};
+  const std::vector<float> depth(kWidth * kHeight, 3.0f);
   Taken out;
-  out.exposure = chain.develop(input, out.state, {out.rgb8, out.linear.view()}, arena);
+  out.exposure =
+      chain.develop({light.input(), depth, frame}, out.state, {out.rgb8, out.linear.view()}, arena);
   return out;
 }
 
@@ -72,11 +70,9 @@ TEST(CameraChain, RowsGoStraightToBytes) {
   const Taken stages = take(model, light);
   ThreadArena arena(2);
   CameraChain chain(model, kWidth, kHeight, kDevice, kNoise);
-  const std::vector<float> depth(kWidth * kHeight, 3.0f), speed(kWidth * kHeight, 400.0f);
-  const std::vector<SnowSpot> snow(20, SnowSpot{30, 40, 1, 1, 3, {5, 2}, {1, 1, 1}});
+  const std::vector<float> depth(kWidth * kHeight, 3.0f);
   Taken straight;
-  chain.develop({light.input(), depth, speed, speed, snow, 1}, straight.state,
-                {straight.rgb8, std::nullopt}, arena);
+  chain.develop({light.input(), depth, 1}, straight.state, {straight.rgb8, std::nullopt}, arena);
   EXPECT_EQ(straight.rgb8, stages.rgb8);
 }
 

@@ -42,11 +42,6 @@ inline float fast_exp_negative(float x) {
   return fast_exp2((x < kLargest ? x : kLargest) * -kLog2E);
 }
 
-// x^power of x in [2^-24, 2^24], |power| < 4.
-inline float fast_power(float x, float power) {
-  return fast_exp2(fast_log(x) * (power * 1.44269504f));
-}
-
 struct CosineSine {
   float cosine, sine;
 };
@@ -100,7 +95,8 @@ constexpr int kMostCount = 64;
 inline float poisson_count(float mean, float u) {
   static constexpr auto kInverse = [] {
     std::array<float, kMostCount> table{};
-    for (int k = 1; k < kMostCount; ++k) table[static_cast<size_t>(k)] = 1.0f / static_cast<float>(k);
+    for (int k = 1; k < kMostCount; ++k)
+      table[static_cast<size_t>(k)] = 1.0f / static_cast<float>(k);
     return table;
   }();
   float probability = fast_exp_negative(mean), sum = probability;

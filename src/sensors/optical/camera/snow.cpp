@@ -19,20 +19,6 @@ constexpr int kBandRows = 32;
 
 }  // namespace
 
-bool spot_of(const SnowParticle& particle, const SnowCamera& camera, SnowSpot& spot) {
-  const double x = particle.p_C[0], y = particle.p_C[1], z = particle.p_C[2];
-  if (!(z > camera.nearest_m)) return false;
-  const double scale = camera.focal_px / z;
-  spot.x_px = static_cast<float>(camera.cx_px + x * scale);
-  spot.y_px = static_cast<float>(camera.cy_px + y * scale);
-  spot.depth_m = static_cast<float>(std::sqrt(x * x + y * y + z * z));
-  spot.radius_px = static_cast<float>(particle.radius_m * scale);
-  spot.circle_px = static_cast<float>(circle_of_confusion_px(camera.focus, z));
-  spot.motion_px = particle.motion_px;
-  spot.radiance = particle.radiance;
-  return true;
-}
-
 SnowPainter::SnowPainter(int width_px, int height_px, size_t most_spots)
     : width_px_(width_px), height_px_(height_px) {
   shapes_.reserve(most_spots);

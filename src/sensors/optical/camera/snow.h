@@ -14,26 +14,11 @@
 #include <span>
 #include <vector>
 
-#include "math/types.h"
 #include "sensors/optical/camera/image.h"
-#include "sensors/optical/camera/optics_effects.h"
 
 namespace hadal::sensors::camera {
 
-struct SnowParticle {
-  std::array<float, 3> p_C{};  // m, camera frame (lens.h)
-  float radius_m = 0.0005f;
-  std::array<float, 3> radiance{};   // what reaches the camera, water included
-  std::array<float, 2> motion_px{};  // of its image during the exposure
-};
-
-struct SnowCamera {
-  double focal_px = 320, cx_px = 319.5, cy_px = 239.5;  // pinhole
-  DepthOfField focus;
-  double nearest_m = 0.1;
-};
-
-// A spot on the picture. Lenses other than a pinhole fill it themselves.
+// A spot on the picture.
 struct SnowSpot {
   float x_px = 0, y_px = 0;  // middle of its streak
   float depth_m = 0;         // compared with the depth of the picture: distance along the ray
@@ -42,9 +27,6 @@ struct SnowSpot {
   std::array<float, 2> motion_px{};
   std::array<float, 3> radiance{};
 };
-
-// False for what lies behind or too near.
-bool spot_of(const SnowParticle& particle, const SnowCamera& camera, SnowSpot& spot);
 
 struct SnowModel {
   double strength = 1;      // of coverage

@@ -82,22 +82,6 @@ TEST(Snow, StrengthZeroIsIdentityAndOpacityHides) {
   EXPECT_EQ(painted({black}, {1, 0}, 100, 1, 1.0f).at(1, 100, 75), 1);
 }
 
-TEST(Snow, ProjectsAParticle) {
-  SnowCamera camera;
-  camera.focus = {0.004, 2, 2, 4e-6, 1};
-  SnowParticle p;
-  p.p_C = {0.3f, -0.2f, 1.0f}, p.radius_m = 0.001f;
-  SnowSpot s;
-  ASSERT_TRUE(spot_of(p, camera, s));
-  EXPECT_NEAR(s.x_px, 319.5 + 96, 1e-4);
-  EXPECT_NEAR(s.y_px, 239.5 - 64, 1e-4);
-  EXPECT_NEAR(s.radius_px, 0.32, 1e-6);
-  EXPECT_NEAR(s.depth_m, std::sqrt(1.13), 1e-6);
-  EXPECT_NEAR(s.circle_px, circle_of_confusion_px(camera.focus, 1), 1e-6);
-  p.p_C[2] = -1;
-  EXPECT_FALSE(spot_of(p, camera, s));
-}
-
 TEST(Snow, CountsWhatHasNoRoomAndIgnoresBadNumbers) {
   ThreadArena arena(1);
   RgbImage image(kWidth, kHeight);

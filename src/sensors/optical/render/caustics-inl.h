@@ -30,8 +30,9 @@ HWY_INLINE CausticPlace caustic_place(const CausticView& c, V north_m, V east_m,
           clamp(plane, 0, static_cast<float>(c.planes - 1)), hn::Min(down * first, all(1))};
 }
 
-HWY_INLINE V plane_light(const CausticView& c, const CausticPlace& at, I plane) {
-  const I first = gather(c.first, plane), n = gather(c.nodes, plane), mask = n - all_int(1);
+// Light of the plane whose nodes begin at `first`, n to a side.
+HWY_INLINE V plane_light(const CausticView& c, const CausticPlace& at, I first, I n) {
+  const I mask = n - all_int(1);
   const V nodes = hn::ConvertTo(Tag(), n), x = at.north * nodes, y = at.east * nodes;
   const V fx = hn::Floor(x), fy = hn::Floor(y), a = x - fx, b = y - fy;
   const I i = hn::ConvertTo(IntTag(), fx), j = hn::ConvertTo(IntTag(), fy);
@@ -39,6 +40,13 @@ HWY_INLINE V plane_light(const CausticView& c, const CausticPlace& at, I plane) 
   const I row0 = first + hn::And(j, mask) * n, row1 = first + hn::And(j + all_int(1), mask) * n;
   return mix(mix(gather(c.values, row0 + i0), gather(c.values, row0 + i1), a),
              mix(gather(c.values, row1 + i0), gather(c.values, row1 + i1), a), b);
+}
+// Neighbours mostly lie by the same plane.
+HWY_INLINE V plane_light(const CausticView& c, const CausticPlace& at, I plane) {
+  const int32_t one = hn::GetLane(plane);
+  if (hn::AllTrue(IntTag(), hn::Eq(plane, all_int(one))))
+    return plane_light(c, at, all_int(c.first[one]), all_int(c.nodes[one]));
+  return plane_light(c, at, gather(c.first, plane), gather(c.nodes, plane));
 }
 
 // For surfaces: linear between nodes and planes. Where a pixel is larger than the webs are fine,

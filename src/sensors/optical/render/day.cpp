@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "base/calendar.h"
 #include "base/check.h"
 #include "environment/optics/lamp_light.h"
+#include "environment/optics/world_sky.h"
 #include "environment/optics/world_water.h"
 #include "math/units.h"
 
@@ -14,17 +14,6 @@ namespace hadal::sensors {
 namespace {
 
 namespace optics = environment::optics;
-
-optics::SkyConditions conditions_of(const SkyModel& model, int64_t unix_ns,
-                                    const optics::GeoPlace& place) {
-  optics::SkyConditions out =
-      optics::sky_conditions(unix_ns, place, model.air_turbidity, model.cloud_cover);
-  if (model.sun_elevation_rad)
-    out.sun.elevation_rad = out.sun.elevation_airless_rad = *model.sun_elevation_rad;
-  if (model.sun_azimuth_rad) out.sun.azimuth_rad = *model.sun_azimuth_rad;
-  if (!model.moon) out.moon.elevation_rad = out.moon.elevation_airless_rad = -std::numbers::pi / 2;
-  return out;
-}
 
 // Mean of a spectrum over the sensitivity of each colour.
 std::array<double, 3> channels(const optics::Spectrum& light) {
@@ -111,7 +100,7 @@ std::shared_ptr<const Day> DayMaker::make(int64_t step, double turbidity_ntu) co
   day->turbidity_ntu = turbidity_ntu;
   const auto since_ns = static_cast<int64_t>(static_cast<double>(step) * kSkyStep_s *
                                              static_cast<double>(kNanosecondsPerSecond));
-  const optics::Sky sky(conditions_of(sky_, start_unix_ns_ + since_ns, place_));
+  const optics::Sky sky(optics::sky_conditions(sky_, start_unix_ns_ + since_ns, place_));
   optics::WaterRecipe recipe = recipe_;
   recipe.turbidity_ntu = turbidity_ntu;
   day->bands = optics::fit_bands(recipe, lightings_);

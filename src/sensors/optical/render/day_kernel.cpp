@@ -44,14 +44,28 @@ HWY_INLINE Ends ends_of(const WaterLayerLight& water, int band, const Sight& s, 
           total * there(water.k_total[band])};
 }
 
-// Integral along a line of sight of what falls from `here` to `there`, by exp(-rate s).
-HWY_INLINE V integral(V here, V there, V rate, V length) {
-  const V x = rate * length;
-  const M small = hn::Abs(x) < all(1e-2f);
-  if (!any(small)) return (here - there) / rate;
+// Integral along a line of sight of what falls by exp(-x s / length), where x is small.
+HWY_INLINE V short_integral(V here, V x, V length) {
   const V series =
       all(1) - x * all(0.5f) * (all(1) - x * all(1.0f / 3) * (all(1) - x * all(0.25f)));
-  return select(small, here * length * series, (here - there) / select(small, all(1), rate));
+  return here * length * series;
+}
+// Integrals of the sun's beam and of all light, which fall from `here` to `there` by exp(-rate s);
+// both by one division.
+struct Sums {
+  V sun, total;
+};
+HWY_INLINE Sums integrals(const Ends& e, V sun_rate, V total_rate, V length) {
+  constexpr float kSmall = 1e-2f;
+  const V x = sun_rate * length, y = total_rate * length;
+  const M small_x = hn::Abs(x) < all(kSmall), small_y = hn::Abs(y) < all(kSmall);
+  const V a = select(small_x, all(1), sun_rate), b = select(small_y, all(1), total_rate);
+  const V per_both = all(1) / (a * b);
+  const V sun = (e.sun_here - e.sun_there) * (b * per_both);
+  const V total = (e.total_here - e.total_there) * (a * per_both);
+  if (!any(hn::Or(small_x, small_y))) return {sun, total};
+  return {select(small_x, short_integral(e.sun_here, x, length), sun),
+          select(small_y, short_integral(e.total_here, y, length), total)};
 }
 
 // What a line of sight shows: the light on the surface at its end, and that of the water before it.
@@ -66,11 +80,10 @@ HWY_INLINE void show_in_one(const Light& light, const Sight& s, const Looking& l
   const V far_depth = s.depth + s.down * s.length;
   for (int band = 0; band < kBands; ++band) {
     const Ends e = ends_of(water, band, s, far_depth, eye);
-    const V sun = integral(e.sun_here, e.sun_there,
-                           all(water.path[band]) + all(water.k_sun[band]) * s.down, s.length);
-    const V total = integral(e.total_here, e.total_there,
-                             all(water.path[band]) + all(water.k_total[band]) * s.down, s.length);
-    const Glow glow = glow_of(water, band, look, sun, total);
+    const V path = all(water.path[band]);
+    const Sums sums = integrals(e, path + all(water.k_sun[band]) * s.down,
+                                path + all(water.k_total[band]) * s.down, s.length);
+    const Glow glow = glow_of(water, band, look, sums.sun, sums.total);
     const int c = band / kBandsPerColour;
     out.beam[c] = out.beam[c] + glow.beam;
     out.diffuse[c] = out.diffuse[c] + glow.diffuse;

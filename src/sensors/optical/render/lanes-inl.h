@@ -89,13 +89,15 @@ HWY_INLINE V polynomial(V x, const float (&falling)[kCount]) {
   return sum;
 }
 
-// 2^x, x in [-126, 126]; clamped beyond.
+// 2^x, x in [-126, 126]; clamped beyond. The polynomial, of even and of odd powers apart so that
+// they need not wait for each other, is good to 2.4e-7.
 HWY_INLINE V exp2(V x) {
   const V y = clamp(x, -126, 126);
   const I k = hn::NearestInt(y);
-  const V p = polynomial(y - hn::ConvertTo(Tag(), k),
-                         {1.547800470e-4f, 1.340043168e-3f, 9.617994580e-3f, 5.550327216e-2f,
-                          2.402265150e-1f, 6.931472067e-1f, 1.0f});
+  const V f = y - hn::ConvertTo(Tag(), k), f2 = f * f;
+  const V even = polynomial(f2, {9.671512761e-3f, 2.402224208e-1f, 1.0f});
+  const V odd = polynomial(f2, {1.326473096e-3f, 5.550733728e-2f, 6.931469776e-1f});
+  const V p = odd * f + even;
   return hn::BitCast(Tag(), hn::Add(hn::BitCast(IntTag(), p), hn::ShiftLeft<23>(k)));
 }
 // Relative error 2e-6 for |x| below 24.

@@ -28,22 +28,28 @@ uint32_t lanes_of(const raytrace::Hits& hits, int instance) {
   return bits;
 }
 
-void copy_lane(const Tile16& from, int lane, int k, Tile16& to) {
+// What shadows want to know of a lane.
+void copy_place(const Tile16& from, int lane, int k, Tile16& to) {
+  const auto copy = [&](const float* a, float* b) { b[k] = a[lane]; };
+  const Surface16& s = from.at;
+  Surface16& t = to.at;
+  copy(from.rays.time, to.rays.time);
+  to.hits.instance[k] = from.hits.instance[lane];
+  copy(s.x, t.x), copy(s.y, t.y), copy(s.z, t.z);
+  copy(s.gx, t.gx), copy(s.gy, t.gy), copy(s.gz, t.gz);
+  copy(s.nx, t.nx), copy(s.ny, t.ny), copy(s.nz, t.nz);
+  copy(s.transmission, t.transmission);
+  copy(from.range_m, to.range_m);
+}
+// And what light on the way wants to know.
+void copy_way(const Tile16& from, int lane, int k, Tile16& to) {
   const auto copy = [&](const float* a, float* b) { b[k] = a[lane]; };
   const raytrace::Rays& r = from.rays;
   raytrace::Rays& q = to.rays;
   copy(r.ox, q.ox), copy(r.oy, q.oy), copy(r.oz, q.oz);
   copy(r.dx, q.dx), copy(r.dy, q.dy), copy(r.dz, q.dz);
-  copy(r.near_m, q.near_m), copy(r.far_m, q.far_m), copy(r.time, q.time);
-  to.hits.instance[k] = from.hits.instance[lane];
-  to.material[k] = from.material[lane];
-  const Surface16& s = from.at;
-  Surface16& t = to.at;
-  copy(s.x, t.x), copy(s.y, t.y), copy(s.z, t.z);
-  copy(s.gx, t.gx), copy(s.gy, t.gy), copy(s.gz, t.gz);
-  copy(s.nx, t.nx), copy(s.ny, t.ny), copy(s.nz, t.nz);
-  copy(s.transmission, t.transmission);
-  copy(from.range_m, to.range_m), copy(from.water_m, to.water_m);
+  copy(r.near_m, q.near_m), copy(r.far_m, q.far_m);
+  copy(from.water_m, to.water_m);
 }
 
 // Surfaces without patterns; those of a tile are mostly of one kind.
@@ -98,19 +104,18 @@ Painter::Dither Painter::dither_of(int place, int64_t frame) {
 
 void Painter::paint(int patch_row, int patch_column) const {
   Patch patch;
+  const Sample middle;
   for (int b = 0; b < kPatchBlocks; ++b) {
     const int row = 2 * patch_row + b / 2, column = 2 * patch_column + b % 2;
     const bool inside = row < table_.blocks_down() && column < table_.blocks_across();
     patch.block[b] = inside ? row * table_.blocks_across() + column : -1;
     if (!inside) continue;
     Tile16& t = patch.tile[b];
-    aim(patch.block[b], Sample(), still_, t.rays);
+    aim(patch.block[b], middle, still_, t.rays);
     std::fill_n(t.pixel_rad, kLanes, table_.pixel_rad(patch.block[b]));
     meet_surface(in_.water, t);
-    find(true, t);
-    darken(t);
-    patch.one_thing[b] = lanes_of(t.hits, t.hits.instance[0]) == kAllLanes;
   }
+  find(patch);
   take_sample(patch);
   const int place = patch_row * patches_across() + patch_column;
   const bool dithers = samples_ || !in_.water.from_below;
@@ -119,12 +124,13 @@ void Painter::paint(int patch_row, int patch_column) const {
   if (beams_) gather_beams(light_, *in_.caustics, in_.options.beam_samples, patch.sample);
   if (near_) feel_around(dither, patch.sample);
   light_patch(patch);
-  scatter_lamps(patch.sample);
-  if (samples_) keep_sample(patch_row, patch_column, patch.sample);
+  if (samples_) {
+    scatter_lamps(patch.sample);
+    keep_sample(patch_row, patch_column, patch.sample);
+  }
   for (int b = 0; b < kPatchBlocks; ++b) {
     if (patch.block[b] < 0) continue;
     finish(dither, patch.tile[b]);
-    gather_light(patch.tile[b]);
     keep(patch.block[b], patch.tile[b]);
   }
 }
@@ -134,12 +140,15 @@ void Painter::take_sample(Patch& patch) const {
   for (int k = 0; k < kLanes; ++k) {
     const SamplePlace& place = kSamplePlaces[static_cast<size_t>(k)];
     const bool inside = patch.block[place.block] >= 0;
-    copy_lane(patch.tile[inside ? place.block : 0], place.lane, k, patch.sample);
-    patch.sample.pixel_rad[k] = patch.tile[0].pixel_rad[0];
+    const Tile16& from = patch.tile[inside ? place.block : 0];
+    copy_place(from, place.lane, k, patch.sample);
+    if (samples_) copy_way(from, place.lane, k, patch.sample);
     if (inside) continue;
     patch.sample.hits.instance[k] = raytrace::kNothing;
     patch.sample.rays.far_m[k] = -1;
   }
+  if (!samples_) return;
+  std::fill_n(patch.sample.pixel_rad, kLanes, patch.tile[0].pixel_rad[0]);
   darken(patch.sample);
 }
 
@@ -172,9 +181,31 @@ void Painter::carry(int block, const Sample& sample, raytrace::Rays& rays) const
   }
 }
 
-// What the rays of a tile end on, and how it looks.
-void Painter::find(bool coherent, Tile16& t) const {
-  in_.view->trace(t.rays, in_.seen, coherent, t.hits);
+// What the rays of a patch end on, and how it looks.
+void Painter::find(Patch& patch) const {
+  const raytrace::Rays* rays[kPatchBlocks];
+  raytrace::Hits* hits[kPatchBlocks];
+  size_t count = 0;
+  for (int b = 0; b < kPatchBlocks; ++b)
+    if (patch.block[b] >= 0) rays[count] = &patch.tile[b].rays, hits[count++] = &patch.tile[b].hits;
+  in_.view->trace_beam({rays, count}, in_.seen, {hits, count});
+  for (int b = 0; b < kPatchBlocks; ++b) {
+    if (patch.block[b] < 0) continue;
+    Tile16& t = patch.tile[b];
+    see(t);
+    darken(t);
+    patch.one_thing[b] = lanes_of(t.hits, t.hits.instance[0]) == kAllLanes;
+  }
+}
+
+// The same of rays that have nothing to do with each other.
+void Painter::find_alone(Tile16& t) const {
+  in_.view->trace(t.rays, in_.seen, false, t.hits);
+  see(t);
+}
+
+// How it looks what the rays of a tile end on.
+void Painter::see(Tile16& t) const {
   std::copy_n(t.hits.nx, kLanes, t.at.gx), std::copy_n(t.hits.ny, kLanes, t.at.gy);
   std::copy_n(t.hits.nz, kLanes, t.at.gz);
   raytrace::Touched touched;
@@ -244,17 +275,6 @@ void Painter::look_up(const raytrace::Touched& touched, Tile16& t) const {
   look_plain(in_.looks, t.at);
 }
 
-// Into `direct` what nothing scales.
-void Painter::gather_light(Tile16& t) const {
-  for (int c = 0; c < kColours; ++c) {
-    for (int k = 0; k < kLanes; ++k) t.direct[c][k] += t.scattered[c][k];
-    if (!near_)
-      for (int k = 0; k < kLanes; ++k) t.direct[c][k] += t.ambient[c][k];
-    if (!beams_)
-      for (int k = 0; k < kLanes; ++k) t.direct[c][k] += t.beam[c][k];
-  }
-}
-
 void Painter::keep(int block, const Tile16& t) const {
   const int columns = std::min(kBlockSide, table_.width_px() - first_column(block));
   const int rows = std::min(kBlockSide, table_.height_px() - first_row(block));
@@ -271,12 +291,19 @@ void Painter::keep_row(int block, int y, Columns columns, const Tile16& t) const
     std::copy_n(lanes + lane, static_cast<int>(columns), to + column);
   };
   for (size_t c = 0; c < kColours; ++c) {
-    put(t.direct[c], picture_.row(static_cast<int>(c), row));
+    float light[kBlockSide];  // that nothing scales
+    for (int x = 0; x < columns; ++x) light[x] = t.direct[c][lane + x] + t.scattered[c][lane + x];
+    if (!near_)
+      for (int x = 0; x < columns; ++x) light[x] += t.ambient[c][lane + x];
+    if (!beams_)
+      for (int x = 0; x < columns; ++x) light[x] += t.beam[c][lane + x];
+    std::copy_n(light, static_cast<int>(columns), picture_.row(static_cast<int>(c), row) + column);
+    if (c == 1 && in_.options.edge_samples > 0)
+      std::copy_n(light, static_cast<int>(columns), out_.green.row(row) + column);
     if (near_) put(t.ambient[c], out_.ambient[c].row(row));
     if (beams_) put(t.beam[c], out_.beam[c].row(row));
   }
   put(t.range_m, out_.range_m.row(row));
-  if (in_.options.edge_samples > 0) put(t.direct[1], out_.green.row(row));
   if (!in_.options.keep_places) return;
   const size_t start = static_cast<size_t>(row) * static_cast<size_t>(table_.width_px());
   put(t.hits.instance, &out_.instance[start]);

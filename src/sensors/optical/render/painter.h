@@ -41,7 +41,9 @@ class Painter {
 
   void aim(int block, const Sample& sample, bool still, raytrace::Rays& rays) const;
   void carry(int block, const Sample& sample, raytrace::Rays& rays) const;
-  void find(bool coherent, Tile16& t) const;
+  void find(Patch& patch) const;
+  void find_alone(Tile16& t) const;
+  void see(Tile16& t) const;
   void look_up(const raytrace::Touched& touched, Tile16& t) const;
   void look_at_ground(uint32_t lanes, Tile16& t) const;
   void look_at_thing(const raytrace::Instance& thing, uint32_t lanes,
@@ -58,7 +60,6 @@ class Painter {
   void go_on_below(const Dither& dither, const raytrace::Rays& below, const float* gain,
                    Tile16& t) const;
 
-  void gather_light(Tile16& t) const;
   void keep(int block, const Tile16& t) const;
   template <class Columns>
   void keep_row(int block, int y, Columns columns, const Tile16& t) const;

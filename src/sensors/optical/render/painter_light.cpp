@@ -129,7 +129,7 @@ void Painter::go_on_below(const Dither& dither, const raytrace::Rays& below, con
 
 // A tile by itself, every lane asked for everything but for what is known of it.
 void Painter::shade_alone(const Dither& dither, const Known* known, Tile16& t) const {
-  find(false, t);
+  find_alone(t);
   darken(t);
   std::copy_n(dither.along, kLanes, t.dither);
   if (known) {

@@ -44,27 +44,43 @@ void SoftenRow(const float* const (*rows)[4], int planes, int width, float* cons
   }
 }
 
+// Numbers at half the rate, from the one before the first on, as seen from pixels from an even one
+// on: the own number of each, and the nearer one of its neighbours.
+struct HalfRate {
+  V own, beside;
+};
+HWY_INLINE HalfRate half_rate(const float* from, int x) {
+#if HWY_TARGET == HWY_SCALAR
+  const float* own = from + x / 2;
+  return {all(own[0]), all(own[x % 2 == 0 ? -1 : 1])};
+#else
+  alignas(32) static constexpr int32_t kOwn[] = {1, 1, 2, 2, 3, 3, 4, 4};
+  alignas(32) static constexpr int32_t kBeside[] = {0, 2, 1, 3, 2, 4, 3, 5};
+  const V some = hn::LoadU(Tag(), from + x / 2 - 1);
+  return {hn::TableLookupLanes(some, hn::SetTableIndices(Tag(), kOwn)),
+          hn::TableLookupLanes(some, hn::SetTableIndices(Tag(), kBeside))};
+#endif
+}
+
 // rows: of nearness and the planes, at half the rate, the nearer one first.
 void SpreadRow(const float* nearness, const float* const (*rows)[2], int planes, int width,
                float* const* out) {
-  const I lane = hn::Iota(IntTag(), 0), own = hn::ShiftRight<1>(lane);
-  const I odd = hn::And(lane, all_int(1));
-  const I beside = own + odd + odd - all_int(1);
-  const I columns[2] = {own, beside};
-  constexpr float kShare[2] = {0.75f, 0.25f};
+  constexpr float kOwnShare = 0.75f, kOtherShare = 0.25f;
   for (int x = 0; x < width; x += static_cast<int>(hn::Lanes(Tag()))) {
     const V here = hn::LoadU(Tag(), nearness + x);
     V weights = zero(), sums[kMostSoftened];
     for (int p = 0; p < planes; ++p) sums[p] = zero();
-    for (int row = 0; row < 2; ++row)
-      for (int column = 0; column < 2; ++column) {
-        const auto at = [&](int plane) {
-          return gather(rows[plane][row] + x / 2, columns[column]);
-        };
-        const V weight = alikeness(at(0), here) * all(kShare[row] * kShare[column]);
-        weights = weights + weight;
-        for (int p = 0; p < planes; ++p) sums[p] = sums[p] + weight * at(p + 1);
+    for (int row = 0; row < 2; ++row) {
+      const float share = row == 0 ? kOwnShare : kOtherShare;
+      const HalfRate near = half_rate(rows[0][row], x);
+      const V own = alikeness(near.own, here) * all(share * kOwnShare);
+      const V beside = alikeness(near.beside, here) * all(share * kOtherShare);
+      weights = weights + own + beside;
+      for (int p = 0; p < planes; ++p) {
+        const HalfRate light = half_rate(rows[p + 1][row], x);
+        sums[p] = sums[p] + own * light.own + beside * light.beside;
       }
+    }
     const V scale = all(1) / weights;
     for (int p = 0; p < planes; ++p) hn::StoreU(sums[p] * scale, Tag(), out[p] + x);
   }

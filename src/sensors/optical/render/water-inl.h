@@ -27,9 +27,10 @@ constexpr float kTurned = 0.56f, kForwardShare = kTurned * 0.9905f;
 constexpr float kMolecular = 0.0622498f, kAnisotropy = 0.835f;
 constexpr float kUpward = 0.2f;  // of diffuse light seen looking straight up, 1/sr; by eye
 
-HWY_INLINE V phase_lobe(float g, V cosine) {
+// Henyey and Greenstein's function is a number over a power of this.
+HWY_INLINE V phase_distance(float g, V cosine) {
   const V q = all(1 + g * g) - all(2 * g) * cosine;
-  return all((1 - g * g) / (4 * kPi)) / (q * hn::Sqrt(q));
+  return q * hn::Sqrt(q);
 }
 // Phase functions for light turned by an angle with a cosine.
 struct Phase {
@@ -39,8 +40,10 @@ struct Phase {
   }
 };
 HWY_INLINE Phase phase_at(V cosine) {
-  return {all(kForwardShare) * phase_lobe(kForward, cosine) +
-              all(kTurned - kForwardShare) * phase_lobe(kBackward, cosine),
+  constexpr float kAhead = kForwardShare * (1 - kForward * kForward) / (4 * kPi);
+  constexpr float kBack = (kTurned - kForwardShare) * (1 - kBackward * kBackward) / (4 * kPi);
+  const V ahead = phase_distance(kForward, cosine), back = phase_distance(kBackward, cosine);
+  return {(all(kAhead) * back + all(kBack) * ahead) / (ahead * back),
           all(kMolecular) * (all(1) + all(kAnisotropy) * cosine * cosine)};
 }
 // Phase of diffuse light for a line of sight: of nadir_phase and kUpward, the share of the latter.

@@ -103,9 +103,28 @@ class Simulator {
   void set_course(const std::string& vehicle, double heading_deg, double speed_m_s, double depth_m);
   void set_thruster_health(const std::string& vehicle, std::span<const double> health);
   void set_external_wrench(const std::string& vehicle, std::span<const double> wrench);
+  // A person's sticks, -1..1: surge, sway, heave (down), roll, pitch (nose up), yaw (to starboard).
+  // A hold keeps the heading or the depth while its stick is neutral. They stay until the next
+  // call.
+  void pilot(const std::string& vehicle, std::span<const double> axes, bool hold_heading = false,
+             bool hold_depth = false);
+  // position, velocity, effort, course, manual or off, as far as the vehicle offers it. The new
+  // mode begins with what the vehicle does now: it keeps its place or course, or asks for nothing.
+  void set_mode(const std::string& vehicle, const std::string& mode);
+  std::vector<std::string> modes(const std::string& vehicle) const;
+  // Back to the mission, at the step that was left.
+  void resume_mission(const std::string& vehicle);
+  // Puts a vehicle or an object elsewhere, level and at rest.
+  void teleport(const std::string& vehicle, double north_m, double east_m, double depth_m,
+                double heading_deg);
+
   // Controller gains in the order of the controller's parameters; read them, change them live.
   std::vector<double> gains(const std::string& vehicle) const;
+  std::vector<std::string> gain_names(const std::string& vehicle) const;  // surge/position_p, ...
   void set_gains(const std::string& vehicle, std::span<const double> gains);
+  // Writes the controller with its live gains as YAML, `controller: !body ...`, as it may stand in
+  // a vehicle model or in a scenario's vehicle. Throws std::runtime_error when it cannot.
+  void save_gains(const std::string& vehicle, const std::string& path) const;
 
   // Packets between modems, named vehicle/modem; to: one modem, or everybody when empty. False when
   // the modem is busy; the packet is then not sent. Recorded like a command.
@@ -117,6 +136,11 @@ class Simulator {
   // The sea. A current is named in the scenario.
   void set_current(const std::string& current, double north_m_s, double east_m_s, double down_m_s);
   void scale_current(const std::string& current, double factor);
+  void set_waves_factor(double factor);  // of the scenario's wave heights
+  void set_wind_factor(double factor);
+  void set_turbidity(double turbidity_ntu);              // beyond that of the water type
+  void set_time_of_day_h(double utc_hours);              // of the light, 0 to 24
+  void set_lamp(const std::string& lamp, double level);  // vehicle/lamp, 0 to 1
   std::array<double, 3> current_at(double north_m, double east_m, double depth_m) const;
 
   // Everything that changes, as bytes. restore() continues bit for bit; it refuses (false) the

@@ -39,6 +39,8 @@ struct AuvMeasurement {
   double speed_m_s = 0;
 };
 
+AuvMeasurement auv_measurement(const Pose& pose_NB, const Vec6& nu_B);
+
 struct AuvCommand {
   double rudder_rad = 0;
   double elevator_rad = 0;
@@ -52,6 +54,26 @@ AuvCommand auv_update(const AuvAutopilotParameters& parameters,
                       std::span<const double, kAuvGainCount> gains, const AuvSetPoint& wanted,
                       const AuvMeasurement& measured, double dt_s,
                       std::span<double, kAuvStateSize> state);
+
+// The fins by hand: shares of full deflection, -1..1. What is held goes through the loops above,
+// and loops that nobody uses are emptied.
+struct AuvSticks {
+  double rudder = 0;    // positive turns to starboard
+  double elevator = 0;  // positive lifts the nose
+};
+struct AuvHold {
+  bool heading = false;
+  double heading_rad = 0;
+  bool depth = false;
+  double depth_m = 0;
+  // Instead of the depth: the elevator stick asks for a share of the largest pitch.
+  bool pitch = false;
+};
+// The propeller command stays 0: its range is that of the thruster.
+AuvCommand auv_by_hand(const AuvAutopilotParameters& parameters,
+                       std::span<const double, kAuvGainCount> gains, const AuvSticks& sticks,
+                       const AuvHold& hold, const AuvMeasurement& measured, double dt_s,
+                       std::span<double, kAuvStateSize> state);
 
 constexpr size_t kUsvGainCount = 2 * kPidGainCount;  // heading, speed
 constexpr size_t kUsvStateSize = 2 * kPidStateSize;
@@ -73,5 +95,19 @@ UsvCommand usv_update(const UsvAutopilotParameters& parameters,
                       std::span<const double, kUsvGainCount> gains, const UsvCourse& wanted,
                       const UsvCourse& measured, double dt_s,
                       std::span<double, kUsvStateSize> state);
+
+// By hand, -1..1: surge is a share of the thrust of both thrusters, yaw one of the largest moment
+// without a force (port and starboard opposite; thrusters that cannot reverse turn one-sided).
+// Turning goes first. With a heading to hold its loop gives the moment.
+struct UsvSticks {
+  double surge = 0;
+  double yaw = 0;
+  bool hold_heading = false;
+  double heading_rad = 0;
+};
+UsvCommand usv_by_hand(const UsvAutopilotParameters& parameters,
+                       std::span<const double, kUsvGainCount> gains, const UsvSticks& sticks,
+                       const UsvCourse& measured, double dt_s,
+                       std::span<double, kUsvStateSize> state);
 
 }  // namespace hadal::control

@@ -86,7 +86,7 @@ Vec6 body_update(const BodyControllerParameters& parameters, const WrenchReach& 
     }
     const CascadeLimits limits{parameters.axes[axis].velocity_limit, reach.min[axis],
                                reach.max[axis]};
-    const CascadeInput input{set_point.mode,
+    const CascadeInput input{set_point.mode_of(axis),
                              error[axis],
                              set_point.velocity_B[axis],
                              measured.nu_B[axis],
@@ -108,9 +108,14 @@ void body_applied(const BodyControllerParameters& parameters, const WrenchReach&
   }
 }
 
+void body_forget(int axis, std::span<double, kBodyStateSize> state) {
+  cascade_reset(axis_state(state, axis));
+}
+
 Vec6 kinematic_velocity_B(const BodyControllerParameters& parameters, const BodySetPoint& set_point,
                           const BodyMeasurement& measured, double dt_s) {
-  if (set_point.mode == ControlMode::kEffort) return Vec6::Zero();
+  if (set_point.mode != ControlMode::kPosition && set_point.mode != ControlMode::kVelocity)
+    return Vec6::Zero();
   WrenchReach all;
   all.controllable.fill(true);
   Vec6 velocity_B = set_point.velocity_B;

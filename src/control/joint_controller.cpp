@@ -22,6 +22,10 @@ CascadeInput input_of(const JointSetPoint& set_point, size_t joint, double posit
     case ControlMode::kEffort:
       input.effort_set_point = set_point.value[joint];
       break;
+    case ControlMode::kManual:
+    case ControlMode::kCourse:
+    case ControlMode::kOff:
+      HADAL_CHECK(false, "joints have position, velocity and effort modes only");
   }
   return input;
 }

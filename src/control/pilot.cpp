@@ -17,6 +17,11 @@ std::span<double> Pilot::gains(int vehicle, State& state) const {
   return std::span(state.control_gains).subspan(layout.gains, layout.gain_count);
 }
 
+std::span<const double> Pilot::gains(int vehicle, const State& state) const {
+  const Layout& layout = helms_[vehicle].layout;
+  return std::span(state.control_gains).subspan(layout.gains, layout.gain_count);
+}
+
 BodyMeasurement Pilot::measure(const World& world, const State& state, int vehicle) const {
   const Vehicle& v = world.vehicles[vehicle];
   const int hull = v.links.begin;
@@ -38,6 +43,7 @@ void Pilot::update(const World& world, State& state) {
   for (int v = 0; v < static_cast<int>(world.vehicles.size()); ++v) {
     end_timed_step(world, state, v);
     const auto status = static_cast<MissionStatus>(state.mission_status[v]);
+    if (status == MissionStatus::kOutside) ++state.mission_step_tick[v];
     if (status == MissionStatus::kRunning &&
         world.mission[state.mission_step[v]].config.as<CommandsStepConfig>()) {
       play_commands(world, state, v, static_cast<int>(state.mission_step[v]));

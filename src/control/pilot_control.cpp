@@ -8,6 +8,9 @@ namespace hadal::control {
 
 void Pilot::control(const World& world, State& state, int vehicle,
                     const BodyMeasurement& measured) {
+  if (mode_of(set_point(state, vehicle)) == ControlMode::kManual)
+    return control_manual(world, state, vehicle, measured);
+  forget_sticks(state, vehicle);
   if (world.vehicles[vehicle].kinematic) {
     Eigen::Map<Vec6>(&state.kinematic_velocity[6 * static_cast<size_t>(vehicle)]) =
         kinematic_velocity_B(helms_[vehicle].body, read_body(set_point(state, vehicle)), measured,
@@ -16,7 +19,7 @@ void Pilot::control(const World& world, State& state, int vehicle,
   }
   switch (world.vehicles[vehicle].controller.kind) {
     case ControllerKind::kBody:
-      control_body(world, state, vehicle, measured);
+      drive_body(world, state, vehicle, read_body(set_point(state, vehicle)), measured);
       return;
     case ControllerKind::kAutopilot:
       control_autopilot(world, state, vehicle, measured);
@@ -37,8 +40,19 @@ void Pilot::command_thrust(State& state, int thruster, double thrust_n) const {
       forces_.thrusters()[thruster], thrust_n, 0, sea_.water().density(0));
 }
 
-void Pilot::control_body(const World& world, State& state, int vehicle,
-                         const BodyMeasurement& measured) {
+WrenchReach Pilot::reach_of(const World& world, State& state, int vehicle) const {
+  const Helm& helm = helms_[vehicle];
+  const IndexRange t = world.vehicles[vehicle].thrusters;
+  const auto memory = std::span(state.control_memory)
+                          .subspan(helm.layout.allocation, allocation_state_size(t.count));
+  allocation_follow_health(
+      helm.allocation,
+      std::span<const double>(state.thruster_health_known).subspan(t.begin, t.count), memory);
+  return allocation_reach(helm.allocation, memory);
+}
+
+void Pilot::drive_body(const World& world, State& state, int vehicle, const BodySetPoint& wanted,
+                       const BodyMeasurement& measured) {
   Helm& helm = helms_[vehicle];
   const Vehicle& v = world.vehicles[vehicle];
   const auto health = std::span<const double>(state.thruster_health_known)
@@ -46,17 +60,25 @@ void Pilot::control_body(const World& world, State& state, int vehicle,
   const auto memory =
       std::span(state.control_memory)
           .subspan(helm.layout.allocation, allocation_state_size(v.thrusters.count));
-  allocation_follow_health(helm.allocation, health, memory);
-  const WrenchReach reach = allocation_reach(helm.allocation, memory);
-  const auto live = part<kBodyGainCount>(state.control_gains, helm.layout.gains);
+  const WrenchReach reach = reach_of(world, state, vehicle);
+  const std::span<const double, kBodyGainCount> gains =
+      helm.layout.gain_count > 0 ? part<kBodyGainCount>(state.control_gains, helm.layout.gains)
+                                 : std::span<const double, kBodyGainCount>(helm.own_gains);
   const auto controller = part<kBodyStateSize>(state.control_memory, helm.layout.controller);
-  const Vec6 wrench = body_update(helm.body, reach, live, read_body(set_point(state, vehicle)),
-                                  measured, helm.dt_s, controller);
+  const Vec6 wrench = body_update(helm.body, reach, gains, wanted, measured, helm.dt_s, controller);
   const AllocationResult result =
       allocate(helm.allocation, wrench, health, memory, helm.force_n, helm.saturated);
-  body_applied(helm.body, reach, live, result.wrench_B, helm.dt_s, controller);
+  body_applied(helm.body, reach, gains, result.wrench_B, helm.dt_s, controller);
   for (int i = 0; i < v.thrusters.count; ++i)
     command_thrust(state, v.thrusters.begin + i, helm.force_n[i]);
+}
+
+void Pilot::command_fins(const Controller& controller, State& state, double rudder_rad,
+                         double elevator_rad) const {
+  for (const SignedIndex& fin : controller.rudders)
+    state.fin_command_rad[fin.index] = fin.sign * rudder_rad;
+  for (const SignedIndex& fin : controller.elevators)
+    state.fin_command_rad[fin.index] = fin.sign * elevator_rad;
 }
 
 void Pilot::control_autopilot(const World& world, State& state, int vehicle,
@@ -64,18 +86,12 @@ void Pilot::control_autopilot(const World& world, State& state, int vehicle,
   Helm& helm = helms_[vehicle];
   const Controller& c = world.vehicles[vehicle].controller;
   const double* set = set_point(state, vehicle);
-  const EulerAngles attitude = euler_from(measured.pose_NB.q);
-  const Vec3 v_N = measured.pose_NB.q * Vec3(measured.nu_B.head<3>());
-  const AuvMeasurement now{attitude.yaw,   measured.nu_B[5], measured.pose_NB.p.z(), v_N.z(),
-                           attitude.pitch, measured.nu_B[4], measured.nu_B[0]};
   const AuvCommand command =
       auv_update(helm.autopilot, part<kAuvGainCount>(state.control_gains, helm.layout.gains),
-                 {set[kSetHeading], set[kSetDepth], set[kSetSpeed]}, now, helm.dt_s,
+                 {set[kSetHeading], set[kSetDepth], set[kSetSpeed]},
+                 auv_measurement(measured.pose_NB, measured.nu_B), helm.dt_s,
                  part<kAuvStateSize>(state.control_memory, helm.layout.controller));
-  for (const SignedIndex& fin : c.rudders)
-    state.fin_command_rad[fin.index] = fin.sign * command.rudder_rad;
-  for (const SignedIndex& fin : c.elevators)
-    state.fin_command_rad[fin.index] = fin.sign * command.elevator_rad;
+  command_fins(c, state, command.rudder_rad, command.elevator_rad);
   for (int propeller : c.propellers) state.thruster_command[propeller] = command.propeller;
 }
 

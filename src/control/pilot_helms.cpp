@@ -1,6 +1,7 @@
 // What each vehicle's controller knows at load, and its part of the state.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "control/autopilot.h"
 #include "control/mission_step.h"
@@ -34,6 +35,7 @@ Pilot::Helm Pilot::make_helm(const World& world, const Vehicle& vehicle) {
   know_the_hull(world.links[vehicle.links.begin], helm.body.feed_forward);
   helm.allocation = c.allocation;
   know_the_thrusters(vehicle, helm.allocation);
+  prepare_for_sticks(world, vehicle, helm);
   helm.differential = c.differential;
   if (c.kind == ControllerKind::kDifferential) {
     helm.differential.lever_m = std::abs(world.thrusters[c.starboard].model.p_BT_B.y());
@@ -60,8 +62,38 @@ void Pilot::know_the_hull(const Link& hull, BodyFeedForward& knowledge) const {
   knowledge.damping_quadratic = hull.damping.quadratic.diagonal();
 }
 
+namespace {
+
+constexpr double kPlenty = 1e9;  // N, for thrusters without a limit
+
+// Mass or moment of inertia along a body axis, with the water that moves along.
+double inertia_along(const Link& hull, int axis) {
+  const double own = axis < 3 ? hull.mass_kg : hull.inertia_G(axis - 3, axis - 3);
+  return own + hull.added_mass_L(axis, axis);
+}
+
+}  // namespace
+
+// What manual mode needs where a model says nothing. Full stick on thrusters without a limit
+// accelerates by 1 m/s^2 or rad/s^2. Holds without a controller: a velocity loop of 3 rad/s, slow
+// enough for the lag of thrusters, and a position loop four times slower.
+void Pilot::prepare_for_sticks(const World& world, const Vehicle& vehicle, Helm& helm) const {
+  const Link& hull = world.links[vehicle.links.begin];
+  bool limited = true;
+  for (size_t i = 0; i < helm.allocation.force_max_n.size(); ++i)
+    limited = limited && helm.allocation.force_max_n[i] < kPlenty &&
+              helm.allocation.force_min_n[i] > -kPlenty;
+  const bool own = vehicle.controller.kind == ControllerKind::kNone && !vehicle.kinematic;
+  for (int axis = 0; axis < 6; ++axis) {
+    const double inertia = inertia_along(hull, axis);
+    helm.stick_most[axis] = limited ? std::numeric_limits<double>::infinity() : inertia;
+    if (own)
+      helm.body.axes[axis] = {{0.75, 0, 0}, {3 * inertia, 2 * inertia, 0}, axis < 3 ? 0.5 : 0.7};
+  }
+  store_gains(helm.body, helm.own_gains);
+}
+
 void Pilot::know_the_thrusters(const Vehicle& vehicle, AllocationParameters& allocation) const {
-  constexpr double kPlenty = 1e9;  // N, for thrusters without a limit
   for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
     const dynamics::PreparedThruster& thruster = forces_.thrusters()[i];
     allocation.wrench_per_newton_B.push_back(
@@ -92,12 +124,16 @@ Pilot::Layout Pilot::lay_out(ControllerKind kind, int thrusters) {
       layout.gain_count = kWeightedGainCount;
       break;
     case ControllerKind::kNone:
+      if (thrusters == 0) break;
+      memory = kBodyStateSize;
+      allocation = allocation_state_size(thrusters);
       break;
   }
   layout.guidance = memory_size_;
   layout.hold = layout.guidance + kWaypointStateSize;
   layout.altitude = layout.hold + kHoldStateSize;
-  layout.controller = layout.altitude + kAltitudeStateSize;
+  layout.manual = layout.altitude + kAltitudeStateSize;
+  layout.controller = layout.manual + kManualStateSize;
   layout.allocation = layout.controller + memory;
   memory_size_ = layout.allocation + allocation;
   layout.gains = gain_size_;
@@ -126,16 +162,20 @@ void Pilot::start(const World& world, State& state) const {
 
 void Pilot::start_controller(const Vehicle& vehicle, const Helm& helm, State& state) const {
   double* live = state.control_gains.data() + helm.layout.gains;
+  const auto start_allocation = [&] {
+    if (vehicle.thrusters.count == 0) return;
+    allocation_reset(
+        helm.allocation,
+        std::span(state.thruster_health_known)
+            .subspan(vehicle.thrusters.begin, vehicle.thrusters.count),
+        std::span(state.control_memory)
+            .subspan(helm.layout.allocation, allocation_state_size(vehicle.thrusters.count)));
+  };
   switch (vehicle.controller.kind) {
-    case ControllerKind::kBody: {
+    case ControllerKind::kBody:
       store_gains(helm.body, std::span<double, kBodyGainCount>(live, kBodyGainCount));
-      const size_t size = allocation_state_size(vehicle.thrusters.count);
-      allocation_reset(helm.allocation,
-                       std::span(state.thruster_health_known)
-                           .subspan(vehicle.thrusters.begin, vehicle.thrusters.count),
-                       std::span(state.control_memory).subspan(helm.layout.allocation, size));
+      start_allocation();
       break;
-    }
     case ControllerKind::kAutopilot:
       store_gains(helm.autopilot, std::span<double, kAuvGainCount>(live, kAuvGainCount));
       break;
@@ -147,6 +187,7 @@ void Pilot::start_controller(const Vehicle& vehicle, const Helm& helm, State& st
                   std::span<double, kWeightedGainCount>(live, kWeightedGainCount));
       break;
     case ControllerKind::kNone:
+      start_allocation();
       break;
   }
 }

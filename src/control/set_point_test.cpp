@@ -28,7 +28,22 @@ TEST(SetPoint, CourseLeavesThePoseAlone) {
   EXPECT_EQ(set[kSetDepth], 12);
   EXPECT_EQ(set[kSetSpeed], 1.5);
   EXPECT_EQ(set[kSetActive], 1);
+  EXPECT_EQ(mode_of(set.data()), ControlMode::kCourse);
   for (size_t i = kSetPosition; i < kSetHeading; ++i) EXPECT_EQ(set[i], 0) << i;
+}
+
+TEST(SetPoint, SticksReadBackInManualMode) {
+  std::array<double, kSetPointSize> set{};
+  Sticks sticks;
+  sticks.axes << 0.1, -0.2, 0.3, -0.4, 0.5, -0.6;
+  sticks.hold_depth = true;
+  write_sticks(set.data(), sticks);
+  const Sticks out = read_sticks(set.data());
+  EXPECT_EQ(out.axes, sticks.axes);
+  EXPECT_FALSE(out.hold_heading);
+  EXPECT_TRUE(out.hold_depth);
+  EXPECT_EQ(mode_of(set.data()), ControlMode::kManual);
+  EXPECT_EQ(set[kSetActive], 1);
 }
 
 }  // namespace set_point_test

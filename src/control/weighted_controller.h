@@ -8,7 +8,10 @@
 //
 // each limited to the range of the thruster input (-150..150 on a VideoRay, dimensionless). Heading
 // grows to starboard, so a positive heading error drives the port thruster forward. The controller
-// has no memory. Live gains: kWeightedGainCount doubles {K_h, K_s, K_d, w_h, w_s}.
+// has no memory. By hand the sticks are shares of the input limit, together within it; a heading or
+// depth to hold gives its part by the same gains, the depth with a slow trim (an integrator of
+// kTrimTime_s) so that a vehicle that is a little too light or heavy keeps its depth. Live gains:
+// kWeightedGainCount doubles {K_h, K_s, K_d, w_h, w_s}.
 #pragma once
 #include <span>
 
@@ -37,5 +40,25 @@ void store_gains(const WeightedControllerParameters& parameters,
 WeightedInputs weighted_update(const WeightedControllerParameters& parameters,
                                std::span<const double, kWeightedGainCount> gains,
                                const WeightedSetPoint& wanted, const WeightedSetPoint& measured);
+
+constexpr double kTrimTime_s = 10;
+
+struct WeightedSticks {
+  double surge = 0;
+  double heave = 0;  // down
+  double yaw = 0;    // to starboard
+};
+struct WeightedHold {
+  bool heading = false;
+  double heading_rad = 0;
+  bool depth = false;
+  double depth_m = 0;
+  bool trimmed = false;  // the trim stays while the stick moves away from the depth held
+};
+// trim: input of the vertical thruster, downward; state of the caller.
+WeightedInputs weighted_by_hand(const WeightedControllerParameters& parameters,
+                                std::span<const double, kWeightedGainCount> gains,
+                                const WeightedSticks& sticks, const WeightedHold& hold,
+                                const WeightedSetPoint& measured, double dt_s, double& trim);
 
 }  // namespace hadal::control

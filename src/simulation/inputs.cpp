@@ -1,64 +1,16 @@
-// Events of the scenario and inputs from outside: both change the state between two steps.
+#include "simulation/inputs.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
-#include "simulation/simulation.h"
+#include "base/text.h"
 
 namespace hadal::simulation {
-
-void Simulation::apply_events() {
-  int64_t& next = state_.next_event[0];
-  for (; next < static_cast<int64_t>(world_->events.size()) &&
-         world_->events[next].tick <= state_.tick;
-       ++next)
-    apply_event(world_->events[next]);
-  for (const Event& event : world_->events) {
-    const auto* wrench = event.config.as<WrenchEventConfig>();
-    if (wrench && event.end_tick == state_.tick && event.tick < event.end_tick)
-      Eigen::Map<Vec6>(&state_.external_wrench[6 * static_cast<size_t>(event.target)]) -=
-          Eigen::Map<const Vec6>(wrench->wrench.data());
-  }
-}
-
-void Simulation::apply_event(const Event& event) {
-  if (const auto* health = event.config.as<ThrusterHealthEventConfig>()) {
-    state_.thruster_health[event.target] = health->health;
-    if (health->known) state_.thruster_health_known[event.target] = health->health;
-  } else if (const auto* current = event.config.as<CurrentEventConfig>()) {
-    environment::CurrentField::scale(event.target, current->factor, state_.current_live);
-    environment::CurrentField::add_uniform(
-        event.target, Vec3(current->add_north_m_s, current->add_east_m_s, current->add_down_m_s),
-        state_.current_live);
-  } else if (const auto* waves = event.config.as<WavesEventConfig>()) {
-    state_.wave_factor[0] = waves->factor;
-  } else if (const auto* wind = event.config.as<WindEventConfig>()) {
-    state_.wind_factor[0] = wind->factor;
-  } else if (const auto* turbidity = event.config.as<TurbidityEventConfig>()) {
-    state_.turbidity_ntu[0] = turbidity->turbidity_ntu;
-  } else if (const auto* lamp = event.config.as<LampEventConfig>()) {
-    state_.lamp_level[static_cast<size_t>(event.target)] = lamp->level;
-  } else if (const auto* wrench = event.config.as<WrenchEventConfig>()) {
-    Eigen::Map<Vec6>(&state_.external_wrench[6 * static_cast<size_t>(event.target)]) +=
-        Eigen::Map<const Vec6>(wrench->wrench.data());
-  }
-}
-
 namespace {
 
-Problems refuse(const Input& input, const std::string& why) {
-  Problems problems;
-  problems.add({}, input.target + "." + input.key, why);
-  return problems;
-}
-
-// Copies the values into a part of the state if their number fits.
-Problems assign(const Input& input, std::span<double> target) {
-  if (input.values.size() != target.size())
-    return refuse(input, "expected " + std::to_string(target.size()) + " values, found " +
-                             std::to_string(input.values.size()));
-  std::copy(input.values.begin(), input.values.end(), target.begin());
-  return {};
-}
+constexpr double kMostOffset_s = 10 * 365.25 * 86400;
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 // The modem at a path vehicle/sensor; none when there is no such modem.
 const DeviceModel* modem_at(const World& world, const std::string& path) {
@@ -70,15 +22,14 @@ const DeviceModel* modem_at(const World& world, const std::string& path) {
   return nullptr;
 }
 
-}  // namespace
-
 // Values: the device it is for, -1 for all, then the bytes.
-Problems Simulation::apply_send(const Input& input) {
-  const DeviceModel* modem = modem_at(*world_, input.target);
+Problems apply_send(const InputTargets& t, const Input& input) {
+  const DeviceModel* modem = modem_at(t.world, input.target);
   if (!modem) return refuse(input, "no modem of this name, expected vehicle/modem");
   if (input.values.empty()) return refuse(input, "expected the receiver and the bytes");
   const double to = input.values[0];
-  const bool known = to == std::floor(to) && to >= -1 && to < static_cast<double>(network_.count());
+  const bool known =
+      to == std::floor(to) && to >= -1 && to < static_cast<double>(t.network.count());
   if (!known) return refuse(input, "no receiver of this number");
   const auto most = static_cast<size_t>(packets_of(*modem)->max_bytes);
   if (input.values.size() - 1 > most)
@@ -91,76 +42,91 @@ Problems Simulation::apply_send(const Input& input) {
       return refuse(input, "expected bytes, 0 to 255");
     bytes.push_back(static_cast<uint8_t>(byte));
   }
-  network_.send(*world_, state_, modem->number, static_cast<int>(to), bytes);
+  t.network.send(t.world, t.state, modem->number, static_cast<int>(to), bytes);
   return {};
 }
 
-Problems Simulation::apply(const Input& input) {
+Problems apply_to_current(const InputTargets& t, const Input& input, size_t current) {
+  using environment::CurrentField;
+  const std::vector<double>& v = input.values;
+  if (input.key == "factor" && v.size() == 1)
+    CurrentField::scale(current, v[0], t.state.current_live);
+  else if (input.key == "add" && v.size() == 3)
+    CurrentField::add_uniform(current, Vec3(v[0], v[1], v[2]), t.state.current_live);
+  else if (input.key == "set" && v.size() == 3)
+    CurrentField::set_uniform(current, Vec3(v[0], v[1], v[2]), t.state.current_live);
+  else
+    return refuse(input, "expected factor (1 value), add (3 values) or set (3 values)");
+  return {};
+}
+
+// One number of the surroundings that may be set live.
+struct Dial {
+  const char* target;
+  const char* key;
+  double least, most;
+  std::vector<double> State::*place;
+};
+const Dial kDials[] = {
+    {"waves", "factor", 0, kUnbounded, &State::wave_factor},
+    {"wind", "factor", 0, kUnbounded, &State::wind_factor},
+    {"optics", "turbidity_ntu", 0, kUnbounded, &State::turbidity_ntu},
+    {"sky", "offset_s", -kMostOffset_s, kMostOffset_s, &State::day_offset_s},
+};
+
+Problems turn(const Dial& dial, const InputTargets& t, const Input& input) {
+  if (input.key != dial.key) return refuse(input, std::string("expected ") + dial.key);
+  Problems problems = check_one(input, dial.least, dial.most);
+  if (problems.empty()) (t.state.*dial.place)[0] = input.values[0];
+  return problems;
+}
+
+Problems dim_lamp(const InputTargets& t, const Input& input, size_t lamp) {
+  if (input.key != "level") return refuse(input, "expected level");
+  Problems problems = check_one(input, 0, 1);
+  if (problems.empty()) t.state.lamp_level[lamp] = input.values[0];
+  return problems;
+}
+
+}  // namespace
+
+Problems refuse(const Input& input, const std::string& why) {
+  Problems problems;
+  problems.add({}, input.target + "." + input.key, why);
+  return problems;
+}
+
+Problems check_one(const Input& input, double least, double most) {
+  const bool fits = input.values.size() == 1 && input.values[0] >= least && input.values[0] <= most;
+  if (fits) return {};
+  const std::string range = most == kUnbounded
+                                ? "that is at least " + shortest_text(least)
+                                : "from " + shortest_text(least) + " to " + shortest_text(most);
+  return refuse(input,
+                "expected one value " + range + ", found " +
+                    (input.values.size() == 1 ? shortest_text(input.values[0])
+                                              : std::to_string(input.values.size()) + " values"));
+}
+
+Problems apply_input(const InputTargets& t, const Input& input) {
   for (const double value : input.values)
     if (!std::isfinite(value)) return refuse(input, "values must be finite");
-  for (size_t i = 0; i < world_->currents.size(); ++i) {
-    if (world_->currents[i].name != input.target) continue;
-    if (input.key == "factor" && input.values.size() == 1)
-      environment::CurrentField::scale(i, input.values[0], state_.current_live);
-    else if (input.key == "add" && input.values.size() == 3)
-      environment::CurrentField::add_uniform(
-          i, Vec3(input.values[0], input.values[1], input.values[2]), state_.current_live);
-    else if (input.key == "set" && input.values.size() == 3)
-      environment::CurrentField::set_uniform(
-          i, Vec3(input.values[0], input.values[1], input.values[2]), state_.current_live);
-    else
-      return refuse(input, "expected factor (1 value), add (3 values) or set (3 values)");
-    return {};
-  }
-  if (input.target == "waves" || input.target == "wind") {
-    if (input.key != "factor" || input.values.size() != 1 || input.values[0] < 0)
-      return refuse(input, "expected factor, one value that is not negative");
-    (input.target == "waves" ? state_.wave_factor : state_.wind_factor)[0] = input.values[0];
-    return {};
-  }
-  if (input.target == "optics") {
-    if (input.key != "turbidity_ntu" || input.values.size() != 1 || input.values[0] < 0)
-      return refuse(input, "expected turbidity_ntu, one value that is not negative");
-    state_.turbidity_ntu[0] = input.values[0];
-    return {};
-  }
-  for (size_t i = 0; i < world_->lamps.size(); ++i) {
-    if (world_->lamps[i].path != input.target) continue;
-    if (input.key != "level" || input.values.size() != 1 || input.values[0] < 0 ||
-        input.values[0] > 1)
-      return refuse(input, "expected level, one value from 0 to 1");
-    state_.lamp_level[i] = input.values[0];
-    return {};
-  }
-  if (input.key == "send") return apply_send(input);
-  const int v = world_->find_vehicle(input.target);
-  if (v < 0) return refuse(input, "no vehicle, lamp, current, waves, wind or optics of this name");
-  const Vehicle& vehicle = world_->vehicles[v];
-  const auto part = [](std::vector<double>& values, IndexRange range) {
-    return std::span(values).subspan(range.begin, range.count);
-  };
-  const auto set =
-      std::span(state_.set_point).subspan(v * control::kSetPointSize, control::kSetPointSize);
-  const auto take_over = [&](Problems problems) {
-    if (problems.empty())
-      state_.mission_status[v] = static_cast<int64_t>(control::MissionStatus::kOutside);
-    return problems;
-  };
-  if (input.key == "thrusters") {
-    Problems problems = take_over(assign(input, part(state_.thruster_command, vehicle.thrusters)));
-    if (problems.empty()) set[control::kSetActive] = 0;  // or the controller would overwrite them
-    return problems;
-  }
-  if (input.key == "fins")
-    return take_over(assign(input, part(state_.fin_command_rad, vehicle.fins)));
-  if (input.key == "set_point") return take_over(assign(input, set));
-  if (input.key == "health") return assign(input, part(state_.thruster_health, vehicle.thrusters));
-  if (input.key == "gains") return assign(input, pilot_.gains(v, state_));
-  if (input.key == "wrench")
-    return assign(
-        input,
-        std::span(state_.external_wrench).subspan(6 * static_cast<size_t>(vehicle.links.begin), 6));
-  return refuse(input, "expected thrusters, fins, set_point, health, gains or wrench");
+  for (size_t i = 0; i < t.world.currents.size(); ++i)
+    if (t.world.currents[i].name == input.target) return apply_to_current(t, input, i);
+  for (const Dial& dial : kDials)
+    if (input.target == dial.target) return turn(dial, t, input);
+  for (size_t i = 0; i < t.world.lamps.size(); ++i)
+    if (t.world.lamps[i].path == input.target) return dim_lamp(t, input, i);
+  if (input.key == "send") return apply_send(t, input);
+  const int vehicle = t.world.find_vehicle(input.target);
+  if (vehicle < 0)
+    return refuse(input,
+                  "no vehicle, object, lamp, current, waves, wind, optics or sky of this name");
+  return apply_to_vehicle(t, input, vehicle);
+}
+
+Problems Simulation::apply(const Input& input) {
+  return apply_input({*world_, *sea_, pilot_, suite_, network_, bodies_, state_}, input);
 }
 
 }  // namespace hadal::simulation

@@ -7,56 +7,11 @@
 #include "math/rotation.h"
 #include "math/units.h"
 #include "simulation/recording.h"
-#include "simulation/simulation.h"
+#include "simulation/simulator_impl.h"
 
 namespace hadal {
 
-using simulation::Input;
 using simulation::Simulation;
-
-struct Simulator::Impl {
-  std::unique_ptr<Simulation> simulation;
-  std::unique_ptr<outputs::Recorder> recorder;
-
-  static std::unique_ptr<Impl> make(const LoadedScenario& loaded, const SimulatorOptions& options);
-
-  const World& world() const { return simulation->world(); }
-  const State& state() const { return simulation->state(); }
-
-  size_t vehicle(const std::string& name) const {
-    const int index = world().find_vehicle(name);
-    if (index < 0) throw std::invalid_argument("no vehicle '" + name + "'");
-    return static_cast<size_t>(index);
-  }
-
-  void apply(const std::string& target, const std::string& key, std::vector<double> values) {
-    const Input input{state().tick, target, key, std::move(values)};
-    const Problems problems = simulation->apply(input);
-    if (!problems.empty()) throw std::invalid_argument(problems.text());
-    if (recorder)
-      recorder->record_input(world(), input.tick, input.target, input.key, input.values);
-  }
-
-  // Number of a modem by its path vehicle/modem.
-  int modem(const std::string& path) const {
-    for (const int s : world().network.devices) {
-      const auto& device = std::get<DeviceModel>(world().sensors[s].config.model);
-      if (world().sensors[s].path == path && packets_of(device)) return device.number;
-    }
-    throw std::invalid_argument("no modem '" + path + "'; expected vehicle/modem");
-  }
-
-  // The vehicle's set-point with a change, as an input.
-  template <class F>
-  void change_set_point(const std::string& name, F change) {
-    const auto begin =
-        state().set_point.begin() + static_cast<long>(vehicle(name) * control::kSetPointSize);
-    std::vector<double> set(begin, begin + control::kSetPointSize);
-    change(set);
-    set[control::kSetActive] = 1;
-    apply(name, "set_point", std::move(set));
-  }
-};
 
 namespace {
 
@@ -86,10 +41,10 @@ std::unique_ptr<Simulator::Impl> Simulator::Impl::make(const LoadedScenario& loa
   auto impl = std::make_unique<Impl>();
   impl->simulation = need(Simulation::create(loaded, options.threads));
   if (options.log_path.empty()) return impl;
-  impl->recorder = need(outputs::Recorder::open(options.log_path, impl->world(),
-                                                simulation::recorder_sources(*impl->simulation),
-                                                save_scenario(loaded.scenario)));
-  impl->recorder->record(impl->world(), impl->state());
+  impl->log = need(outputs::RunLog::open(options.log_path, impl->world(),
+                                         simulation::recorder_sources(*impl->simulation),
+                                         save_scenario(loaded.scenario)));
+  impl->log->record(impl->world(), impl->state());
   return impl;
 }
 
@@ -113,9 +68,9 @@ void Simulator::step(int64_t count) {
   for (int64_t i = 0; i < count; ++i) {
     const simulation::StepReport report = impl_->simulation->step();
     if (!report.ok) throw std::runtime_error(report.message);
-    if (!impl_->recorder) continue;
-    impl_->recorder->record(impl_->world(), impl_->state());
-    if (impl_->recorder->failed()) throw std::runtime_error(impl_->recorder->problems().text());
+    if (!impl_->log) continue;
+    impl_->log->record(impl_->world(), impl_->state());
+    if (impl_->log->failed()) throw std::runtime_error(impl_->log->problems().text());
   }
 }
 
@@ -205,47 +160,6 @@ std::vector<WrenchTermValue> Simulator::wrenches(const std::string& vehicle) con
   return out;
 }
 
-void Simulator::command_thrusters(const std::string& vehicle, std::span<const double> commands) {
-  impl_->apply(vehicle, "thrusters", copy(commands));
-}
-void Simulator::command_fins(const std::string& vehicle, std::span<const double> angles_rad) {
-  impl_->apply(vehicle, "fins", copy(angles_rad));
-}
-void Simulator::set_thruster_health(const std::string& vehicle, std::span<const double> health) {
-  impl_->apply(vehicle, "health", copy(health));
-}
-void Simulator::set_external_wrench(const std::string& vehicle, std::span<const double> wrench) {
-  impl_->apply(vehicle, "wrench", copy(wrench));
-}
-
-void Simulator::go_to(const std::string& vehicle, double north_m, double east_m, double depth_m,
-                      double heading_deg) {
-  const Quat q = quaternion_from({0, 0, heading_deg * kDegree});
-  impl_->change_set_point(vehicle, [&](std::vector<double>& set) {
-    set[control::kSetMode] = static_cast<double>(ControlMode::kPosition);
-    const double pose[] = {north_m, east_m, depth_m, q.w(), q.x(), q.y(), q.z()};
-    std::copy(std::begin(pose), std::end(pose), set.begin() + control::kSetPosition);
-    std::fill_n(set.begin() + control::kSetVelocity, 6, 0.0);
-  });
-}
-
-void Simulator::set_velocity(const std::string& vehicle, std::span<const double> velocity) {
-  if (velocity.size() != 6) throw std::invalid_argument("a velocity has six numbers");
-  impl_->change_set_point(vehicle, [&](std::vector<double>& set) {
-    set[control::kSetMode] = static_cast<double>(ControlMode::kVelocity);
-    std::copy(velocity.begin(), velocity.end(), set.begin() + control::kSetVelocity);
-  });
-}
-
-void Simulator::set_course(const std::string& vehicle, double heading_deg, double speed_m_s,
-                           double depth_m) {
-  impl_->change_set_point(vehicle, [&](std::vector<double>& set) {
-    set[control::kSetHeading] = heading_deg * kDegree;
-    set[control::kSetSpeed] = speed_m_s;
-    set[control::kSetDepth] = depth_m;
-  });
-}
-
 bool Simulator::send(const std::string& modem, std::span<const uint8_t> payload,
                      const std::string& to) {
   const int from = impl_->modem(modem);
@@ -286,21 +200,6 @@ std::vector<ReceivedPacket> Simulator::received(const std::string& modem) const 
   return out;
 }
 
-std::vector<double> Simulator::gains(const std::string& vehicle) const {
-  return copy(impl_->simulation->gains(static_cast<int>(impl_->vehicle(vehicle))));
-}
-void Simulator::set_gains(const std::string& vehicle, std::span<const double> gains) {
-  impl_->apply(vehicle, "gains", copy(gains));
-}
-
-void Simulator::set_current(const std::string& current, double north_m_s, double east_m_s,
-                            double down_m_s) {
-  impl_->apply(current, "set", {north_m_s, east_m_s, down_m_s});
-}
-void Simulator::scale_current(const std::string& current, double factor) {
-  impl_->apply(current, "factor", {factor});
-}
-
 std::array<double, 3> Simulator::current_at(double north_m, double east_m, double depth_m) const {
   environment::SeaMoment moment(impl_->simulation->sea());
   moment.set_time(time_s(), impl_->state());
@@ -312,7 +211,7 @@ std::vector<std::byte> Simulator::snapshot() const {
   return impl_->simulation->save();
 }
 bool Simulator::restore(std::span<const std::byte> snapshot) {
-  return !impl_->recorder && impl_->simulation->restore(snapshot);
+  return !impl_->log && impl_->simulation->restore(snapshot);
 }
 
 }  // namespace hadal

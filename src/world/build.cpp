@@ -1,6 +1,7 @@
 #include "world/build.h"
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include "base/calendar.h"
@@ -49,6 +50,9 @@ Result<World> build_world(const LoadedScenario& loaded) {
   build::ShapeStore shapes;
   const build::Context context{loaded, world, problems, shapes};
   const Scenario& scenario = loaded.scenario;
+  world.title = scenario.title;
+  world.description = scenario.description;
+  world.scenario = std::filesystem::path(loaded.file).stem().string();
   world.seed = static_cast<uint64_t>(scenario.seed);
   world.origin_lat_deg = scenario.origin.lat_deg;
   world.origin_lon_deg = scenario.origin.lon_deg;

@@ -72,8 +72,9 @@ struct MountedCamera {
 std::array<MountedCamera, 2> stereo_cameras(const StereoCameraConfig& config);
 SkyModel sky_model(const SkyConfig& config);
 WaterOpticsModel water_optics_model(const OpticsConfig& config);
-// build_mounts.cpp: whether a sensor or a lamp of the vehicle has the name.
-bool is_used(const World& world, int vehicle, const std::string& name);
+// build_mounts.cpp: no sensor or lamp of the vehicle has the name yet.
+void check_unique(const Context& context, int vehicle, const std::string& name,
+                  const std::string& key);
 // Adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
 void mount_lamps(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                  const std::string& key, const Vehicle& vehicle);

@@ -169,10 +169,6 @@ Lamp lamp_of(const AnyConfig& config) {
   return out;
 }
 
-}  // namespace
-
-namespace {
-
 // What of the lamp's own link stands in its way.
 void find_housing(const Context& context, Lamp& lamp) {
   const Link& link = context.world.links[static_cast<size_t>(lamp.link)];
@@ -193,9 +189,7 @@ void mount_lamps(const Context& context, int vehicle_index, const std::vector<An
   for (size_t i = 0; i < configs.size(); ++i) {
     const std::string key = list_key + "[" + std::to_string(i) + "]";
     Lamp lamp = lamp_of(configs[i]);
-    if (is_used(context.world, vehicle_index, lamp.name))
-      context.fail(key + ".name",
-                   "'" + lamp.name + "' is used twice on this vehicle; expected a unique name");
+    check_unique(context, vehicle_index, lamp.name, key + ".name");
     lamp.path = vehicle.name + "/" + lamp.name;
     lamp.vehicle = vehicle_index;
     lamp.link = link_named(context, vehicle, lamp_common(configs[i]).link, key + ".link");

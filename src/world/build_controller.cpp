@@ -89,6 +89,7 @@ Controller controller(const Context& context, const Vehicle& vehicle, const AnyC
                       const std::string& key) {
   Controller out;
   if (config.empty()) return out;
+  out.config = config;
   const Names names(context, key);
   const auto thruster = [&](const std::string& name, const char* field) {
     return names.find(context.world.thrusters, vehicle.thrusters, name, field);

@@ -13,13 +13,16 @@ constexpr std::string_view kOwnTopics[] = {"ground_truth", "thrusters", "water",
 
 }  // namespace
 
-bool is_used(const World& world, int vehicle, const std::string& name) {
+void check_unique(const Context& context, int vehicle, const std::string& name,
+                  const std::string& key) {
   const auto same = [&](const auto& sensor) {
     return sensor.vehicle == vehicle && (sensor.name == name || sensor.name == name + "/left");
   };
-  return std::any_of(world.sensors.begin(), world.sensors.end(), same) ||
-         std::any_of(world.frame_sensors.begin(), world.frame_sensors.end(), same) ||
-         std::any_of(world.lamps.begin(), world.lamps.end(), same);
+  const World& world = context.world;
+  if (std::any_of(world.sensors.begin(), world.sensors.end(), same) ||
+      std::any_of(world.frame_sensors.begin(), world.frame_sensors.end(), same) ||
+      std::any_of(world.lamps.begin(), world.lamps.end(), same))
+    context.fail(key, "'" + name + "' is used twice on this vehicle; expected a unique name");
 }
 
 namespace {
@@ -28,8 +31,7 @@ void check_name(const Context& context, int vehicle, const std::string& name,
                 const std::string& key) {
   if (std::find(std::begin(kOwnTopics), std::end(kOwnTopics), name) != std::end(kOwnTopics))
     context.fail(key, "'" + name + "' is a topic of every vehicle; expected another name");
-  if (is_used(context.world, vehicle, name))
-    context.fail(key, "'" + name + "' is used twice on this vehicle; expected a unique name");
+  check_unique(context, vehicle, name, key);
 }
 
 // What every mounted thing has.

@@ -28,7 +28,10 @@ struct PidParameters {
   bool derivative_on_measurement = true;
 };
 
-enum class ControlMode { kPosition, kVelocity, kEffort };
+// What a vehicle is asked to do. Manual: a person's sticks; course: heading, depth and speed; off:
+// the actuators rest.
+enum class ControlMode { kPosition, kVelocity, kEffort, kManual, kCourse, kOff };
+constexpr int kControlModes = 6;
 enum class ControlStructure { kCascaded, kParallel };
 
 // One controlled direction: a body axis or a joint.

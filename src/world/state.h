@@ -61,6 +61,7 @@ struct State {
       wind_factor;                     // one entry each: live change of the waves, the wind
   std::vector<double> turbidity_ntu;   // one entry: of the water beyond that of its type
   std::vector<double> lamp_level;      // of each lamp, 0..1
+  std::vector<double> day_offset_s;    // one entry: how far the light is ahead of the clock
   std::vector<double> fish;            // of all schools, see environment/life/living.h
   std::vector<double> drift_m;         // way of the water since the start, three numbers
   std::vector<Vec3> water_velocity_N;  // at each link
@@ -156,6 +157,7 @@ void for_each_field(State& s, F&& f) {
   field("current_live", s.current_live);
   field("turbidity_ntu", s.turbidity_ntu);
   field("lamp_level", s.lamp_level);
+  field("day_offset_s", s.day_offset_s);
   field("fish", s.fish);
   field("drift_m", s.drift_m);
   field("wave_factor", s.wave_factor);

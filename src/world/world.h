@@ -139,6 +139,7 @@ struct SignedIndex {
 
 struct Controller {
   ControllerKind kind = ControllerKind::kNone;
+  AnyConfig config;  // as the model or the scenario gives it
   double rate_hz = 50;
   BodyControllerParameters body;
   AllocationParameters allocation;
@@ -219,6 +220,7 @@ struct World {
   World& operator=(const World&);
   World& operator=(World&&) noexcept;
 
+  std::string title, description, scenario;  // for people; scenario: the name of its file
   uint64_t seed = 1;
   StepClock clock;
   Tick last_tick = 0;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "outputs/picture/codec.h"
+#include "base/image_codec.h"
 #include "outputs/picture/label_picture.h"
 #include "outputs/picture/png.h"
 

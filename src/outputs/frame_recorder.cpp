@@ -54,17 +54,16 @@ bool is_camera(const Frame& blank) {
   return blank.calibration || blank.find(kImagePlane) || blank.find(kEventsPlane);
 }
 
-FrameRecorder::FrameRecorder(McapWriter& log, const World& world,
+FrameRecorder::FrameRecorder(MessageSink& sink, const RecordConfig& config, const World& world,
                              const std::vector<const Frame*>& blanks)
-    : log_(log) {
+    : sink_(sink), config_(config) {
   for (const Frame* blank : blanks) is_camera_.push_back(is_camera(*blank));
-  if (world.frame_sensors.empty() || world.record.frames == "none") return;
-  mounts_ = add_topic<TFMessage>(log, "/tf_static", true);
+  if (world.frame_sensors.empty() || config.frames == "none") return;
+  mounts_ = add_topic<TFMessage>(sink, "/tf_static", true);
   for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
     const size_t before = topics_.size();
     for (const Plane& plane : blanks[i]->planes)
-      if (is_main(plane) || world.record.frames == "all")
-        add_plane(world, static_cast<int>(i), plane);
+      if (is_main(plane) || config.frames == "all") add_plane(world, static_cast<int>(i), plane);
     if (blanks[i]->calibration && topics_.size() > before)
       add<CameraInfo>(static_cast<int>(i), blanks[i]->planes[0], Form::kInfo,
                       "/" + world.frame_sensors[i].path + "/camera_info");
@@ -73,14 +72,14 @@ FrameRecorder::FrameRecorder(McapWriter& log, const World& world,
 
 template <Message M>
 void FrameRecorder::add(int sensor, const Plane& plane, Form form, const std::string& topic) {
-  topics_.push_back({sensor, plane.name, form, add_topic<M>(log_, topic)});
+  topics_.push_back({sensor, plane.name, form, add_topic<M>(sink_, topic)});
 }
 
 void FrameRecorder::add_plane(const World& world, int sensor, const Plane& plane) {
   const std::string& path = world.frame_sensors[static_cast<size_t>(sensor)].path;
   const std::string base = "/" + path, topic = base + "/" + plane.name;
   const bool picture = plane.name == kImagePlane && plane.type == PlaneType::kUint8;
-  const std::string& format = world.record.images;
+  const std::string& format = config_.images;
   if (picture && format == "none") return;
   if (plane.name == kLevelPlane)
     add<ProjectedSonarImage>(sensor, plane, Form::kSonar, base);
@@ -103,7 +102,7 @@ void FrameRecorder::add_plane(const World& world, int sensor, const Plane& plane
 void FrameRecorder::add_label(const std::string& path, const Plane& plane) {
   if (plane.name != "instance" && plane.name != "semantic") return;
   const std::string topic = "/" + path + "/" + plane.name + "/label_info";
-  labels_.push_back({plane.name, path + "/optical", add_topic<LabelInfo>(log_, topic, true)});
+  labels_.push_back({plane.name, path + "/optical", add_topic<LabelInfo>(sink_, topic, true)});
 }
 
 void FrameRecorder::record_mounts(const World& world, int64_t now_ns) {
@@ -140,6 +139,7 @@ void FrameRecorder::record(const World& world, int sensor, const Frame& frame, i
 
 void FrameRecorder::record_plane(const World& world, const Topic& topic, const Frame& frame,
                                  const Header& header) {
+  if (!sink_.wants(topic.channel)) return;
   const Plane& plane = frame.plane(topic.plane);
   switch (topic.form) {
     case Form::kSonar:
@@ -150,9 +150,7 @@ void FrameRecorder::record_plane(const World& world, const Topic& topic, const F
       return write(topic.channel, plane_image(header, plane));
     case Form::kJpeg:
     case Form::kPng:
-      return write(topic.channel,
-                   compressed_image(header, plane, topic.form == Form::kPng ? "png" : "jpeg",
-                                    static_cast<int>(world.record.jpeg_quality)));
+      return record_picture(topic, plane, header);
     case Form::kInfo:
       return write(topic.channel, camera_info(header, *frame.calibration));
     case Form::kBoxes2d:
@@ -162,6 +160,14 @@ void FrameRecorder::record_plane(const World& world, const Topic& topic, const F
     case Form::kEvents:
       return write(topic.channel, event_array(header, frame));
   }
+}
+
+void FrameRecorder::record_picture(const Topic& topic, const Plane& plane, const Header& header) {
+  const char* const format = topic.form == Form::kPng ? "png" : "jpeg";
+  const auto quality = static_cast<int>(config_.jpeg_quality);
+  sink_.write_later(topic.channel, now_ns_, [plane, header, format, quality](CdrWriter& cdr) {
+    return encode(compressed_image(header, plane, format, quality), cdr);
+  });
 }
 
 ProjectedSonarImage sonar_image(const Header& header, const Frame& frame) {

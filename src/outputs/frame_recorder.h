@@ -1,4 +1,4 @@
-// Writes the frames of sonars, lidars and cameras into a log.
+// Writes the frames of sonars, lidars and cameras into a log, or to those who watch.
 //
 //   /VEHICLE/SENSOR                marine_acoustic_msgs/ProjectedSonarImage  levels in dB re 1 uPa
 //   /VEHICLE/SENSOR/points         sensor_msgs/PointCloud2      in SENSOR, forward-left-up
@@ -14,7 +14,7 @@
 #pragma once
 #include <vector>
 
-#include "outputs/log_topic.h"
+#include "outputs/message_sink.h"
 #include "world/frame.h"
 #include "world/world.h"
 
@@ -23,7 +23,8 @@ namespace hadal::outputs {
 class FrameRecorder {
  public:
   // blanks: a frame of each of world.frame_sensors, for what planes it has.
-  FrameRecorder(McapWriter& log, const World& world, const std::vector<const Frame*>& blanks);
+  FrameRecorder(MessageSink& sink, const RecordConfig& config, const World& world,
+                const std::vector<const Frame*>& blanks);
 
   // What never changes: where the sensors sit and what their labels mean.
   void record_mounts(const World& world, int64_t now_ns);
@@ -43,7 +44,7 @@ class FrameRecorder {
   };
   template <Message M>
   void write(uint16_t channel, const M& message) {
-    log_message(log_, channel, now_ns_, message, scratch_);
+    send(sink_, channel, now_ns_, message, scratch_);
   }
   template <Message M>
   void add(int sensor, const Plane& plane, Form form, const std::string& topic);
@@ -52,7 +53,10 @@ class FrameRecorder {
   void record_plane(const World& world, const Topic& topic, const Frame& frame,
                     const Header& header);
 
-  McapWriter& log_;
+  void record_picture(const Topic& topic, const Plane& plane, const Header& header);
+
+  MessageSink& sink_;
+  RecordConfig config_;
   std::vector<Topic> topics_;  // grouped by sensor
   std::vector<LabelTopic> labels_;
   std::vector<bool> is_camera_;  // per sensor

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "outputs/log_topic.h"
 #include "outputs/mcap_reader.h"
 #include "outputs/picture/log_pictures.h"
 #include "outputs/report/test_log.h"
@@ -93,7 +94,8 @@ std::vector<std::string> topics_with(const std::string& frames) {
   const Frame frame = sonar_frame();
   {
     auto log = McapWriter::open(path).value();
-    FrameRecorder recorder(*log, world, {&frame});
+    LogSink sink(*log);
+    FrameRecorder recorder(sink, world.record, world, {&frame});
     recorder.record_mounts(world, 1000);
     recorder.record(world, 0, frame, 2000);
     log->close();

@@ -15,11 +15,11 @@ std::string qos_yaml(bool latched) {
 
 }  // namespace
 
-uint16_t add_topic(McapWriter& log, std::string_view topic, std::string_view type, bool latched) {
+uint16_t LogSink::add_topic(std::string_view topic, std::string_view type, bool latched) {
   const std::string text = schema_text(type);
   HADAL_CHECK(!text.empty(), "unknown message type " + std::string(type));
-  const uint16_t schema = log.add_schema(type, "ros2msg", text);
-  return log.add_channel(
+  const uint16_t schema = log_.add_schema(type, "ros2msg", text);
+  return log_.add_channel(
       topic, schema,
       {{"offered_qos_profiles", qos_yaml(latched)}, {"topic_type_hash", type_hash(type)}});
 }

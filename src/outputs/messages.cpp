@@ -105,7 +105,7 @@ const Descriptions& descriptions() {
       StateHash, Input, Scalars, Packet, WaterSample, RegionOfInterest, CameraInfo, CompressedImage,
       Point2D, Pose2D, BoundingBox2D, BoundingBox3D, ObjectHypothesis, ObjectHypothesisWithPose,
       Detection2D, Detection2DArray, Detection3D, Detection3DArray, VisionClass, LabelInfo,
-      EventArray>();
+      EventArray, SceneState, SeabedTile, RunState, PilotCommand>();
   return all;
 }
 

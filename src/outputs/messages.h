@@ -11,6 +11,7 @@
 #include "outputs/camera_messages.h"
 #include "outputs/cdr.h"
 #include "outputs/hadal_messages.h"
+#include "outputs/live_messages.h"
 #include "outputs/ros_messages.h"
 #include "outputs/sensor_messages.h"
 

@@ -232,6 +232,10 @@ TEST(Decode, ReadsBackEveryMessage) {
   expect_round_trip<Detection3DArray>();
   expect_round_trip<LabelInfo>();
   expect_round_trip<EventArray>();
+  expect_round_trip<SceneState>();
+  expect_round_trip<SeabedTile>();
+  expect_round_trip<RunState>();
+  expect_round_trip<PilotCommand>();
 }
 
 TEST(Decode, DoesNotAllocateForALyingCount) {

@@ -5,11 +5,26 @@
 #include "math/frames.h"
 #include "outputs/doppler_readings.h"
 #include "outputs/packet_message.h"
+#include "outputs/scene/scene_description.h"
+#include "outputs/scene/scene_glb.h"
 
 namespace hadal::outputs {
 namespace {
 
 constexpr const char* kWorldFrame = "world";
+
+// Remembers topics and throws messages away.
+class TopicList final : public MessageSink {
+ public:
+  uint16_t add_topic(std::string_view topic, std::string_view type, bool) override {
+    topics.push_back({std::string(topic), std::string(type)});
+    return static_cast<uint16_t>(topics.size());
+  }
+  bool wants(uint16_t) const override { return false; }
+  bool write(uint16_t, int64_t, std::span<const uint8_t>) override { return true; }
+
+  std::vector<SceneTopic> topics;
+};
 
 Point point(const Vec3& v) {
   return {v.x(), v.y(), v.z()};
@@ -110,37 +125,60 @@ Range echo(const Header& header, const AltimeterModel& model, double range_m) {
 
 const std::vector<std::string>& set_point_names() {
   static const std::vector<std::string> names{
-      "mode",        "north_m",     "east_m",      "depth_m",        "attitude_w", "attitude_x",
-      "attitude_y",  "attitude_z",  "surge_m_s",   "sway_m_s",       "heave_m_s",  "roll_rad_s",
-      "pitch_rad_s", "yaw_rad_s",   "force_x_N",   "force_y_N",      "force_z_N",  "torque_x_Nm",
-      "torque_y_Nm", "torque_z_Nm", "heading_rad", "course_depth_m", "speed_m_s",  "active"};
+      "mode",         "north_m",     "east_m",      "depth_m",        "attitude_w",  "attitude_x",
+      "attitude_y",   "attitude_z",  "surge_m_s",   "sway_m_s",       "heave_m_s",   "roll_rad_s",
+      "pitch_rad_s",  "yaw_rad_s",   "force_x_N",   "force_y_N",      "force_z_N",   "torque_x_Nm",
+      "torque_y_Nm",  "torque_z_Nm", "heading_rad", "course_depth_m", "speed_m_s",   "active",
+      "pilot_surge",  "pilot_sway",  "pilot_heave", "pilot_roll",     "pilot_pitch", "pilot_yaw",
+      "hold_heading", "hold_depth"};
   return names;
 }
 
-Result<std::unique_ptr<Recorder>> Recorder::open(const std::string& path, const World& world,
-                                                 RecorderSources sources,
-                                                 const std::string& scenario_yaml) {
-  Result<std::unique_ptr<McapWriter>> log = McapWriter::open(path);
-  if (!log) return log.problems();
-  std::unique_ptr<Recorder> recorder(
-      new Recorder(std::move(log).value(), world, std::move(sources)));
-  const auto* bytes = reinterpret_cast<const uint8_t*>(scenario_yaml.data());
-  recorder->log_->add_attachment("scenario.yaml", "application/yaml",
-                                 std::span(bytes, scenario_yaml.size()), world.start_unix_ns);
-  recorder->log_->add_metadata("hadal", {{"seed", std::to_string(world.seed)},
-                                         {"step_ns", std::to_string(world.clock.step_ns)},
-                                         {"last_tick", std::to_string(world.last_tick)}});
-  if (recorder->failed()) return recorder->problems();
-  return recorder;
+RunLog::RunLog(std::unique_ptr<McapWriter> log, const World& world, RecorderSources sources)
+    : log_(std::move(log)),
+      sink_(*log_),
+      recorder_(sink_, world.record, world, std::move(sources)) {}
+
+Result<std::unique_ptr<RunLog>> RunLog::open(const std::string& path, const World& world,
+                                             RecorderSources sources,
+                                             const std::string& scenario_yaml,
+                                             std::span<const std::byte> snapshot) {
+  Result<std::unique_ptr<McapWriter>> opened = McapWriter::open(path);
+  if (!opened) return opened.problems();
+  std::unique_ptr<RunLog> out(new RunLog(std::move(opened).value(), world, std::move(sources)));
+  McapWriter& log = *out->log_;
+  const auto attach = [&](const char* name, const char* type, const void* bytes, size_t size) {
+    log.add_attachment(name, type, std::span(static_cast<const uint8_t*>(bytes), size),
+                       world.start_unix_ns);
+  };
+  attach("scenario.yaml", "application/yaml", scenario_yaml.data(), scenario_yaml.size());
+  if (const SceneSources* scene = out->recorder_.scene_sources()) {
+    const std::string json = scene_description(world, *scene);
+    const std::vector<uint8_t> glb = scene_glb(world, *scene);
+    attach(kSceneDescription, "application/json", json.data(), json.size());
+    attach(kSceneModel, "model/gltf-binary", glb.data(), glb.size());
+  }
+  if (!snapshot.empty())
+    attach(kSnapshotAttachment, "application/octet-stream", snapshot.data(), snapshot.size());
+  log.add_metadata("hadal", {{"seed", std::to_string(world.seed)},
+                             {"step_ns", std::to_string(world.clock.step_ns)},
+                             {"last_tick", std::to_string(world.last_tick)}});
+  if (out->failed()) return out->problems();
+  return out;
 }
 
-Recorder::Recorder(std::unique_ptr<McapWriter> log, const World& world, RecorderSources sources)
-    : log_(std::move(log)), sources_(std::move(sources)), rate_(world.record.rate_hz, world.clock) {
-  clock_ = add_topic<Clock>(*log_, "/clock");
-  tf_ = add_topic<TFMessage>(*log_, "/tf");
-  hash_ = add_topic<StateHash>(*log_, "/hadal/state_hash");
-  inputs_ = add_topic<Input>(*log_, "/hadal/inputs");
-  if (!world.joints.empty()) joints_ = add_topic<JointState>(*log_, "/joint_states");
+Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& world,
+                   RecorderSources sources)
+    : sink_(sink),
+      config_(config),
+      sources_(std::move(sources)),
+      events_(sink, world),
+      rate_(config.rate_hz, world.clock) {
+  clock_ = add_topic<Clock>(sink_, "/clock");
+  tf_ = add_topic<TFMessage>(sink_, "/tf");
+  hash_ = add_topic<StateHash>(sink_, "/hadal/state_hash");
+  inputs_ = add_topic<Input>(sink_, "/hadal/inputs");
+  if (!world.joints.empty()) joints_ = add_topic<JointState>(sink_, "/joint_states");
   for (const Vehicle& vehicle : world.vehicles) {
     add_vehicle_topics(vehicle);
     auto& names = actuator_names_.emplace_back();
@@ -152,67 +190,83 @@ Recorder::Recorder(std::unique_ptr<McapWriter> log, const World& world, Recorder
       names.push_back(world.masses[i].name + "_m");
   }
   for (const Link& link : world.links)
-    wrenches_.push_back(world.record.wrench_terms
-                            ? add_topic<WrenchTerms>(*log_, "/" + link.path + "/wrenches")
-                            : 0);
+    wrenches_.push_back(
+        config_.wrench_terms ? add_topic<WrenchTerms>(sink_, "/" + link.path + "/wrenches") : 0);
   for (const Sensor& sensor : world.sensors)
-    sensors_.push_back({add_topic(*log_, "/" + sensor.path, message_type(sensor.kind)),
-                        add_topic<Scalars>(*log_, "/" + sensor.path + "/truth")});
+    sensors_.push_back({sink_.add_topic("/" + sensor.path, message_type(sensor.kind)),
+                        add_topic<Scalars>(sink_, "/" + sensor.path + "/truth")});
   std::vector<const Frame*> blanks;
   for (size_t i = 0; i < world.frame_sensors.size(); ++i)
     blanks.push_back(&sources_.frame(static_cast<int>(i)));
-  frames_ = std::make_unique<FrameRecorder>(*log_, world, blanks);
+  frames_ = std::make_unique<FrameRecorder>(sink_, config_, world, blanks);
   for (int term = 0; term < kWrenchTerms; ++term)
     wrench_message_.terms.emplace_back(wrench_term_name(static_cast<WrenchTerm>(term)));
   wrench_message_.wrenches.resize(kWrenchTerms);
   tf_message_.transforms.resize(world.links.size());
+  if (config.scene && sources_.scene) add_scene(world);
+}
+
+void Recorder::add_scene(const World& world) {
+  SceneSources scene = std::move(*sources_.scene);
+  sources_.scene.reset();
+  TopicList list;
+  const Recorder listed(list, config_, world, sources_);
+  scene.topics = std::move(list.topics);
+  scene_ = std::make_unique<SceneRecorder>(sink_, world, std::move(scene));
 }
 
 void Recorder::add_vehicle_topics(const Vehicle& vehicle) {
   const std::string root = "/" + vehicle.name;
   VehicleTopics& topics = vehicles_.emplace_back();
-  topics.ground_truth = add_topic<Odometry>(*log_, root + "/ground_truth");
-  topics.water = add_topic<WaterSample>(*log_, root + "/water");
+  topics.ground_truth = add_topic<Odometry>(sink_, root + "/ground_truth");
+  topics.water = add_topic<WaterSample>(sink_, root + "/water");
   if (vehicle.is_object) return;
-  topics.thrusters = add_topic<ThrusterState>(*log_, root + "/thrusters");
-  topics.actuators = add_topic<Scalars>(*log_, root + "/actuators");
-  topics.set_point = add_topic<Scalars>(*log_, root + "/set_point");
+  topics.thrusters = add_topic<ThrusterState>(sink_, root + "/thrusters");
+  topics.actuators = add_topic<Scalars>(sink_, root + "/actuators");
+  topics.set_point = add_topic<Scalars>(sink_, root + "/set_point");
 }
 
 void Recorder::record(const World& world, const State& state) {
   now_ns_ = world.start_unix_ns + world.clock.time_ns(state.tick);
-  if (world.record.hashes) write(hash_, StateHash{state.tick, state_hash(state)});
+  if (config_.hashes) write(hash_, StateHash{state.tick, state_hash(state)});
   for (size_t sensor = 0; sensor < world.sensors.size(); ++sensor)
     if (state.sensor_fresh[sensor]) record_reading(world, state, static_cast<int>(sensor));
-  if (state.tick == 0) frames_->record_mounts(world, now_ns_);
+  if (!mounted_) frames_->record_mounts(world, now_ns_);
+  mounted_ = true;
   for (size_t sensor = 0; sensor < world.frame_sensors.size(); ++sensor)
     if (state.frame_fresh[sensor]) {
       const int index = static_cast<int>(sensor);
       frames_->record(world, index, sources_.frame(index), now_ns_);
     }
-  if (!rate_.due(state.tick)) return;
+  const bool due = rate_.due(state.tick);
+  events_.record(world, state, now_ns_, due);
+  if (!due) return;
   write(clock_, Clock{to_time(now_ns_)});
   for (size_t vehicle = 0; vehicle < world.vehicles.size(); ++vehicle)
     record_vehicle(world, state, static_cast<int>(vehicle));
   record_links(world, state);
+  if (scene_) scene_->record(world, state, now_ns_);
 }
 
 void Recorder::record_vehicle(const World& world, const State& state, int index) {
   const Vehicle& vehicle = world.vehicles[index];
   const int hull = vehicle.links.begin;
   const Header header{to_time(now_ns_), kWorldFrame};
-  write(vehicles_[index].ground_truth, odometry(header, world.links[hull].path, state.p_NL_N[hull],
-                                                state.q_NL[hull], state.nu_L[hull]));
-
-  WaterSample water;
-  water.header = header;
-  water.current = vector(enu_from_ned(state.water_velocity_N[hull]));
-  water.density = state.water_density_kg_m3[hull];
-  water.depth = state.p_NL_N[hull].z();
-  sources_.water(water.depth, water);
-  write(vehicles_[index].water, water);
+  const VehicleTopics& topics = vehicles_[index];
+  if (sink_.wants(topics.ground_truth))
+    write(topics.ground_truth, odometry(header, world.links[hull].path, state.p_NL_N[hull],
+                                        state.q_NL[hull], state.nu_L[hull]));
+  if (sink_.wants(topics.water)) {
+    WaterSample water;
+    water.header = header;
+    water.current = vector(enu_from_ned(state.water_velocity_N[hull]));
+    water.density = state.water_density_kg_m3[hull];
+    water.depth = state.p_NL_N[hull].z();
+    sources_.water(water.depth, water);
+    write(topics.water, water);
+  }
   if (vehicle.is_object) return;
-  record_thrusters(world, state, index);
+  if (sink_.wants(topics.thrusters)) record_thrusters(world, state, index);
   record_commands(world, state, index);
 }
 
@@ -250,7 +304,7 @@ void Recorder::record_commands(const World& world, const State& state, int index
   record_scalars(vehicles_[index].actuators, actuator_names_[index], numbers_, now_ns_, frame);
 }
 
-void Recorder::record_links(const World& world, const State& state) {
+void Recorder::record_places(const World& world, const State& state) {
   const Time stamp = to_time(now_ns_);
   for (size_t link = 0; link < world.links.size(); ++link) {
     TransformStamped& transform = tf_message_.transforms[link];
@@ -258,14 +312,21 @@ void Recorder::record_links(const World& world, const State& state) {
     transform.child_frame_id = world.links[link].path;
     transform.transform = {vector(enu_from_ned(state.p_NL_N[link])),
                            quaternion(enu_flu_from_ned_frd(state.q_NL[link]))};
-    if (!world.record.wrench_terms) continue;
+  }
+  write(tf_, tf_message_);
+}
+
+void Recorder::record_links(const World& world, const State& state) {
+  const Time stamp = to_time(now_ns_);
+  if (sink_.wants(tf_)) record_places(world, state);
+  for (size_t link = 0; link < world.links.size(); ++link) {
+    if (!config_.wrench_terms || !sink_.wants(wrenches_[link])) continue;
     wrench_message_.header = {stamp, world.links[link].path};
     for (int term = 0; term < kWrenchTerms; ++term)
       wrench_message_.wrenches[term] = wrench(state.wrench_L[term][link]);
     write(wrenches_[link], wrench_message_);
   }
-  write(tf_, tf_message_);
-  if (world.joints.empty()) return;
+  if (world.joints.empty() || !sink_.wants(joints_)) return;
   JointState& joints = joint_message_;
   joints.header = {stamp, ""};
   joints.name.clear();
@@ -283,6 +344,7 @@ void Recorder::record_links(const World& world, const State& state) {
 void Recorder::record_scalars(uint16_t channel, const std::vector<std::string>& names,
                               std::span<const double> values, int64_t stamp_ns,
                               const std::string& frame) {
+  if (!sink_.wants(channel)) return;
   scalars_.header = {to_time(stamp_ns), frame};
   scalars_.names = names;
   scalars_.values.assign(values.begin(), values.end());
@@ -299,6 +361,7 @@ void Recorder::record_reading(const World& world, const State& state, int index)
   const Header header{to_time(stamp_ns), sensor.path};
   const uint16_t channel = sensors_[index].reading;
   record_scalars(sensors_[index].truth, columns, truth, stamp_ns, sensor.path);
+  if (!sink_.wants(channel)) return;
   if (sensor.kind == "gps") {
     write(channel, fix(header, valid ? sources_.geodetic(vec3(values, 0)) : Vec3::Zero(), valid));
     return;
@@ -344,6 +407,7 @@ void Recorder::record_input(const World& world, Tick tick, const std::string& ta
                             const std::string& key, const std::vector<double>& values) {
   now_ns_ = world.start_unix_ns + world.clock.time_ns(tick);
   write(inputs_, Input{tick, target, key, values});
+  events_.record_input(target, key, values, now_ns_);
 }
 
 }  // namespace hadal::outputs

@@ -15,20 +15,32 @@
 //   /joint_states                sensor_msgs/JointState
 //   /hadal/state_hash            hadal_msgs/StateHash     every tick
 //   /hadal/inputs                hadal_msgs/Input         whatever came from outside
+//   /hadal/scene, /hadal/seabed  what viewers draw, see scene/scene_recorder.h
+//   /rosout                      rcl_interfaces/Log       what happened, see scene/event_log.h
 //
 // Objects have no thrusters, actuators and set-point, and none of these topics.
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "outputs/frame_recorder.h"
 #include "outputs/log_topic.h"
+#include "outputs/message_sink.h"
+#include "outputs/scene/event_log.h"
+#include "outputs/scene/scene_recorder.h"
 #include "world/state.h"
 #include "world/world.h"
 
 namespace hadal::outputs {
+
+// The attachment of a log with the state it begins from.
+constexpr const char* kSnapshotAttachment = "start.snapshot";
+// What viewers draw: scene/scene_description.h, scene/scene_glb.h.
+constexpr const char* kSceneDescription = "scene.json";
+constexpr const char* kSceneModel = "scene.glb";
 
 // What the recorder asks of stages it does not know.
 struct RecorderSources {
@@ -39,21 +51,21 @@ struct RecorderSources {
   std::function<void(double depth_m, WaterSample& sample)> water;
   // The last frame of one of world.frame_sensors.
   std::function<const Frame&(int sensor)> frame;
+  std::optional<SceneSources> scene;  // none: no scene is written
 };
 
 class Recorder {
  public:
-  static Result<std::unique_ptr<Recorder>> open(const std::string& path, const World& world,
-                                                RecorderSources sources,
-                                                const std::string& scenario_yaml);
+  // config: what to record and how often; the sink outlives the recorder.
+  Recorder(MessageSink& sink, const RecordConfig& config, const World& world,
+           RecorderSources sources);
 
   // Writes what is due at state.tick: readings that just arrived, and the rest at the record rate.
   void record(const World& world, const State& state);
   void record_input(const World& world, Tick tick, const std::string& target,
                     const std::string& key, const std::vector<double>& values);
-  bool failed() const { return log_->failed(); }
-  const Problems& problems() const { return log_->problems(); }
-  bool close() { return log_->close(); }
+  // Of the scene that is written; nullptr without.
+  const SceneSources* scene_sources() const { return scene_ ? &scene_->sources() : nullptr; }
 
  private:
   struct VehicleTopics {
@@ -63,25 +75,29 @@ class Recorder {
   struct SensorTopics {
     uint16_t reading, truth;
   };
-  Recorder(std::unique_ptr<McapWriter> log, const World& world, RecorderSources sources);
-
   void add_vehicle_topics(const Vehicle& vehicle);
+  void add_scene(const World& world);
   void record_vehicle(const World& world, const State& state, int vehicle);
   void record_thrusters(const World& world, const State& state, int vehicle);
   void record_commands(const World& world, const State& state, int vehicle);
+  void record_places(const World& world, const State& state);
   void record_links(const World& world, const State& state);
   void record_reading(const World& world, const State& state, int sensor);
   void record_scalars(uint16_t channel, const std::vector<std::string>& names,
                       std::span<const double> values, int64_t stamp_ns, const std::string& frame);
   template <Message M>
   void write(uint16_t channel, const M& message) {
-    log_message(*log_, channel, now_ns_, message, scratch_);
+    send(sink_, channel, now_ns_, message, scratch_);
   }
 
-  std::unique_ptr<McapWriter> log_;
+  MessageSink& sink_;
+  RecordConfig config_;
   RecorderSources sources_;
   std::unique_ptr<FrameRecorder> frames_;
+  std::unique_ptr<SceneRecorder> scene_;
+  EventLog events_;
   Rate rate_;
+  bool mounted_ = false;  // what never changes is written
   CdrWriter scratch_;
   int64_t now_ns_ = 0;
   uint16_t clock_ = 0, tf_ = 0, hash_ = 0, inputs_ = 0, joints_ = 0;
@@ -97,6 +113,27 @@ class Recorder {
   TFMessage tf_message_;
   JointState joint_message_;
   std::vector<double> numbers_;
+};
+
+// A log of a simulation: a recorder and the file it writes to, which also holds the scenario and,
+// for a run that does not begin at the start, the state it begins from.
+class RunLog {
+ public:
+  static Result<std::unique_ptr<RunLog>> open(const std::string& path, const World& world,
+                                              RecorderSources sources,
+                                              const std::string& scenario_yaml,
+                                              std::span<const std::byte> snapshot = {});
+  Recorder& recorder() { return recorder_; }
+  void record(const World& world, const State& state) { recorder_.record(world, state); }
+  bool failed() const { return log_->failed(); }
+  const Problems& problems() const { return log_->problems(); }
+  bool close() { return log_->close(); }
+
+ private:
+  RunLog(std::unique_ptr<McapWriter> log, const World& world, RecorderSources sources);
+  std::unique_ptr<McapWriter> log_;
+  LogSink sink_;
+  Recorder recorder_;
 };
 
 // Names of the numbers of a vehicle's set-point, in the order of State::set_point.

@@ -2,6 +2,7 @@
 // (instance 3) in the middle, a vehicle (instance 2) that does not show, ground elsewhere.
 #pragma once
 #include "outputs/frame_recorder.h"
+#include "outputs/log_topic.h"
 
 namespace hadal::outputs::testing {
 
@@ -73,7 +74,8 @@ inline void write_camera_log(const std::string& path, const World& world,
                              const std::vector<Frame>& frames) {
   auto log = McapWriter::open(path).value();
   const Frame blank = camera_frame();
-  FrameRecorder recorder(*log, world, {&blank});
+  LogSink sink(*log);
+  FrameRecorder recorder(sink, world.record, world, {&blank});
   recorder.record_mounts(world, 0);
   int64_t time_ns = 0;
   for (const Frame& frame : frames) recorder.record(world, 0, frame, time_ns += 100'000'000);

@@ -110,6 +110,8 @@ const StructSchema& RecordConfig::schema() {
                   {0.001, 100000})
           .boolean("wrench_terms", &C::wrench_terms, "Every wrench term of every link.")
           .boolean("hashes", &C::hashes, "State hash of every tick, for replay --verify.")
+          .boolean("scene", &C::scene,
+                   "What viewers draw: shapes, scenery, seabed and the scene at every moment.")
           .choice("frames", &C::frames,
                   "Of sonars, lidars and cameras: nothing, images and points, or every plane of "
                   "labels too.",
@@ -118,8 +120,8 @@ const StructSchema& RecordConfig::schema() {
                   "How the pictures of cameras are kept: raw and png lose nothing, jpeg is small, "
                   "none leaves them out. Labels never lose a bit.",
                   {"raw", "jpeg", "png", "none"})
-          .integer("jpeg_quality", &C::jpeg_quality, "Of jpeg; 90 is hard to tell from the raw one.",
-                   {1, 100});
+          .integer("jpeg_quality", &C::jpeg_quality,
+                   "Of jpeg; 90 is hard to tell from the raw one.", {1, 100});
   return s;
 }
 

@@ -61,6 +61,7 @@ struct RecordConfig {
   double rate_hz = 20;
   bool wrench_terms = true;
   bool hashes = true;
+  bool scene = true;
   std::string frames = "images";
   std::string images = "jpeg";
   int64_t jpeg_quality = 90;

@@ -236,12 +236,15 @@ const StructSchema& BatteryConfig::schema() {
 const std::vector<const StructSchema*>& sensor_kinds() {
   static const std::vector<const StructSchema*> kinds = [] {
     std::vector<const StructSchema*> all{
-        &AccelerometerConfig::schema(), &GyroConfig::schema(),      &ImuConfig::schema(),
-        &MagnetometerConfig::schema(),  &CompassConfig::schema(),   &PressureConfig::schema(),
-        &DepthConfig::schema(),         &AltimeterConfig::schema(), &ContactConfig::schema(),
-        &GpsConfig::schema(),           &InsConfig::schema(),       &OdometryConfig::schema(),
-        &ThrusterStateConfig::schema(), &BatteryConfig::schema(),   &DvlConfig::schema(),
-        &AdcpConfig::schema(),          &LidarConfig::schema(),     &CameraConfig::schema(),
+        &AccelerometerConfig::schema(), &GyroConfig::schema(),
+        &ImuConfig::schema(),           &MagnetometerConfig::schema(),
+        &CompassConfig::schema(),       &PressureConfig::schema(),
+        &DepthConfig::schema(),         &AltimeterConfig::schema(),
+        &ContactConfig::schema(),       &GpsConfig::schema(),
+        &InsConfig::schema(),           &OdometryConfig::schema(),
+        &ThrusterStateConfig::schema(), &BatteryConfig::schema(),
+        &DvlConfig::schema(),           &AdcpConfig::schema(),
+        &LidarConfig::schema(),         &CameraConfig::schema(),
         &StereoCameraConfig::schema(),  &EventCameraConfig::schema(),
         &ThermalCameraConfig::schema()};
     all.insert(all.end(), imaging_sonar_kinds().begin(), imaging_sonar_kinds().end());

@@ -5,7 +5,7 @@
 namespace hadal {
 namespace {
 
-constexpr double kMostFanRays = 4e6, kMostPixels = 64e6;  // of a frame
+constexpr double kMostFanRays = 4e6, kMostSonarPixels = 64e6;  // of a frame
 const std::vector<std::string> kWindows{"rectangular", "hamming",         "hann",
                                         "blackman",    "dolph_chebyshev", "taylor"};
 
@@ -17,9 +17,9 @@ void check_size(double rays, double pixels, const char* rays_key, CheckReport& r
   if (rays > kMostFanRays)
     r.fail(rays_key, "gives " + millions(rays) + " rays per ping; expected at most " +
                          millions(kMostFanRays));
-  if (pixels > kMostPixels)
+  if (pixels > kMostSonarPixels)
     r.fail("max_range_m", "gives " + millions(pixels) + " bins per frame; expected at most " +
-                              millions(kMostPixels) +
+                              millions(kMostSonarPixels) +
                               ": a shorter range, fewer beams or wider bins");
 }
 

@@ -22,7 +22,7 @@ std::vector<double> column(const LogTable& table, std::string_view name, double 
 }
 
 // Set-points count where something is asked for (active) and of the kind asked for (mode).
-enum class Mode { position, velocity, effort };
+enum class Mode { position, velocity, effort, manual };
 
 struct SetPoint {
   std::vector<double> time, depth_m, heading_deg, surge_m_s;
@@ -42,7 +42,7 @@ SetPoint read_set_point(const LogTable& table, const TimeAxis& axis) {
   const bool course =
       std::any_of(speed.begin(), speed.end(), [](double v) { return std::isfinite(v) && v != 0; });
   for (size_t i = 0; i < out.time.size(); ++i) {
-    const bool asked = active[i] != 0;
+    const bool asked = active[i] != 0 && mode[i] != static_cast<double>(Mode::manual);
     const bool position = asked && mode[i] == static_cast<double>(Mode::position);
     const double none = std::nan("");
     const double asked_heading = attitude.heading_deg.empty() ? none : attitude.heading_deg[i];

@@ -1,7 +1,7 @@
 #include "outputs/report/pictures.h"
 
+#include "base/image_codec.h"
 #include "outputs/picture/camera_log.h"
-#include "outputs/picture/codec.h"
 #include "outputs/picture/log_pictures.h"
 #include "outputs/picture/png.h"
 #include "outputs/report/html.h"

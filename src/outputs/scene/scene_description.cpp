@@ -1,0 +1,351 @@
+#include "outputs/scene/scene_description.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "outputs/scene/scene_text.h"
+#include "outputs/scene/sensor_views.h"
+
+namespace hadal::outputs {
+namespace {
+
+using DescriptionJson = nlohmann::ordered_json;
+constexpr size_t kMostWaves = 64;
+
+DescriptionJson triple_json(const Vec3& v) {
+  return {v.x(), v.y(), v.z()};
+}
+DescriptionJson quaternion_json(const Quat& q) {
+  return {q.w(), q.x(), q.y(), q.z()};
+}
+DescriptionJson range_json(IndexRange range) {
+  return {range.begin, range.count};
+}
+
+DescriptionJson srgb_json(const std::array<double, 3>& linear) {
+  return {srgb_of_linear(linear[0]), srgb_of_linear(linear[1]), srgb_of_linear(linear[2])};
+}
+
+const char* joint_name(LinkJoint joint) {
+  constexpr const char* kNames[] = {"free", "fixed", "hinge", "slide"};
+  return kNames[static_cast<int>(joint)];
+}
+
+const char* controller_name(ControllerKind kind) {
+  constexpr const char* kNames[] = {"none", "body", "autopilot", "differential", "weighted"};
+  return kNames[static_cast<int>(kind)];
+}
+
+const char* current_kind(const CurrentModel& model) {
+  // In the order of the variant.
+  constexpr const char* kNames[] = {"uniform",   "stratified", "tide",   "tide_station",
+                                    "log_layer", "power_law",  "ekman",  "gauss_markov",
+                                    "jet",       "pipe",       "gridded"};
+  static_assert(std::size(kNames) == std::variant_size_v<CurrentModel>);
+  return kNames[model.index()];
+}
+
+DescriptionJson links_json(const World& world) {
+  DescriptionJson out = DescriptionJson::array();
+  for (const Link& link : world.links)
+    out.push_back({{"path", link.path},
+                   {"vehicle", link.vehicle},
+                   {"parent", link.parent},
+                   {"joint", joint_name(link.joint)}});
+  return out;
+}
+
+DescriptionJson vehicle_json(const World& world, const Vehicle& vehicle) {
+  const SceneBox box = vehicle_box(world, vehicle);
+  const Vec3 size_m = vehicle.size_m.norm() > 0 ? vehicle.size_m : Vec3(box.max - box.min);
+  DescriptionJson mission = DescriptionJson::array();
+  for (int i = vehicle.mission.begin; i < vehicle.mission.end(); ++i)
+    mission.push_back(step_text(world.mission[static_cast<size_t>(i)].config));
+  return {{"name", vehicle.name},
+          {"model", vehicle.model},
+          {"object", vehicle.is_object},
+          {"fixed", vehicle.fixed},
+          {"links", range_json(vehicle.links)},
+          {"thrusters", range_json(vehicle.thrusters)},
+          {"size_m", triple_json(size_m)},
+          {"controller", controller_name(vehicle.controller.kind)},
+          {"kinematic", vehicle.kinematic},
+          {"mission", mission},
+          {"box_m", {{"min", triple_json(box.min)}, {"max", triple_json(box.max)}}}};
+}
+
+DescriptionJson vehicles_json(const World& world) {
+  DescriptionJson out = DescriptionJson::array();
+  for (const Vehicle& vehicle : world.vehicles) out.push_back(vehicle_json(world, vehicle));
+  return out;
+}
+
+// What the numbers of a thruster's command mean: at rest, full astern and full ahead; null where an
+// end is unknown.
+DescriptionJson command_json(const Thruster& thruster) {
+  double least = thruster.command_min, most = thruster.command_max;
+  if (thruster.command == ThrusterCommand::normalised)
+    least = std::max(least, -1.0), most = std::min(most, 1.0);
+  if (thruster.command == ThrusterCommand::force)
+    least = std::max(least, -thruster.thrust_max_reverse_N),
+    most = std::min(most, thruster.thrust_max_forward_N);
+  if (!std::isfinite(least) || !std::isfinite(most)) return nullptr;
+  return {{"neutral", thruster.command_neutral}, {"min", least}, {"max", most}};
+}
+
+DescriptionJson thrusters_json(const World& world, const SceneSources& sources) {
+  DescriptionJson out = DescriptionJson::array();
+  for (size_t i = 0; i < world.thrusters.size(); ++i) {
+    const MountedThruster& thruster = world.thrusters[i];
+    DescriptionJson& item = out.emplace_back();
+    item = {{"name", thruster.name},
+            {"vehicle", world.links[static_cast<size_t>(thruster.link)].vehicle},
+            {"link", thruster.link},
+            {"position_m", triple_json(thruster.model.p_BT_B)},
+            {"axis", triple_json(thruster.model.axis_B)}};
+    const double most_n = i < sources.largest_thrust_n.size() ? sources.largest_thrust_n[i] : 0;
+    item["max_thrust_n"] = std::isfinite(most_n) ? most_n : 0;
+    const DescriptionJson command = command_json(thruster.model);
+    if (!command.is_null()) item["command"] = command;
+  }
+  return out;
+}
+
+DescriptionJson joints_json(const World& world) {
+  DescriptionJson out = DescriptionJson::array();
+  for (const int index : world.joints) {
+    const Link& link = world.links[static_cast<size_t>(index)];
+    DescriptionJson range;  // null without
+    if (link.joint_range) range = {(*link.joint_range)[0], (*link.joint_range)[1]};
+    out.push_back(
+        {{"link", index}, {"name", link.path}, {"kind", joint_name(link.joint)}, {"range", range}});
+  }
+  return out;
+}
+
+DescriptionJson actuators_json(const World& world) {
+  DescriptionJson out = DescriptionJson::array();
+  const auto add = [&](const auto& list, const char* kind, const auto& unit_of) {
+    for (const auto& item : list)
+      out.push_back({{"vehicle", world.links[static_cast<size_t>(item.link)].vehicle},
+                     {"kind", kind},
+                     {"name", item.name},
+                     {"unit", unit_of(item)}});
+  };
+  add(world.fins, "fin", [](const MountedFin&) { return "rad"; });
+  add(world.ballasts, "ballast",
+      [](const MountedBallast& b) { return b.model.kind == BallastKind::tank ? "kg" : "m3"; });
+  add(world.masses, "mass", [](const MountedMass&) { return "m"; });
+  return out;
+}
+
+// Of the sensor alone: /path or /path/...
+DescriptionJson topics_json(const std::vector<SceneTopic>& topics, const std::string& path) {
+  DescriptionJson out = DescriptionJson::array();
+  const std::string own = "/" + path, below = own + "/";
+  for (const SceneTopic& topic : topics)
+    if (topic.topic == own || topic.topic.starts_with(below))
+      out.push_back({{"topic", topic.topic}, {"type", topic.type}});
+  return out;
+}
+
+template <class S>
+DescriptionJson sensor_json(const S& sensor, double rate_hz, const hadal::Pose& X_LS,
+                            const std::vector<SceneTopic>& topics, const std::string& views) {
+  return {{"path", sensor.path},
+          {"name", sensor.name},
+          {"vehicle", sensor.vehicle},
+          {"link", sensor.link},
+          {"kind", sensor.kind},
+          {"rate_hz", rate_hz},
+          {"position_m", triple_json(X_LS.p)},
+          {"attitude", quaternion_json(X_LS.q)},
+          {"topics", topics_json(topics, sensor.path)},
+          {"views", DescriptionJson::parse(views)}};
+}
+
+DescriptionJson sensors_json(const World& world, const SceneSources& sources) {
+  DescriptionJson out = DescriptionJson::array();
+  for (const Sensor& sensor : world.sensors)
+    out.push_back(sensor_json(sensor, sensor.config.rate_hz, sensor.config.X_BS, sources.topics,
+                              sensor_views(sensor)));
+  for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
+    const MountedFrameSensor& sensor = world.frame_sensors[i];
+    out.push_back(sensor_json(sensor, sensor.rate_hz, sensor.X_LS, sources.topics,
+                              frame_views(sensor, sources.frame(static_cast<int>(i)))));
+  }
+  return out;
+}
+
+DescriptionJson lamps_json(const World& world) {
+  constexpr const char* kKinds[] = {"spot", "point", "line"};
+  DescriptionJson out = DescriptionJson::array();
+  for (const Lamp& lamp : world.lamps)
+    out.push_back({{"path", lamp.path},
+                   {"link", lamp.link},
+                   {"kind", kKinds[static_cast<int>(lamp.kind)]},
+                   {"position_m", triple_json(lamp.X_LS.p)},
+                   {"axis", triple_json(lamp.X_LS.q * Vec3::UnitX())},
+                   {"beam_rad", lamp.beam_rad},
+                   {"colour_temperature_k", lamp.colour_temperature_k}});
+  return out;
+}
+
+// The largest waves, and how much of the energy they carry.
+DescriptionJson waves_json(std::vector<SceneWave> waves) {
+  double all = 0, kept = 0;
+  for (const SceneWave& w : waves) all += w.amplitude_m * w.amplitude_m / 2;
+  std::stable_sort(waves.begin(), waves.end(), [](const SceneWave& a, const SceneWave& b) {
+    return a.amplitude_m > b.amplitude_m;
+  });
+  waves.resize(std::min(waves.size(), kMostWaves));
+  DescriptionJson components = DescriptionJson::array();
+  for (const SceneWave& w : waves) {
+    kept += w.amplitude_m * w.amplitude_m / 2;
+    components.push_back({w.amplitude_m, w.k_north, w.k_east, w.omega_rad_s, w.phase_rad});
+  }
+  return {{"components", components},
+          {"energy_share", all > 0 ? kept / all : 1.0},
+          {"significant_height_m", 4 * std::sqrt(all)}};
+}
+
+DescriptionJson water_json(const World& world, const SceneWater& water) {
+  const std::string& type = world.optics.type;
+  const bool jerlov = type != "pure" && type != "none";
+  return {{"type", jerlov ? "jerlov_" + type : type},
+          {"colour_srgb", water.colour_srgb},
+          {"attenuation_per_m", water.attenuation_per_m}};
+}
+
+DescriptionJson materials_json(const World& world) {
+  DescriptionJson out = DescriptionJson::array();
+  for (const Material& material : world.materials.materials)
+    out.push_back({{"name", material.name}, {"colour_srgb", srgb_json(material.albedo)}});
+  return out;
+}
+
+DescriptionJson scenery_json(const std::vector<SceneryPart>& scenery) {
+  DescriptionJson out = DescriptionJson::array();
+  for (size_t i = 0; i < scenery.size(); ++i)
+    out.push_back(
+        {{"kind", scenery[i].kind}, {"node", scenery_node(i)}, {"count", scenery[i].count}});
+  return out;
+}
+
+// The first drifting thing; null without.
+DescriptionJson particles_json(const World& world) {
+  for (const Scenery& scenery : world.scenery)
+    if (const auto* snow = scenery.config.as<MarineSnowConfig>())
+      return {{"kind", "marine_snow"}, {"per_m3", snow->density_m3}};
+  return nullptr;
+}
+
+DescriptionJson places_json(const World& world) {
+  DescriptionJson out = DescriptionJson::array();
+  for (const Mark& mark : world.marks)
+    out.push_back({{"name", mark.name}, {"position_m", triple_json(mark.p_N)}});
+  return out;
+}
+
+DescriptionJson currents_json(const World& world) {
+  DescriptionJson out = DescriptionJson::array();
+  for (const CurrentSource& source : world.currents)
+    out.push_back({{"name", source.name}, {"kind", current_kind(source.model)}});
+  return out;
+}
+
+DescriptionJson wrench_terms_json() {
+  DescriptionJson out = DescriptionJson::array();
+  for (int term = 0; term < kWrenchTerms; ++term)
+    out.push_back(wrench_term_name(static_cast<WrenchTerm>(term)));
+  return out;
+}
+
+// Poses of the links of a vehicle in the frame of its first, joints at zero.
+hadal::Pose pose_in_hull(const World& world, const Vehicle& vehicle, int link) {
+  if (link <= vehicle.links.begin) return {};
+  const Link& own = world.links[static_cast<size_t>(link)];
+  return pose_in_hull(world, vehicle, own.parent) * own.pose_PL;
+}
+
+}  // namespace
+
+double srgb_of_linear(double linear) {
+  const double x = std::clamp(linear, 0.0, 1.0);
+  return x <= 0.0031308 ? 12.92 * x : 1.055 * std::pow(x, 1 / 2.4) - 0.055;
+}
+
+std::string scenery_node(size_t part) {
+  return "scenery/" + std::to_string(part);
+}
+
+SceneBox vehicle_box(const World& world, const Vehicle& vehicle) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  SceneBox box{Vec3::Constant(kInfinity), Vec3::Constant(-kInfinity)};
+  for (int i = vehicle.links.begin; i < vehicle.links.end(); ++i) {
+    const hadal::Pose X_HL = pose_in_hull(world, vehicle, i);
+    for (const VisualShape& visual : world.links[static_cast<size_t>(i)].visuals)
+      for (const Vec3& vertex : visual.mesh->vertices) {
+        const Vec3 p_H = X_HL.p + X_HL.q * vertex;
+        box.min = box.min.cwiseMin(p_H), box.max = box.max.cwiseMax(p_H);
+      }
+  }
+  if (box.min.x() <= box.max.x()) return box;
+  return {-vehicle.size_m / 2, vehicle.size_m / 2};
+}
+
+std::vector<double> scene_current_depths(const World& world, const SceneSources& sources) {
+  constexpr double kSeries_m[] = {0,  1,  2,   3,   5,   7.5, 10,  15,   20,   30,  40,
+                                  60, 80, 120, 200, 300, 500, 800, 1200, 2000, 4000};
+  constexpr double kLeast_m = 20;
+  if (world.vehicles.empty()) return {};
+  const Vec3& p_N = world.links[static_cast<size_t>(world.vehicles[0].links.begin)].pose_PL.p;
+  double deepest_m = std::max(kLeast_m, 2 * p_N.z());
+  if (sources.seabed_cell_m > 0) {
+    const double ground_m = sources.firm_depth_m(p_N.x(), p_N.y());
+    if (std::isfinite(ground_m)) deepest_m = std::max(0.0, ground_m);
+  }
+  std::vector<double> out;
+  for (const double depth_m : kSeries_m)
+    if (depth_m <= deepest_m) out.push_back(depth_m);
+  return out;
+}
+
+std::string scene_description(const World& world, const SceneSources& sources) {
+  DescriptionJson out;
+  out["format"] = 1;
+  out["title"] = world.title;
+  out["description"] = world.description;
+  out["scenario"] = world.scenario;
+  out["origin"] = {{"lat_deg", world.origin_lat_deg}, {"lon_deg", world.origin_lon_deg}};
+  out["start_unix_ns"] = std::to_string(world.start_unix_ns);
+  out["step_s"] = world.clock.step_s();
+  out["duration_s"] = world.clock.time_s(world.last_tick);
+  out["links"] = links_json(world);
+  out["vehicles"] = vehicles_json(world);
+  out["thrusters"] = thrusters_json(world, sources);
+  out["joints"] = joints_json(world);
+  out["actuators"] = actuators_json(world);
+  out["sensors"] = sensors_json(world, sources);
+  out["lamps"] = lamps_json(world);
+  out["marks"] = places_json(world);
+  out["currents"] = currents_json(world);
+  out["waves"] = waves_json(sources.waves);
+  out["water"] = water_json(world, sources.water);
+  out["seabed"] = {{"exists", sources.seabed_cell_m > 0}};
+  out["materials"] = materials_json(world);
+  out["wrench_terms"] = wrench_terms_json();
+  out["current_depths_m"] = scene_current_depths(world, sources);
+  out["scenery"] = scenery_json(sources.scenery());
+  out["particles"] = particles_json(world);
+  out["expectations"] = DescriptionJson::array();
+  for (const Expectation& expectation : world.expectations)
+    out["expectations"].push_back(expectation.text);
+  out["notes"] = DescriptionJson::array();
+  for (const Problem& note : world.notes) out["notes"].push_back(note.message);
+  // Names from foreign files may be no UTF-8.
+  return out.dump(-1, ' ', false, DescriptionJson::error_handler_t::replace);
+}
+
+}  // namespace hadal::outputs

@@ -3,32 +3,8 @@
 # in the log in each form, export, video, data sets and the report; what they say of bad requests,
 # with exit code 2. camera_command_test.sh PROGRAM SOURCE_DIR
 set -u
-hadal=$1
-source=$2
+. "$(dirname "$0")/expect.sh" "$@"
 python=$source/build/venv/bin/python
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-export XDG_CACHE_HOME=$work/cache
-failures=0
-
-fail() {
-  echo "FAILED: $*"
-  failures=$((failures + 1))
-}
-
-# expect CODE PATTERN COMMAND...: the exit code, and a pattern in what is printed.
-expect() {
-  local code=$1 pattern=$2
-  shift 2
-  local out
-  out=$("$@" 2>&1)
-  local got=$?
-  if [ $got -ne "$code" ] || ! grep -qE -- "$pattern" <<<"$out"; then
-    fail "(exit $got, expected $code with /$pattern/): $*"
-    echo "$out" | head -20
-  fi
-}
 
 # holds CONDITION: of Python, with cv2 and numpy as np.
 holds() {
@@ -180,5 +156,4 @@ assert per_topic["/rov/cam/image/compressed"] == ["1", "2", "3", "5"], per_topic
 assert per_topic["/rov/cam/depth_m"] == per_topic["/rov/cam/instance"] == ["1", "2", "3", "5"]
 assert len(html) < 2_000_000, len(html)
 PYTHON
-[ $failures -eq 0 ] && echo "cameras: all well"
-exit $((failures > 100 ? 100 : failures))
+finish cameras

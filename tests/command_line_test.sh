@@ -1,26 +1,7 @@
 #!/usr/bin/env bash
 # The program as a user meets it: exit codes, messages, files. command_line_test.sh PROGRAM SOURCE_DIR
 set -u
-hadal=$1
-source=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-failures=0
-
-# expect CODE PATTERN COMMAND...: the exit code, and a pattern in what is printed.
-expect() {
-  local code=$1 pattern=$2
-  shift 2
-  local out
-  out=$("$@" 2>&1)
-  local got=$?
-  if [ $got -ne "$code" ] || ! grep -qE -- "$pattern" <<<"$out"; then
-    echo "FAILED (exit $got, expected $code with /$pattern/): $*"
-    echo "$out" | head -20
-    failures=$((failures + 1))
-  fi
-}
+. "$(dirname "$0")/expect.sh" "$@"
 
 expect 0 'usage: hadal COMMAND' "$hadal" --help
 expect 2 'usage: hadal COMMAND' "$hadal"
@@ -42,7 +23,7 @@ expect 0 '^\| `speed_m_s` \| m/s' "$hadal" describe uniform --markdown
 
 # The parameter reference in docs/ is what the program says today.
 "$hadal" describe --all >parameters.md
-diff -q parameters.md "$source/docs/parameters.md" || { echo "FAILED: docs/parameters.md is stale: hadal describe --all > docs/parameters.md"; failures=$((failures + 1)); }
+diff -q parameters.md "$source/docs/parameters.md" || fail "docs/parameters.md is stale: hadal describe --all > docs/parameters.md"
 
 cat >bad.yaml <<'YAML'
 format: 1
@@ -65,11 +46,11 @@ expect:
 YAML
 expect 0 'good.yaml: ok' "$hadal" check good.yaml
 expect 0 'state hash [0-9a-f]{16}' "$hadal" run good.yaml --out a
-for file in log.mcap scenario.yaml summary.json; do [ -s a/$file ] || { echo "FAILED: no a/$file"; failures=$((failures + 1)); }; done
+for file in log.mcap scenario.yaml summary.json; do [ -s a/$file ] || fail "no a/$file"; done
 # The scenario with every default written out gives the same run.
 expect 0 'state hash' "$hadal" run a/scenario.yaml --out b --threads 4
 hash_of() { grep -o '"state_hash": "[0-9a-f]*"' "$1/summary.json"; }
-[ "$(hash_of a)" = "$(hash_of b)" ] || { echo "FAILED: hashes differ: $(hash_of a) $(hash_of b)"; failures=$((failures + 1)); }
+[ "$(hash_of a)" = "$(hash_of b)" ] || fail "hashes differ: $(hash_of a) $(hash_of b)"
 expect 0 '"state_hash"' "$hadal" run good.yaml --out a --json
 expect 1 'FAILED  depth' "$hadal" run good.yaml --out c --set 'expect[0].that=depth(rov) > 40'
 expect 0 'depth' "$hadal" run good.yaml --out d --set vehicles.rov.pose.depth_m=20 --duration 1 --seed 5
@@ -79,7 +60,7 @@ expect 0 '"topics"' "$hadal" info a/log.mcap --json
 expect 0 'time_s,' "$hadal" export a/log.mcap --topic /rov/ground_truth --csv
 expect 2 '/rov/ground_truth' "$hadal" export a/log.mcap --topic /rov/ground_trut --csv
 expect 0 'r.html' "$hadal" report a/log.mcap -o r.html
-grep -q '<svg' r.html || { echo "FAILED: no plot in the report"; failures=$((failures + 1)); }
+grep -q '<svg' r.html || fail "no plot in the report"
 expect 0 '"density_kg_m3"' "$hadal" query good.yaml --at 1 --depth 10
 # A log cut anywhere still opens, and what is whole in it still verifies.
 size=$(stat -c %s a/log.mcap)
@@ -95,5 +76,4 @@ kill -9 $pid
 wait $pid 2>/dev/null
 expect 0 '/rov/ground_truth' "$hadal" info killed/log.mcap
 
-[ $failures -eq 0 ] && echo "command line: all well"
-exit $failures
+finish "command line"

@@ -36,7 +36,8 @@ CONFINED = {
     "ogr_": "src/environment/raster/",
     "hwy/": "src/",
     "embree3/": "src/raytrace/",
-    "jpeglib.h": ("src/sensors/optical/render/", "src/outputs/picture/"),
+    "jpeglib.h": "src/base/",
+    "boost/": "bridges/web/",
 }
 # The public API is implemented by these folders.
 IMPLEMENTS_API = {"outputs", "simulation"}

@@ -3,31 +3,7 @@
 # them: text, JSON, pages, files, pictures, and what they say of bad input, with exit code 2 and
 # never a crash. tools_command_test.sh PROGRAM SOURCE_DIR
 set -u
-hadal=$1
-source=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-export XDG_CACHE_HOME=$work/cache
-failures=0
-
-fail() {
-  echo "FAILED: $*"
-  failures=$((failures + 1))
-}
-
-# expect CODE PATTERN COMMAND...: the exit code, and a pattern in what is printed.
-expect() {
-  local code=$1 pattern=$2
-  shift 2
-  local out
-  out=$("$@" 2>&1)
-  local got=$?
-  if [ $got -ne "$code" ] || ! grep -qE -- "$pattern" <<<"$out"; then
-    fail "(exit $got, expected $code with /$pattern/): $*"
-    echo "$out" | head -20
-  fi
-}
+. "$(dirname "$0")/expect.sh" "$@"
 
 # holds FILE CONDITION: a Python condition on the JSON of a file, which is `j`.
 holds() {
@@ -310,5 +286,4 @@ expect 0 'state hash' "$hadal" run look.yaml --set record.frames=none --out bare
 expect 0 'bare.html' "$hadal" report bare_run/log.mcap -o bare.html
 grep -q 'pictures of fls, side_scan, mbes, lidar are not in the log' bare.html || fail "no word on missing pictures"
 
-[ $failures -eq 0 ] && echo "tools: all well"
-exit $((failures > 100 ? 100 : failures))
+finish tools

@@ -17,6 +17,12 @@ const Option* find_option(const Command& command, const std::string& name) {
   return nullptr;
 }
 
+// An address or a port, not a name or another option.
+bool looks_like_address(const std::string& word) {
+  return word.find(':') != std::string::npos ||
+         (!word.empty() && word.find_first_not_of("0123456789") == std::string::npos);
+}
+
 }  // namespace
 
 Arguments::Arguments(const Command& command, const std::vector<std::string>& words)
@@ -38,7 +44,9 @@ Arguments::Arguments(const Command& command, const std::vector<std::string>& wor
       fail("unknown option " + name + "; see hadal " + command.name + " --help");
       continue;
     }
-    if (!option->value.empty() && !value) {
+    const bool alone =
+        option->may_stand_alone && (i + 1 >= words.size() || !looks_like_address(words[i + 1]));
+    if (!option->value.empty() && !value && !alone) {
       if (i + 1 >= words.size()) {
         fail(option->name + " needs " + option->value);
         continue;

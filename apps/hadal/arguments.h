@@ -12,6 +12,7 @@ struct Option {
   std::string value;  // what it takes, e.g. "S"; empty for a flag
   std::string help;
   bool repeated = false;
+  bool may_stand_alone = false;  // the value may be left out, unless the next word looks like one
 };
 
 struct Command {

@@ -14,9 +14,10 @@ namespace hadal::cli {
 
 const std::vector<CommandEntry>& commands() {
   static const std::vector<CommandEntry> list_of_commands{
-      run_command(),      demo_command(),  shot_command(),       check_command(), list_command(),
-      describe_command(), info_command(),  export_command(),     video_command(), report_command(),
-      replay_command(),   query_command(), bathymetry_command(), mesh_command(),
+      run_command(),      demo_command(),       shot_command(), check_command(),
+      list_command(),     describe_command(),   info_command(), export_command(),
+      video_command(),    report_command(),     view_command(), replay_command(),
+      query_command(),    bathymetry_command(), mesh_command(),
 #ifdef HADAL_HAS_VALIDATION
       validate_command(),
 #endif

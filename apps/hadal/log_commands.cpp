@@ -5,6 +5,7 @@
 
 #include "hadal/run.h"
 #include "scenario_arguments.h"
+#include "serve.h"
 
 namespace hadal::cli {
 namespace {
@@ -67,9 +68,16 @@ int video(Arguments& arguments) {
 
 int report(Arguments& arguments) {
   const std::string path = arguments.text("-o").value_or("report.html");
-  const LogResult result = write_report(arguments.words()[0], path);
+  const LogResult result = arguments.has("--interactive")
+                               ? write_interactive_report(arguments.words()[0], viewer_page(), path)
+                               : write_report(arguments.words()[0], path);
   if (result.exit_code == 0) std::printf("%s\n", path.c_str());
   return result.exit_code == 0 ? 0 : answer(result);
+}
+
+int view(Arguments& arguments) {
+  const LogResult known = log_info(arguments.words()[0], false);
+  return known.exit_code == 0 ? serve_log(arguments.words()[0], arguments) : answer(known);
 }
 
 int replay(Arguments& arguments) {
@@ -139,10 +147,17 @@ CommandEntry report_command() {
            "LOG",
            "Writes a self-contained HTML page with plots.",
            "hadal report out/demo/log.mcap -o report.html",
-           {{"-o", "FILE", "Output file; report.html by default."}},
+           {{"-o", "FILE", "Output file; report.html by default."},
+            {"--interactive", "", "The viewer with the log inside: 3D, instruments, time line."}},
            1,
            1},
           report};
+}
+
+CommandEntry view_command() {
+  return {{"view", "LOG", "Shows a log in a web page: 3D, instruments, time line.",
+           "hadal view out/demo/log.mcap", serve_options(), 1, 1},
+          view};
 }
 
 CommandEntry replay_command() {

@@ -12,6 +12,7 @@ CommandEntry info_command();
 CommandEntry export_command();
 CommandEntry video_command();
 CommandEntry report_command();
+CommandEntry view_command();
 CommandEntry replay_command();
 
 }  // namespace hadal::cli

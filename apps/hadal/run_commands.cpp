@@ -9,6 +9,7 @@
 #include "hadal/run.h"
 #include "log_commands.h"
 #include "scenario_arguments.h"
+#include "serve.h"
 
 namespace hadal::cli {
 namespace {
@@ -59,6 +60,20 @@ int finish_run(const RunSummary& summary, bool json) {
   return summary.exit_code;
 }
 
+// As a server: at the pace of the clock unless told otherwise.
+int run_live(const std::string& path, RunOptions options, Arguments& arguments) {
+  LiveOptions live;
+  if (!arguments.has("--speed")) options.speed = 1;
+  options.progress = nullptr;
+  live.run = std::move(options);
+  live.paused = arguments.has("--paused");
+  live.linger = !arguments.has("--exit-at-end");
+  const RunSummary summary = serve_run(path, live, arguments);
+  const int code = finish_run(summary, arguments.has("--json"));
+  if (!arguments.has("--json")) std::printf("log: %s\n", summary.log_path.c_str());
+  return code;
+}
+
 int run(Arguments& arguments) {
   RunOptions options = run_options(arguments);
   const std::string path = scenario_path(arguments.words()[0]);
@@ -67,7 +82,10 @@ int run(Arguments& arguments) {
   options.threads = arguments.integer("--threads", 1, 1, 256);
   options.out_folder =
       arguments.text("--out").value_or("out/" + std::filesystem::path(path).stem().string());
+  if (!arguments.has("--serve"))
+    arguments.none_of({"--token", "--origin", "--paused", "--exit-at-end"}, "no --serve");
   if (!arguments.valid()) return refuse(arguments);
+  if (arguments.has("--serve")) return run_live(path, options, arguments);
   const bool terminal = isatty(STDERR_FILENO);
   options.progress = terminal ? show_progress : show_progress_line;
   const RunSummary summary = run_scenario(path, options);
@@ -96,34 +114,45 @@ int demo(Arguments& arguments) {
       "log:    %s   (open it in Foxglove or Lichtblick, or: ./hadal info %s)\nreport: %s   (open "
       "it in a browser)\n",
       summary.log_path.c_str(), summary.log_path.c_str(), report.c_str());
-  return code;
+  if (arguments.has("--no-serve") || !isatty(STDOUT_FILENO)) return code;
+  std::printf("\nThe same dive live, for you to watch and to fly:\n");
+  RunOptions live = options;
+  live.out_folder += "/live";
+  return run_live(scenario_path("inspection_dive"), live, arguments);
 }
 
 }  // namespace
 
 CommandEntry run_command() {
+  std::vector<Option> options = scenario_options(
+      {{"--speed", "X|max", "Times real time; max (default) = as fast as possible."},
+       {"--threads", "N", "Worker threads; the result does not depend on it."},
+       {"--out", "DIR", "Where to write; out/NAME by default."},
+       {"--json", "", "Prints the summary as JSON."}});
+  for (const Option& option : serve_options()) options.push_back(option);
+  options.push_back({"--paused", "", "With --serve: waits until somebody starts it."});
+  options.push_back({"--exit-at-end", "", "With --serve: does not stay after the end."});
   return {{"run", "SCENARIO",
            "Runs a scenario (a file, or a name from `hadal list scenarios`) and writes log, full "
            "scenario and summary.",
-           "hadal run inspection_dive --set seed=3 --duration 60",
-           scenario_options(
-               {{"--speed", "X|max", "Times real time; max (default) = as fast as possible."},
-                {"--threads", "N", "Worker threads; the result does not depend on it."},
-                {"--out", "DIR", "Where to write; out/NAME by default."},
-                {"--json", "", "Prints the summary as JSON."}}),
-           1, 1},
+           "hadal run inspection_dive --set seed=3 --duration 60", options, 1, 1},
           run};
 }
 
+namespace {
+std::vector<Option> demo_options() {
+  std::vector<Option> options{
+      {"--out", "DIR", "Where to write; out/demo by default."},
+      {"--threads", "N", "Worker threads."},
+      {"--no-serve", "", "Ends after the report; so it does where there is no terminal."}};
+  for (const Option& option : serve_options()) options.push_back(option);
+  return options;
+}
+}  // namespace
+
 CommandEntry demo_command() {
-  return {{"demo",
-           "",
-           "Runs the inspection dive and writes its report.",
-           "hadal demo",
-           {{"--out", "DIR", "Where to write; out/demo by default."},
-            {"--threads", "N", "Worker threads."}},
-           0,
-           0},
+  return {{"demo", "", "Runs the inspection dive, writes its report and shows it live in a page.",
+           "hadal demo", demo_options(), 0, 0},
           demo};
 }
 

@@ -57,4 +57,8 @@ LogResult export_kitti(const std::string& log_path, const DatasetOptions& option
 // terms, expectations. Needs no network and no script from elsewhere.
 LogResult write_report(const std::string& log_path, const std::string& html_path);
 
+// The viewer's page (`page_path`) with the log inside: one HTML file that needs no server.
+LogResult write_interactive_report(const std::string& log_path, const std::string& page_path,
+                                   const std::string& html_path);
+
 }  // namespace hadal

@@ -1,5 +1,7 @@
 #include "simulation/recording.h"
 
+#include "simulation/scene_sources.h"
+
 namespace hadal::simulation {
 
 outputs::RecorderSources recorder_sources(const Simulation& s) {
@@ -20,6 +22,7 @@ outputs::RecorderSources recorder_sources(const Simulation& s) {
     sample.pressure = sea.water().pressure(depth_m);
   };
   sources.frame = [&s](int sensor) -> const Frame& { return s.frames().frame(sensor); };
+  sources.scene = scene_sources(s);
   return sources;
 }
 

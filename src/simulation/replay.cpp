@@ -4,6 +4,7 @@
 #include "hadal/run.h"
 #include "outputs/mcap_reader.h"
 #include "outputs/messages.h"
+#include "outputs/recorder.h"
 #include "simulation/simulation.h"
 
 namespace hadal {
@@ -11,6 +12,7 @@ namespace {
 
 struct Recorded {
   std::string scenario_yaml;
+  std::vector<std::byte> snapshot;  // where the log does not begin at the start
   std::map<Tick, uint64_t> hashes;
   std::multimap<Tick, simulation::Input> inputs;
 };
@@ -21,10 +23,14 @@ Result<Recorded> read_log(const std::string& path) {
   outputs::McapReader& reader = opened.value();
   Recorded recorded;
   for (const outputs::McapAttachment& attachment : reader.attachments()) {
-    if (attachment.name != "scenario.yaml") continue;
+    const bool scenario = attachment.name == "scenario.yaml";
+    if (!scenario && attachment.name != outputs::kSnapshotAttachment) continue;
     Result<std::vector<uint8_t>> bytes = reader.read_attachment(attachment);
     if (!bytes) return bytes.problems();
-    recorded.scenario_yaml.assign(bytes.value().begin(), bytes.value().end());
+    if (scenario)
+      recorded.scenario_yaml.assign(bytes.value().begin(), bytes.value().end());
+    else
+      for (const uint8_t byte : bytes.value()) recorded.snapshot.push_back(std::byte{byte});
   }
   outputs::McapFilter filter;
   filter.topics = {"/hadal/state_hash", "/hadal/inputs"};
@@ -58,6 +64,8 @@ ReplayResult replay_log(const std::string& path, int threads) {
       simulation::Simulation::create(loaded.value(), threads);
   if (!created) return {2, 0, -1, created.problems().text()};
   simulation::Simulation& s = *created.value();
+  if (!recorded.snapshot.empty() && !s.restore(recorded.snapshot))
+    return {2, 0, -1, path + ": its start.snapshot does not fit its scenario"};
   ReplayResult result;
   const Tick last = recorded.hashes.rbegin()->first;
   while (true) {

@@ -16,6 +16,7 @@
 #include "simulation/load.h"
 #include "simulation/recording.h"
 #include "simulation/simulation.h"
+#include "simulation/summary.h"
 
 namespace hadal {
 namespace {
@@ -28,60 +29,10 @@ double seconds_since(WallClock::time_point start) {
   return std::chrono::duration<double>(WallClock::now() - start).count();
 }
 
-VehicleResult vehicle_result(const Simulation& s, size_t index) {
-  const Vehicle& vehicle = s.world().vehicles[index];
-  const State& state = s.state();
-  const int hull = vehicle.links.begin;
-  const double heading = euler_from(state.q_NL[hull]).yaw / kDegree;
-  return {vehicle.name,
-          control::mission_status_name(state.mission_status[index]),
-          state.p_NL_N[hull].x(),
-          state.p_NL_N[hull].y(),
-          state.p_NL_N[hull].z(),
-          heading < 0 ? heading + 360 : heading,
-          state.travelled_m[index],
-          state.top_speed_m_s[index],
-          state.energy_used_j[index] / kHour};
-}
-
 std::vector<std::string> lines_of(const std::vector<Problem>& list) {
   std::vector<std::string> lines;
   for (const Problem& problem : list) lines.push_back(to_string(problem));
   return lines;
-}
-
-std::string summary_json(const RunSummary& r, const Simulation& s, const RunOptions& options) {
-  nlohmann::ordered_json j;
-  j["title"] = r.title;
-  j["exit_code"] = r.exit_code;
-  if (!r.failure.empty()) j["failure"] = r.failure;
-  j["seed"] = r.seed;
-  j["ticks"] = r.ticks;
-  j["step_s"] = s.world().clock.step_s();
-  j["simulated_s"] = r.simulated_s;
-  j["wall_s"] = r.wall_s;
-  j["real_time_factor"] = r.real_time_factor;
-  j["threads"] = options.threads;
-  j["numerics"] = "portable";
-  j["state_hash"] = hex_text(r.state_hash);
-  for (int stage = 0; stage < simulation::kStages; ++stage)
-    j["stage_us_per_step"][simulation::kStageNames[stage]] = s.profile().microseconds(stage);
-  j["notes"] = r.notes;
-  j["expectations"] = nlohmann::ordered_json::array();
-  for (const auto& e : r.expectations)
-    j["expectations"].push_back({{"that", e.text}, {"held", e.held}});
-  j["vehicles"] = nlohmann::ordered_json::array();
-  for (const auto& v : r.vehicles)
-    j["vehicles"].push_back({{"name", v.name},
-                             {"mission", v.mission},
-                             {"north_m", v.north_m},
-                             {"east_m", v.east_m},
-                             {"depth_m", v.depth_m},
-                             {"heading_deg", v.heading_deg},
-                             {"travelled_m", v.travelled_m},
-                             {"top_speed_m_s", v.top_speed_m_s},
-                             {"energy_wh", v.energy_wh}});
-  return j.dump(2) + "\n";
 }
 
 bool write_file(const std::string& path, const std::string& text) {
@@ -91,16 +42,16 @@ bool write_file(const std::string& path, const std::string& text) {
 }
 
 // Steps to the end, recording and reporting; returns what stopped it early.
-std::string run_to_end(Simulation& s, outputs::Recorder* recorder, const RunOptions& options) {
+std::string run_to_end(Simulation& s, outputs::RunLog* log, const RunOptions& options) {
   const WallClock::time_point start = WallClock::now();
   WallClock::time_point shown = start;
   const StepClock& clock = s.world().clock;
-  if (recorder) recorder->record(s.world(), s.state());
+  if (log) log->record(s.world(), s.state());
   while (!s.finished()) {
     const simulation::StepReport report = s.step();
     if (!report.ok) return report.message;
-    if (recorder) recorder->record(s.world(), s.state());
-    if (recorder && recorder->failed()) return recorder->problems().text();
+    if (log) log->record(s.world(), s.state());
+    if (log && log->failed()) return log->problems().text();
     const Tick tick = s.state().tick;
     if (options.speed > 0) {
       const auto due = start + std::chrono::duration<double>(clock.time_s(tick) / options.speed);
@@ -151,7 +102,7 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   if (!created) return bad_input(created.problems());
   Simulation& s = *created.value();
 
-  std::unique_ptr<outputs::Recorder> recorder;
+  std::unique_ptr<outputs::RunLog> log;
   RunSummary summary;
   if (!options.out_folder.empty()) {
     std::error_code error;
@@ -160,32 +111,19 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
     if (error || !write_file(options.out_folder + "/scenario.yaml", yaml))
       return bad_input(cannot_write(options.out_folder));
     summary.log_path = options.out_folder + "/log.mcap";
-    Result<std::unique_ptr<outputs::Recorder>> opened =
-        outputs::Recorder::open(summary.log_path, s.world(), simulation::recorder_sources(s), yaml);
+    Result<std::unique_ptr<outputs::RunLog>> opened =
+        outputs::RunLog::open(summary.log_path, s.world(), simulation::recorder_sources(s), yaml);
     if (!opened) return bad_input(opened.problems());
-    recorder = std::move(opened).value();
+    log = std::move(opened).value();
   }
   const WallClock::time_point start = WallClock::now();
-  summary.failure = run_to_end(s, recorder.get(), options);
-  if (recorder && !recorder->close() && summary.failure.empty())
-    summary.failure = recorder->problems().text();
-  summary.wall_s = seconds_since(start);
+  summary.failure = run_to_end(s, log.get(), options);
+  if (log && !log->close() && summary.failure.empty()) summary.failure = log->problems().text();
+  const double wall_s = seconds_since(start);
 
-  summary.title = scenario.title;
-  summary.seed = scenario.seed;
-  summary.notes = lines_of(s.world().notes);
-  summary.ticks = s.state().tick;
-  summary.simulated_s = s.world().clock.time_s(s.state().tick);
-  summary.real_time_factor = summary.wall_s > 0 ? summary.simulated_s / summary.wall_s : 0;
-  summary.state_hash = state_hash(s.state());
-  const auto verdicts = s.verdicts();
-  for (size_t i = 0; i < verdicts.size(); ++i)
-    summary.expectations.push_back(
-        {s.world().expectations[i].text, verdicts[i] == Simulation::Verdict::kHeld});
-  for (size_t v = 0; v < s.world().vehicles.size(); ++v)
-    summary.vehicles.push_back(vehicle_result(s, v));
-  summary.exit_code = summary.failure.empty() && s.all_expectations_held() ? 0 : 1;
-  summary.json = summary_json(summary, s, options);
+  const std::string log_path = summary.log_path;
+  summary = simulation::summarize(s, scenario.title, summary.failure, wall_s, options);
+  summary.log_path = log_path;
   if (!options.out_folder.empty() &&
       !write_file(options.out_folder + "/summary.json", summary.json))
     return bad_input(cannot_write(options.out_folder + "/summary.json"));

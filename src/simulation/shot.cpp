@@ -17,7 +17,7 @@ namespace {
 using simulation::Simulation;
 namespace fs = std::filesystem;
 
-ShotResult refusal(const std::string& text) {
+ShotResult refused_shot(const std::string& text) {
   return {2, text};
 }
 
@@ -63,13 +63,13 @@ std::optional<int> find_sensor(const Simulation& s, const std::string& name, Sho
       found.push_back(i);
   if (found.size() == 1) return found[0];
   if (found.size() > 1)
-    refused = refusal((name.empty() ? "expected --sensor VEHICLE/SENSOR"
-                                    : "several instruments are called '" + name + "'") +
-                      drawable_names(s));
+    refused = refused_shot((name.empty() ? "expected --sensor VEHICLE/SENSOR"
+                                         : "several instruments are called '" + name + "'") +
+                           drawable_names(s));
   else if (measures_without_pictures(s, name))
-    refused = refusal("'" + name + "' gives numbers, no pictures" + drawable_names(s));
+    refused = refused_shot("'" + name + "' gives numbers, no pictures" + drawable_names(s));
   else
-    refused = refusal("no instrument '" + name + "'" + drawable_names(s));
+    refused = refused_shot("no instrument '" + name + "'" + drawable_names(s));
   return std::nullopt;
 }
 
@@ -99,9 +99,9 @@ ShotResult run_until(Simulation& s, int sensor, Tick from, outputs::FramePicture
     if (!gives_photos(s, sensor)) pictures.add(frame, clock.time_s(frame.stamp));
     if (frame.stamp >= from) return {};
   }
-  return refusal("no frame of '" + s.world().frame_sensors[sensor].path + "' at or after " +
-                 seconds_text(clock.time_s(from)) + " has arrived when the run ends at " +
-                 seconds_text(clock.time_s(s.state().tick)));
+  return refused_shot("no frame of '" + s.world().frame_sensors[sensor].path + "' at or after " +
+                      seconds_text(clock.time_s(from)) + " has arrived when the run ends at " +
+                      seconds_text(clock.time_s(s.state().tick)));
 }
 
 // Whether the instrument can give what is asked for; a refusal otherwise.
@@ -109,15 +109,15 @@ ShotResult check_request(const Simulation& s, int sensor, const ShotOptions& sho
   const std::string name = "'" + s.world().frame_sensors[sensor].path + "': ";
   if (!gives_photos(s, sensor)) {
     const bool only_cameras = !shot.label.empty() || shot.boxes || shot.raw;
-    return only_cameras ? refusal(name + "labels, boxes and raw numbers are those of cameras")
+    return only_cameras ? refused_shot(name + "labels, boxes and raw numbers are those of cameras")
                         : ShotResult{};
   }
-  if (shot.view != "auto") return refusal(name + "a camera has one view; leave it out");
+  if (shot.view != "auto") return refused_shot(name + "a camera has one view; leave it out");
   if (shot.size != ShotOptions{}.size)
-    return refusal(name + "a camera keeps its pixels; leave --size out, or set width_px");
+    return refused_shot(name + "a camera keeps its pixels; leave --size out, or set width_px");
   const Problems problems = outputs::shot_problems(s.frames().frame(sensor),
                                                    {shot.label, shot.boxes}, shot.raw, shot.path);
-  return problems.empty() ? ShotResult{} : refusal(name + problems.list()[0].message);
+  return problems.empty() ? ShotResult{} : refused_shot(name + problems.list()[0].message);
 }
 
 std::string size_text(int width, int height) {
@@ -158,12 +158,14 @@ Result<std::string> save(const Simulation& s, int sensor, const outputs::FramePi
 
 ShotResult take_shot(const std::string& path, const ShotOptions& shot, const RunOptions& options) {
   const std::optional<outputs::SonarView> view = outputs::sonar_view_named(shot.view);
-  if (!view) return refusal("no view '" + shot.view + "'; expected auto, fan, beams or waterfall");
-  if (!shot.raw && !outputs::is_picture_path(shot.path)) return refusal(ending_problem(shot.path));
+  if (!view)
+    return refused_shot("no view '" + shot.view + "'; expected auto, fan, beams or waterfall");
+  if (!shot.raw && !outputs::is_picture_path(shot.path))
+    return refused_shot(ending_problem(shot.path));
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
-  if (!loaded) return refusal(loaded.problems().text());
+  if (!loaded) return refused_shot(loaded.problems().text());
   Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), options.threads);
-  if (!created) return refusal(created.problems().text());
+  if (!created) return refused_shot(created.problems().text());
   Simulation& s = *created.value();
   ShotResult result;
   const std::optional<int> sensor = find_sensor(s, shot.sensor, result);
@@ -171,18 +173,18 @@ ShotResult take_shot(const std::string& path, const ShotOptions& shot, const Run
   const StepClock& clock = s.world().clock;
   const Tick from = clock.tick_at(shot.at_s);
   if (from > s.world().last_tick)
-    return refusal("--at " + seconds_text(shot.at_s) + " is after the end of the run at " +
-                   seconds_text(clock.time_s(s.world().last_tick)) +
-                   "; --duration makes it longer");
+    return refused_shot("--at " + seconds_text(shot.at_s) + " is after the end of the run at " +
+                        seconds_text(clock.time_s(s.world().last_tick)) +
+                        "; --duration makes it longer");
   result = check_request(s, *sensor, shot);
   if (result.exit_code != 0) return result;
-  if (!can_write(shot.path)) return refusal(shot.path + ": cannot write here");
+  if (!can_write(shot.path)) return refused_shot(shot.path + ": cannot write here");
 
   outputs::FramePictures pictures;
   result = run_until(s, *sensor, from, pictures);
   if (result.exit_code != 0) return result;
   const Result<std::string> size = save(s, *sensor, pictures, *view, shot);
-  if (!size) return refusal(size.problems().text());
+  if (!size) return refused_shot(size.problems().text());
   result.text = shot.path + ": " + s.world().frame_sensors[*sensor].path + " at " +
                 seconds_text(clock.time_s(s.frames().frame(*sensor).stamp)) + ", " + size.value() +
                 "\n";

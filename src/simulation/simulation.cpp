@@ -252,6 +252,7 @@ void Simulation::start() {
   state_.expectation_status.assign(world.expectations.size(), 0);
   state_.next_event.assign(1, 0);
   state_.turbidity_ntu.assign(1, world.optics.turbidity_ntu);
+  state_.day_offset_s.assign(1, 0.0);
   state_.lamp_level.clear();
   for (const Lamp& lamp : world.lamps) state_.lamp_level.push_back(lamp.level);
   const size_t slots = contact_slots(world);

@@ -33,9 +33,8 @@ struct StepReport {
 // An input from outside, at the tick it takes effect. Recorded, so that replay repeats it.
 struct Input {
   Tick tick = 0;
-  std::string target;  // vehicle; current, waves or wind for live changes of the sea; vehicle/modem
-  std::string key;     // thrusters, fins, set_point, gains, health, wrench; factor, add, set of a
-                       // current; send
+  std::string target;  // vehicle, object; current, waves, wind, optics, sky; vehicle/lamp or modem
+  std::string key;     // what of it; see simulation/inputs.h
   std::vector<double> values;
 };
 
@@ -52,9 +51,10 @@ class Simulation {
   const sensors::Suite& sensors() const { return suite_; }
   const sensors::FrameSuite& frames() const { return frames_; }
   const sensors::Network& network() const { return network_; }
+  const sensors::RayWorld& rays() const { return rays_; }
   const environment::AcousticField& sound() const { return sound_; }
   const Profile& profile() const { return profile_; }
-  std::span<double> gains(int vehicle) { return pilot_.gains(vehicle, state_); }
+  std::span<const double> gains(int vehicle) const { return pilot_.gains(vehicle, state_); }
 
   // From state(t) to state(t + dt).
   StepReport step();
@@ -79,7 +79,6 @@ class Simulation {
   void start();
   void apply_events();
   void apply_event(const Event& event);
-  Problems apply_send(const Input& input);
   void drive_bodies();
   void read_bodies();
   void read_contacts();

@@ -1,0 +1,126 @@
+#include "serve.h"
+
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+
+#include "scenario_arguments.h"
+#ifdef HADAL_HAS_WEB
+#include "web/server.h"
+#endif
+
+namespace hadal::cli {
+
+std::vector<Option> serve_options() {
+  return {{"--serve", "[ADDR:]PORT",
+           "Shows the run in a web page while it goes on, at its own pace; 127.0.0.1:8765 by "
+           "default, port 0 takes any free one.",
+           false, true},
+          {"--token", "TEXT", "With --serve: what clients must know; made up beyond loopback."},
+          {"--origin", "URL", "With --serve: another web page that may connect.", true}};
+}
+
+std::string viewer_page() {
+  for (const std::string& folder : home_folders()) {
+    const std::string path = folder + "/build/viewer/index.html";
+    if (std::filesystem::exists(path)) return path;
+  }
+  return "";
+}
+
+#ifdef HADAL_HAS_WEB
+namespace {
+
+web::ServerOptions server_options(Arguments& arguments) {
+  web::ServerOptions options;
+  const std::string place = arguments.text("--serve").value_or("");
+  const size_t colon = place.rfind(':');
+  const std::string port = colon == std::string::npos ? place : place.substr(colon + 1);
+  if (colon != std::string::npos) options.address = place.substr(0, colon);
+  if (options.address.size() > 1 && options.address.front() == '[')
+    options.address = options.address.substr(1, options.address.size() - 2);
+  if (!port.empty()) {
+    const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), options.port);
+    if (error != std::errc{} || end != port.data() + port.size())
+      throw std::runtime_error("--serve: expected [ADDRESS:]PORT, found '" + place + "'");
+  }
+  options.token = arguments.text("--token").value_or("");
+  options.origins = arguments.texts("--origin");
+  options.page_path = viewer_page();
+  options.note = [](const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str()); };
+  return options;
+}
+
+void announce(const web::Server& server) {
+  std::printf("page: %s\nCtrl-C ends it.\n", server.url().c_str());
+  std::fflush(stdout);
+}
+
+LiveRun* interrupted_run = nullptr;
+volatile std::sig_atomic_t interrupted = 0;
+
+void interrupt(int) {
+  interrupted = 1;
+  if (interrupted_run) interrupted_run->stop();
+}
+
+// While it lives, Ctrl-C and a kill end the run in order.
+class Interruption {
+ public:
+  explicit Interruption(LiveRun* run) {
+    interrupted_run = run;
+    interrupted = 0;
+    std::signal(SIGINT, interrupt);
+    std::signal(SIGTERM, interrupt);
+  }
+  ~Interruption() {
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+    interrupted_run = nullptr;
+  }
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+};
+
+}  // namespace
+
+RunSummary serve_run(const std::string& scenario, const LiveOptions& options,
+                     Arguments& arguments) {
+  const web::ServerOptions server_of = server_options(arguments);
+  const std::unique_ptr<LiveRun> run = LiveRun::open(scenario, options);
+  const Interruption interruption(run.get());
+  const web::Server server(run.get(), server_of);
+  announce(server);
+  return run->run();
+}
+
+int serve_log(const std::string& log_path, Arguments& arguments) {
+  web::ServerOptions options = server_options(arguments);
+  options.log_path = log_path;
+  const Interruption interruption(nullptr);
+  sigset_t none, signals;
+  sigemptyset(&none);
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  const web::Server server(nullptr, options);
+  announce(server);
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
+  while (!interrupted) sigsuspend(&none);
+  return 0;
+}
+#else
+RunSummary serve_run(const std::string&, const LiveOptions&, Arguments&) {
+  throw std::runtime_error(
+      "this program was built without its web server; install libboost-dev and build it again");
+}
+int serve_log(const std::string&, Arguments&) {
+  throw std::runtime_error(
+      "this program was built without its web server; install libboost-dev and build it again");
+}
+#endif
+
+}  // namespace hadal::cli

@@ -1,0 +1,132 @@
+// Messages from outside: the sticks of a pilot, velocities, thruster commands. A pilot who falls
+// silent or leaves lets go of the sticks.
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+#include "math/frames.h"
+#include "outputs/json_message.h"
+#include "simulation/live/live_session.h"
+#include "simulation/set_points.h"
+
+namespace hadal::simulation {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kSilence = 500ms;
+constexpr const char *kPilot = "/pilot", *kVelocity = "/cmd_vel", *kThrusters = "/thruster_command";
+
+template <class M>
+M decoded(const std::string& encoding, std::span<const uint8_t> payload) {
+  M message;
+  if (encoding == "cdr") {
+    if (!outputs::decode(payload, message)) throw std::runtime_error("malformed CDR message");
+  } else if (encoding == "json") {
+    const std::string wrong = outputs::from_json(
+        nlohmann::json::parse(payload.begin(), payload.end(), nullptr, false), message);
+    if (!wrong.empty()) throw std::runtime_error(wrong);
+  } else {
+    throw std::runtime_error("expected encoding cdr or json, found '" + encoding + "'");
+  }
+  return message;
+}
+
+template <class M>
+LiveCommand command(const std::string& topic, const std::string& help) {
+  return {topic, std::string(M::kType), outputs::schema_text(M::kType), help};
+}
+
+}  // namespace
+
+std::vector<LiveCommand> LiveSession::commands() const {
+  std::vector<LiveCommand> out;
+  for (const Vehicle& vehicle : simulation_->world().vehicles) {
+    if (vehicle.is_object) continue;
+    const std::string root = "/" + vehicle.name;
+    out.push_back(command<outputs::PilotCommand>(root + kPilot, "Sticks, each -1 to 1."));
+    out.push_back(command<outputs::Twist>(root + kVelocity,
+                                          "Velocity to keep: forward, left, up, m/s and rad/s."));
+    out.push_back(command<outputs::Float64MultiArray>(
+        root + kThrusters, "A command for every thruster, as its model takes it."));
+  }
+  return out;
+}
+
+void LiveSession::publish(const std::string& topic, const std::string& encoding,
+                          std::vector<uint8_t> payload, uint64_t client, LiveReply reply) {
+  post([this, topic, encoding, payload = std::move(payload), client, reply = std::move(reply)] {
+    LiveAnswer answer{true, "{}"};
+    try {
+      take_message(topic, encoding, payload, client);
+    } catch (const std::exception& error) {
+      answer = {false, error.what()};
+    }
+    if (reply) reply(answer);
+  });
+}
+
+void LiveSession::take_message(const std::string& topic, const std::string& encoding,
+                               std::span<const uint8_t> payload, uint64_t client) {
+  const World& world = simulation_->world();
+  for (int v = 0; v < static_cast<int>(world.vehicles.size()); ++v) {
+    const Vehicle& vehicle = world.vehicles[static_cast<size_t>(v)];
+    if (vehicle.is_object) continue;
+    if (topic == "/" + vehicle.name + kPilot)
+      return take_pilot(v, decoded<outputs::PilotCommand>(encoding, payload), client);
+    if (topic == "/" + vehicle.name + kVelocity)
+      return take_velocity(v, decoded<outputs::Twist>(encoding, payload));
+    if (topic == "/" + vehicle.name + kThrusters)
+      return apply({simulation_->state().tick, vehicle.name, "thrusters",
+                    decoded<outputs::Float64MultiArray>(encoding, payload).data});
+  }
+  throw std::runtime_error("nobody takes messages on '" + topic + "'");
+}
+
+void LiveSession::take_pilot(int vehicle, const outputs::PilotCommand& c, uint64_t client) {
+  const std::vector<double> axes{c.surge, c.sway, c.heave, c.roll, c.pitch, c.yaw};
+  Sticks& sticks = sticks_[static_cast<size_t>(vehicle)];
+  std::vector<double> values = axes;
+  values.push_back(c.hold_heading ? 1 : 0);
+  values.push_back(c.hold_depth ? 1 : 0);
+  const bool used = std::any_of(axes.begin(), axes.end(), [](double axis) { return axis != 0; });
+  const bool same = values == sticks.values;
+  sticks.client = client;
+  sticks.last = Wall::now();
+  if (same) return;  // a stick that is held still is one input, not twenty a second
+  apply({simulation_->state().tick,
+         simulation_->world().vehicles[static_cast<size_t>(vehicle)].name, "pilot", values});
+  sticks.values = std::move(values);
+  sticks.used = used;
+}
+
+void LiveSession::release_sticks(int vehicle) {
+  Sticks& sticks = sticks_[static_cast<size_t>(vehicle)];
+  if (!sticks.used) return;
+  std::fill_n(sticks.values.begin(), 6, 0.0);
+  sticks.used = false;
+  apply({simulation_->state().tick,
+         simulation_->world().vehicles[static_cast<size_t>(vehicle)].name, "pilot", sticks.values});
+}
+
+void LiveSession::release_silent_sticks() {
+  const auto now = Wall::now();
+  for (size_t v = 0; v < sticks_.size(); ++v)
+    if (sticks_[v].used && now - sticks_[v].last > kSilence) release_sticks(static_cast<int>(v));
+}
+
+void LiveSession::client_left(uint64_t client) {
+  post([this, client] {
+    for (size_t v = 0; v < sticks_.size(); ++v)
+      if (sticks_[v].client == client) release_sticks(static_cast<int>(v));
+  });
+}
+
+void LiveSession::take_velocity(int vehicle, const outputs::Twist& twist) {
+  Vec6 velocity_FLU;
+  velocity_FLU << twist.linear.x, twist.linear.y, twist.linear.z, twist.angular.x, twist.angular.y,
+      twist.angular.z;
+  apply(velocity_input(*simulation_, vehicle, flu_from_frd(velocity_FLU)));
+}
+
+}  // namespace hadal::simulation

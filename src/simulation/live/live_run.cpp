@@ -1,0 +1,380 @@
+// The loop of a live run: requests, steps, pace, what is shown.
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "base/text.h"
+#include "outputs/scene/scene_description.h"
+#include "outputs/scene/scene_glb.h"
+#include "simulation/live/live_session.h"
+#include "simulation/load.h"
+#include "simulation/recording.h"
+#include "simulation/summary.h"
+
+namespace hadal {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr double kSensorRate_hz = 250;  // of one topic, in wall time
+constexpr auto kLeastGap = 800us;       // between two looks at a running state
+constexpr auto kStatePeriod = 200ms, kPerformancePeriod = 500ms, kPausedPeriod = 100ms;
+constexpr auto kFarBehind = 250ms;  // a run that cannot keep up does not hurry later
+
+// What those who watch get: everything, as it comes; the hub thins it out.
+RecordConfig config_to_watch(const World& world) {
+  RecordConfig out = world.record;
+  out.rate_hz = 1 / world.clock.step_s();
+  out.hashes = false;
+  out.wrench_terms = out.scene = true;
+  if (out.frames == "none") out.frames = "images";
+  out.images = "jpeg";
+  out.jpeg_quality = 80;
+  return out;
+}
+
+LiveDocument document_of(const char* type, std::vector<uint8_t> bytes) {
+  return {type, std::make_shared<const std::vector<uint8_t>>(std::move(bytes))};
+}
+
+std::vector<uint8_t> bytes_of(const std::string& text) {
+  return {text.begin(), text.end()};
+}
+
+// Every live run has a current for people to set; it is part of the scenario in the log.
+void add_live_current(Scenario& scenario) {
+  UniformCurrentConfig current;
+  current.name = simulation::kLiveCurrent;
+  for (const AnyConfig& other : scenario.environment.currents)
+    if (static_cast<const CurrentConfig*>(other.data())->name == current.name) return;
+  scenario.environment.currents.push_back(AnyConfig::of(current));
+}
+
+template <class T>
+T need(Result<T> result) {
+  if (!result) throw std::runtime_error(result.problems().text());
+  return std::move(result).value();
+}
+
+}  // namespace
+
+std::unique_ptr<LiveRun> LiveRun::open(const std::string& path, const LiveOptions& options) {
+  LoadedScenario loaded = need(simulation::load_for_run(path, options.run));
+  add_live_current(loaded.scenario);
+  auto created = need(simulation::Simulation::create(loaded, options.run.threads));
+  return std::make_unique<simulation::LiveSession>(loaded, std::move(created), options);
+}
+
+namespace simulation {
+
+LiveSession::LiveSession(const LoadedScenario& loaded, std::unique_ptr<Simulation> simulation,
+                         const LiveOptions& options)
+    : options_(options),
+      title_(loaded.scenario.title),
+      yaml_(save_scenario(loaded.scenario)),
+      simulation_(std::move(simulation)),
+      hub_(options.message_rate_hz, options.picture_rate_hz),
+      paused_(options.paused),
+      speed_(options.run.speed),
+      start_(simulation_->save()),
+      sticks_(simulation_->world().vehicles.size()),
+      session_(hex_text(static_cast<uint64_t>(Wall::now().time_since_epoch().count()))),
+      knobs_(make_knobs(*simulation_, [this](Input input) { apply(std::move(input)); })) {
+  knobs_.push_back(
+      {{"simulation/speed", speed_, "Times real time; 0 as fast as possible.", 0, 1000, true},
+       [this] { return speed_; },
+       [this](const LiveValue& value) {
+         speed_ = std::get<double>(value);
+         anchor();
+       }});
+  const World& world = simulation_->world();
+  show_ = std::make_unique<outputs::Recorder>(hub_, config_to_watch(world), world,
+                                              recorder_sources(*simulation_));
+  for (const Sensor& sensor : world.sensors)
+    for (const char* suffix : {"", "/truth"})
+      for (const LiveTopic& topic : hub_.topics())
+        if (topic.topic == "/" + sensor.path + suffix)
+          hub_.set_rate(static_cast<uint16_t>(topic.id), kSensorRate_hz);
+  for (const LiveTopic& topic : hub_.topics())
+    if (topic.topic == "/hadal/seabed" || topic.topic == "/rosout")
+      hub_.keep_all(static_cast<uint16_t>(topic.id));
+  run_state_topic_ = outputs::add_topic<outputs::RunState>(hub_, "/hadal/run_state", true);
+  performance_topic_ = outputs::add_topic<outputs::Scalars>(hub_, "/hadal/performance");
+  const outputs::SceneSources& scene = *show_->scene_sources();
+  scene_json_ = document_of("application/json", bytes_of(outputs::scene_description(world, scene)));
+  scene_glb_ = document_of("model/gltf-binary", outputs::scene_glb(world, scene));
+  open_log({});
+}
+
+LiveSession::~LiveSession() = default;
+
+std::string LiveSession::name() const {
+  return title_;
+}
+
+std::string LiveSession::session() const {
+  const std::lock_guard lock(mutex_);
+  return session_ + "-" + std::to_string(restarts_);
+}
+
+std::optional<LiveDocument> LiveSession::document(const std::string& name) const {
+  if (name == "scene.json") return scene_json_;
+  if (name == "scene.glb") return scene_glb_;
+  return std::nullopt;
+}
+
+std::vector<LiveParameter> LiveSession::parameters() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<LiveParameter> out;
+  for (const Knob& knob : knobs_) out.push_back(knob.parameter);
+  return out;
+}
+
+void LiveSession::post(std::function<void()> request) {
+  {
+    const std::lock_guard lock(mutex_);
+    requests_.push_back(std::move(request));
+  }
+  requested_.notify_one();
+}
+
+void LiveSession::stop() {
+  stopping_ = true;
+}
+
+void LiveSession::carry_out_requests() {
+  std::deque<std::function<void()>> now;
+  {
+    const std::lock_guard lock(mutex_);
+    now.swap(requests_);
+  }
+  if (now.empty()) return;
+  for (const auto& request : now) request();
+  refresh_parameters();
+  publish_run_state(true);
+}
+
+void LiveSession::wait_for_requests(Wall::time_point until) {
+  std::unique_lock lock(mutex_);
+  requested_.wait_until(lock, until, [this] { return !requests_.empty() || stopping_; });
+}
+
+void LiveSession::set_parameter(const std::string& name, const LiveValue& value, LiveReply reply) {
+  post([this, name, value, reply = std::move(reply)] {
+    const auto answer = [&](bool ok, const std::string& text) {
+      if (reply) reply({ok, text});
+    };
+    for (const Knob& knob : knobs_) {
+      if (knob.parameter.name != name) continue;
+      if (const std::string wrong = misfit(knob.parameter, value); !wrong.empty())
+        return answer(false, wrong);
+      try {
+        knob.write(value);
+        return answer(true, "{}");
+      } catch (const std::exception& error) {
+        return answer(false, error.what());
+      }
+    }
+    answer(false, "no parameter '" + name + "'");
+  });
+}
+
+void LiveSession::apply(Input input) {
+  const World& world = simulation_->world();
+  const Problems problems = simulation_->apply(input);
+  if (!problems.empty()) throw std::runtime_error(problems.text());
+  const auto record = [&](outputs::Recorder& recorder) {
+    recorder.record_input(world, input.tick, input.target, input.key, input.values);
+  };
+  if (log_) record(log_->recorder());
+  record(*show_);
+}
+
+void LiveSession::refresh_parameters() {
+  std::vector<LiveParameter> changed;
+  {
+    const std::lock_guard lock(mutex_);
+    for (Knob& knob : knobs_) {
+      LiveValue value = knob.read();
+      if (value == knob.parameter.value) continue;
+      knob.parameter.value = std::move(value);
+      changed.push_back(knob.parameter);
+    }
+  }
+  if (!changed.empty()) hub_.parameters_changed(changed);
+}
+
+RunSummary LiveSession::run() {
+  began_ = Wall::now();
+  anchor();
+  while (!stopping_) {
+    carry_out_requests();
+    release_silent_sticks();
+    if (resting() && steps_wanted_ == 0) {
+      if (!options_.linger && (ended_ || !failure_.empty())) break;
+      show();
+      wait_for_requests(Wall::now() + kPausedPeriod);
+      continue;
+    }
+    advance();
+    pace();
+  }
+  return summary();
+}
+
+// One step, recorded and shown.
+void LiveSession::advance() {
+  Simulation& s = *simulation_;
+  for (size_t i = 0; i < later_.size();) {
+    if (later_[i].tick > s.state().tick) {
+      ++i;
+      continue;
+    }
+    later_[i].input.tick = s.state().tick;
+    apply(later_[i].input);
+    later_.erase(later_.begin() + static_cast<long>(i));
+  }
+  const StepReport report = s.step();
+  if (!report.ok) failure_ = report.message;
+  if (report.ok && log_) {
+    log_->record(s.world(), s.state());
+    if (log_->failed()) failure_ = log_->problems().text();
+  }
+  if (steps_wanted_ > 0) --steps_wanted_;
+  if (!beyond_end_ && s.finished()) ended_ = true;
+  const bool picture = std::find(s.state().frame_fresh.begin(), s.state().frame_fresh.end(), 1) !=
+                       s.state().frame_fresh.end();
+  const bool last = resting() && steps_wanted_ == 0;
+  if (picture || last || Wall::now() - shown_ >= kLeastGap) show();
+  if (last) publish_run_state(true);
+}
+
+void LiveSession::show() {
+  shown_ = Wall::now();
+  show_->record(simulation_->world(), simulation_->state());
+  publish_run_state(false);
+  publish_performance();
+}
+
+void LiveSession::anchor() {
+  anchor_wall_ = Wall::now();
+  anchor_s_ = simulation_->world().clock.time_s(simulation_->state().tick);
+}
+
+// Waits until the step is due; a request ends the waiting early.
+void LiveSession::pace() {
+  if (speed_ <= 0 || resting()) return;
+  const double since_s = simulation_->world().clock.time_s(simulation_->state().tick) - anchor_s_;
+  const auto due = anchor_wall_ + std::chrono::duration_cast<Wall::duration>(
+                                      std::chrono::duration<double>(since_s / speed_));
+  const auto now = Wall::now();
+  if (now > due + kFarBehind) return anchor();
+  while (Wall::now() < due && !stopping_) {
+    wait_for_requests(due);
+    carry_out_requests();
+    if (resting()) return;
+  }
+}
+
+void LiveSession::publish_run_state(bool now) {
+  const auto wall = Wall::now();
+  const auto since = wall - state_shown_;
+  if (!now && since < kStatePeriod) return;
+  const World& world = simulation_->world();
+  const Tick tick = simulation_->state().tick;
+  if (since >= kStatePeriod) {
+    const double passed_s = std::chrono::duration<double>(since).count();
+    const double simulated_s = world.clock.time_s(tick) - state_shown_s_;
+    real_time_factor_ = std::max(0.0, simulated_s / passed_s);
+    state_shown_ = wall;
+    state_shown_s_ = world.clock.time_s(tick);
+  }
+  outputs::RunState state;
+  state.paused = paused_;
+  state.finished = ended_;
+  state.speed = speed_;
+  state.real_time_factor = real_time_factor_;
+  state.tick = tick;
+  state.time_s = world.clock.time_s(tick);
+  state.end_s = world.clock.time_s(world.last_tick);
+  state.failure = failure_;
+  state.log = log_path_;
+  for (const auto& [name, bytes] : snapshots_) state.snapshots.push_back(name);
+  state.clients = hub_.clients();
+  outputs::send(hub_, run_state_topic_, world.start_unix_ns + world.clock.time_ns(tick), state,
+                scratch_);
+}
+
+void LiveSession::publish_performance() {
+  if (Wall::now() - performance_shown_ < kPerformancePeriod || !hub_.wants(performance_topic_))
+    return;
+  performance_shown_ = Wall::now();
+  const World& world = simulation_->world();
+  const int64_t now_ns = world.start_unix_ns + world.clock.time_ns(simulation_->state().tick);
+  outputs::Scalars message;
+  message.header.stamp = outputs::to_time(now_ns);
+  const auto add = [&](const std::string& name, double value) {
+    message.names.push_back(name);
+    message.values.push_back(value);
+  };
+  add("real_time_factor", real_time_factor_);
+  for (int stage = 0; stage < kStages; ++stage)
+    add(std::string("stage_") + kStageNames[stage] + "_us",
+        simulation_->profile().microseconds(stage));
+  add("step_us", world.clock.step_s() * 1e6);
+  add("compression_cpu_s", hub_.compression_cpu_s());
+  add("clients", hub_.clients());
+  outputs::send(hub_, performance_topic_, now_ns, message, scratch_);
+}
+
+// log.mcap, then log_2.mcap and so on: every log goes forward in time.
+void LiveSession::open_log(std::span<const std::byte> snapshot) {
+  const std::string& folder = options_.run.out_folder;
+  if (folder.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  ++logs_;
+  const std::string suffix = logs_ == 1 ? "" : "_" + std::to_string(logs_);
+  if (logs_ == 1 && !(std::ofstream(folder + "/scenario.yaml", std::ios::binary) << yaml_))
+    throw std::runtime_error(folder + ": cannot write here");
+  log_path_ = folder + "/log" + suffix + ".mcap";
+  log_ = need(outputs::RunLog::open(log_path_, simulation_->world(), recorder_sources(*simulation_),
+                                    yaml_, snapshot));
+  log_->record(simulation_->world(), simulation_->state());
+}
+
+void LiveSession::go_back(std::span<const std::byte> state, bool to_start) {
+  if (!simulation_->restore(state)) throw std::runtime_error("this snapshot does not fit");
+  failure_.clear();
+  later_.clear();
+  ended_ = beyond_end_ = false;
+  for (Sticks& sticks : sticks_) sticks = {};
+  if (log_) {
+    log_->close();
+    open_log(to_start ? std::span<const std::byte>() : state);
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    ++restarts_;
+  }
+  hub_.restart();
+  show_ = std::make_unique<outputs::Recorder>(hub_, config_to_watch(simulation_->world()),
+                                              simulation_->world(), recorder_sources(*simulation_));
+  state_shown_s_ = simulation_->world().clock.time_s(simulation_->state().tick);
+  anchor();
+  show();
+}
+
+RunSummary LiveSession::summary() {
+  if (log_ && !log_->close() && failure_.empty()) failure_ = log_->problems().text();
+  const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
+  RunSummary out = summarize(*simulation_, title_, failure_, wall_s, options_.run);
+  out.log_path = log_path_;
+  if (!options_.run.out_folder.empty())
+    std::ofstream(options_.run.out_folder + "/summary.json", std::ios::binary) << out.json;
+  return out;
+}
+
+}  // namespace simulation
+}  // namespace hadal

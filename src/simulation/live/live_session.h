@@ -1,0 +1,149 @@
+// A live run: one simulation, its log, those who watch, and what they ask for. The loop is in
+// live_run.cpp, services in live_services.cpp, messages from outside in live_commands.cpp.
+//
+// Requests from other threads wait in a list and are carried out between two steps, in the order in
+// which they came. Each becomes an Input, which the log keeps at the tick it took effect: a replay
+// repeats a piloted run bit for bit. Going back in time (reset, restore) begins a new log, which
+// holds the state it begins from.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "hadal/live.h"
+#include "outputs/live_messages.h"
+#include "outputs/recorder.h"
+#include "simulation/live/live_hub.h"
+#include "simulation/live/live_parameters.h"
+#include "simulation/simulation.h"
+
+namespace hadal::simulation {
+
+class LiveSession final : public LiveRun {
+ public:
+  LiveSession(const LoadedScenario& loaded, std::unique_ptr<Simulation> simulation,
+              const LiveOptions& options);
+  ~LiveSession() override;
+
+  std::string name() const override;
+  std::string session() const override;
+  std::vector<LiveTopic> topics() const override { return hub_.topics(); }
+  std::vector<LiveCommand> commands() const override;
+  std::vector<LiveService> services() const override;
+  std::vector<LiveParameter> parameters() const override;
+  std::vector<LiveMessage> latched(uint32_t topic) const override { return hub_.latched(topic); }
+  std::optional<LiveDocument> document(const std::string& name) const override;
+  void add_listener(LiveListener& listener) override { hub_.add_listener(listener); }
+  void remove_listener(LiveListener& listener) override { hub_.remove_listener(listener); }
+  void set_parameter(const std::string& name, const LiveValue& value, LiveReply reply) override;
+  void call(const std::string& service, const std::string& request_json, LiveReply reply) override;
+  void publish(const std::string& topic, const std::string& encoding, std::vector<uint8_t> payload,
+               uint64_t client, LiveReply reply) override;
+  void client_left(uint64_t client) override;
+  RunSummary run() override;
+  void stop() override;
+
+ private:
+  using Wall = std::chrono::steady_clock;
+  // What a service does; throws std::runtime_error with a message for people.
+  using Action = nlohmann::json (LiveSession::*)(const nlohmann::json& request);
+  struct ServiceEntry {
+    LiveService description;
+    Action action;
+  };
+  static const std::vector<ServiceEntry>& service_entries();
+
+  // live_run.cpp
+  void post(std::function<void()> request);
+  void carry_out_requests();
+  void wait_for_requests(Wall::time_point until);
+  bool resting() const { return paused_ || ended_ || !failure_.empty(); }
+  void advance();
+  void pace();
+  void anchor();
+  void show();
+  void publish_run_state(bool now);
+  void publish_performance();
+  void refresh_parameters();
+  void open_log(std::span<const std::byte> snapshot);
+  void go_back(std::span<const std::byte> state, bool to_start);
+  RunSummary summary();
+  // Applies and records an input; throws std::runtime_error when it does not fit.
+  void apply(Input input);
+
+  // live_services.cpp
+  nlohmann::json pause(const nlohmann::json& request);
+  nlohmann::json resume(const nlohmann::json& request);
+  nlohmann::json step(const nlohmann::json& request);
+  nlohmann::json reset(const nlohmann::json& request);
+  nlohmann::json take_snapshot(const nlohmann::json& request);
+  nlohmann::json restore(const nlohmann::json& request);
+  nlohmann::json teleport(const nlohmann::json& request);
+  nlohmann::json push(const nlohmann::json& request);
+  nlohmann::json go_to(const nlohmann::json& request);
+  nlohmann::json resume_mission(const nlohmann::json& request);
+  nlohmann::json save_gains(const nlohmann::json& request);
+  nlohmann::json list_parameters(const nlohmann::json& request);
+  int vehicle_of(const nlohmann::json& request) const;
+
+  // live_commands.cpp
+  void take_message(const std::string& topic, const std::string& encoding,
+                    std::span<const uint8_t> payload, uint64_t client);
+  void take_pilot(int vehicle, const outputs::PilotCommand& command, uint64_t client);
+  void take_velocity(int vehicle, const outputs::Twist& twist);
+  void release_silent_sticks();
+  void release_sticks(int vehicle);
+
+  const LiveOptions options_;
+  const std::string title_, yaml_;
+  std::unique_ptr<Simulation> simulation_;
+  LiveHub hub_;
+  std::unique_ptr<outputs::Recorder> show_;  // to those who watch
+  std::unique_ptr<outputs::RunLog> log_;
+  int logs_ = 0;
+  std::string log_path_;
+  LiveDocument scene_json_, scene_glb_;
+
+  // Of the thread of run().
+  bool paused_, ended_ = false;
+  bool beyond_end_ = false;  // somebody let it go on after its end
+  double speed_;             // times real time; 0: as fast as possible
+  int64_t steps_wanted_ = 0;
+  std::string failure_;
+  std::map<std::string, std::vector<std::byte>> snapshots_;
+  std::vector<std::byte> start_;
+  struct LaterInput {
+    Tick tick;
+    Input input;
+  };
+  std::vector<LaterInput> later_;  // the ends of pushes
+  struct Sticks {
+    uint64_t client = 0;
+    Wall::time_point last{};
+    bool used = false;           // some stick is not neutral
+    std::vector<double> values;  // of the last input
+  };
+  std::vector<Sticks> sticks_;  // per vehicle
+  const std::string session_;
+  Wall::time_point anchor_wall_{}, shown_{}, state_shown_{}, performance_shown_{};
+  double anchor_s_ = 0, state_shown_s_ = 0;
+  double real_time_factor_ = 0;
+  Wall::time_point began_{};
+  uint16_t run_state_topic_ = 0, performance_topic_ = 0;
+  outputs::CdrWriter scratch_;
+
+  mutable std::mutex mutex_;  // of what follows
+  std::condition_variable requested_;
+  std::deque<std::function<void()>> requests_;
+  std::vector<Knob> knobs_;  // values under the mutex; the functions are for the run's thread
+  int64_t restarts_ = 0;
+  std::atomic<bool> stopping_{false};
+};
+
+}  // namespace hadal::simulation

@@ -1,0 +1,87 @@
+#include "simulation/summary.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "math/rotation.h"
+#include "math/units.h"
+
+namespace hadal::simulation {
+namespace {
+
+VehicleResult vehicle_result(const Simulation& s, size_t index) {
+  const Vehicle& vehicle = s.world().vehicles[index];
+  const State& state = s.state();
+  const int hull = vehicle.links.begin;
+  const double heading = euler_from(state.q_NL[hull]).yaw / kDegree;
+  return {vehicle.name,
+          control::mission_status_name(state.mission_status[index]),
+          state.p_NL_N[hull].x(),
+          state.p_NL_N[hull].y(),
+          state.p_NL_N[hull].z(),
+          heading < 0 ? heading + 360 : heading,
+          state.travelled_m[index],
+          state.top_speed_m_s[index],
+          state.energy_used_j[index] / kHour};
+}
+
+std::string summary_json(const RunSummary& r, const Simulation& s, const RunOptions& options) {
+  nlohmann::ordered_json j;
+  j["title"] = r.title;
+  j["exit_code"] = r.exit_code;
+  if (!r.failure.empty()) j["failure"] = r.failure;
+  j["seed"] = r.seed;
+  j["ticks"] = r.ticks;
+  j["step_s"] = s.world().clock.step_s();
+  j["simulated_s"] = r.simulated_s;
+  j["wall_s"] = r.wall_s;
+  j["real_time_factor"] = r.real_time_factor;
+  j["threads"] = options.threads;
+  j["numerics"] = "portable";
+  j["state_hash"] = hex_text(r.state_hash);
+  for (int stage = 0; stage < simulation::kStages; ++stage)
+    j["stage_us_per_step"][simulation::kStageNames[stage]] = s.profile().microseconds(stage);
+  j["notes"] = r.notes;
+  j["expectations"] = nlohmann::ordered_json::array();
+  for (const auto& e : r.expectations)
+    j["expectations"].push_back({{"that", e.text}, {"held", e.held}});
+  j["vehicles"] = nlohmann::ordered_json::array();
+  for (const auto& v : r.vehicles)
+    j["vehicles"].push_back({{"name", v.name},
+                             {"mission", v.mission},
+                             {"north_m", v.north_m},
+                             {"east_m", v.east_m},
+                             {"depth_m", v.depth_m},
+                             {"heading_deg", v.heading_deg},
+                             {"travelled_m", v.travelled_m},
+                             {"top_speed_m_s", v.top_speed_m_s},
+                             {"energy_wh", v.energy_wh}});
+  return j.dump(2) + "\n";
+}
+
+}  // namespace
+
+RunSummary summarize(const Simulation& s, const std::string& title, const std::string& failure,
+                     double wall_s, const RunOptions& options) {
+  RunSummary out;
+  out.title = title;
+  out.failure = failure;
+  out.wall_s = wall_s;
+  out.seed = static_cast<int64_t>(s.world().seed);
+  for (const Problem& note : s.world().notes) out.notes.push_back(to_string(note));
+  out.ticks = s.state().tick;
+  out.simulated_s = s.world().clock.time_s(s.state().tick);
+  out.real_time_factor = wall_s > 0 ? out.simulated_s / wall_s : 0;
+  out.state_hash = state_hash(s.state());
+  const auto verdicts = s.verdicts();
+  for (size_t i = 0; i < verdicts.size(); ++i)
+    out.expectations.push_back(
+        {s.world().expectations[i].text, verdicts[i] == Simulation::Verdict::kHeld});
+  for (size_t v = 0; v < s.world().vehicles.size(); ++v)
+    out.vehicles.push_back(vehicle_result(s, v));
+  out.exit_code = failure.empty() && s.all_expectations_held() ? 0 : 1;
+  out.json = summary_json(out, s, options);
+  return out;
+}
+
+}  // namespace hadal::simulation

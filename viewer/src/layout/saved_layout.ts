@@ -1,0 +1,59 @@
+// How the page is laid out, as remembered in the browser.
+import { recall, remember } from "../ui/storage";
+
+export type DockName = "right" | "bottom";
+export type StageMode = "three" | "outside" | "camera";
+
+export interface SavedTile {
+  readonly id: string;
+  readonly weight: number; // share of the dock
+  readonly folded: boolean;
+}
+
+export interface SavedDock {
+  readonly size: number; // px
+  readonly open: boolean;
+  readonly tiles: readonly SavedTile[];
+}
+
+export interface SavedLayout {
+  readonly docks: Readonly<Record<DockName, SavedDock>>;
+  readonly stage: StageMode;
+}
+
+/** Panels shown at first where they are offered, most useful first. */
+const kFirstRight: Readonly<Record<"live" | "log", readonly string[]>> = { live: ["control"], log: ["mission", "console"] };
+const kFirstBottom = ["horizon", "sonar", "waterfall", "thrusters", "plots", "numbers"];
+const kFirstBottomCount = 3;
+
+const key = (kind: "live" | "log"): string => `layout.${kind}`;
+
+export function firstLayout(kind: "live" | "log", offered: readonly string[], hasCamera: boolean): SavedLayout {
+  const tile = (id: string): SavedTile => ({ id, weight: 1, folded: false });
+  const right = kFirstRight[kind].filter((id) => offered.includes(id));
+  const bottom = kFirstBottom.filter((id) => offered.includes(id) && !right.includes(id)).slice(0, kFirstBottomCount);
+  return {
+    docks: {
+      right: { size: 330, open: right.length > 0, tiles: right.map(tile) },
+      bottom: { size: 230, open: bottom.length > 0, tiles: bottom.map(tile) },
+    },
+    stage: hasCamera ? "three" : "outside",
+  };
+}
+
+export function recallLayout(kind: "live" | "log", first: SavedLayout): SavedLayout {
+  return recall(key(kind), isLayout, first);
+}
+
+export function rememberLayout(kind: "live" | "log", layout: SavedLayout): void {
+  remember(key(kind), layout);
+}
+
+function isLayout(value: unknown): value is SavedLayout {
+  if (typeof value !== "object" || value === null) return false;
+  const { docks, stage } = value as Partial<SavedLayout>;
+  const isTile = ({ id }: SavedTile): boolean => typeof id === "string";
+  const isDock = (dock: SavedDock | undefined): boolean =>
+    dock !== undefined && typeof dock.size === "number" && Array.isArray(dock.tiles) && dock.tiles.every(isTile);
+  return typeof stage === "string" && docks !== undefined && isDock(docks.right) && isDock(docks.bottom);
+}

@@ -1,0 +1,152 @@
+// Finds out what there is to show (a log inside the page, a log on the server, a running simulation)
+// and shows it; says what it waits for and what to do when there is nothing.
+import "./ui/theme.css"; // first: what comes later refines it
+import { acceptDrops, chooseFile, showNotice, type Notice } from "./layout/notice";
+import { Page } from "./layout/page";
+import type { Source } from "./source";
+import { openLive } from "./sources/live_source";
+import { bytesEmbedded, bytesOfBlob, bytesOfUrl, type LogBytes } from "./sources/log_bytes";
+import { LogError, openLog } from "./sources/open_log";
+import { serverUrl } from "./sources/server_documents";
+
+const kRetryMs = 2000;
+
+class App {
+  private page: Page | undefined;
+  private attempt = 0; // a newer one makes an older one void
+  private readonly here = new URL(location.href);
+
+  constructor(private readonly root: HTMLElement) {
+    acceptDrops((file) => void this.showLog(bytesOfBlob(file), file.name));
+  }
+
+  async start(): Promise<void> {
+    const attempt = this.begin({ title: "Looking for the simulation", text: "One moment.", busy: true });
+    const embedded = await bytesEmbedded(document);
+    if (embedded) return this.showLog(embedded, "log");
+    if (this.here.protocol === "file:") {
+      this.fail(kNothingHere);
+      return;
+    }
+    const mode = await serverMode(this.here);
+    if (attempt !== this.attempt) return;
+    if (mode === undefined) this.waitForServer();
+    else if (mode === "log") await this.showServerLog();
+    else await this.showLive();
+  }
+
+  private async showLive(): Promise<void> {
+    const text = "The simulation is there; its scene and models are on the way.";
+    const attempt = this.begin({ title: "Loading the scene", text, busy: true });
+    try {
+      const source = await openLive(this.here);
+      if (attempt === this.attempt) this.show(source);
+      else source.close();
+      source.onOtherScene(() => void this.start());
+    } catch (error) {
+      const advice = "Is the simulation still running? Its terminal may say more.";
+      this.fail({ title: "The scene cannot be loaded", text: `${messageOf(error)}. ${advice}` });
+    }
+  }
+
+  private async showServerLog(): Promise<void> {
+    this.begin({ title: "Opening the log", text: "The server hands it over.", busy: true });
+    try {
+      await this.showLog(await bytesOfUrl(serverUrl(this.here, "/log.mcap").href), "log");
+    } catch (error) {
+      this.fail({ title: "The log cannot be fetched", text: `${messageOf(error)}. Start \`hadal view LOG\` again.` });
+    }
+  }
+
+  private async showLog(bytes: LogBytes, name: string): Promise<void> {
+    const attempt = this.begin({ title: "Opening the log", text: name, busy: true });
+    const onProgress = (share: number): void => {
+      if (attempt !== this.attempt) return;
+      showNotice(this.root, {
+        title: "Opening the log",
+        text: `It was cut off and has no index; it is read once from the start: ${Math.round(100 * share)} %.`,
+        busy: true,
+      });
+    };
+    try {
+      const source = await openLog(bytes, { name, onProgress });
+      if (attempt === this.attempt) this.show(source);
+    } catch (error) {
+      const advice = error instanceof LogError ? error.advice : "";
+      if (attempt === this.attempt) this.fail({ title: "This log cannot be shown", text: `${messageOf(error)} ${advice}` });
+    }
+  }
+
+  private show(source: Source): void {
+    document.title = `${source.title} \u2013 Hadal`;
+    try {
+      this.page = new Page(this.root, source, () => this.askForLog());
+    } catch (error) {
+      source.close();
+      this.fail({ title: "The page cannot be shown", text: `${messageOf(error)} Please report it with the name of the scenario.` });
+    }
+  }
+
+  /** Clears the page for something new. */
+  private begin(notice: Notice): number {
+    this.page?.dispose();
+    this.page = undefined;
+    showNotice(this.root, notice);
+    return ++this.attempt;
+  }
+
+  private waitForServer(): void {
+    this.fail(kServerGone);
+    const attempt = this.attempt;
+    setTimeout(() => {
+      void serverMode(this.here).then((mode) => {
+        if (attempt !== this.attempt) return;
+        if (mode === undefined) this.waitForServer();
+        else void this.start();
+      });
+    }, kRetryMs);
+  }
+
+  private fail(notice: Notice): void {
+    const again = { label: "Try again", run: () => void this.start() };
+    const open = { label: "Open a log\u2026", run: () => this.askForLog() };
+    ++this.attempt;
+    showNotice(this.root, { ...notice, actions: this.here.protocol === "file:" ? [open] : [again, open] });
+  }
+
+  private askForLog(): void {
+    chooseFile((file) => void this.showLog(bytesOfBlob(file), file.name));
+  }
+}
+
+const kServerGone: Notice = {
+  title: "The simulation does not answer",
+  text:
+    "This page belongs to a server that is not there any more. It is tried again every two seconds. " +
+    "Start it again, or open a log that a run wrote:",
+  example: "hadal run inspection_dive --serve",
+};
+const kNothingHere: Notice = {
+  title: "Nothing to show yet",
+  text: "Drop a log (log.mcap) on this page, or open one. For a live run start a server and open the address it prints:",
+  example: "hadal run inspection_dive --serve",
+};
+
+/** What kind of server handed out the page; none if it does not answer. */
+async function serverMode(page: URL): Promise<"live" | "log" | undefined> {
+  try {
+    const answer = await fetch(serverUrl(page, "/status.json"), { cache: "no-store" });
+    if (!answer.ok) return undefined;
+    const { mode } = (await answer.json()) as { mode?: string };
+    return mode === "log" ? "log" : "live";
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const root = document.getElementById("app");
+if (root) void new App(root).start();

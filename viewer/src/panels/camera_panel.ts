@@ -1,0 +1,211 @@
+// The picture of a camera, with boxes of what is in it and flight instruments over it if wished.
+import type { Panel, PanelContext, PanelKind } from "../panel";
+import type { SceneState } from "../scene_types";
+import type { Source } from "../source";
+import { el, setText } from "../ui/el";
+import { emptyState } from "../ui/empty";
+import { formatNumber, formatTime } from "../ui/format";
+import { toggle } from "../ui/slider";
+import { detectedBoxes, projectBoxes, type Detections, type PictureBox } from "./camera_boxes";
+import { FittedCanvas, themeColours } from "./canvas";
+import { drawFlightDisplay } from "./flight_display";
+import { Painter, panelFrame, type Scope } from "./panel_frame";
+import { decodePicture, kCompressedType, kRawType, type Picture } from "./picture_decoder";
+import { RateMeter } from "./rate_meter";
+import { secondsOf } from "./simulated_time";
+import type { Box } from "./tapes";
+import { topicChoice } from "./topic_choice";
+import { readVehicle } from "./vehicle_state";
+
+export const cameraPanel: PanelKind = {
+  id: "camera",
+  title: "Camera",
+  offered: (source) => cameraTopics(source).length > 0 || source.scene.sensors.some((sensor) => sensor.kind.includes("camera")),
+  create: (context) => createCameraPanel(context, "camera", false),
+};
+
+export const annotatedCameraPanel: PanelKind = {
+  id: "camera-annotated",
+  title: "Camera with boxes",
+  offered: (source) => cameraPanel.offered(source),
+  create: (context) => createCameraPanel(context, "camera-annotated", true),
+};
+
+const kAdvice = "Add one to the sensors of a vehicle; a log keeps its pictures unless `record: frames` is none:";
+const kExample = "sensors:\n  - !camera {name: cam, rate_hz: 10,\n      position_m: [0.25, 0, 0]}";
+
+/** Topics with pictures; label planes are raw images too, but no pictures. */
+export function cameraTopics(source: Source): string[] {
+  const isPicture = (topic: { name: string; type: string }) =>
+    topic.type === kCompressedType || (topic.type === kRawType && topic.name.endsWith("/image"));
+  return source.topics().filter(isPicture).map((topic) => topic.name);
+}
+
+/** "/rov/cam/image/compressed" belongs to the sensor "rov/cam". */
+export function cameraOfTopic(topic: string): string {
+  return topic.replace(/^\//, "").replace(/\/image(\/compressed)?$/, "");
+}
+
+function createCameraPanel(context: PanelContext, id: string, annotated: boolean): Panel {
+  const { source, selection } = context;
+  let picture: ImageBitmap | undefined;
+  let state: SceneState | undefined;
+  let boxes: readonly PictureBox[] = [];
+  let boxesFrom = "";
+  let decoding = false;
+  let problem = "";
+  let showOsd = false;
+  const rate = new RateMeter();
+  const painter = new Painter(draw);
+  const canvas = new FittedCanvas(() => painter.request());
+  const note = el("span", { class: "panel-status number" });
+  const options = () => cameraTopics(source).map((topic) => ({ value: topic, label: cameraOfTopic(topic) }));
+  const choice = topicChoice(context, id, "Camera", options, () => {
+    showEmpty();
+    frame.restart();
+  });
+  const osd = toggle("Instruments", showOsd, (on) => {
+    showOsd = on;
+    painter.request();
+  });
+  const nothing = emptyState("This scenario has no camera", kAdvice, kExample);
+  const frame = panelFrame(id, whileSeen);
+  frame.toolbar.append(choice.element, osd.element);
+  frame.body.append(canvas.element, note, nothing);
+  showEmpty();
+
+  function showEmpty(): void {
+    nothing.hidden = choice.value !== "";
+    canvas.element.hidden = frame.toolbar.hidden = choice.value === "";
+  }
+
+  function whileSeen(scope: Scope): void {
+    picture?.close();
+    picture = undefined;
+    boxes = [];
+    boxesFrom = "";
+    rate.reset();
+    scope.add(() => painter.cancel());
+    const topic = choice.value;
+    if (topic === "") return;
+    scope.add(source.onState((next) => {
+      state = next;
+      if (showOsd) painter.request();
+    }));
+    const boxesTopic = `/${cameraOfTopic(topic)}/boxes_2d`;
+    const detected = annotated && source.topics().some((known) => known.name === boxesTopic);
+    if (detected) scope.add(source.subscribe<Detections>(boxesTopic, (message) => takeDetections(message.message)));
+    scope.add(source.subscribe<Picture>(topic, (message) => {
+      rate.count(message.timeNs);
+      setText(note, `${formatTime(secondsOf(source, message.timeNs), 2)}  ${formatNumber(rate.perSecond, 1, 5)}\u2009Hz`);
+      if (annotated && !detected) takeProjection();
+      void show(message.message);
+    }));
+  }
+
+  function sensor() {
+    const path = cameraOfTopic(choice.value);
+    return source.scene.sensors.find((candidate) => candidate.path === path || candidate.topics.some((known) => known.topic === choice.value));
+  }
+
+  function takeDetections(found: Detections): void {
+    const camera = sensor();
+    if (camera !== undefined) boxes = detectedBoxes(source.scene, state, camera, found);
+    boxesFrom = "boxes: seen by the camera";
+  }
+
+  function takeProjection(): void {
+    const camera = sensor();
+    boxes = camera !== undefined && state !== undefined ? projectBoxes(source.scene, state, camera) : [];
+    boxesFrom = "boxes: projected from poses";
+  }
+
+  /** Pictures that come while one is being decoded are left out. */
+  async function show(message: Picture): Promise<void> {
+    if (decoding) return;
+    decoding = true;
+    try {
+      const next = await decodePicture(message);
+      picture?.close();
+      picture = next;
+      problem = "";
+    } catch (error) {
+      problem = error instanceof Error ? error.message : "this picture cannot be decoded";
+    }
+    decoding = false;
+    painter.request();
+  }
+
+  function draw(): void {
+    const ctx = canvas.begin();
+    if (ctx === undefined) return;
+    if (picture === undefined) {
+      centredText(ctx, canvas, problem || "Waiting for the first picture");
+      return;
+    }
+    const place = fitInside(picture.width, picture.height, canvas.width, canvas.height);
+    ctx.drawImage(picture, place.x, place.y, place.width, place.height);
+    if (annotated) drawBoxes(ctx, place, place.width / picture.width, boxes, boxesFrom);
+    const reading = showOsd && state ? readVehicle(source.scene, state, sensor()?.vehicle ?? selection.vehicle) : undefined;
+    if (reading !== undefined) drawFlightDisplay(ctx, place, reading, false);
+  }
+
+  return {
+    element: frame.element,
+    dispose() {
+      choice.dispose();
+      frame.dispose();
+      canvas.dispose();
+      picture?.close();
+    },
+  };
+}
+
+/** The largest place of this shape in the middle of an area. */
+export function fitInside(width: number, height: number, areaWidth: number, areaHeight: number): Box {
+  const scale = Math.min(areaWidth / width, areaHeight / height);
+  return { x: (areaWidth - width * scale) / 2, y: (areaHeight - height * scale) / 2, width: width * scale, height: height * scale };
+}
+
+export function centredText(ctx: CanvasRenderingContext2D, area: { readonly width: number; readonly height: number }, text: string): void {
+  const theme = themeColours();
+  ctx.font = `13px ${theme.font}`;
+  ctx.fillStyle = theme.muted;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.fillText(text, area.width / 2, area.height / 2);
+}
+
+function drawBoxes(ctx: CanvasRenderingContext2D, place: Box, scale: number, boxes: readonly PictureBox[], from: string): void {
+  const theme = themeColours();
+  ctx.font = `600 12px ${theme.font}`;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  for (const box of boxes) {
+    const colour = box.object ? theme.warn : theme.accent;
+    const x = place.x + box.left * scale;
+    const y = place.y + box.top * scale;
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = 1.5;
+    ctx.strokeRect(x, y, (box.right - box.left) * scale, (box.bottom - box.top) * scale);
+    const label = Number.isFinite(box.distance_m) ? `${box.name}  ${formatNumber(box.distance_m, 1)}\u2009m` : box.name;
+    const width = ctx.measureText(label).width + 10;
+    const left = Math.min(x - 0.75, place.x + place.width - width);
+    const top = y - 18 < place.y ? y : y - 18;
+    ctx.fillStyle = colour;
+    ctx.fillRect(left, top, width, 18);
+    ctx.fillStyle = "#071018";
+    ctx.fillText(label, left + 5, top + 9.5);
+  }
+  drawOrigin(ctx, place, from);
+}
+
+function drawOrigin(ctx: CanvasRenderingContext2D, place: Box, text: string): void {
+  if (text === "") return;
+  ctx.font = `11px ${themeColours().font}`;
+  const width = ctx.measureText(text).width + 12;
+  ctx.fillStyle = "rgb(5 12 18 / 70%)";
+  ctx.fillRect(place.x + 6, place.y + place.height - 24, width, 18);
+  ctx.fillStyle = themeColours().text;
+  ctx.fillText(text, place.x + 12, place.y + place.height - 14.5);
+}

@@ -1,0 +1,47 @@
+// How charts look and zoom.
+import type uPlot from "uplot";
+import { clamp, formatAny, formatTime } from "../ui/format";
+import { themeColours } from "./canvas";
+
+const kColours = ["#35c7d6", "#f2b84b", "#e58cf0", "#6fd388", "#ff7a6e", "#6aa9ff", "#c9d86a", "#d0a78b"];
+const kLeastWindow_s = 0.05;
+const kLargestWindow_s = 7 * 24 * 3600;
+
+export function seriesColour(index: number): string {
+  return kColours[index % kColours.length] ?? "#35c7d6";
+}
+
+export function chartOptions(labels: readonly string[], width: number, height: number, onSelect: (from: number, to: number) => void): uPlot.Options {
+  const theme = themeColours();
+  const axis = { stroke: theme.muted, font: `11px ${theme.font}`, grid: { stroke: "rgb(31 54 68 / 80%)", width: 1 }, ticks: { stroke: theme.line, width: 1 } };
+  return {
+    width: Math.max(width, 50),
+    height: Math.max(height, 50),
+    legend: { show: false },
+    pxAlign: 0,
+    cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
+    scales: { x: { time: false, auto: false }, y: { auto: true } },
+    axes: [
+      { ...axis, values: (_, ticks) => ticks.map((tick) => formatTime(tick, tick % 1 === 0 ? 0 : 1)) },
+      { ...axis, size: 62, values: (_, ticks) => ticks.map(formatAny) },
+    ],
+    series: [{}, ...labels.map((label, i) => ({ label, stroke: seriesColour(i), width: 1.5, spanGaps: true, points: { show: false } }))],
+    hooks: {
+      setSelect: [
+        (chart) => {
+          if (chart.select.width < 4) return;
+          onSelect(chart.posToVal(chart.select.left, "x"), chart.posToVal(chart.select.left + chart.select.width, "x"));
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+    },
+  };
+}
+
+/** Zooms about the place under the pointer; `share` is where it stands from left to right. */
+export function zoomWindow(window: { from: number; to: number }, wheel: number, share: number): { from: number; to: number } {
+  const span = window.to - window.from;
+  const next = clamp(span * 1.0015 ** wheel, kLeastWindow_s, kLargestWindow_s);
+  const fixed = window.from + share * span;
+  return { from: fixed - share * next, to: fixed + (1 - share) * next };
+}

@@ -1,0 +1,181 @@
+// Time series of any numeric fields. Live it follows the present; dragging or the wheel looks back.
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import type { Panel, PanelContext, PanelKind } from "../panel";
+import { el, replaceChildren, setText } from "../ui/el";
+import { emptyState } from "../ui/empty";
+import { formatAny } from "../ui/format";
+import { select } from "../ui/select";
+import { isNumber, recall, remember } from "../ui/storage";
+import { pathText } from "./fields";
+import { fieldTree } from "./field_tree";
+import { followTopic } from "./follow_topic";
+import { Painter, panelFrame, type Scope } from "./panel_frame";
+import { chartOptions, seriesColour, zoomWindow } from "./plot_chart";
+import { Series, type FieldChoice } from "./series";
+import { secondsOf } from "./simulated_time";
+
+export const plotPanel: PanelKind = {
+  id: "plots",
+  title: "Plots",
+  offered: () => true,
+  create: createPlotPanel,
+};
+
+const kWindows_s = [10, 30, 60, 120, 300, 600];
+const kMostSeries = 8;
+const kHistory = 4000;
+const kPointsDrawn = 1500;
+
+function createPlotPanel({ source }: PanelContext): Panel {
+  let series: Series[] = recall("plots.fields", isChoices, []).slice(0, kMostSeries).map((choice) => new Series(choice));
+  let span_s = recall("plots.window", isNumber, 30);
+  let held: { from: number; to: number } | undefined; // looked at by hand; otherwise the present
+  let newest_s = 0;
+  let chart: uPlot | undefined;
+  let values: HTMLElement[] = [];
+  const painter = new Painter(draw, 10);
+  const place = el("div", { class: "plot-place" });
+  const legend = el("div", { class: "plot-legend" });
+  const tree = fieldTree(source, toggleField);
+  const nothing = emptyState("Nothing is plotted yet", "Choose fields in the list: open a topic and click the numbers you want to see. Up to eight at once.");
+  const span = select("Time shown", kWindows_s.map((value) => ({ value: String(value), label: value < 60 ? `${value} s` : `${value / 60} min` })), (value) => {
+    span_s = Number(value);
+    held = undefined;
+    remember("plots.window", span_s);
+    painter.request();
+  });
+  const follow = el("button", { type: "button", onclick: () => { held = undefined; painter.request(); } }, ["Follow"]);
+  const fields = el("button", { type: "button", "aria-pressed": "true" }, ["Fields"]);
+  const frame = panelFrame("plots", whileSeen);
+  fields.addEventListener("click", () => {
+    tree.element.hidden = !tree.element.hidden;
+    fields.setAttribute("aria-pressed", String(!tree.element.hidden));
+  });
+  span.set(String(span_s));
+  frame.toolbar.append(fields, span.element, follow, el("span", { class: "panel-note" }, ["drag: zoom, wheel: in and out, double click: follow"]));
+  frame.body.append(el("div", { class: "plot-layout" }, [tree.element, el("div", { class: "plot-main" }, [legend, place, nothing])]));
+  tree.mark(choices());
+  const observer = new ResizeObserver(resize);
+  observer.observe(place);
+
+  function whileSeen(scope: Scope): void {
+    newest_s = 0;
+    rebuild();
+    for (const topic of new Set(series.map((one) => one.choice.topic))) scope.add(followOne(topic));
+    scope.add(() => painter.cancel());
+    scope.add(() => {
+      chart?.destroy();
+      chart = undefined;
+    });
+  }
+
+  function followOne(topic: string): () => void {
+    const mine = series.filter((one) => one.choice.topic === topic);
+    return followTopic(source, topic, kHistory, {
+      reset() {
+        for (const one of mine) one.clear();
+        newest_s = Math.max(0, ...series.map((one) => one.times.at(-1) ?? 0));
+      },
+      take({ message, timeNs }) {
+        const time_s = secondsOf(source, timeNs);
+        newest_s = Math.max(newest_s, time_s);
+        for (const one of mine) one.add(time_s, message);
+        painter.request();
+      },
+    });
+  }
+
+  function toggleField(choice: FieldChoice): void {
+    const same = (one: Series) => one.choice.topic === choice.topic && pathText(one.choice.path) === pathText(choice.path);
+    if (series.some(same)) series = series.filter((one) => !same(one));
+    else series = [...series, new Series(choice)].slice(-kMostSeries);
+    remember("plots.fields", choices());
+    tree.mark(choices());
+    frame.restart();
+  }
+
+  function choices(): FieldChoice[] {
+    return series.map((one) => one.choice);
+  }
+
+  function rebuild(): void {
+    chart?.destroy();
+    chart = undefined;
+    buildLegend();
+    nothing.hidden = series.length > 0;
+    place.hidden = legend.hidden = series.length === 0;
+    if (series.length === 0) return;
+    const options = chartOptions(series.map((one) => label(one.choice)), place.clientWidth, place.clientHeight, (from, to) => {
+      held = { from, to };
+      painter.request();
+    });
+    chart = new uPlot(options, [[], ...series.map(() => [])], place);
+    chart.over.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      held = zoomWindow(shownWindow(), event.deltaY, event.offsetX / Math.max(chart?.over.clientWidth ?? 1, 1));
+      painter.request();
+    }, { passive: false });
+    chart.over.addEventListener("dblclick", () => {
+      held = undefined;
+      painter.request();
+    });
+    chart.over.addEventListener("pointermove", () => painter.request());
+    chart.over.addEventListener("pointerleave", () => painter.request());
+    painter.request();
+  }
+
+  function shownWindow(): { from: number; to: number } {
+    if (held !== undefined) return held;
+    const to = Math.max(newest_s, span_s); // nothing was before the start
+    return { from: to - span_s, to };
+  }
+
+  function draw(): void {
+    if (chart === undefined) return;
+    const { from, to } = shownWindow();
+    const tables = series.map((one) => one.window(from, to, kPointsDrawn)).map(({ times, values }): uPlot.AlignedData => [times, values]);
+    const cursor = chart.cursor.left !== undefined && chart.cursor.left >= 0 ? chart.posToVal(chart.cursor.left, "x") : undefined;
+    chart.batch(() => {
+      chart?.setData(tables.length > 0 ? uPlot.join(tables, tables.map(() => [2, 2])) : [[]], false);
+      chart?.setScale("x", { min: from, max: to });
+    });
+    follow.disabled = held === undefined;
+    series.forEach((one, i) => values[i] && setText(values[i], valueText(one.valueAt(cursor ?? newest_s))));
+  }
+
+  function buildLegend(): void {
+    values = series.map(() => el("b", { class: "number" }));
+    replaceChildren(legend, series.map((one, i) =>
+      el("button", { type: "button", class: "quiet plot-series", title: "Remove", onclick: () => toggleField(one.choice) }, [
+        el("span", { class: "plot-dot", style: `background:${seriesColour(i)}` }),
+        el("span", {}, [label(one.choice)]),
+        values[i],
+      ])));
+  }
+
+  function resize(): void {
+    if (place.clientWidth > 0 && place.clientHeight > 0) chart?.setSize({ width: place.clientWidth, height: place.clientHeight });
+  }
+
+  return {
+    element: frame.element,
+    dispose() {
+      observer.disconnect();
+      tree.dispose();
+      frame.dispose();
+    },
+  };
+}
+
+function label(choice: FieldChoice): string {
+  return `${choice.topic} ${pathText(choice.path)}`;
+}
+
+function isChoices(value: unknown): value is FieldChoice[] {
+  return Array.isArray(value) && value.every((one: unknown) => typeof one === "object" && one !== null && "topic" in one && typeof one.topic === "string" && "path" in one && Array.isArray(one.path));
+}
+
+function valueText(value: number | null): string {
+  return value === null ? "\u2013" : formatAny(value);
+}

@@ -1,0 +1,239 @@
+// A recorded run as a Source: an MCAP log that holds its scene as attachments.
+import type {
+  ConnectionState,
+  Control,
+  Parameter,
+  RunState,
+  Source,
+  Topic,
+  TopicMessage,
+  Unsubscribe,
+} from "../source";
+import type { SceneDescription, SceneState } from "../scene_types";
+import { Decoders } from "./decoder";
+import { Listeners } from "./listeners";
+import type { LogFile, RawMessage } from "./log_file";
+import { LogPlayback } from "./log_playback";
+
+export const kSceneTopic = "/hadal/scene";
+const kLatched = new Set(["/hadal/seabed", "/tf_static"]);
+/** Of messages larger than this only the newest is delivered while playing: pictures, clouds. */
+const kLargeBytes = 4096;
+/** A step of the clock longer than this is a jump: only the newest message counts. */
+const kJumpNs = 3_000_000_000n;
+
+interface Subscription {
+  readonly topic: string;
+  readonly listener: (message: TopicMessage) => void;
+  upToNs: bigint | undefined; // delivered up to here
+  active: boolean;
+}
+
+export class LogSource implements Source {
+  readonly kind = "log";
+  readonly control: Control | undefined = undefined;
+  readonly playback: LogPlayback;
+  readonly title: string;
+  readonly sceneGlb: ArrayBuffer | undefined;
+
+  private readonly decoders = new Decoders();
+  private readonly decoded = new Map<string, { id: number; message: TopicMessage }>(); // the last of each topic
+  private readonly subscriptions = new Set<Subscription>();
+  private readonly originNs: bigint;
+  private readonly restarts = new Listeners();
+  private readonly connections = new Listeners();
+  private trouble: ConnectionState | undefined;
+  private pumping = false;
+  private closed = false;
+
+  constructor(
+    private readonly file: LogFile,
+    readonly scene: SceneDescription,
+    name = "log",
+  ) {
+    this.title = scene.title === "" ? name : scene.title;
+    this.sceneGlb = file.attachment("scene.glb")?.slice().buffer;
+    this.originNs = BigInt(scene.start_unix_ns);
+    this.playback = new LogPlayback(
+      this.toSeconds(file.startNs),
+      this.toSeconds(file.endNs),
+      (from, to) => this.clockMoved(from, to),
+      () => !this.pumping,
+    );
+  }
+
+  get truncated(): boolean {
+    return this.file.truncated;
+  }
+
+  topics(): readonly Topic[] {
+    return [...this.file.topics.values()].map(({ topic, type }) => ({ name: topic, type }));
+  }
+
+  onTopics(): Unsubscribe {
+    return () => undefined; // a log has all its topics from the start
+  }
+
+  subscribe<T>(topic: string, listener: (message: TopicMessage<T>) => void): Unsubscribe {
+    const subscription: Subscription = {
+      topic,
+      listener: listener as (message: TopicMessage) => void,
+      upToNs: undefined,
+      active: true,
+    };
+    this.subscriptions.add(subscription);
+    queueMicrotask(() => void this.pump());
+    return () => {
+      subscription.active = false;
+      this.subscriptions.delete(subscription);
+    };
+  }
+
+  async history<T>(topic: string, count: number): Promise<readonly TopicMessage<T>[]> {
+    const messages: TopicMessage<T>[] = [];
+    const upTo = this.toNs(this.playback.timeS);
+    await this.file.visitThinned(topic, upTo, count, (raw) => {
+      const message = this.decode(raw);
+      if (message) messages.push(message as TopicMessage<T>);
+    });
+    return messages;
+  }
+
+  onState(listener: (state: SceneState) => void): Unsubscribe {
+    return this.subscribe<SceneState>(kSceneTopic, ({ message }) => listener(message));
+  }
+
+  /** The time of the message after or before the present one. */
+  async neighbourS(topic: string, forward: boolean): Promise<number | undefined> {
+    const now = this.toNs(this.playback.timeS);
+    const found = forward ? await this.file.next(topic, now) : await this.file.last(topic, now - 1n);
+    return found && this.toSeconds(found.timeNs);
+  }
+
+  /** All messages of a topic in the whole log; for topics with few of them. */
+  async all<T>(topic: string): Promise<readonly TopicMessage<T>[]> {
+    const raw = await this.file.between(topic, -1n, this.file.endNs);
+    return raw.map((one) => this.decode(one)).filter((one) => one !== undefined) as TopicMessage<T>[];
+  }
+
+  secondsOf(timeNs: bigint): number {
+    return this.toSeconds(timeNs);
+  }
+
+  parameters(): readonly Parameter[] {
+    return [];
+  }
+
+  onParameters(): Unsubscribe {
+    return () => undefined;
+  }
+
+  runState(): RunState | undefined {
+    return undefined;
+  }
+
+  onRunState(): Unsubscribe {
+    return () => undefined;
+  }
+
+  connection(): ConnectionState {
+    return this.trouble ?? { kind: "ready" };
+  }
+
+  onConnection(listener: () => void): Unsubscribe {
+    return this.connections.add(listener);
+  }
+
+  onRestart(listener: () => void): Unsubscribe {
+    return this.restarts.add(listener);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.playback.pause();
+    this.subscriptions.clear();
+    this.restarts.clear();
+    this.connections.clear();
+  }
+
+  private clockMoved(fromS: number, toS: number): void {
+    if (toS < fromS) this.restarts.notify();
+    void this.pump();
+  }
+
+  /** Brings every subscription up to the clock; one at a time, until nothing is behind. */
+  private async pump(): Promise<void> {
+    if (this.pumping || this.closed) return;
+    this.pumping = true;
+    try {
+      for (let behind = this.behind(); behind; behind = this.behind()) {
+        await this.bringUp(behind, this.toNs(this.playback.timeS));
+      }
+      this.report(undefined);
+    } catch (error) {
+      this.report(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.pumping = false;
+    }
+  }
+
+  private behind(): Subscription | undefined {
+    const now = this.toNs(this.playback.timeS);
+    for (const subscription of this.subscriptions) if (subscription.upToNs !== now) return subscription;
+    return undefined;
+  }
+
+  private async bringUp(subscription: Subscription, now: bigint): Promise<void> {
+    const messages = await this.due(subscription, now);
+    subscription.upToNs = now;
+    for (const raw of messages) {
+      const message = this.decode(raw);
+      if (message && subscription.active) subscription.listener(message);
+    }
+  }
+
+  private async due({ topic, upToNs }: Subscription, now: bigint): Promise<readonly RawMessage[]> {
+    const back = upToNs === undefined || now < upToNs;
+    if (kLatched.has(topic)) return this.file.between(topic, back ? -1n : upToNs, now);
+    if (back || now - upToNs > kJumpNs) {
+      const last = await this.file.last(topic, now);
+      return last ? [last] : [];
+    }
+    const messages = await this.file.between(topic, upToNs, now);
+    const last = messages.at(-1);
+    return last && last.data.byteLength > kLargeBytes ? [last] : messages;
+  }
+
+  /** Several listeners of a topic share one decoded message. */
+  private decode(raw: RawMessage): TopicMessage | undefined {
+    const known = this.decoded.get(raw.topic);
+    if (known?.id === raw.id) return known.message;
+    const schema = this.file.topics.get(raw.topic);
+    if (!schema) return undefined;
+    const message = { topic: raw.topic, timeNs: raw.timeNs, message: this.decoders.of(schema)(raw.data) };
+    this.decoded.set(raw.topic, { id: raw.id, message });
+    return message;
+  }
+
+  private report(problem: string | undefined): void {
+    const before = this.trouble !== undefined;
+    this.trouble =
+      problem === undefined
+        ? undefined
+        : {
+            kind: "failed",
+            reason: `A part of the log cannot be read: ${problem}.`,
+            advice: "Move the time elsewhere, or open the log again.",
+          };
+    if (problem !== undefined) this.playback.pause();
+    if (before || problem !== undefined) this.connections.notify();
+  }
+
+  private toNs(timeS: number): bigint {
+    return this.originNs + BigInt(Math.round(timeS * 1e9));
+  }
+
+  private toSeconds(timeNs: bigint): number {
+    return Number(timeNs - this.originNs) / 1e9;
+  }
+}

@@ -1,10 +1,10 @@
 #include "dynamics/multibody/multibody.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "base/check.h"
 #include "dynamics/multibody/stepper.h"
+#include "math/symmetric.h"
 
 namespace hadal::dynamics {
 
@@ -28,10 +28,10 @@ Problems check_definite(const Eigen::MatrixXd& mass, const MultibodySpec& spec,
   bool bad = mass.diagonal().minCoeff(&worst) < kSmallestInertia;
   if (!bad) {
     const Eigen::VectorXd scale = mass.diagonal().cwiseSqrt().cwiseInverse();
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scale.asDiagonal() * mass *
-                                                               scale.asDiagonal());
-    bad = eigen.eigenvalues()[0] < kSmallestEigenvalue;
-    eigen.eigenvectors().col(0).cwiseAbs().maxCoeff(&worst);
+    const SymmetricEigenX eigen =
+        symmetric_eigen(Eigen::MatrixXd(scale.asDiagonal() * mass * scale.asDiagonal()));
+    bad = eigen.values[0] < kSmallestEigenvalue;
+    eigen.vectors.col(0).cwiseAbs().maxCoeff(&worst);
   }
   if (!bad) return problems;
   size_t link = 0;

@@ -255,6 +255,77 @@ TEST_F(LiveTest, SticksDriveAndAreLetGoWhenTheirPilotLeaves) {
   expect_replay("log.mcap", 404);
 }
 
+TEST_F(LiveTest, NeutralSticksTakeNothingOver) {
+  start(test::lively_world());
+  step(1);
+  const json holding{{"surge", 0.0}, {"hold_depth", true}, {"hold_heading", true}};
+  const auto status = [](const outputs::SceneState& scene) { return scene.vehicles[11]; };
+  EXPECT_TRUE(publish("/one/pilot", holding).ok);
+  EXPECT_EQ(status(step(1)), 0.0f);  // the mission runs
+  EXPECT_TRUE(publish("/one/pilot", {{"surge", 0.4}, {"hold_depth", true}}).ok);
+  EXPECT_EQ(status(step(1)), 4.0f);
+  EXPECT_TRUE(publish("/one/pilot", holding).ok);
+  EXPECT_EQ(step(1).set_points[31], 1.0f);  // who flies may hold
+  EXPECT_TRUE(call("/hadal/reset").ok);
+  at_ = 0;
+  EXPECT_TRUE(publish("/one/pilot", holding).ok);
+  EXPECT_EQ(status(step(1)), 0.0f);
+}
+
+TEST_F(LiveTest, RestoredSticksAreLetGo) {
+  start(test::lively_world(), 1);
+  EXPECT_TRUE(publish("/one/pilot", {{"yaw", 0.5}}).ok);
+  EXPECT_TRUE(call("/hadal/snapshot", {{"name", "turning"}}).ok);
+  EXPECT_TRUE(call("/hadal/restore", {{"name", "turning"}}).ok);
+  EXPECT_TRUE(call("/hadal/resume").ok);
+  EXPECT_TRUE(watcher_.wait_for<outputs::SceneState>(
+      ids_["/hadal/scene"], [](const auto& now) { return now.set_points[29] == 0.0f; }));
+}
+
+TEST_F(LiveTest, LetGoOfSticksDoesNotEndWhatSteersNow) {
+  start(test::lively_world());
+  step(1);
+  EXPECT_TRUE(publish("/one/pilot", {{"surge", 1.0}}, 7).ok);
+  step(5);
+  EXPECT_TRUE(call("/hadal/resume_mission", {{"vehicle", "one"}}).ok);
+  run_->client_left(7);
+  EXPECT_EQ(step(1).vehicles[11], 0.0f);
+}
+
+TEST_F(LiveTest, AnswersAfterTheEnd) {
+  start(test::lively_world());
+  stop();
+  const LiveAnswer late = call("/hadal/pause");
+  EXPECT_FALSE(late.ok);
+  EXPECT_EQ(late.text, "the run has ended");
+}
+
+TEST_F(LiveTest, PicturesAfterAResetAreThoseOfAReplay) {
+  start(R"(
+format: 1
+step_s: 0.01
+duration_s: 20
+environment: {seabed: !flat {depth_m: 6}}
+vehicle_models:
+  - name: ball
+    links: [{name: hull, mass_kg: 10, inertia_kg_m2: [1, 1, 1], volume_m3: 0.01}]
+vehicles:
+  - name: one
+    model: ball
+    pose: {depth_m: 4}
+    sensors: [!camera {name: cam, rate_hz: 10, width_px: 24, height_px: 16, rpy_deg: [0, -30, 0]}]
+expect:
+  - {that: frames(one/cam) >= 4, when: once}
+)");
+  step(45);
+  EXPECT_TRUE(call("/hadal/reset").ok);
+  at_ = 0;
+  step(25);
+  stop();
+  expect_replay("log.mcap", 46);
+  expect_replay("log_2.mcap", 26);
+}
+
 TEST_F(LiveTest, SilentPilotsLetGo) {
   start(test::lively_world(), 1);
   EXPECT_TRUE(call("/hadal/resume").ok);
@@ -276,6 +347,11 @@ TEST_F(LiveTest, PushesEnd) {
     return scene.wrenches[6 * (kWrenchTerms + term) + 1];
   };
   EXPECT_EQ(external(step(2)), 40.0f);
+  EXPECT_TRUE(call("/hadal/snapshot", {{"name", "pushed"}}).ok);
+  EXPECT_EQ(external(step(40)), 0.0f);
+  EXPECT_TRUE(call("/hadal/restore", {{"name", "pushed"}}).ok);
+  at_ = 3;
+  EXPECT_EQ(external(step(1)), 40.0f);
   EXPECT_EQ(external(step(40)), 0.0f);
 }
 

@@ -7,7 +7,7 @@ if [ -f "$page" ] && [ -z "$(find viewer/src viewer/index.html viewer/*.json vie
   exit 0
 fi
 if [ ! -f viewer/node_modules/.package-lock.json ] || [ viewer/package-lock.json -nt viewer/node_modules/.package-lock.json ]; then
-  npm ci --prefix viewer --no-audit --no-fund --loglevel=error >/dev/null
+  npm install --prefix viewer --no-save --no-audit --no-fund --loglevel=error >/dev/null
   touch viewer/node_modules/.package-lock.json
 fi
 mkdir -p build

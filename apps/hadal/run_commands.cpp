@@ -100,7 +100,11 @@ int demo(Arguments& arguments) {
   options.model_folders = home_folders();
   options.out_folder = arguments.text("--out").value_or("out/demo");
   options.threads = arguments.integer("--threads", 1, 1, 256);
+  if (arguments.has("--no-serve"))
+    arguments.none_of({"--serve", "--token", "--origin"}, "--no-serve");
   if (!arguments.valid()) return refuse(arguments);
+  const bool serves = arguments.has("--serve") ||
+                      (!arguments.has("--no-serve") && can_serve() && isatty(STDOUT_FILENO));
   const bool terminal = isatty(STDERR_FILENO);
   options.progress = terminal ? show_progress : show_progress_line;
   const RunSummary summary = run_scenario(scenario_path("inspection_dive"), options);
@@ -114,7 +118,7 @@ int demo(Arguments& arguments) {
       "log:    %s   (open it in Foxglove or Lichtblick, or: ./hadal info %s)\nreport: %s   (open "
       "it in a browser)\n",
       summary.log_path.c_str(), summary.log_path.c_str(), report.c_str());
-  if (arguments.has("--no-serve") || !isatty(STDOUT_FILENO)) return code;
+  if (!serves) return code;
   std::printf("\nThe same dive live, for you to watch and to fly:\n");
   RunOptions live = options;
   live.out_folder += "/live";

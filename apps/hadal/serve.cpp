@@ -1,5 +1,6 @@
 #include "serve.h"
 
+#include <atomic>
 #include <charconv>
 #include <csignal>
 #include <cstdio>
@@ -31,6 +32,14 @@ std::string viewer_page() {
   return "";
 }
 
+bool can_serve() {
+#ifdef HADAL_HAS_WEB
+  return true;
+#else
+  return false;
+#endif
+}
+
 #ifdef HADAL_HAS_WEB
 namespace {
 
@@ -48,7 +57,13 @@ web::ServerOptions server_options(Arguments& arguments) {
       throw std::runtime_error("--serve: expected [ADDRESS:]PORT, found '" + place + "'");
   }
   options.token = arguments.text("--token").value_or("");
-  options.origins = arguments.texts("--origin");
+  for (std::string origin : arguments.texts("--origin")) {
+    while (origin.ends_with('/')) origin.pop_back();
+    if (origin.find("://") == std::string::npos)
+      throw std::runtime_error("--origin: expected an address like http://localhost:5173, found '" +
+                               origin + "'");
+    options.origins.push_back(std::move(origin));
+  }
   options.page_path = viewer_page();
   options.note = [](const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str()); };
   return options;
@@ -59,12 +74,18 @@ void announce(const web::Server& server) {
   std::fflush(stdout);
 }
 
-LiveRun* interrupted_run = nullptr;
+std::atomic<LiveRun*> interrupted_run{nullptr};
 volatile std::sig_atomic_t interrupted = 0;
 
-void interrupt(int) {
+// The first signal ends the run in order, the second at once.
+void interrupt(int signal) {
+  if (interrupted) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+    return;
+  }
   interrupted = 1;
-  if (interrupted_run) interrupted_run->stop();
+  if (LiveRun* run = interrupted_run) run->stop();
 }
 
 // While it lives, Ctrl-C and a kill end the run in order.
@@ -108,7 +129,7 @@ int serve_log(const std::string& log_path, Arguments& arguments) {
   sigaddset(&signals, SIGTERM);
   const web::Server server(nullptr, options);
   announce(server);
-  sigprocmask(SIG_BLOCK, &signals, nullptr);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   while (!interrupted) sigsuspend(&none);
   return 0;
 }

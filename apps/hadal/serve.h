@@ -11,6 +11,9 @@ namespace hadal::cli {
 // --serve, --token and --origin, for a command that can serve.
 std::vector<Option> serve_options();
 
+// Whether the program was built with its server.
+bool can_serve();
+
 // The viewer's page; empty when it has not been built.
 std::string viewer_page();
 

@@ -13,7 +13,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr size_t kProblemsTold = 3;  // of one request
+constexpr size_t kProblemsTold = 3;                   // of one request
+constexpr size_t kMaxPublication = size_t{64} << 10;  // commands are small
 
 // What is wrong with one request, told in one status message.
 struct RequestProblems {
@@ -151,7 +152,8 @@ void get_parameters(Hub& hub, Session& session, const json& request, RequestProb
                names.empty() ? hub.source().parameters() : parameters_named(hub, names), id));
 }
 
-// None: not a kind of value that parameters have. A missing value asks for the default.
+// None: not a kind of value that parameters have. A missing value is an empty text, which hardly
+// any parameter takes.
 std::optional<LiveValue> value_in(const json& entry) {
   const auto found = entry.find("value");
   if (found == entry.end() || found->is_null()) return LiveValue(std::string());
@@ -255,6 +257,9 @@ void handle_publication(Hub& hub, Session& session, std::span<const uint8_t> byt
   if (bytes.size() < 5 || channel == session.publishes.end())
     return hub.complain(session, StatusLevel::kError, "a message of a channel that does not exist");
   const auto& [topic, encoding] = channel->second;
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + 5, bytes.size() - 5);
+  if (text.size() > kMaxPublication || (encoding == "json" && !json_is_bounded(text)))
+    return hub.complain(session, StatusLevel::kError, topic + ": the message is too large");
   LiveReply reply =
       hub.reply_to(session, [&hub, t = topic](Session& asker, const LiveAnswer& answer) {
         if (!answer.ok) hub.complain(asker, StatusLevel::kWarning, t + ": " + answer.text);

@@ -165,7 +165,11 @@ struct Server::Implementation {
   void accept() {
     acceptor.async_accept([this](const error_code& error, tcp::socket socket) {
       if (error == asio::error::operation_aborted || ending) return;
-      if (!error) take(std::move(socket));
+      try {
+        if (!error) take(std::move(socket));
+      } catch (const std::exception&) {  // a connection is lost, the next ones are not
+        ++context.counters.connections_refused;
+      }
       accept_later(error ? kAcceptPause_s : pause_s());
     });
   }

@@ -1,7 +1,9 @@
 // A simulation that runs while others watch it and act on it: what a server or a bridge sees.
 //
-//   auto run = hadal::LiveRun::open("scenarios/inspection_dive.yaml", {});
-//   hadal::web::Server server(*run, {});  // bridges/web
+//   hadal::LiveOptions options;
+//   options.run.speed = 1;
+//   auto run = hadal::LiveRun::open("scenarios/inspection_dive.yaml", options);
+//   hadal::web::Server server(run.get(), {});  // bridges/web
 //   run->run();                           // until the end, or until somebody calls stop()
 //
 // Everything that goes out is a message of a topic: ROS 2 types in CDR, the same topics as in a
@@ -68,14 +70,14 @@ struct LiveAnswer {
 };
 using LiveReply = std::function<void(const LiveAnswer&)>;
 
-// A file of the run: scene.glb, scene.json, log.mcap, ...
+// A file of the run: scene.glb, scene.json.
 struct LiveDocument {
   std::string media_type;
   std::shared_ptr<const std::vector<uint8_t>> bytes;
 };
 
 // Somebody who watches. Called by the thread of run() and by those that compress pictures; must
-// return at once.
+// return at once and must not call the source.
 class LiveListener {
  public:
   virtual ~LiveListener() = default;
@@ -107,7 +109,7 @@ class LiveSource {
   virtual void add_listener(LiveListener& listener) = 0;
   virtual void remove_listener(LiveListener& listener) = 0;
 
-  // An empty value asks for the default. The reply comes once the change has taken effect.
+  // The reply comes once the change has taken effect.
   virtual void set_parameter(const std::string& name, const LiveValue& value, LiveReply reply) = 0;
   virtual void call(const std::string& service, const std::string& request_json,
                     LiveReply reply) = 0;
@@ -119,7 +121,7 @@ class LiveSource {
 };
 
 struct LiveOptions {
-  RunOptions run;               // its speed: 1 unless set; out_folder empty: no log
+  RunOptions run;               // speed 0: as fast as possible; out_folder empty: no log
   bool paused = false;          // waits for somebody to start it
   bool linger = true;           // stays, paused at the end, until stop()
   double message_rate_hz = 60;  // of one topic at most, in wall time

@@ -2,6 +2,7 @@
 // values; a name or a type that does not fit is told.
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -39,6 +40,10 @@ struct JsonDecoder {
   template <CdrPrimitive T>
   static bool get(const nlohmann::json& json, T& value) {
     if (std::is_floating_point_v<T> ? !json.is_number() : !json.is_number_integer()) return false;
+    if constexpr (std::is_integral_v<T>)
+      if (json.is_number_unsigned() ? !std::in_range<T>(json.get<uint64_t>())
+                                    : !std::in_range<T>(json.get<int64_t>()))
+        return false;
     value = json.get<T>();
     return true;
   }

@@ -1,5 +1,5 @@
 // Where messages go: into a log (log_topic.h), or to those who watch a running simulation
-// (simulation/live_hub.h).
+// (simulation/live/live_hub.h).
 #pragma once
 #include <cstdint>
 #include <functional>

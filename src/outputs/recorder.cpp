@@ -233,11 +233,12 @@ void Recorder::record(const World& world, const State& state) {
     if (state.sensor_fresh[sensor]) record_reading(world, state, static_cast<int>(sensor));
   if (!mounted_) frames_->record_mounts(world, now_ns_);
   mounted_ = true;
-  for (size_t sensor = 0; sensor < world.frame_sensors.size(); ++sensor)
-    if (state.frame_fresh[sensor]) {
-      const int index = static_cast<int>(sensor);
-      frames_->record(world, index, sources_.frame(index), now_ns_);
-    }
+  for (size_t sensor = 0; sensor < world.frame_sensors.size(); ++sensor) {
+    if (!state.frame_fresh[sensor]) continue;
+    const int index = static_cast<int>(sensor);
+    const Frame& frame = sources_.frame(index);  // without a stamp right after a restore
+    if (frame.stamp == state.frame_stamp[sensor]) frames_->record(world, index, frame, now_ns_);
+  }
   const bool due = rate_.due(state.tick);
   events_.record(world, state, now_ns_, due);
   if (!due) return;

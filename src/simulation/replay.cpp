@@ -34,7 +34,7 @@ Result<Recorded> read_log(const std::string& path) {
   }
   outputs::McapFilter filter;
   filter.topics = {"/hadal/state_hash", "/hadal/inputs"};
-  reader.for_each_message(
+  const Problems damaged = reader.for_each_message(
       filter, [&](const outputs::McapChannel& channel, int64_t, std::span<const uint8_t> payload) {
         outputs::StateHash hash;
         outputs::Input input;
@@ -43,6 +43,7 @@ Result<Recorded> read_log(const std::string& path) {
         if (channel.topic == "/hadal/inputs" && outputs::decode(payload, input))
           recorded.inputs.insert({input.tick, {input.tick, input.target, input.key, input.values}});
       });
+  if (!damaged.empty()) return damaged;
   Problems problems;
   if (recorded.scenario_yaml.empty()) problems.add({path, 0, 0}, "", "holds no scenario");
   if (recorded.hashes.empty())
@@ -81,7 +82,9 @@ ReplayResult replay_log(const std::string& path, int threads) {
     }
     if (tick >= last) break;
     const auto [begin, end] = recorded.inputs.equal_range(tick);
-    for (auto input = begin; input != end; ++input) s.apply(input->second);
+    for (auto input = begin; input != end; ++input)
+      if (const Problems refused = s.apply(input->second); !refused.empty())
+        return {1, result.compared, tick, refused.text()};
     if (const simulation::StepReport report = s.step(); !report.ok)
       return {1, result.compared, tick, report.message};
   }

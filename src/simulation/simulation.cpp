@@ -298,9 +298,11 @@ void Simulation::measure() {
 bool Simulation::finished() const {
   if (state_.tick >= world_->last_tick) return true;
   if (!world_->stop_when_done) return false;
+  // A mission that somebody interrupted is not done.
   return std::none_of(state_.mission_status.begin(), state_.mission_status.end(),
                       [](int64_t status) {
-                        return status == static_cast<int64_t>(control::MissionStatus::kRunning);
+                        return status == static_cast<int64_t>(control::MissionStatus::kRunning) ||
+                               status == static_cast<int64_t>(control::MissionStatus::kOutside);
                       });
 }
 

@@ -204,8 +204,17 @@ Problems apply_pose(const InputTargets& t, const Input& input, int v) {
   return problems;
 }
 
+// What is healed is known to be; what fails is not, as in reality.
 Problems apply_health(const InputTargets& t, const Input& input, int v) {
-  return assign(input, part(t.state.thruster_health, t.world.vehicles[v].thrusters));
+  for (const double health : input.values)
+    if (health < 0 || health > 1) return refuse(input, "expected numbers from 0 to 1");
+  const IndexRange thrusters = t.world.vehicles[v].thrusters;
+  Problems problems = assign(input, part(t.state.thruster_health, thrusters));
+  if (!problems.empty()) return problems;
+  for (int i = thrusters.begin; i < thrusters.end(); ++i)
+    t.state.thruster_health_known[i] =
+        std::max(t.state.thruster_health_known[i], t.state.thruster_health[i]);
+  return problems;
 }
 
 Problems apply_gains(const InputTargets& t, const Input& input, int v) {

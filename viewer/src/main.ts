@@ -5,9 +5,9 @@ import { acceptDrops, chooseFile, showNotice, type Notice } from "./layout/notic
 import { Page } from "./layout/page";
 import type { Source } from "./source";
 import { openLive } from "./sources/live_source";
-import { bytesEmbedded, bytesOfBlob, bytesOfUrl, type LogBytes } from "./sources/log_bytes";
+import { bytesOfBlob, bytesOfUrl, embeddedLog, type LogBytes } from "./sources/log_bytes";
 import { LogError, openLog } from "./sources/open_log";
-import { serverUrl } from "./sources/server_documents";
+import { serverMode, serverUrl } from "./sources/server_documents";
 
 const kRetryMs = 2000;
 
@@ -22,8 +22,17 @@ class App {
 
   async start(): Promise<void> {
     const attempt = this.begin({ title: "Looking for the simulation", text: "One moment.", busy: true });
-    const embedded = await bytesEmbedded(document);
-    if (embedded) return this.showLog(embedded, "log");
+    try {
+      const embedded = embeddedLog(document);
+      if (embedded) {
+        await this.showLog(embedded.bytes, embedded.name);
+        return;
+      }
+    } catch (error) {
+      const advice = "Write the page again with `hadal report --interactive`.";
+      this.fail({ title: "The log inside this page cannot be read", text: `${messageOf(error)} ${advice}` });
+      return;
+    }
     if (this.here.protocol === "file:") {
       this.fail(kNothingHere);
       return;
@@ -31,6 +40,7 @@ class App {
     const mode = await serverMode(this.here);
     if (attempt !== this.attempt) return;
     if (mode === undefined) this.waitForServer();
+    else if (mode === "refused") this.fail(kRefused);
     else if (mode === "log") await this.showServerLog();
     else await this.showLive();
   }
@@ -40,21 +50,25 @@ class App {
     const attempt = this.begin({ title: "Loading the scene", text, busy: true });
     try {
       const source = await openLive(this.here);
-      if (attempt === this.attempt) this.show(source);
-      else source.close();
+      if (attempt !== this.attempt) {
+        source.close();
+        return;
+      }
       source.onOtherScene(() => void this.start());
+      this.show(source);
     } catch (error) {
       const advice = "Is the simulation still running? Its terminal may say more.";
-      this.fail({ title: "The scene cannot be loaded", text: `${messageOf(error)}. ${advice}` });
+      if (attempt === this.attempt) this.fail({ title: "The scene cannot be loaded", text: `${messageOf(error)}. ${advice}` });
     }
   }
 
   private async showServerLog(): Promise<void> {
-    this.begin({ title: "Opening the log", text: "The server hands it over.", busy: true });
+    const attempt = this.begin({ title: "Opening the log", text: "The server hands it over.", busy: true });
     try {
-      await this.showLog(await bytesOfUrl(serverUrl(this.here, "/log.mcap").href), "log");
+      const bytes = await bytesOfUrl(serverUrl(this.here, "/log.mcap").href);
+      if (attempt === this.attempt) await this.showLog(bytes, "log");
     } catch (error) {
-      this.fail({ title: "The log cannot be fetched", text: `${messageOf(error)}. Start \`hadal view LOG\` again.` });
+      if (attempt === this.attempt) this.fail({ title: "The log cannot be fetched", text: `${messageOf(error)}. Start \`hadal view LOG\` again.` });
     }
   }
 
@@ -71,6 +85,7 @@ class App {
     try {
       const source = await openLog(bytes, { name, onProgress });
       if (attempt === this.attempt) this.show(source);
+      else source.close();
     } catch (error) {
       const advice = error instanceof LogError ? error.advice : "";
       if (attempt === this.attempt) this.fail({ title: "This log cannot be shown", text: `${messageOf(error)} ${advice}` });
@@ -110,8 +125,7 @@ class App {
   private fail(notice: Notice): void {
     const again = { label: "Try again", run: () => void this.start() };
     const open = { label: "Open a log\u2026", run: () => this.askForLog() };
-    ++this.attempt;
-    showNotice(this.root, { ...notice, actions: this.here.protocol === "file:" ? [open] : [again, open] });
+    this.begin({ ...notice, actions: this.here.protocol === "file:" ? [open] : [again, open] });
   }
 
   private askForLog(): void {
@@ -126,23 +140,15 @@ const kServerGone: Notice = {
     "Start it again, or open a log that a run wrote:",
   example: "hadal run inspection_dive --serve",
 };
+const kRefused: Notice = {
+  title: "No access to this server",
+  text: "The server wants another token. Open the address that it printed.",
+};
 const kNothingHere: Notice = {
   title: "Nothing to show yet",
   text: "Drop a log (log.mcap) on this page, or open one. For a live run start a server and open the address it prints:",
   example: "hadal run inspection_dive --serve",
 };
-
-/** What kind of server handed out the page; none if it does not answer. */
-async function serverMode(page: URL): Promise<"live" | "log" | undefined> {
-  try {
-    const answer = await fetch(serverUrl(page, "/status.json"), { cache: "no-store" });
-    if (!answer.ok) return undefined;
-    const { mode } = (await answer.json()) as { mode?: string };
-    return mode === "log" ? "log" : "live";
-  } catch {
-    return undefined;
-  }
-}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

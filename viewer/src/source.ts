@@ -77,8 +77,9 @@ export interface Source {
   onTopics(listener: () => void): Unsubscribe;
   /** Messages are asked of the server only while somebody listens. The last one known comes at once. */
   subscribe<T = unknown>(topic: string, listener: (message: TopicMessage<T>) => void): Unsubscribe;
-  /** All messages of a topic up to the present moment, thinned to at most `count`; of a live run what was kept. */
-  history<T = unknown>(topic: string, count: number): Promise<readonly TopicMessage<T>[]>;
+  /** All messages of a topic up to the present moment, thinned to at most `count`; of a live run what was kept.
+   *  With `sinceS` (seconds of simulated time) only what came from then on; that is all a log reads then. */
+  history<T = unknown>(topic: string, count: number, sinceS?: number): Promise<readonly TopicMessage<T>[]>;
   /** The packed state of everything that moves. */
   onState(listener: (state: SceneState) => void): Unsubscribe;
   parameters(): readonly Parameter[];

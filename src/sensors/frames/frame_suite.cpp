@@ -215,7 +215,10 @@ void FrameSuite::deliver(int sensor, size_t index, State& state) {
 void FrameSuite::resume(const World& world, const State& state, ThreadArena& arena) {
   for (int i = 0; i < count(); ++i) {
     Entry& entry = entries_[i];
-    if (entry.delivered.stamp != state.frame_stamp[i]) entry.delivered.stamp = -1;
+    // The picture itself is not in the state, and must not be that of another time.
+    entry.delivered.stamp = -1;
+    entry.delivered.number =
+        state.frame_stamp[i] < 0 ? -1 : entry.rate.samples_through(state.frame_stamp[i]) - 1;
     for (size_t slot = entry.first_slot; slot < entry.first_slot + entry.slots; ++slot) {
       slots_[slot]->task.wait();
       if (state.frame_taken[slot] >= 0) take(world, state, i, slot, arena);

@@ -1,9 +1,11 @@
 // Messages from outside: the sticks of a pilot, velocities, thruster commands. A pilot who falls
 // silent or leaves lets go of the sticks.
+#include <algorithm>
 #include <stdexcept>
 
 #include <nlohmann/json.hpp>
 
+#include "control/set_point.h"
 #include "math/frames.h"
 #include "outputs/json_message.h"
 #include "simulation/live/live_session.h"
@@ -55,7 +57,7 @@ std::vector<LiveCommand> LiveSession::commands() const {
 
 void LiveSession::publish(const std::string& topic, const std::string& encoding,
                           std::vector<uint8_t> payload, uint64_t client, LiveReply reply) {
-  post([this, topic, encoding, payload = std::move(payload), client, reply = std::move(reply)] {
+  const auto act = [this, topic, encoding, payload = std::move(payload), client, reply] {
     LiveAnswer answer{true, "{}"};
     try {
       take_message(topic, encoding, payload, client);
@@ -63,7 +65,8 @@ void LiveSession::publish(const std::string& topic, const std::string& encoding,
       answer = {false, error.what()};
     }
     if (reply) reply(answer);
-  });
+  };
+  post(act, reply);
 }
 
 void LiveSession::take_message(const std::string& topic, const std::string& encoding,
@@ -83,21 +86,43 @@ void LiveSession::take_message(const std::string& topic, const std::string& enco
   throw std::runtime_error("nobody takes messages on '" + topic + "'");
 }
 
+bool LiveSession::is_manual(int vehicle) const {
+  const double* set =
+      &simulation_->state().set_point[static_cast<size_t>(vehicle) * control::kSetPointSize];
+  return set[control::kSetActive] != 0 && control::mode_of(set) == ControlMode::kManual;
+}
+
+// Neutral sticks take nothing over: a page that still holds a heading must not end the mission
+// that somebody let go on, or that began anew.
 void LiveSession::take_pilot(int vehicle, const outputs::PilotCommand& c, uint64_t client) {
-  const std::vector<double> axes{c.surge, c.sway, c.heave, c.roll, c.pitch, c.yaw};
-  Sticks& sticks = sticks_[static_cast<size_t>(vehicle)];
-  std::vector<double> values = axes;
+  std::vector<double> values{c.surge, c.sway, c.heave, c.roll, c.pitch, c.yaw};
+  const bool used =
+      std::any_of(values.begin(), values.end(), [](double axis) { return axis != 0; });
   values.push_back(c.hold_heading ? 1 : 0);
   values.push_back(c.hold_depth ? 1 : 0);
-  const bool used = std::any_of(axes.begin(), axes.end(), [](double axis) { return axis != 0; });
-  const bool same = values == sticks.values;
-  sticks.client = client;
-  sticks.last = Wall::now();
-  if (same) return;  // a stick that is held still is one input, not twenty a second
-  apply({simulation_->state().tick,
-         simulation_->world().vehicles[static_cast<size_t>(vehicle)].name, "pilot", values});
-  sticks.values = std::move(values);
-  sticks.used = used;
+  Sticks& sticks = sticks_[static_cast<size_t>(vehicle)];
+  if (!used && sticks.used && client != sticks.client) return;  // somebody else flies it
+  const bool manual = is_manual(vehicle);
+  // A stick that is held still is one input, not twenty a second.
+  const bool says_nothing = manual ? values == sticks.values : !used;
+  if (!says_nothing)
+    apply({simulation_->state().tick,
+           simulation_->world().vehicles[static_cast<size_t>(vehicle)].name, "pilot", values});
+  sticks = {client, Wall::now(), used, std::move(values)};
+}
+
+// The sticks as the state has them, after it was restored: nobody holds them, so they will be let
+// go like those of a pilot who fell silent.
+void LiveSession::recall_sticks() {
+  for (size_t v = 0; v < sticks_.size(); ++v) {
+    sticks_[v] = {};
+    if (!is_manual(static_cast<int>(v))) continue;
+    const double* pilot =
+        &simulation_->state().set_point[v * control::kSetPointSize + control::kSetPilot];
+    sticks_[v] = {0, Wall::now(),
+                  std::any_of(pilot, pilot + 6, [](double axis) { return axis != 0; }),
+                  std::vector<double>(pilot, pilot + 8)};
+  }
 }
 
 void LiveSession::release_sticks(int vehicle) {
@@ -105,6 +130,7 @@ void LiveSession::release_sticks(int vehicle) {
   if (!sticks.used) return;
   std::fill_n(sticks.values.begin(), 6, 0.0);
   sticks.used = false;
+  if (!is_manual(vehicle)) return;  // something else steers by now
   apply({simulation_->state().tick,
          simulation_->world().vehicles[static_cast<size_t>(vehicle)].name, "pilot", sticks.values});
 }

@@ -80,14 +80,16 @@ void LiveHub::write_later(uint16_t topic, int64_t time_ns, Maker make) {
   work_.notify_one();
 }
 
-void LiveHub::pass_on(uint32_t id, int64_t time_ns, std::vector<uint8_t> payload) {
+void LiveHub::pass_on(uint32_t id, int64_t time_ns, std::vector<uint8_t> payload,
+                      std::optional<int64_t> made_for) {
   Topic& topic = at(id);
   topic.last_ns = wall_ns();
   const LiveMessage message{id, time_ns,
                             std::make_shared<const std::vector<uint8_t>>(std::move(payload))};
   const std::lock_guard lock(mutex_);
+  if (made_for && *made_for != restarts_) return;
   if (topic.info.latched) {
-    if (!topic.keeps_all) topic.kept.clear();
+    if (topic.kept.size() >= topic.most_kept) topic.kept.pop_front();
     topic.kept.push_back(message);
   }
   for (LiveListener* listener : listeners_)
@@ -108,16 +110,16 @@ void LiveHub::compress() {
       const int64_t start_ns = cpu_time_of_thread_ns();
       const auto payload = job.make(scratch);
       compression_ns_ += cpu_time_of_thread_ns() - start_ns;
-      pass_on(job.topic, job.time_ns, {payload.begin(), payload.end()});
+      pass_on(job.topic, job.time_ns, {payload.begin(), payload.end()}, job.restarts);
     }
     at(job.topic).making = false;
     lock.lock();
   }
 }
 
-void LiveHub::keep_all(uint16_t topic) {
+void LiveHub::keep(uint16_t topic, size_t most) {
   const std::lock_guard lock(mutex_);
-  at(topic).keeps_all = true;
+  at(topic).most_kept = most;
 }
 
 void LiveHub::set_rate(uint16_t topic, double rate_hz) {
@@ -134,7 +136,7 @@ std::vector<LiveTopic> LiveHub::topics() const {
 std::vector<LiveMessage> LiveHub::latched(uint32_t topic) const {
   const std::lock_guard lock(mutex_);
   if (topic < 1 || topic > topics_.size()) return {};
-  return at(topic).kept;
+  return {at(topic).kept.begin(), at(topic).kept.end()};
 }
 
 void LiveHub::add_listener(LiveListener& listener) {

@@ -10,6 +10,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -32,8 +33,8 @@ class LiveHub final : public outputs::MessageSink {
   bool write(uint16_t topic, int64_t time_ns, std::span<const uint8_t> payload) override;
   void write_later(uint16_t topic, int64_t time_ns, Maker make) override;
 
-  // A latched topic whose messages all hold, not only the last.
-  void keep_all(uint16_t topic);
+  // Of a latched topic: how many of its last messages hold; 1 unless said.
+  void keep(uint16_t topic, size_t most);
   void set_rate(uint16_t topic, double rate_hz);
 
   // For any thread.
@@ -50,11 +51,11 @@ class LiveHub final : public outputs::MessageSink {
  private:
   struct Topic {
     LiveTopic info;
-    bool keeps_all = false;
+    size_t most_kept = 1;
     std::atomic<int64_t> period_ns{0};
     std::atomic<int64_t> last_ns{0};  // wall time of the last message
     std::atomic<bool> making{false};  // a picture is under way
-    std::vector<LiveMessage> kept;    // of a latched topic
+    std::deque<LiveMessage> kept;     // of a latched topic
   };
   struct Job {
     uint16_t topic;
@@ -64,7 +65,9 @@ class LiveHub final : public outputs::MessageSink {
   };
   Topic& at(uint32_t topic) { return topics_[topic - 1]; }
   const Topic& at(uint32_t topic) const { return topics_[topic - 1]; }
-  void pass_on(uint32_t topic, int64_t time_ns, std::vector<uint8_t> payload);
+  // made_for: the number of restarts before it was asked for; of another time it is left out.
+  void pass_on(uint32_t topic, int64_t time_ns, std::vector<uint8_t> payload,
+               std::optional<int64_t> made_for = std::nullopt);
   void compress();
 
   const int64_t message_period_ns_, picture_period_ns_;

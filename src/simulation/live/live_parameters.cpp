@@ -10,7 +10,7 @@
 namespace hadal::simulation {
 namespace {
 
-constexpr double kDay_s = 86400, kHour_s = 3600;
+constexpr double kDay_s = 86400, kHour_s = 3600, kMinute_s = 60;
 constexpr const char* kMissionMode = "mission";
 
 // Seconds since midnight UTC of the clock, without the offset of the light.
@@ -80,7 +80,8 @@ void add_sea(const World& world, KnobList& list) {
                  [](const Simulation& s) { return s.state().turbidity_ntu[0]; });
   const bool fixed = world.sky.sun_elevation_rad.has_value();
   const auto time_of_day = [](const Simulation& s) {
-    return wrapped(clock_of_day_s(s) + s.state().day_offset_s[0], kDay_s) / kHour_s;
+    const double now_s = wrapped(clock_of_day_s(s) + s.state().day_offset_s[0], kDay_s);
+    return std::round(now_s / kMinute_s) * kMinute_s / kHour_s;  // or it would change all the time
   };
   list.add({"sea/time_of_day_h", 0.0,
             fixed ? "Time of the light, UTC; the scenario sets the place of the sun instead."

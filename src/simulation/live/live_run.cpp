@@ -1,4 +1,5 @@
 // The loop of a live run: requests, steps, pace, what is shown.
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -20,7 +21,10 @@ using namespace std::chrono_literals;
 constexpr double kSensorRate_hz = 250;  // of one topic, in wall time
 constexpr auto kLeastGap = 800us;       // between two looks at a running state
 constexpr auto kStatePeriod = 200ms, kPerformancePeriod = 500ms, kPausedPeriod = 100ms;
-constexpr auto kFarBehind = 250ms;  // a run that cannot keep up does not hurry later
+constexpr double kLeastSpeed = 1e-3, kMostSpeed = 1e6;
+constexpr size_t kMostEvents = 1000, kMostTiles = 2000;  // that late listeners get
+constexpr double kLongestWait_s = 0.1;  // so that silent pilots and signals are noticed
+constexpr auto kFarBehind = 250ms;      // a run that cannot keep up does not hurry later
 
 // What those who watch get: everything, as it comes; the hub thins it out.
 RecordConfig config_to_watch(const World& world) {
@@ -77,15 +81,18 @@ LiveSession::LiveSession(const LoadedScenario& loaded, std::unique_ptr<Simulatio
       hub_(options.message_rate_hz, options.picture_rate_hz),
       paused_(options.paused),
       speed_(options.run.speed),
-      start_(simulation_->save()),
+      start_{simulation_->save(), {}},
       sticks_(simulation_->world().vehicles.size()),
       session_(hex_text(static_cast<uint64_t>(Wall::now().time_since_epoch().count()))),
       knobs_(make_knobs(*simulation_, [this](Input input) { apply(std::move(input)); })) {
   knobs_.push_back(
-      {{"simulation/speed", speed_, "Times real time; 0 as fast as possible.", 0, 1000, true},
+      {{"simulation/speed", speed_, "Times real time; 0 as fast as possible.", 0, kMostSpeed, true},
        [this] { return speed_; },
        [this](const LiveValue& value) {
-         speed_ = std::get<double>(value);
+         const double speed = std::get<double>(value);
+         if (speed > 0 && speed < kLeastSpeed)
+           throw std::runtime_error("simulation/speed: expected 0 or at least 0.001");
+         speed_ = speed;
          anchor();
        }});
   const World& world = simulation_->world();
@@ -96,9 +103,10 @@ LiveSession::LiveSession(const LoadedScenario& loaded, std::unique_ptr<Simulatio
       for (const LiveTopic& topic : hub_.topics())
         if (topic.topic == "/" + sensor.path + suffix)
           hub_.set_rate(static_cast<uint16_t>(topic.id), kSensorRate_hz);
-  for (const LiveTopic& topic : hub_.topics())
-    if (topic.topic == "/hadal/seabed" || topic.topic == "/rosout")
-      hub_.keep_all(static_cast<uint16_t>(topic.id));
+  for (const LiveTopic& topic : hub_.topics()) {
+    if (topic.topic == "/hadal/seabed") hub_.keep(static_cast<uint16_t>(topic.id), kMostTiles);
+    if (topic.topic == "/rosout") hub_.keep(static_cast<uint16_t>(topic.id), kMostEvents);
+  }
   run_state_topic_ = outputs::add_topic<outputs::RunState>(hub_, "/hadal/run_state", true);
   performance_topic_ = outputs::add_topic<outputs::Scalars>(hub_, "/hadal/performance");
   const outputs::SceneSources& scene = *show_->scene_sources();
@@ -131,12 +139,24 @@ std::vector<LiveParameter> LiveSession::parameters() const {
   return out;
 }
 
-void LiveSession::post(std::function<void()> request) {
+void LiveSession::post(std::function<void()> act, const LiveReply& reply) {
   {
     const std::lock_guard lock(mutex_);
-    requests_.push_back(std::move(request));
+    requests_.push_back({std::move(act), reply});
   }
   requested_.notify_one();
+  answer_late_requests();
+}
+
+// What comes after the end of run() is answered by whoever asks.
+void LiveSession::answer_late_requests() {
+  std::deque<Request> late;
+  {
+    const std::lock_guard lock(mutex_);
+    if (over_) late.swap(requests_);
+  }
+  for (const Request& request : late)
+    if (request.reply) request.reply({false, "the run has ended"});
 }
 
 void LiveSession::stop() {
@@ -144,13 +164,13 @@ void LiveSession::stop() {
 }
 
 void LiveSession::carry_out_requests() {
-  std::deque<std::function<void()>> now;
+  std::deque<Request> now;
   {
     const std::lock_guard lock(mutex_);
     now.swap(requests_);
   }
   if (now.empty()) return;
-  for (const auto& request : now) request();
+  for (const Request& request : now) request.act();
   refresh_parameters();
   publish_run_state(true);
 }
@@ -161,7 +181,7 @@ void LiveSession::wait_for_requests(Wall::time_point until) {
 }
 
 void LiveSession::set_parameter(const std::string& name, const LiveValue& value, LiveReply reply) {
-  post([this, name, value, reply = std::move(reply)] {
+  const auto act = [this, name, value, reply] {
     const auto answer = [&](bool ok, const std::string& text) {
       if (reply) reply({ok, text});
     };
@@ -177,7 +197,8 @@ void LiveSession::set_parameter(const std::string& name, const LiveValue& value,
       }
     }
     answer(false, "no parameter '" + name + "'");
-  });
+  };
+  post(act, reply);
 }
 
 void LiveSession::apply(Input input) {
@@ -220,21 +241,18 @@ RunSummary LiveSession::run() {
     advance();
     pace();
   }
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+  }
+  answer_late_requests();
   return summary();
 }
 
 // One step, recorded and shown.
 void LiveSession::advance() {
   Simulation& s = *simulation_;
-  for (size_t i = 0; i < later_.size();) {
-    if (later_[i].tick > s.state().tick) {
-      ++i;
-      continue;
-    }
-    later_[i].input.tick = s.state().tick;
-    apply(later_[i].input);
-    later_.erase(later_.begin() + static_cast<long>(i));
-  }
+  end_pushes();
   const StepReport report = s.step();
   if (!report.ok) failure_ = report.message;
   if (report.ok && log_) {
@@ -243,6 +261,7 @@ void LiveSession::advance() {
   }
   if (steps_wanted_ > 0) --steps_wanted_;
   if (!beyond_end_ && s.finished()) ended_ = true;
+  if (ended_ || !failure_.empty()) steps_wanted_ = 0;
   const bool picture = std::find(s.state().frame_fresh.begin(), s.state().frame_fresh.end(), 1) !=
                        s.state().frame_fresh.end();
   const bool last = resting() && steps_wanted_ == 0;
@@ -262,18 +281,20 @@ void LiveSession::anchor() {
   anchor_s_ = simulation_->world().clock.time_s(simulation_->state().tick);
 }
 
-// Waits until the step is due; a request ends the waiting early.
+// Waits until the step is due; requests are carried out meanwhile.
 void LiveSession::pace() {
-  if (speed_ <= 0 || resting()) return;
-  const double since_s = simulation_->world().clock.time_s(simulation_->state().tick) - anchor_s_;
-  const auto due = anchor_wall_ + std::chrono::duration_cast<Wall::duration>(
-                                      std::chrono::duration<double>(since_s / speed_));
-  const auto now = Wall::now();
-  if (now > due + kFarBehind) return anchor();
-  while (Wall::now() < due && !stopping_) {
-    wait_for_requests(due);
+  while (!stopping_ && !resting() && speed_ > 0) {
+    const double simulated_s =
+        simulation_->world().clock.time_s(simulation_->state().tick) - anchor_s_;
+    const double wall_s = std::chrono::duration<double>(Wall::now() - anchor_wall_).count();
+    const double ahead_s = simulated_s / speed_ - wall_s;
+    if (ahead_s < -std::chrono::duration<double>(kFarBehind).count()) anchor();
+    if (ahead_s <= 0) return;
+    wait_for_requests(Wall::now() +
+                      std::chrono::duration_cast<Wall::duration>(
+                          std::chrono::duration<double>(std::min(ahead_s, kLongestWait_s))));
     carry_out_requests();
-    if (resting()) return;
+    release_silent_sticks();
   }
 }
 
@@ -289,6 +310,7 @@ void LiveSession::publish_run_state(bool now) {
     real_time_factor_ = std::max(0.0, simulated_s / passed_s);
     state_shown_ = wall;
     state_shown_s_ = world.clock.time_s(tick);
+    refresh_parameters();  // missions and events change them too
   }
   outputs::RunState state;
   state.paused = paused_;
@@ -300,7 +322,7 @@ void LiveSession::publish_run_state(bool now) {
   state.end_s = world.clock.time_s(world.last_tick);
   state.failure = failure_;
   state.log = log_path_;
-  for (const auto& [name, bytes] : snapshots_) state.snapshots.push_back(name);
+  for (const auto& [name, kept] : snapshots_) state.snapshots.push_back(name);
   state.clients = hub_.clients();
   outputs::send(hub_, run_state_topic_, world.start_unix_ns + world.clock.time_ns(tick), state,
                 scratch_);
@@ -332,27 +354,35 @@ void LiveSession::publish_performance() {
 void LiveSession::open_log(std::span<const std::byte> snapshot) {
   const std::string& folder = options_.run.out_folder;
   if (folder.empty()) return;
+  log_.reset();
+  log_path_.clear();
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   ++logs_;
   const std::string suffix = logs_ == 1 ? "" : "_" + std::to_string(logs_);
   if (logs_ == 1 && !(std::ofstream(folder + "/scenario.yaml", std::ios::binary) << yaml_))
     throw std::runtime_error(folder + ": cannot write here");
-  log_path_ = folder + "/log" + suffix + ".mcap";
-  log_ = need(outputs::RunLog::open(log_path_, simulation_->world(), recorder_sources(*simulation_),
+  const std::string path = folder + "/log" + suffix + ".mcap";
+  log_ = need(outputs::RunLog::open(path, simulation_->world(), recorder_sources(*simulation_),
                                     yaml_, snapshot));
+  log_path_ = path;
   log_->record(simulation_->world(), simulation_->state());
 }
 
-void LiveSession::go_back(std::span<const std::byte> state, bool to_start) {
-  if (!simulation_->restore(state)) throw std::runtime_error("this snapshot does not fit");
+void LiveSession::go_back(const Kept& kept) {
+  if (!simulation_->restore(kept.state)) throw std::runtime_error("this snapshot does not fit");
   failure_.clear();
-  later_.clear();
+  pushes_ = kept.pushes;
   ended_ = beyond_end_ = false;
-  for (Sticks& sticks : sticks_) sticks = {};
+  steps_wanted_ = 0;
+  recall_sticks();
   if (log_) {
     log_->close();
-    open_log(to_start ? std::span<const std::byte>() : state);
+    try {
+      open_log(kept.state);
+    } catch (const std::exception& error) {
+      failure_ = error.what();  // the rest goes on, so that people see why it stands
+    }
   }
   {
     const std::lock_guard lock(mutex_);
@@ -361,9 +391,33 @@ void LiveSession::go_back(std::span<const std::byte> state, bool to_start) {
   hub_.restart();
   show_ = std::make_unique<outputs::Recorder>(hub_, config_to_watch(simulation_->world()),
                                               simulation_->world(), recorder_sources(*simulation_));
+  began_ = Wall::now();
   state_shown_s_ = simulation_->world().clock.time_s(simulation_->state().tick);
   anchor();
   show();
+}
+
+void LiveSession::end_pushes() {
+  const Tick now = simulation_->state().tick;
+  for (size_t i = 0; i < pushes_.size();) {
+    if (pushes_[i].tick > now) {
+      ++i;
+      continue;
+    }
+    const LaterPush push = pushes_[i];
+    pushes_.erase(pushes_.begin() + static_cast<long>(i));
+    add_wrench(push.vehicle, push.wrench, -1);
+  }
+}
+
+// Pushes and events of the scenario add up on the hull.
+void LiveSession::add_wrench(int vehicle, const std::array<double, 6>& wrench, double sign) {
+  const Vehicle& pushed = simulation_->world().vehicles[static_cast<size_t>(vehicle)];
+  const double* now =
+      &simulation_->state().external_wrench[6 * static_cast<size_t>(pushed.links.begin)];
+  std::vector<double> sum(now, now + 6);
+  for (size_t i = 0; i < 6; ++i) sum[i] += sign * wrench[i];
+  apply({simulation_->state().tick, pushed.name, "wrench", std::move(sum)});
 }
 
 RunSummary LiveSession::summary() {

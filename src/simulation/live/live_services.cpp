@@ -1,13 +1,14 @@
 // What people may ask of a live run beside its parameters. Requests and answers are JSON objects;
 // what does not fit is refused with a message that says what was expected.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <stdexcept>
 
 #include <nlohmann/json.hpp>
 
-#include "control/set_point.h"
+#include "control/modes.h"
 #include "math/units.h"
 #include "simulation/gains_file.h"
 #include "simulation/live/live_session.h"
@@ -124,7 +125,7 @@ std::vector<LiveService> LiveSession::services() const {
 
 void LiveSession::call(const std::string& service, const std::string& request_json,
                        LiveReply reply) {
-  post([this, service, request_json, reply = std::move(reply)] {
+  const auto act = [this, service, request_json, reply] {
     const auto answer = [&](bool ok, const std::string& text) {
       if (reply) reply({ok, text});
     };
@@ -140,7 +141,8 @@ void LiveSession::call(const std::string& service, const std::string& request_js
     } catch (const std::exception& error) {
       answer(false, error.what());
     }
-  });
+  };
+  post(act, reply);
 }
 
 int LiveSession::vehicle_of(const json& request) const {
@@ -160,6 +162,7 @@ json LiveSession::resume(const json&) {
   if (!failure_.empty()) throw std::runtime_error("the run failed; reset it first: " + failure_);
   if (ended_) beyond_end_ = true;
   ended_ = paused_ = false;
+  steps_wanted_ = 0;
   anchor();
   return json::object();
 }
@@ -177,18 +180,19 @@ json LiveSession::step(const json& request) {
 }
 
 json LiveSession::reset(const json&) {
-  go_back(start_, true);
+  go_back(start_);
   return json::object();
 }
 
 json LiveSession::take_snapshot(const json& request) {
   std::string name = request.contains("name") ? text_in(request, "name") : "";
-  for (size_t i = 1; name.empty() || (!request.contains("name") && snapshots_.contains(name)); ++i)
+  const bool unnamed = name.empty();
+  for (size_t i = 1; unnamed && (name.empty() || snapshots_.contains(name)); ++i)
     name = "snapshot " + std::to_string(i);
   if (name.size() > kLongestName) throw std::runtime_error("a name has at most 64 characters");
   if (snapshots_.size() >= kMostSnapshots && !snapshots_.contains(name))
     throw std::runtime_error("at most 32 snapshots are kept; take one of their names");
-  snapshots_[name] = simulation_->save();
+  snapshots_[name] = {simulation_->save(), pushes_};
   return {{"name", name}};
 }
 
@@ -196,7 +200,7 @@ json LiveSession::restore(const json& request) {
   const std::string name = text_in(request, "name");
   const auto found = snapshots_.find(name);
   if (found == snapshots_.end()) throw std::runtime_error("no snapshot '" + name + "'");
-  go_back(found->second, false);
+  go_back(Kept(found->second));
   return json::object();
 }
 
@@ -225,21 +229,23 @@ json LiveSession::push(const json& request) {
   const double duration_s = number_in(request, "duration_s", 1);
   if (!(duration_s > 0) || duration_s > 3600)
     throw std::runtime_error("expected duration_s above 0, at most 3600");
-  std::vector<double> wrench;
-  append_vector(request, "force_n", wrench);
-  append_vector(request, "torque_nm", wrench);
+  std::vector<double> values;
+  append_vector(request, "force_n", values);
+  append_vector(request, "torque_nm", values);
+  std::array<double, 6> wrench{};
+  std::copy(values.begin(), values.end(), wrench.begin());
+  add_wrench(vehicle, wrench, 1);
   const World& world = simulation_->world();
-  const Tick now = simulation_->state().tick;
-  const std::string& name = world.vehicles[static_cast<size_t>(vehicle)].name;
-  std::erase_if(later_, [&](const LaterInput& later) { return later.input.target == name; });
-  apply({now, name, "wrench", wrench});
-  const Tick end = now + std::max<Tick>(1, world.clock.tick_at(duration_s));
-  later_.push_back({end, {end, name, "wrench", std::vector<double>(6, 0.0)}});
+  const Tick ticks = std::max<Tick>(1, world.clock.tick_at(duration_s));
+  pushes_.push_back({simulation_->state().tick + ticks, vehicle, wrench});
   return json::object();
 }
 
 json LiveSession::go_to(const json& request) {
   const int vehicle = vehicle_of(request);
+  if (!control::offers_mode(simulation_->world().vehicles[static_cast<size_t>(vehicle)],
+                            ControlMode::kPosition))
+    throw std::runtime_error("it steers by heading, depth and speed and cannot hold a place");
   const double heading = number_in(request, "heading_deg", heading_deg(*simulation_, vehicle));
   apply(go_to_input(
       *simulation_, vehicle,
@@ -261,7 +267,8 @@ json LiveSession::save_gains(const json& request) {
   const int vehicle = vehicle_of(request);
   const std::string& name = simulation_->world().vehicles[static_cast<size_t>(vehicle)].name;
   const std::string& folder = options_.run.out_folder;
-  const std::string path = (folder.empty() ? "" : folder + "/") + "gains_" + name + ".yaml";
+  if (folder.empty()) throw std::runtime_error("this run has no folder to write to (--out)");
+  const std::string path = folder + "/gains_" + name + ".yaml";
   const Problems problems = write_gains(*simulation_, vehicle, path);
   if (!problems.empty()) throw std::runtime_error(problems.text());
   return {{"path", std::filesystem::absolute(path).string()}};

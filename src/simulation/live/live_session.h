@@ -60,7 +60,12 @@ class LiveSession final : public LiveRun {
   static const std::vector<ServiceEntry>& service_entries();
 
   // live_run.cpp
-  void post(std::function<void()> request);
+  struct Request {
+    std::function<void()> act;
+    LiveReply reply;  // for when it is too late to act
+  };
+  void post(std::function<void()> act, const LiveReply& reply = nullptr);
+  void answer_late_requests();
   void carry_out_requests();
   void wait_for_requests(Wall::time_point until);
   bool resting() const { return paused_ || ended_ || !failure_.empty(); }
@@ -72,7 +77,18 @@ class LiveSession final : public LiveRun {
   void publish_performance();
   void refresh_parameters();
   void open_log(std::span<const std::byte> snapshot);
-  void go_back(std::span<const std::byte> state, bool to_start);
+  struct LaterPush {
+    Tick tick;
+    int vehicle;
+    std::array<double, 6> wrench;  // that ends then
+  };
+  struct Kept {
+    std::vector<std::byte> state;
+    std::vector<LaterPush> pushes;  // that had not ended
+  };
+  void go_back(const Kept& kept);
+  void end_pushes();
+  void add_wrench(int vehicle, const std::array<double, 6>& wrench, double sign);
   RunSummary summary();
   // Applies and records an input; throws std::runtime_error when it does not fit.
   void apply(Input input);
@@ -97,6 +113,8 @@ class LiveSession final : public LiveRun {
                     std::span<const uint8_t> payload, uint64_t client);
   void take_pilot(int vehicle, const outputs::PilotCommand& command, uint64_t client);
   void take_velocity(int vehicle, const outputs::Twist& twist);
+  bool is_manual(int vehicle) const;
+  void recall_sticks();
   void release_silent_sticks();
   void release_sticks(int vehicle);
 
@@ -116,13 +134,9 @@ class LiveSession final : public LiveRun {
   double speed_;             // times real time; 0: as fast as possible
   int64_t steps_wanted_ = 0;
   std::string failure_;
-  std::map<std::string, std::vector<std::byte>> snapshots_;
-  std::vector<std::byte> start_;
-  struct LaterInput {
-    Tick tick;
-    Input input;
-  };
-  std::vector<LaterInput> later_;  // the ends of pushes
+  std::map<std::string, Kept> snapshots_;
+  Kept start_;
+  std::vector<LaterPush> pushes_;
   struct Sticks {
     uint64_t client = 0;
     Wall::time_point last{};
@@ -140,7 +154,8 @@ class LiveSession final : public LiveRun {
 
   mutable std::mutex mutex_;  // of what follows
   std::condition_variable requested_;
-  std::deque<std::function<void()>> requests_;
+  std::deque<Request> requests_;
+  bool over_ = false;        // run() has returned
   std::vector<Knob> knobs_;  // values under the mutex; the functions are for the run's thread
   int64_t restarts_ = 0;
   std::atomic<bool> stopping_{false};

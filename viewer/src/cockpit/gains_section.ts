@@ -41,7 +41,7 @@ function gainInput(source: Source, { name, help }: Parameter): HTMLInputElement 
 
 function showGain(input: HTMLInputElement | undefined, value: number): void {
   if (!input || document.activeElement === input) return;
-  const text = formatAny(value).replace("\u2212", "-");
+  const text = formatAny(value).replaceAll("\u2212", "-");
   if (input.value !== text) input.value = text;
 }
 

@@ -11,5 +11,9 @@ export function padName(): string | undefined {
 }
 
 function firstPad(): Gamepad | undefined {
-  return navigator.getGamepads().find((pad) => pad?.connected) ?? undefined;
+  try {
+    return navigator.getGamepads().find((pad) => pad?.connected) ?? undefined;
+  } catch {
+    return undefined; // a page that is not secure may have no such function, or not be allowed to call it
+  }
 }

@@ -28,6 +28,8 @@ const kPlain: Look = { suffix: "", format: (value) => formatUnit(value, "", 3, 7
 
 export interface ParameterSlider {
   readonly element: HTMLElement;
+  /** Whether its bounds are still those of the parameter. */
+  fits(parameter: Parameter): boolean;
   refresh(parameter: Parameter | undefined): void;
 }
 
@@ -48,8 +50,9 @@ export function parameterSlider(source: Source, parameter: Parameter, label: str
     if (typeof now?.value === "number") control.show(now.value);
     control.disable(now === undefined || now.writable ? undefined : `${now.help ?? label} It is fixed in this scenario.`);
   };
+  const fits = (now: Parameter): boolean => now.min === parameter.min && now.max === parameter.max;
   refresh(parameter);
-  return { element: control.element, refresh };
+  return { element: control.element, fits, refresh };
 }
 
 /** Sliders that come and go with the parameters of a source. */
@@ -67,7 +70,19 @@ export class ParameterList {
     const wanted = this.source.parameters().filter((one) => typeof one.value === "number" && this.choose(one) !== undefined);
     const known = [...this.sliders.keys()];
     if (wanted.length !== known.length || wanted.some(({ name }) => !this.sliders.has(name)) || known.length === 0) this.build(wanted);
-    for (const parameter of wanted) this.sliders.get(parameter.name)?.refresh(parameter);
+    for (const parameter of wanted) this.show(parameter);
+  }
+
+  /** Bounds may come after the value, or change with the scenario: a new slider takes the place. */
+  private show(parameter: Parameter): void {
+    const slider = this.sliders.get(parameter.name);
+    if (slider === undefined || slider.fits(parameter)) {
+      slider?.refresh(parameter);
+      return;
+    }
+    const fresh = parameterSlider(this.source, parameter, this.choose(parameter) ?? "");
+    slider.element.replaceWith(fresh.element);
+    this.sliders.set(parameter.name, fresh);
   }
 
   private build(parameters: readonly Parameter[]): void {

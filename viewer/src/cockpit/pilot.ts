@@ -1,13 +1,16 @@
 // Pilots a vehicle by keyboard, game pad and touch. Publishes /VEHICLE/pilot at 20 Hz while a stick
-// is out of neutral or something is held, and once more when let go.
+// is out of neutral, and once for what changes otherwise.
 import type { SceneVehicle } from "../scene_types";
 import type { Selection } from "../panel";
 import type { Source, Unsubscribe } from "../source";
 import { Listeners } from "../sources/listeners";
 import { recall, remember } from "../ui/storage";
 import { toast } from "../ui/toast";
+import { canPilot } from "./can_pilot";
+import { act } from "./form";
 import { readPad } from "./gamepad";
 import { stepLamps } from "./lamps";
+import { PilotGrip, type Hold, type PilotCommand } from "./pilot_grip";
 import {
   actionOfKey,
   HeldKeys,
@@ -29,12 +32,9 @@ export class Pilot {
   private readonly keys = new HeldKeys();
   private touch: Partial<Sticks> = {};
   private padBefore: PadState | undefined;
-  private sent: Sticks = neutral();
-  private inUse = false;
+  private readonly grip = new PilotGrip();
   private gainNow = 0.5;
-  private headingHeld = false;
-  private depthHeld = false;
-  private stopped = false; // until every stick was neutral once: one that is still out must not take over again
+  private mustRest = false; // until every stick was neutral once: one that is still out must not take over again
   private suspended = false; // while a key is being bound
   private readonly changes = new Listeners();
   private readonly undo: Unsubscribe[] = [];
@@ -46,12 +46,20 @@ export class Pilot {
   ) {
     this.listen(window, "keydown", (event) => this.keyDown(event as KeyboardEvent));
     this.listen(window, "keyup", (event) => this.keys.release((event as KeyboardEvent).code));
-    this.listen(window, "blur", () => this.release());
+    // A menu of the browser swallows the release of a key.
+    for (const name of ["blur", "contextmenu"]) this.listen(window, name, () => this.release());
     this.listen(document, "visibilitychange", () => {
       if (document.hidden) this.letGo(); // timers of hidden pages are too slow to pilot with
     });
     for (const name of ["gamepadconnected", "gamepaddisconnected"]) this.listen(window, name, () => this.changes.notify());
-    this.undo.push(selection.onChange(() => this.letGo()));
+    this.undo.push(
+      selection.onChange(() => this.letGo()),
+      source.onParameters(() => this.checkMode()),
+      source.onRestart(() => this.letGo(false)), // it begins with its mission, not with our holds
+      source.onConnection(() => {
+        if (source.connection().kind !== "ready") this.letGo(false);
+      }),
+    );
     this.timer = setInterval(() => this.tick(), kPeriodMs);
   }
 
@@ -64,15 +72,15 @@ export class Pilot {
   }
 
   get sticks(): Sticks {
-    return this.sent;
+    return this.grip.sticks;
   }
 
   get active(): boolean {
-    return this.inUse;
+    return this.grip.flown !== undefined;
   }
 
   get holds(): { readonly heading: boolean; readonly depth: boolean } {
-    return { heading: this.headingHeld, depth: this.depthHeld };
+    return this.grip.holds;
   }
 
   get vehicle(): SceneVehicle | undefined {
@@ -84,7 +92,7 @@ export class Pilot {
     const vehicle = this.vehicle;
     if (!this.source.control) return "A recorded run cannot be piloted.";
     if (!vehicle || vehicle.object) return "Choose a vehicle to pilot.";
-    if (vehicle.controller === "none") return `${vehicle.name} has no controller.`;
+    if (!canPilot(vehicle)) return `${vehicle.name} has neither thrusters nor a controller.`;
     if (this.source.connection().kind !== "ready") return "There is no connection to the simulation.";
     return undefined;
   }
@@ -106,7 +114,9 @@ export class Pilot {
 
   suspend(on: boolean): void {
     this.suspended = on;
-    if (on) this.release();
+    if (!on) return;
+    this.release();
+    this.send(this.grip.move(neutral()));
   }
 
   onChange(listener: () => void): Unsubscribe {
@@ -114,12 +124,12 @@ export class Pilot {
   }
 
   do(action: Action): void {
-    if (action === "hold_heading") this.headingHeld = !this.headingHeld;
-    else if (action === "hold_depth") this.depthHeld = !this.depthHeld;
+    if (action === "hold_heading") this.toggle("heading");
+    else if (action === "hold_depth") this.toggle("depth");
     else if (action === "gain_up") this.setGain(this.gainNow + kGainStep);
     else if (action === "gain_down") this.setGain(this.gainNow - kGainStep);
-    else if (action === "lights_up") void stepLamps(this.source, this.vehicle?.name, 1);
-    else if (action === "lights_down") void stepLamps(this.source, this.vehicle?.name, -1);
+    else if (action === "lights_up") act(stepLamps(this.source, this.vehicle?.name, 1));
+    else if (action === "lights_down") act(stepLamps(this.source, this.vehicle?.name, -1));
     else this.stop();
     this.changes.notify();
   }
@@ -133,8 +143,8 @@ export class Pilot {
   /** Emergency stop: everything neutral, controller off. */
   private stop(): void {
     const vehicle = this.vehicle;
-    this.letGo();
-    this.stopped = true;
+    this.send(this.grip.move(neutral())); // whatever the mode: it is off in a moment
+    this.letGo(false);
     if (!vehicle || !this.source.control) return;
     this.source.control.setParameter(`${vehicle.name}/mode`, "off").then(
       () => toast(`${vehicle.name}: stopped, controller off.`, "warn"),
@@ -148,21 +158,33 @@ export class Pilot {
     this.touch = {};
   }
 
-  private letGo(): void {
+  /** Gives the vehicle back; without `tell` to whatever steers it now. */
+  private letGo(tell = true): void {
+    const { flown } = this.grip;
     this.release();
-    this.headingHeld = false;
-    this.depthHeld = false;
-    if (this.inUse) this.publish(neutral());
-    this.inUse = false;
+    const last = this.grip.letGo(tell ? this.mode(flown) : undefined);
+    this.send(last, flown);
+    this.mustRest = true;
     this.changes.notify();
   }
 
+  /** A resumed mission, a go-to or another mode ends the piloting. */
+  private checkMode(): void {
+    if (this.grip.isTakenAway(this.mode(this.grip.flown))) this.letGo(false);
+  }
+
+  private mode(vehicle: string | undefined): string | undefined {
+    const value = this.source.parameters().find(({ name }) => name === `${vehicle ?? ""}/mode`)?.value;
+    return typeof value === "string" ? value : undefined;
+  }
+
   private keyDown(event: KeyboardEvent): void {
+    if (event.metaKey) this.keys.releaseAll(); // macOS tells no release while it is held
     if (this.suspended || this.reason !== undefined || isTyping(event) || hasModifier(event)) return;
     const action = actionOfKey(this.mappingNow, event.code);
     if (!action && !isAxisKey(this.mappingNow, event.code)) return;
     event.preventDefault();
-    if (this.keys.press(event.code) && action) this.do(action);
+    if (!event.repeat && this.keys.press(event.code) && action) this.do(action);
   }
 
   private tick(): void {
@@ -171,30 +193,32 @@ export class Pilot {
     if (pad) for (const action of pressedActions(this.mappingNow, this.padBefore, pad)) this.do(action);
     this.padBefore = pad;
     const sticks = mix(this.mappingNow, this.keys, pad, this.touch, this.gainNow);
-    if (this.stopped && !isNeutral(sticks)) return;
-    this.stopped = false;
-    // Who takes over flies with the holds, as a stranger to the vehicle would want; H and J switch them.
-    if (!this.inUse && !isNeutral(sticks)) this.headingHeld = this.depthHeld = true;
-    const used = !isNeutral(sticks) || this.headingHeld || this.depthHeld;
-    const changed = used || this.inUse;
-    if (used && !this.inUse) this.tellTakeOver();
-    if (changed) this.publish(sticks);
-    this.inUse = used;
-    if (changed) this.changes.notify();
+    if (this.mustRest && !isNeutral(sticks)) return;
+    this.mustRest = false;
+    if (!this.active && !isNeutral(sticks)) this.takeOver();
+    const command = this.grip.move(sticks);
+    this.send(command);
+    if (command) this.changes.notify();
   }
 
-  private tellTakeOver(): void {
+  /** Holds belong to the sticks: they end no mission, but whoever flew before may go on with them. */
+  private toggle(hold: Hold): void {
     const name = this.vehicle?.name ?? "";
-    const mode = this.source.parameters().find((one) => one.name === `${name}/mode`)?.value;
-    if (mode === "mission") toast(`You took ${name} over. "Resume mission" in the control panel lets it go on.`);
+    if (this.active) this.grip.toggle(hold);
+    else if (this.mode(name) === "manual") this.takeOver();
+    else toast(`Move a stick to take ${name} over: it then holds heading and depth.`);
   }
 
-  private publish(sticks: Sticks): void {
-    this.sent = sticks;
-    const vehicle = this.vehicle;
-    if (!vehicle) return;
-    const message = { ...sticks, hold_heading: this.headingHeld, hold_depth: this.depthHeld };
-    this.source.control?.publish(`/${vehicle.name}/pilot`, message);
+  private takeOver(): void {
+    const { vehicle } = this;
+    if (!vehicle || this.reason !== undefined) return;
+    this.grip.take(vehicle.name);
+    if (this.mode(vehicle.name) !== "mission") return;
+    toast(`You took ${vehicle.name} over. "Resume mission" in the control panel lets it go on.`);
+  }
+
+  private send(command: PilotCommand | undefined, vehicle = this.grip.flown): void {
+    if (command && vehicle !== undefined) this.source.control?.publish(`/${vehicle}/pilot`, command);
   }
 
   private listen(target: EventTarget, name: string, listener: (event: Event) => void): void {

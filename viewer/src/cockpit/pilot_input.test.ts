@@ -22,6 +22,22 @@ describe("shape", () => {
   });
 });
 
+describe("held keys", () => {
+  it("tell a repeat from a press", () => {
+    const keys = new HeldKeys();
+    expect([keys.press("KeyW"), keys.press("KeyW")]).toEqual([true, false]);
+    keys.release("KeyW");
+    expect(keys.has("KeyW")).toBe(false);
+  });
+  it("are all released with Meta, which hides the release of others", () => {
+    const keys = new HeldKeys();
+    keys.press("KeyW");
+    keys.press("KeyD");
+    keys.release("MetaLeft");
+    expect([keys.has("KeyW"), keys.has("KeyD")]).toEqual([false, false]);
+  });
+});
+
 describe("mixing", () => {
   it("takes keys as full deflection, and opposite keys as none", () => {
     const keys = new HeldKeys();

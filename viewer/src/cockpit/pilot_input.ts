@@ -27,7 +27,7 @@ export function shape(value: number, deadZone: number, expo: number): number {
   return Math.sign(value) * ((1 - expo) * travel + expo * travel ** 3);
 }
 
-/** Keys that are held. */
+/** Keys that are held. macOS tells no release of a key while Meta is down: Meta releases them all. */
 export class HeldKeys {
   private readonly held = new Set<string>();
 
@@ -39,7 +39,8 @@ export class HeldKeys {
   }
 
   release(code: string): void {
-    this.held.delete(code);
+    if (code.startsWith("Meta")) this.held.clear();
+    else this.held.delete(code);
   }
 
   releaseAll(): void {

@@ -5,6 +5,7 @@ import { el, setText } from "../ui/el";
 import { slider } from "../ui/slider";
 import "./cockpit.css";
 import "./pilot.css";
+import { canPilot } from "./can_pilot";
 import { expoCurve } from "./expo_curve";
 import { actionButton, row, section } from "./form";
 import { padName } from "./gamepad";
@@ -17,8 +18,7 @@ export function pilotPanel(pilot: Pilot): PanelKind {
   return {
     id: "piloting",
     title: "Piloting",
-    offered: ({ control, scene }) =>
-      control !== undefined && scene.vehicles.some(({ object, controller }) => !object && controller !== "none"),
+    offered: ({ control, scene }) => control !== undefined && scene.vehicles.some(canPilot),
     create: (context) => createPilotPanel(context, pilot),
   };
 }

@@ -41,7 +41,7 @@ export function replayBar(source: LogSource): ReplayBar {
 
   async function step(forward: boolean): Promise<void> {
     playback.pause();
-    const timeS = await source.neighbourS(kStepTopic, forward);
+    const timeS = await source.neighbourS(kStepTopic, forward).catch(() => undefined); // beside a damaged part
     if (timeS !== undefined) playback.seek(timeS);
   }
   const refresh = (): void => {
@@ -57,7 +57,7 @@ export function replayBar(source: LogSource): ReplayBar {
   const tick = (mark: ReplayMark): HTMLElement =>
     markElement(mark, (mark.timeS - playback.startS) / span, () => playback.seek(mark.timeS));
   const showMarks = (marks: readonly ReplayMark[]): void => ticks.replaceChildren(...marks.map(tick));
-  void replayMarks(source).then(showMarks);
+  void replayMarks(source).then(showMarks, () => undefined); // a damaged log: no marks; the source says why
   refresh();
 
   const keys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {

@@ -48,7 +48,7 @@ function cameraChoice({ stage: { view }, source, selection }: Page): HTMLElement
     if (mode === "onboard") view.setCamera("onboard", name.length > 0 ? name.join(" ") : undefined);
     else view.setCamera(mode === "orbit" ? "orbit" : "follow");
   });
-  choice.set(view.cameraMode);
+  choice.set([view.cameraMode, view.onboardCamera].filter((part) => part !== undefined).join(" "));
   return el("label", { class: "field wide" }, [el("span", {}, ["Camera"]), choice.element]);
 }
 
@@ -69,8 +69,21 @@ export function panelMenu(page: Page, openLog: () => void): BarMenu {
   const button = iconButton("panels", "Panels");
   const list = menu(button, "Panels", (): Child[] => [
     el("h4", {}, ["Panels"]),
-    ...page.kinds.map(({ id, title }) => toggle(title, page.hasPanel(id), () => page.togglePanel(id)).element),
+    ...panelToggles(page),
     el("button", { type: "button", class: "quiet", onclick: openLog }, ["Open a log\u2026"]),
   ]);
   return { button, list };
+}
+
+/** One panel may bring others with it: those in the same dock, when that was folded away. */
+function panelToggles(page: Page): HTMLElement[] {
+  const refresh = (): void => toggles.forEach(({ id, control }) => control.set(page.showsPanel(id)));
+  const toggles = page.kinds.map(({ id, title }) => {
+    const control = toggle(title, page.showsPanel(id), () => {
+      page.togglePanel(id);
+      refresh();
+    });
+    return { id, control };
+  });
+  return toggles.map(({ control }) => control.element);
 }

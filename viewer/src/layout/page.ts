@@ -1,4 +1,5 @@
 // The page of one source: top bar, stage, docks, replay bar, and the keys that belong to the page.
+import { canPilot } from "../cockpit/can_pilot";
 import { controlPanel } from "../cockpit/control_panel";
 import { hasModifier, isTyping, Pilot } from "../cockpit/pilot";
 import { pilotChip } from "../cockpit/pilot_chip";
@@ -17,7 +18,7 @@ import { toast } from "../ui/toast";
 import { banner } from "./banner";
 import { Dock } from "./dock";
 import { layerMenu, panelMenu } from "./menus";
-import { firstLayout, recallLayout, rememberLayout, type DockName, type StageMode } from "./saved_layout";
+import { firstLayout, recallLayout, rememberLayout, type DockName, type SavedLayout, type StageMode } from "./saved_layout";
 import { showShortcuts } from "./shortcuts";
 import { Stage } from "./stage";
 import { iconButton, topBar } from "./top_bar";
@@ -25,6 +26,7 @@ import "./layout.css";
 
 const kCameraIds = ["camera", "camera-annotated"];
 const kStageKeys: Readonly<Record<string, StageMode>> = { Digit1: "three", Digit2: "outside", Digit3: "camera" };
+const kRepeatedKeys = new Set(["ArrowLeft", "ArrowRight", "Comma", "Period"]); // steps through time, held down
 const kCameraModes: readonly CameraMode[] = ["follow", "orbit", "onboard"];
 
 export class Page {
@@ -42,24 +44,22 @@ export class Page {
     openLog: () => void,
   ) {
     this.selection = new Selection(firstVehicle(source));
-    this.pilot = new Pilot(source, this.selection);
-    const context: PanelContext = { source, selection: this.selection };
-    this.allKinds = [controlPanel, pilotPanel(this.pilot), ...panelKinds];
-    this.stage = new Stage(context, panelKinds.filter(({ id }) => kCameraIds.includes(id)));
-    const saved = recallLayout(source.kind, firstLayout(source.kind, this.kinds.map(({ id }) => id), this.stage.hasCamera));
-    const byId = new Map(this.allKinds.map((kind) => [kind.id, kind]));
-    const hooks = {
-      move: (id: string, from: DockName) => this.moveTile(id, from),
-      changed: () => this.save(),
-    };
-    this.docks = {
-      right: new Dock("right", saved.docks.right, byId, context, hooks),
-      bottom: new Dock("bottom", saved.docks.bottom, byId, context, hooks),
-    };
-    this.replay = source instanceof LogSource ? replayBar(source) : undefined;
-    this.build(root, openLog);
-    this.stage.setMode(saved.stage);
-    this.listen();
+    try {
+      this.pilot = this.owned(new Pilot(source, this.selection), (pilot) => pilot.close());
+      this.allKinds = [controlPanel, pilotPanel(this.pilot), ...panelKinds];
+      const context: PanelContext = { source, selection: this.selection };
+      const cameras = panelKinds.filter(({ id }) => kCameraIds.includes(id));
+      this.stage = this.owned(new Stage(context, cameras), (stage) => stage.dispose());
+      const saved = this.savedLayout();
+      this.docks = this.makeDocks(context, saved);
+      this.replay = source instanceof LogSource ? this.owned(replayBar(source), (bar) => bar.dispose()) : undefined;
+      this.build(root, openLog);
+      this.stage.setMode(saved.stage);
+      this.listen();
+    } catch (error) {
+      this.takeApart(); // what half a page holds (keys, timers, the graphics card) would stay for ever
+      throw error;
+    }
   }
 
   /** Panels that have something to show; topics may come later. */
@@ -71,8 +71,9 @@ export class Page {
     return this.stage.mode;
   }
 
-  hasPanel(id: string): boolean {
-    return this.docks.right.has(id) || this.docks.bottom.has(id);
+  /** Whether it is there to be seen: its dock may be folded away. */
+  showsPanel(id: string): boolean {
+    return [this.docks.right, this.docks.bottom].some((dock) => dock.open && dock.has(id));
   }
 
   togglePanel(id: string): void {
@@ -92,13 +93,33 @@ export class Page {
   }
 
   dispose(): void {
-    for (const off of this.undo.splice(0)) off();
-    this.replay?.dispose();
-    this.docks.right.dispose();
-    this.docks.bottom.dispose();
-    this.stage.dispose();
-    this.pilot.close();
+    this.takeApart();
     this.source.close();
+  }
+
+  private takeApart(): void {
+    for (const off of this.undo.splice(0).reverse()) off();
+  }
+
+  private owned<T>(part: T, dispose: (part: T) => void): T {
+    this.undo.push(() => dispose(part));
+    return part;
+  }
+
+  private savedLayout(): SavedLayout {
+    const { kind } = this.source;
+    return recallLayout(kind, firstLayout(kind, this.kinds.map(({ id }) => id), this.stage.hasCamera));
+  }
+
+  private makeDocks(context: PanelContext, { docks }: SavedLayout): Readonly<Record<DockName, Dock>> {
+    const byId = new Map(this.allKinds.map((kind) => [kind.id, kind]));
+    const hooks = {
+      move: (id: string, from: DockName) => this.moveTile(id, from),
+      changed: () => this.save(),
+    };
+    const make = (name: DockName): Dock =>
+      this.owned(new Dock(name, docks[name], byId, context, hooks), (dock) => dock.dispose());
+    return { right: make("right"), bottom: make("bottom") };
   }
 
   private build(root: HTMLElement, openLog: () => void): void {
@@ -119,16 +140,17 @@ export class Page {
 
   private listen(): void {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isTyping(event) || hasModifier(event)) return;
+      if (event.defaultPrevented || isTyping(event) || hasModifier(event) || actsOnFocus(event)) return;
+      if (event.repeat && !kRepeatedKeys.has(event.code)) return;
       if (this.key(event)) event.preventDefault();
     };
     window.addEventListener("keydown", onKey);
-    window.addEventListener("change", giveKeysBack);
-    window.addEventListener("pointerup", giveKeysBack);
+    window.addEventListener("change", afterChange);
+    window.addEventListener("pointerup", afterPointer);
     this.undo.push(() => {
       window.removeEventListener("keydown", onKey);
-      window.removeEventListener("change", giveKeysBack);
-      window.removeEventListener("pointerup", giveKeysBack);
+      window.removeEventListener("change", afterChange);
+      window.removeEventListener("pointerup", afterPointer);
     });
     if (this.source instanceof LiveSource) this.undo.push(this.source.onWarning((text) => toast(text, "warn")));
   }
@@ -140,7 +162,6 @@ export class Page {
     else if (event.code === "KeyP") this.docks.right.setOpen(!this.docks.right.open);
     else if (event.code === "KeyB") this.docks.bottom.setOpen(!this.docks.bottom.open);
     else if (event.code === "KeyC") this.nextCamera();
-    else if (event.target instanceof HTMLButtonElement && event.code === "Space") return false; // presses the button
     else if (this.replay) return this.replay.key(event);
     else if (event.code === "Space") setRunning(this.source);
     else if (event.code === "Period") callService(this.source, "/hadal/step", { ticks: 1 });
@@ -165,19 +186,30 @@ export class Page {
   }
 }
 
+/** Space presses what has the focus; while a dialog is open, keys are for the dialog. */
+function actsOnFocus({ code, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("dialog[open]")) return true;
+  return code === "Space" && target.matches("button, summary, a[href], input[type=checkbox]");
+}
+
 /**
  * After a control was used with the pointer, keys are for piloting and the page again: Space must not
  * press Reset once more, nor the arrows move a slider. Whoever came by the Tab key keeps the focus.
  */
-function giveKeysBack({ target }: Event): void {
+function giveKeysBack(target: EventTarget | null, controls: string): void {
   if (!(target instanceof Element)) return;
-  const control = target.closest<HTMLElement>("button, select, input[type=range]");
+  const control = target.closest<HTMLElement>(controls);
   if (control && !control.matches(":focus-visible")) control.blur();
 }
 
+const afterChange = ({ target }: Event): void => giveKeysBack(target, "select, input[type=range], input[type=checkbox]");
+/** A list to choose from has only just opened: without the focus it would close again. */
+const afterPointer = ({ target }: Event): void => giveKeysBack(target, "button, summary, input[type=range]");
+
 /** The first that can be piloted, else the first that is no object. */
 function firstVehicle({ scene: { vehicles } }: Source): number {
-  const steered = vehicles.findIndex(({ object, controller }) => !object && controller !== "none");
+  const steered = vehicles.findIndex(canPilot);
   const any = vehicles.findIndex(({ object }) => !object);
   return Math.max(0, steered >= 0 ? steered : any);
 }

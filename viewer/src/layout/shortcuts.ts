@@ -33,6 +33,7 @@ const kReplay: readonly Line[] = [
 ];
 
 export function showShortcuts(source: Source, mapping: PilotMapping): void {
+  if (document.querySelector("dialog.shortcuts")) return;
   const dialog = el("dialog", { class: "shortcuts", "aria-label": "Keys" }, [
     el("header", {}, [el("h2", {}, ["Keys"]), el("button", { type: "button", onclick: () => dialog.close() }, ["Close"])]),
     el("div", { class: "columns" }, [

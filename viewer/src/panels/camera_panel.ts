@@ -9,8 +9,9 @@ import { toggle } from "../ui/slider";
 import { detectedBoxes, projectBoxes, type Detections, type PictureBox } from "./camera_boxes";
 import { FittedCanvas, themeColours } from "./canvas";
 import { drawFlightDisplay } from "./flight_display";
+import { NewestPicture } from "./newest_picture";
 import { Painter, panelFrame, type Scope } from "./panel_frame";
-import { decodePicture, kCompressedType, kRawType, type Picture } from "./picture_decoder";
+import { kCompressedType, kRawType, type Picture } from "./picture_decoder";
 import { RateMeter } from "./rate_meter";
 import { secondsOf } from "./simulated_time";
 import type { Box } from "./tapes";
@@ -52,9 +53,9 @@ function createCameraPanel(context: PanelContext, id: string, annotated: boolean
   let state: SceneState | undefined;
   let boxes: readonly PictureBox[] = [];
   let boxesFrom = "";
-  let decoding = false;
   let problem = "";
   let showOsd = false;
+  const newest = new NewestPicture({ take: show, fail });
   const rate = new RateMeter();
   const painter = new Painter(draw);
   const canvas = new FittedCanvas(() => painter.request());
@@ -85,7 +86,9 @@ function createCameraPanel(context: PanelContext, id: string, annotated: boolean
     boxes = [];
     boxesFrom = "";
     rate.reset();
+    problem = "";
     scope.add(() => painter.cancel());
+    scope.add(() => newest.forget());
     const topic = choice.value;
     if (topic === "") return;
     scope.add(source.onState((next) => {
@@ -99,7 +102,7 @@ function createCameraPanel(context: PanelContext, id: string, annotated: boolean
       rate.count(message.timeNs);
       setText(note, `${formatTime(secondsOf(source, message.timeNs), 2)}  ${formatNumber(rate.perSecond, 1, 5)}\u2009Hz`);
       if (annotated && !detected) takeProjection();
-      void show(message.message);
+      newest.give(message.message);
     }));
   }
 
@@ -120,19 +123,15 @@ function createCameraPanel(context: PanelContext, id: string, annotated: boolean
     boxesFrom = "boxes: projected from poses";
   }
 
-  /** Pictures that come while one is being decoded are left out. */
-  async function show(message: Picture): Promise<void> {
-    if (decoding) return;
-    decoding = true;
-    try {
-      const next = await decodePicture(message);
-      picture?.close();
-      picture = next;
-      problem = "";
-    } catch (error) {
-      problem = error instanceof Error ? error.message : "this picture cannot be decoded";
-    }
-    decoding = false;
+  function show(next: ImageBitmap): void {
+    picture?.close();
+    picture = next;
+    problem = "";
+    painter.request();
+  }
+
+  function fail(why: string): void {
+    problem = why;
     painter.request();
   }
 

@@ -4,6 +4,7 @@ import type { SceneState } from "../scene_types";
 import { kThruster, ThrusterField } from "../scene_types";
 import { el, replaceChildren, setText } from "../ui/el";
 import { formatNumber, formatTime } from "../ui/format";
+import { ChargeTrend } from "./charge_trend";
 import { bar, group, valueRow } from "./rows";
 import { statePanel } from "./state_panel";
 import { readVehicle } from "./vehicle_state";
@@ -17,6 +18,7 @@ export const energyPanel: PanelKind = {
 
 const kLow = 0.25;
 const kEmpty = 0.1;
+const kLongestLeft_s = 1000 * 3600; // longer is as good as for ever
 const kBatteryType = "sensor_msgs/msg/BatteryState";
 
 interface BatteryMessage {
@@ -34,7 +36,8 @@ function createEnergyPanel(context: PanelContext): Panel {
   const thrusters = valueRow("Thrusters now", "W", "Electrical power of all thrusters");
   const used = valueRow("Used", "Wh");
   const perWay = valueRow("Per way", "Wh/km");
-  const left = valueRow("Lasts about", "", "At the present current");
+  const left = valueRow("Lasts about", "", "If the charge goes on falling as in the last minute");
+  const trend = new ChargeTrend();
   let battery: BatteryMessage | undefined;
 
   const panel = statePanel("energy", context, {
@@ -57,6 +60,7 @@ function createEnergyPanel(context: PanelContext): Panel {
 
   function followBattery(): () => void {
     battery = undefined;
+    trend.clear();
     const name = source.scene.vehicles[selection.vehicle]?.name ?? "";
     const topic = source.topics().find((known) => known.type === kBatteryType && known.name.startsWith(`/${name}/`));
     if (topic === undefined) return () => undefined;
@@ -76,7 +80,8 @@ function createEnergyPanel(context: PanelContext): Panel {
     thrusters.set(formatNumber(thrusterPower(state, source.scene.vehicles[vehicle]?.thrusters ?? [0, 0]), 0, 6));
     used.set(formatNumber(reading.energy_wh, 2, 6));
     perWay.set(formatNumber(reading.travelled_m > 1 ? (1000 * reading.energy_wh) / reading.travelled_m : NaN, 1, 6));
-    left.set(timeLeft(charge, battery));
+    trend.add(state.time_s, charge);
+    left.set(leftText(trend.secondsLeft()));
   }
 
   return panel;
@@ -88,10 +93,6 @@ function thrusterPower(state: SceneState, [first, count]: readonly [number, numb
   return sum;
 }
 
-/** From the present current and what is left of the charge, where the battery tells its capacity. */
-function timeLeft(charge: number, battery: (BatteryMessage & { readonly capacity?: number; readonly design_capacity?: number }) | undefined): string {
-  const ampere = battery === undefined ? NaN : -battery.current;
-  const whole = battery?.capacity ?? battery?.design_capacity ?? NaN;
-  const hours = (charge * whole) / ampere;
-  return Number.isFinite(hours) && hours > 0 && hours < 1000 ? formatTime(hours * 3600, 0) : "\u2013";
+function leftText(seconds: number): string {
+  return seconds < kLongestLeft_s ? formatTime(seconds, 0) : "\u2013";
 }

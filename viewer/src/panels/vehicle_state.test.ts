@@ -40,6 +40,25 @@ describe("reading of a vehicle", () => {
     expect(reading?.setHeading_rad).toBeCloseTo(Math.PI / 2);
     expect(reading?.setDepth_m).toBeCloseTo(7);
   });
+  it("shows what is held in manual mode, not what was asked before", () => {
+    const byHand = (controller: string, values: Readonly<Record<number, number>>, kinematic = false) => {
+      const manual = new Float32Array(kSetPoint);
+      manual.set([3, 5, 6, 7, half, 0, 0, half]);
+      for (const [field, value] of Object.entries({ 20: 0.5, 21: 12, 22: 1, 23: 1, ...values })) manual[Number(field)] = value;
+      const vehicle = { links: [0, 1], controller, kinematic };
+      const asked = readVehicle({ vehicles: [vehicle] } as unknown as SceneDescription, { ...state, set_points: manual }, 0);
+      return [asked?.setHeading_rad, asked?.setDepth_m, asked?.setSpeed_m_s];
+    };
+    expect(byHand("body", {})).toEqual([NaN, NaN, NaN]);
+    expect(byHand("body", { 30: 1, 31: 1 })).toEqual([0.5, 12, NaN]);
+    expect(byHand("autopilot", { 31: 1 })).toEqual([NaN, 12, NaN]);
+    expect(byHand("body", { 29: 0.3, 30: 1, 31: 1 })).toEqual([NaN, 12, NaN]); // turning
+    expect(byHand("body", { 28: 0.3, 30: 1, 31: 1 })).toEqual([0.5, 12, NaN]); // nosing up is no climb
+    expect(byHand("autopilot", { 28: 0.3, 30: 1, 31: 1 })).toEqual([0.5, NaN, NaN]); // here it is
+    expect(byHand("body", { 30: 1, 31: 1 }, true)).toEqual([NaN, NaN, NaN]); // holds nothing
+    expect(byHand("autopilot", { 0: 5 })).toEqual([NaN, NaN, NaN]); // switched off
+    expect(byHand("autopilot", { 0: 4 })).toEqual([0.5, 12, 1]);
+  });
   it("of a vehicle that is not there is undefined", () => {
     expect(readVehicle(scene, state, 3)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 // What instruments show of one vehicle, in the units of the page, from the packed state of the scene.
-import type { SceneDescription, SceneState } from "../scene_types";
+import type { SceneDescription, SceneState, SceneVehicle } from "../scene_types";
 import { kLink, kMissionStatus, kSetPoint, kVehicle, VehicleField } from "../scene_types";
 import { degrees } from "../ui/format";
 
@@ -12,9 +12,22 @@ const enum SetField {
   Depth = 21,
   Speed = 22,
   Active = 23,
+  Sticks = 24,
+  HoldHeading = 30,
+  HoldDepth = 31,
+}
+
+/** Offsets from SetField.Sticks. */
+const enum Stick {
+  Heave = 2,
+  Pitch = 4,
+  Yaw = 5,
 }
 
 const kPositionMode = 0;
+const kManualMode = 3;
+const kOffMode = 5;
+const kNeutralStick = 0.02; // as the simulation has it
 const kEarthRadius_m = 6_371_008.8;
 
 export interface VehicleReading {
@@ -56,7 +69,7 @@ export function readVehicle(scene: SceneDescription, state: SceneState, vehicle:
   const euler = eulerAngles(attitude);
   const overGround = rotate(attitude, [at(0), at(1), at(2)]);
   const water = [at(VehicleField.WaterVelocity), at(VehicleField.WaterVelocity + 1), at(VehicleField.WaterVelocity + 2)] as const;
-  const asked = readSetPoint(state, vehicle, description.controller);
+  const asked = readSetPoint(state, vehicle, description);
   return {
     north_m: link(0),
     east_m: link(1),
@@ -89,18 +102,33 @@ interface Asked {
   readonly setSpeed_m_s: number;
 }
 
-function readSetPoint(state: SceneState, vehicle: number, controller: string): Asked {
-  const nothing: Asked = { setHeading_rad: NaN, setDepth_m: NaN, setSpeed_m_s: NaN };
+const kNothingAsked: Asked = { setHeading_rad: NaN, setDepth_m: NaN, setSpeed_m_s: NaN };
+
+function readSetPoint(state: SceneState, vehicle: number, { controller, kinematic }: SceneVehicle): Asked {
   const at = (offset: number) => state.set_points[vehicle * kSetPoint + offset] ?? NaN;
-  if (!(at(SetField.Active) > 0)) return nothing;
+  const mode = at(SetField.Mode);
+  if (!(at(SetField.Active) > 0) || mode === kOffMode) return kNothingAsked;
+  if (mode === kManualMode) return kinematic ? kNothingAsked : readHolds(at, controller);
   if (controller !== "body") {
     return { setHeading_rad: at(SetField.Heading), setDepth_m: at(SetField.Depth), setSpeed_m_s: at(SetField.Speed) };
   }
-  if (at(SetField.Mode) !== kPositionMode) return nothing;
+  if (mode !== kPositionMode) return kNothingAsked;
   const a = SetField.Attitude;
   return {
     setHeading_rad: eulerAngles([at(a), at(a + 1), at(a + 2), at(a + 3)])[2],
     setDepth_m: at(SetField.Position + 2),
+    setSpeed_m_s: NaN,
+  };
+}
+
+/** By hand, heading and depth are asked for only while they are held, and not while a stick changes them. */
+function readHolds(at: (offset: number) => number, controller: SceneVehicle["controller"]): Asked {
+  const stick = (axis: Stick) => at(SetField.Sticks + axis);
+  const vertical = controller === "autopilot" ? stick(Stick.Pitch) - stick(Stick.Heave) : stick(Stick.Heave);
+  const held = (hold: SetField, steering: number) => at(hold) > 0 && Math.abs(steering) <= kNeutralStick;
+  return {
+    setHeading_rad: held(SetField.HoldHeading, stick(Stick.Yaw)) ? at(SetField.Heading) : NaN,
+    setDepth_m: held(SetField.HoldDepth, vertical) ? at(SetField.Depth) : NaN,
     setSpeed_m_s: NaN,
   };
 }

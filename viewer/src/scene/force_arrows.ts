@@ -136,7 +136,7 @@ export class Thrusters implements Layer {
   }
 }
 
-const kMostContacts = 64;
+const kMostContacts = 256;
 
 export class Contacts implements Layer {
   readonly name = "contacts";

@@ -6,6 +6,7 @@ import type { Unsubscribe } from "../source";
 import { setQuaternion } from "./axes";
 import type { Frame, Layer, LayerContext } from "./layer";
 import { stampS } from "./motion";
+import { markUpdated } from "./update_ranges";
 
 const kType = "sensor_msgs/msg/PointCloud2";
 const kMostPoints = 120000;
@@ -127,9 +128,8 @@ export class PointClouds implements Layer {
   /** Sends only what is new: from a slot up to the next free one, over the end of the ring if need be. */
   private upload(first: number): void {
     const end = this.next >= first ? this.next : kMostPoints;
-    this.places.addUpdateRange(3 * first, 3 * (end - first));
-    if (this.next < first) this.places.addUpdateRange(0, 3 * this.next);
-    this.places.needsUpdate = true;
+    markUpdated(this.places, 3 * first, 3 * (end - first));
+    if (this.next < first) markUpdated(this.places, 0, 3 * this.next);
   }
 
   private keep(place: Vector3): void {

@@ -16,14 +16,23 @@ function rendererName(): string | undefined {
   return String(name);
 }
 
+/** Undefined where the browser refuses: it throws, e.g. when the graphics driver crashed too often. */
+function makeRenderer(antialias: boolean): WebGLRenderer | undefined {
+  try {
+    return new WebGLRenderer({ antialias, powerPreference: "high-performance" });
+  } catch {
+    return undefined;
+  }
+}
+
 export function createDrawing(host: HTMLElement): Drawing | undefined {
   const name = rendererName();
-  if (name === undefined) {
+  const software = name !== undefined && drawnBySoftware(name);
+  const renderer = name === undefined ? undefined : makeRenderer(!software);
+  if (renderer === undefined) {
     showMessage(host, "This browser cannot draw in 3D: WebGL 2 is missing or switched off. All other panels work.");
     return undefined;
   }
-  const software = drawnBySoftware(name);
-  const renderer = new WebGLRenderer({ antialias: !software, powerPreference: "high-performance" });
   renderer.toneMapping = ACESFilmicToneMapping;
   renderer.toneMappingExposure = 1.15;
   renderer.sortObjects = true;

@@ -94,6 +94,11 @@ export class SceneView {
     return this.rig.mode;
   }
 
+  /** The camera of the vehicle that one looks through. */
+  get onboardCamera(): string | undefined {
+    return this.rig.mode === "onboard" ? this.rig.eye?.sensor?.name : undefined;
+  }
+
   setCamera(mode: CameraMode, sensor?: string): void {
     this.rig.setMode(mode, sensor);
     this.placePictureFrame();
@@ -132,6 +137,7 @@ export class SceneView {
     this.medium.dispose();
     this.rig.dispose();
     this.drawing?.renderer.dispose();
+    this.drawing?.renderer.forceContextLoss(); // browsers give only a few contexts to a page
     this.host.replaceChildren();
   }
 

@@ -9,7 +9,6 @@ import { kQualities, type Quality } from "./quality";
 import { hiddenCells, strideFor, sameGround, tileExtentM, tileIndex, tileKey, TileStore, type TileKey } from "./seabed_tiles";
 
 const kTopic = "/hadal/seabed";
-const kMostTiles = 4000;
 const kBuiltPerFrame = 4;
 
 // Contour lines are drawn by screen derivatives, so that they are equally thin everywhere and fade where
@@ -69,7 +68,6 @@ export class Seabed implements Layer {
       key: "seabed", uniforms: { uContourM: this.contourM }, declarations: kContours, full: kGrain, lean: kLean,
     });
     this.unsubscribe = context.source.subscribe<SeabedTile>(kTopic, (message) => this.add(message.message));
-    this.fetchAll();
   }
 
   update(frame: Frame): void {
@@ -88,21 +86,10 @@ export class Seabed implements Layer {
     this.leastStride = quality.seabedStride;
   }
 
-  restart(): void {
-    this.fetchAll();
-  }
-
   dispose(): void {
     this.unsubscribe();
     for (const { mesh } of this.built.values()) mesh.geometry.dispose();
     this.material.dispose();
-  }
-
-  /** A log says all tiles up to its moment only when asked. */
-  private fetchAll(): void {
-    void this.context.source.history<SeabedTile>(kTopic, kMostTiles).then((messages) => {
-      for (const message of messages) this.add(message.message);
-    }, () => undefined); // without it, tiles come with the subscription
   }
 
   private add(tile: SeabedTile): void {

@@ -12,6 +12,7 @@ import { linkPlace } from "./axes";
 import { vehicleColour } from "./colours";
 import type { Frame, Layer, LayerContext } from "./layer";
 import type { Quality } from "./quality";
+import { markUpdated } from "./update_ranges";
 
 const kSegments = 900;
 const kLastingS = 300;
@@ -19,6 +20,7 @@ const kLeastStepM = 0.05;
 const kJumpM = 20; // a teleport leaves no line
 const kFromHistory = 400;
 const kSkipS = 5; // a longer step in a log leaves a gap to fill
+const kSettleMs = 150; // while the user drags the time, reading waits
 
 /** A line of segments in a ring. */
 export class SegmentRing {
@@ -53,10 +55,7 @@ export class SegmentRing {
     const slot = this.next * 6;
     from.toArray(this.buffer.array, slot);
     to.toArray(this.buffer.array, slot + 3);
-    for (const places of [this.buffer, this.thinPlaces]) {
-      places.addUpdateRange(slot, 6);
-      places.needsUpdate = true;
-    }
+    for (const places of [this.buffer, this.thinPlaces]) markUpdated(places, slot, 6);
     this.next = (this.next + 1) % kSegments;
     this.count = Math.min(this.count + 1, kSegments);
     this.showCount();
@@ -121,6 +120,7 @@ export class Trails implements Layer {
   private readonly place = new Vector3();
   private lastS = NaN;
   private asked = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly context: LayerContext) {
     context.scene.vehicles.forEach((vehicle, i) => {
@@ -131,7 +131,7 @@ export class Trails implements Layer {
   }
 
   update(frame: Frame): void {
-    if (this.context.source.kind === "log" && frame.timeS > this.lastS + kSkipS) this.fetchPast(); // wound forward
+    if (this.context.source.kind === "log" && frame.timeS > this.lastS + kSkipS) this.fetchSoon(); // wound forward
     this.lastS = frame.timeS;
     for (const trail of this.trails) trail.go(linkPlace(frame.links, trail.link, this.place), frame.timeS);
   }
@@ -142,19 +142,28 @@ export class Trails implements Layer {
 
   restart(): void {
     for (const trail of this.trails) trail.clear();
-    this.fetchPast();
+    this.fetchSoon();
     this.lastS = NaN;
   }
 
   dispose(): void {
     ++this.asked;
+    clearTimeout(this.timer);
     for (const trail of this.trails) trail.ring.dispose();
+  }
+
+  private fetchSoon(): void {
+    ++this.asked;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.fetchPast(), kSettleMs);
   }
 
   /** Draws the way so far from what the source has kept. Only the last answer counts. */
   private fetchPast(): void {
     const number = ++this.asked;
-    void this.context.source.history<SceneState>("/hadal/scene", kFromHistory).then((messages) => {
+    const { source } = this.context;
+    const sinceS = source.playback && source.playback.timeS - kLastingS;
+    void source.history<SceneState>("/hadal/scene", kFromHistory, sinceS).then((messages) => {
       if (number !== this.asked) return;
       for (const trail of this.trails) trail.clear();
       const end = messages.at(-1)?.message.time_s ?? 0;

@@ -27,7 +27,8 @@ export interface ClientEvents {
   services(): void;
   message(subscription: number, timeNs: bigint, payload: Uint8Array): void;
   parameters(values: readonly ServerParameter[]): void;
-  status(level: number, message: string): void;
+  /** `id`: of a state of affairs that is told again in other words. */
+  status(level: number, message: string, id: string | undefined): void;
 }
 
 const kSubprotocols = ["foxglove.sdk.v1", "foxglove.websocket.v1"];
@@ -192,16 +193,16 @@ export class FoxgloveClient {
         this.fail(this.calls, text.callId ?? -1, text.message ?? "The simulation refused.");
         break;
       case "status":
-        this.onStatus(text.level ?? 0, text.message ?? "");
+        this.onStatus(text.level ?? 0, text.message ?? "", text.id);
         break;
     }
   }
 
   /** The protocol answers a refused parameter with a status only: it belongs to the one it names. */
-  private onStatus(level: number, message: string): void {
-    const refused = [...this.settings].filter(([, { about }]) => level > 0 && message.includes(about));
+  private onStatus(level: number, message: string, id: string | undefined): void {
+    const refused = [...this.settings].filter(([, { about }]) => level > 0 && message.startsWith(`${about}:`));
     for (const [id] of refused) this.fail(this.settings, id, message);
-    if (refused.length === 0) this.events.status(level, message);
+    if (refused.length === 0) this.events.status(level, message, id);
   }
 
   private onFrame(data: ArrayBuffer): void {

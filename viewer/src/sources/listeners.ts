@@ -1,6 +1,17 @@
 // A set of callbacks with the unsubscribe function that every Source method hands out.
 import type { Unsubscribe } from "../source";
 
+/** Whoever throws does not stop the others: the error shows up later, as an uncaught one. */
+export function callApart(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    setTimeout(() => {
+      throw error instanceof Error ? error : new Error(String(error));
+    });
+  }
+}
+
 export class Listeners<Arguments extends readonly unknown[] = []> {
   private readonly callbacks = new Set<(...values: Arguments) => void>();
 
@@ -14,7 +25,7 @@ export class Listeners<Arguments extends readonly unknown[] = []> {
   }
 
   notify(...values: Arguments): void {
-    for (const callback of [...this.callbacks]) callback(...values);
+    for (const callback of [...this.callbacks]) callApart(() => callback(...values));
   }
 
   clear(): void {

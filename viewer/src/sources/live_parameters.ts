@@ -13,21 +13,24 @@ export interface ParameterBounds {
 export class LiveParameters {
   private readonly values = new Map<string, Parameter>();
   private readonly bounds = new Map<string, ParameterBounds>();
+  private readonly watched = new Set<string>(); // the server was asked for their changes
   private list: readonly Parameter[] = [];
 
   all(): readonly Parameter[] {
     return this.list;
   }
 
-  /** Names that were not known before. */
+  /** Names whose changes the server has to be asked for. */
   update(changed: readonly ServerParameter[]): string[] {
     const fresh: string[] = [];
     for (const { name, value } of changed) {
-      if (value === undefined) this.values.delete(name);
-      else {
-        if (!this.values.has(name)) fresh.push(name);
-        this.values.set(name, joined(name, value, this.bounds.get(name)));
+      if (value === undefined) {
+        this.values.delete(name);
+        continue;
       }
+      if (!this.watched.has(name)) fresh.push(name);
+      this.watched.add(name);
+      this.values.set(name, joined(name, value, this.bounds.get(name)));
     }
     this.list = [...this.values.values()];
     return fresh;
@@ -42,10 +45,9 @@ export class LiveParameters {
     this.list = [...this.values.values()];
   }
 
-  clear(): void {
-    this.values.clear();
-    this.bounds.clear();
-    this.list = [];
+  /** The values stay to be shown; the next server knows nothing of what was asked for. */
+  disconnected(): void {
+    this.watched.clear();
   }
 }
 

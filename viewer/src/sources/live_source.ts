@@ -17,25 +17,18 @@ import { LiveParameters, type ParameterBounds } from "./live_parameters";
 import { LiveTopics } from "./live_topics";
 import { evenly } from "./log_file";
 import { kSceneTopic } from "./log_source";
-import { fetchGlb, fetchScene, socketUrl } from "./server_documents";
+import { runStateOf, type RunStateMessage } from "./run_state";
+import { fetchGlb, fetchScene, serverMode, socketUrl } from "./server_documents";
 
 const kRunStateTopic = "/hadal/run_state";
 const kWarnAgainMs = 10_000;
 const kFirstTopicsMs = 3000;
-
-/** hadal_msgs/msg/RunState */
-interface RunStateMessage {
-  readonly paused: boolean;
-  readonly finished: boolean;
-  readonly speed: number;
-  readonly real_time_factor: number;
-  readonly time_s: number;
-  readonly end_s: number;
-  readonly failure: string;
-  readonly log: string;
-  readonly snapshots: readonly string[];
-  readonly clients: number;
-}
+const kLost: ConnectionState = { kind: "lost", reason: "The simulation does not answer." };
+const kRefused: ConnectionState = {
+  kind: "failed",
+  reason: "The server wants another token.",
+  advice: "Open the address that it printed.",
+};
 
 const kClientTypes: readonly (readonly [suffix: string, type: string])[] = [
   ["/pilot", "hadal_msgs/msg/PilotCommand"],
@@ -72,6 +65,7 @@ export class LiveSource implements Source {
   private run: RunState | undefined;
   private session: string | undefined;
   private wasLost = false;
+  private closed = false;
   private lastSceneNs = 0n;
 
   constructor(
@@ -88,9 +82,11 @@ export class LiveSource implements Source {
       services: () => void this.describeParameters(),
       message: (subscription, timeNs, payload) => this.liveTopics.received(subscription, { timeNs, payload }),
       parameters: (values) => this.parametersChanged(values),
-      status: (level, message) => this.warn(level, message),
+      status: (level, message, id) => this.warn(level, message, id),
     });
-    this.liveTopics = new LiveTopics(this.client);
+    this.liveTopics = new LiveTopics(this.client, (topic, problem) =>
+      this.warn(1, `${topic}: a message cannot be read: ${problem}`, topic),
+    );
     this.control = {
       call: (service, request) => this.client.call(service, request),
       setParameter: (name, value) => this.client.setParameter(name, value),
@@ -114,8 +110,10 @@ export class LiveSource implements Source {
     return this.liveTopics.subscribe(topic, listener as (message: TopicMessage) => void);
   }
 
-  history<T>(topic: string, count: number): Promise<readonly TopicMessage<T>[]> {
-    return Promise.resolve(evenly(this.liveTopics.history(topic), count) as readonly TopicMessage<T>[]);
+  history<T>(topic: string, count: number, sinceS = -Infinity): Promise<readonly TopicMessage<T>[]> {
+    const startNs = BigInt(this.scene.start_unix_ns);
+    const kept = this.liveTopics.history(topic).filter(({ timeNs }) => Number(timeNs - startNs) / 1e9 >= sinceS);
+    return Promise.resolve(evenly(kept, count) as readonly TopicMessage<T>[]);
   }
 
   onState(listener: (state: SceneState) => void): Unsubscribe {
@@ -168,14 +166,29 @@ export class LiveSource implements Source {
     return this.sceneListeners.add(listener);
   }
 
-  /** What the server complains about, each text at most once in a while. */
+  /** What the server complains about, each matter at most once in a while. */
   onWarning(listener: (text: string) => void): Unsubscribe {
     return this.warningListeners.add(listener);
   }
 
   close(): void {
+    this.closed = true;
+    this.state = kLost;
     this.client.close();
     this.liveTopics.close();
+    for (const listeners of this.allListeners) listeners.clear();
+  }
+
+  private get allListeners(): readonly { clear(): void }[] {
+    return [
+      this.topicListeners,
+      this.parameterListeners,
+      this.runStateListeners,
+      this.connectionListeners,
+      this.restartListeners,
+      this.sceneListeners,
+      this.warningListeners,
+    ];
   }
 
   private opened(session: string): void {
@@ -191,13 +204,23 @@ export class LiveSource implements Source {
   private lost(): void {
     this.wasLost = true;
     this.liveTopics.disconnected();
-    this.setState({ kind: "lost", reason: "The simulation does not answer." });
+    this.liveParameters.disconnected();
+    if (this.state.kind !== "failed") this.setState(kLost);
+    void this.checkAccess();
   }
 
-  private warn(level: number, message: string): void {
+  /** A socket does not tell why it was refused; a document does. */
+  private async checkAccess(): Promise<void> {
+    const mode = await serverMode(this.page);
+    if (this.closed || this.state.kind === "ready") return;
+    const state = mode === "refused" ? kRefused : kLost;
+    if (state !== this.state) this.setState(state);
+  }
+
+  private warn(level: number, message: string, about = message): void {
     const now = performance.now();
-    if (level === 0 || now - (this.warnedMs.get(message) ?? -Infinity) < kWarnAgainMs) return;
-    this.warnedMs.set(message, now);
+    if (level === 0 || now - (this.warnedMs.get(about) ?? -Infinity) < kWarnAgainMs) return;
+    this.warnedMs.set(about, now);
     this.warningListeners.notify(message);
   }
 
@@ -250,19 +273,7 @@ export class LiveSource implements Source {
   }
 
   private runStateChanged(message: RunStateMessage): void {
-    const { paused, finished, speed, failure, log, snapshots, clients } = message;
-    this.run = {
-      paused,
-      finished,
-      speed,
-      failure,
-      log,
-      snapshots,
-      clients,
-      realTimeFactor: message.real_time_factor,
-      timeS: message.time_s,
-      endS: message.end_s,
-    };
+    this.run = runStateOf(message);
     this.runStateListeners.notify();
   }
 

@@ -4,15 +4,15 @@ import type { TopicMessage, Unsubscribe } from "../source";
 import { Decoders, type Schema } from "./decoder";
 import type { Channel } from "./foxglove_client";
 import { KeptMessages } from "./kept_messages";
+import { kLatched, kTextTopic, latchedKey, textKey } from "./latched";
 import { Listeners } from "./listeners";
+import { mostAtOnce } from "./thinning";
 
 /** Messages wait this long before they are decoded, so that of pictures only the newest is. */
 const kFlushMs = 16;
-const kLargeBytes = 4096;
 const kKeptCount = 4000;
 const kKeptBytes = 8 * 1024 * 1024;
 const kLargestKeptBytes = 64 * 1024;
-const kLatched = new Set(["/hadal/seabed", "/tf_static"]);
 
 export interface Subscriber {
   subscribe(channel: number): number;
@@ -32,7 +32,8 @@ interface LiveTopic {
   schema: Schema | undefined;
   waiting: Raw[];
   last: TopicMessage | undefined;
-  readonly latched: TopicMessage[];
+  readonly latched: Map<string, TopicMessage>;
+  readonly texts: Set<string>; // of /rosout: those that were delivered
   readonly kept: KeptMessages;
 }
 
@@ -43,7 +44,11 @@ export class LiveTopics {
   private channels = new Map<string, Channel>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly server: Subscriber) {}
+  /** `onProblem` hears of messages that cannot be decoded. */
+  constructor(
+    private readonly server: Subscriber,
+    private readonly onProblem: (topic: string, problem: string) => void = () => undefined,
+  ) {}
 
   subscribe(name: string, listener: (message: TopicMessage) => void): Unsubscribe {
     const topic = this.topic(name);
@@ -52,7 +57,7 @@ export class LiveTopics {
     let active = true;
     if (topic.listening === 1) this.ask(topic);
     else {
-      const known = kLatched.has(name) ? [...topic.latched] : topic.last ? [topic.last] : [];
+      const known = kLatched.has(name) ? [...topic.latched.values()] : topic.last ? [topic.last] : [];
       queueMicrotask(() => {
         for (const message of known) if (active) listener(message);
       });
@@ -79,10 +84,7 @@ export class LiveTopics {
   disconnected(): void {
     this.channels.clear();
     this.bySubscription.clear();
-    for (const topic of this.topics.values()) {
-      topic.subscription = undefined;
-      topic.latched.length = 0; // comes again with the next connection
-    }
+    for (const topic of this.topics.values()) topic.subscription = undefined;
   }
 
   /** The world began anew: forget all messages. */
@@ -93,8 +95,9 @@ export class LiveTopics {
   received(subscription: number, raw: Raw): void {
     const topic = this.bySubscription.get(subscription);
     if (!topic) return;
-    if (raw.payload.byteLength > kLargeBytes && !kLatched.has(topic.name)) topic.waiting.length = 0;
     topic.waiting.push(raw);
+    const most = kLatched.has(topic.name) ? Infinity : mostAtOnce(topic.schema?.type ?? "", raw.payload.byteLength);
+    if (topic.waiting.length > most) topic.waiting.splice(0, topic.waiting.length - most);
     this.timer ??= setTimeout(() => this.flush(), kFlushMs);
   }
 
@@ -115,7 +118,8 @@ export class LiveTopics {
         schema: undefined,
         waiting: [],
         last: undefined,
-        latched: [],
+        latched: new Map(),
+        texts: new Set(),
         kept: new KeptMessages(kKeptCount, kKeptBytes),
       };
       this.topics.set(name, topic);
@@ -151,19 +155,38 @@ export class LiveTopics {
   }
 
   private deliver(topic: LiveTopic, raw: Raw): void {
-    if (!topic.schema) return;
-    const decoded = this.decoders.of(topic.schema)(raw.payload);
-    const message = { topic: topic.name, timeNs: raw.timeNs, message: decoded };
+    const message = this.decode(topic, raw);
+    if (!message || isRepeated(topic, message)) return;
     topic.last = message;
-    if (kLatched.has(topic.name)) topic.latched.push(message);
+    if (kLatched.has(topic.name)) topic.latched.set(latchedKey(message), message);
     else if (raw.payload.byteLength <= kLargestKeptBytes) topic.kept.add(message, raw.payload.byteLength);
     topic.listeners.notify(message);
   }
+
+  private decode(topic: LiveTopic, { timeNs, payload }: Raw): TopicMessage | undefined {
+    if (!topic.schema) return undefined;
+    try {
+      return { topic: topic.name, timeNs, message: this.decoders.of(topic.schema)(payload) };
+    } catch (error) {
+      this.onProblem(topic.name, error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  }
+}
+
+/** What the run had to say comes again with a new connection; it is shown once. */
+function isRepeated(topic: LiveTopic, message: TopicMessage): boolean {
+  if (topic.name !== kTextTopic) return false;
+  const key = textKey(message);
+  if (topic.texts.has(key)) return true;
+  topic.texts.add(key);
+  return false;
 }
 
 function forget(topic: LiveTopic): void {
   topic.waiting.length = 0;
   topic.last = undefined;
-  topic.latched.length = 0;
+  topic.latched.clear();
+  topic.texts.clear();
   topic.kept.clear();
 }

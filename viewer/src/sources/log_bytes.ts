@@ -44,12 +44,28 @@ export async function bytesOfUrl(url: string): Promise<LogBytes> {
 /** The id of the element that holds a log in a page written by `hadal report --interactive`. */
 export const kEmbeddedLogId = "hadal-log";
 
-/** The log inside this page, as base64 in <script type="text/plain" id="hadal-log">, if there is one. */
-export async function bytesEmbedded(page: Document): Promise<LogBytes | undefined> {
+export interface EmbeddedLog {
+  readonly bytes: LogBytes;
+  readonly name: string;
+}
+
+/** The log inside this page, as base64 in <script type="text/plain" id="hadal-log" data-name>, if there is one. */
+export function embeddedLog(page: Document): EmbeddedLog | undefined {
   const element = page.getElementById(kEmbeddedLogId);
   const text = element?.textContent.trim();
-  if (!text) return undefined;
-  // The browser's own decoder of data URLs is far faster than a loop over atob().
-  const answer = await fetch(`data:application/octet-stream;base64,${text}`);
-  return bytesOfMemory(await answer.arrayBuffer());
+  if (!element || !text) return undefined;
+  return { bytes: bytesOfMemory(bytesOfBase64(text).buffer), name: element.dataset["name"] ?? "log" };
+}
+
+/** Not by fetch("data:..."): browsers limit the length of such addresses, Firefox to 32 MB. */
+export function bytesOfBase64(text: string, sliceLetters = 1 << 20): Uint8Array<ArrayBuffer> {
+  if (text.length % 4 !== 0) throw new Error("The log inside this page is cut off.");
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  let at = 0;
+  for (let from = 0; from < text.length; from += sliceLetters) {
+    const part = atob(text.slice(from, from + sliceLetters)); // whole groups of four letters each
+    for (let i = 0; i < part.length; ++i) bytes[at++] = part.charCodeAt(i);
+  }
+  return bytes;
 }

@@ -99,8 +99,14 @@ export class LogFile {
    * no more than one chunk needs to be in memory. Of a topic with more messages than that, chunks
    * are left out too.
    */
-  async visitThinned(topic: string, upToNs: bigint, count: number, visit: (message: RawMessage) => void): Promise<void> {
-    const places = this.placesOf(topic).filter((place) => this.place(place).startNs <= upToNs);
+  async visitThinned(
+    topic: string,
+    upToNs: bigint,
+    count: number,
+    visit: (message: RawMessage) => void,
+    sinceNs = 0n,
+  ): Promise<void> {
+    const places = this.placesOf(topic).filter((at) => this.place(at).startNs <= upToNs && this.place(at).endNs >= sinceNs);
     const total = this.index.topics.get(topic)?.count ?? 0;
     const thin = total > count;
     const chosen = thin ? evenly(places, kThinnedChunks) : places;
@@ -108,7 +114,8 @@ export class LogFile {
     const rest = thin ? evenly(chosen, count) : chosen;
     for (const place of rest) {
       const messages = (await this.chunk(place)).get(topic) ?? [];
-      for (const message of evenly(messages.slice(0, countUpTo(messages, upToNs)), perChunk)) visit(message);
+      const wanted = messages.slice(countUpTo(messages, sinceNs - 1n), countUpTo(messages, upToNs));
+      for (const message of evenly(wanted, perChunk)) visit(message);
       await breathe();
     }
   }

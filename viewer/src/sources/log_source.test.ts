@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 
 import type { SceneDescription, SceneState } from "../scene_types";
 import type { TopicMessage } from "../source";
-import { bytesOfMemory } from "./log_bytes";
+import { bytesOfBase64, bytesOfMemory } from "./log_bytes";
 import { evenly, countUpTo } from "./log_file";
 import type { LogSource } from "./log_source";
 import { LogError, openLog } from "./open_log";
+import { mostAtOnce } from "./thinning";
 
 const kStartNs = 1_780_000_000_000_000_000n;
 const kSecondNs = 1_000_000_000n;
@@ -107,6 +108,8 @@ describe("log source", () => {
     expect(few.at(-1)?.message.value).toBe(8);
     const all = await source.history<Value>("/value", 1000);
     expect(all.length).toBe(81);
+    const late = await source.history<Value>("/value", 1000, 7.5);
+    expect(late.map(({ message }) => message.value)).toEqual([7.5, 7.6, 7.7, 7.8, 7.9, 8]);
   });
 
   it("knows the neighbouring messages", async () => {
@@ -150,7 +153,25 @@ describe("log source", () => {
   });
 });
 
+describe("a log inside the page", () => {
+  it("is decoded slice by slice", () => {
+    const text = "The sea, 11 km deep.";
+    for (const length of [18, 19, 20]) {
+      const bytes = bytesOfBase64(btoa(text.slice(0, length)), 8);
+      expect(new TextDecoder().decode(bytes)).toBe(text.slice(0, length));
+    }
+  });
+  it("is refused if it was cut off", () => {
+    expect(() => bytesOfBase64("VGhlI")).toThrow(/cut off/);
+  });
+});
+
 describe("thinning", () => {
+  it("is for pictures, and for many large messages", () => {
+    expect(mostAtOnce("sensor_msgs/msg/CompressedImage", 100)).toBe(1);
+    expect(mostAtOnce("sensor_msgs/msg/PointCloud2", 100_000)).toBe(32);
+    expect(mostAtOnce("sensor_msgs/msg/Imu", 300)).toBe(Infinity);
+  });
   it("keeps the last and spreads evenly", () => {
     expect(evenly([1, 2, 3, 4, 5, 6], 3)).toEqual([2, 4, 6]);
     expect(evenly([1, 2], 3)).toEqual([1, 2]);

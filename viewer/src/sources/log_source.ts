@@ -11,14 +11,13 @@ import type {
 } from "../source";
 import type { SceneDescription, SceneState } from "../scene_types";
 import { Decoders } from "./decoder";
-import { Listeners } from "./listeners";
+import { kLatched } from "./latched";
+import { callApart, Listeners } from "./listeners";
 import type { LogFile, RawMessage } from "./log_file";
 import { LogPlayback } from "./log_playback";
+import { mostAtOnce } from "./thinning";
 
 export const kSceneTopic = "/hadal/scene";
-const kLatched = new Set(["/hadal/seabed", "/tf_static"]);
-/** Of messages larger than this only the newest is delivered while playing: pictures, clouds. */
-const kLargeBytes = 4096;
 /** A step of the clock longer than this is a jump: only the newest message counts. */
 const kJumpNs = 3_000_000_000n;
 
@@ -89,13 +88,13 @@ export class LogSource implements Source {
     };
   }
 
-  async history<T>(topic: string, count: number): Promise<readonly TopicMessage<T>[]> {
+  async history<T>(topic: string, count: number, sinceS?: number): Promise<readonly TopicMessage<T>[]> {
     const messages: TopicMessage<T>[] = [];
     const upTo = this.toNs(this.playback.timeS);
     await this.file.visitThinned(topic, upTo, count, (raw) => {
       const message = this.decode(raw);
       if (message) messages.push(message as TopicMessage<T>);
-    });
+    }, sinceS === undefined ? undefined : this.toNs(sinceS));
     return messages;
   }
 
@@ -165,16 +164,16 @@ export class LogSource implements Source {
   private async pump(): Promise<void> {
     if (this.pumping || this.closed) return;
     this.pumping = true;
-    try {
-      for (let behind = this.behind(); behind; behind = this.behind()) {
+    let problem: string | undefined;
+    for (let behind = this.behind(); behind; behind = this.behind()) {
+      try {
         await this.bringUp(behind, this.toNs(this.playback.timeS));
+      } catch (error) {
+        problem ??= error instanceof Error ? error.message : String(error); // the other topics go on
       }
-      this.report(undefined);
-    } catch (error) {
-      this.report(error instanceof Error ? error.message : String(error));
-    } finally {
-      this.pumping = false;
     }
+    this.pumping = false;
+    this.report(problem);
   }
 
   private behind(): Subscription | undefined {
@@ -184,15 +183,15 @@ export class LogSource implements Source {
   }
 
   private async bringUp(subscription: Subscription, now: bigint): Promise<void> {
-    const messages = await this.due(subscription, now);
-    subscription.upToNs = now;
-    for (const raw of messages) {
+    const from = subscription.upToNs;
+    subscription.upToNs = now; // first: what cannot be read is not tried for ever
+    for (const raw of await this.due(subscription.topic, from, now)) {
       const message = this.decode(raw);
-      if (message && subscription.active) subscription.listener(message);
+      if (message && subscription.active) callApart(() => subscription.listener(message));
     }
   }
 
-  private async due({ topic, upToNs }: Subscription, now: bigint): Promise<readonly RawMessage[]> {
+  private async due(topic: string, upToNs: bigint | undefined, now: bigint): Promise<readonly RawMessage[]> {
     const back = upToNs === undefined || now < upToNs;
     if (kLatched.has(topic)) return this.file.between(topic, back ? -1n : upToNs, now);
     if (back || now - upToNs > kJumpNs) {
@@ -200,8 +199,7 @@ export class LogSource implements Source {
       return last ? [last] : [];
     }
     const messages = await this.file.between(topic, upToNs, now);
-    const last = messages.at(-1);
-    return last && last.data.byteLength > kLargeBytes ? [last] : messages;
+    return messages.slice(-mostAtOnce(this.file.topics.get(topic)?.type ?? "", messages.at(-1)?.data.byteLength ?? 0));
   }
 
   /** Several listeners of a topic share one decoded message. */

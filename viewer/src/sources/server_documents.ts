@@ -14,6 +14,19 @@ export function socketUrl(page: URL): string {
   return url.href;
 }
 
+/** What kind of server it is; "refused" without the right token, undefined if it does not answer. */
+export async function serverMode(page: URL): Promise<"live" | "log" | "refused" | undefined> {
+  try {
+    const answer = await fetch(serverUrl(page, "/status.json"), { cache: "no-store" });
+    if (answer.status === 401 || answer.status === 403) return "refused";
+    if (!answer.ok) return undefined;
+    const { mode } = (await answer.json()) as { mode?: string };
+    return mode === "log" ? "log" : "live";
+  } catch {
+    return undefined;
+  }
+}
+
 export async function fetchScene(page: URL): Promise<string> {
   const answer = await fetch(serverUrl(page, "/scene.json"));
   if (!answer.ok) throw new Error(`scene.json: the server answered ${answer.status} ${answer.statusText}`);

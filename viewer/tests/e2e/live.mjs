@@ -152,6 +152,26 @@ async function runControl(run) {
   });
 }
 
+/** Whoever has piloted once does not take the vehicle from its mission again by what the page held. */
+async function missionAfterReset(run) {
+  await withRun(run, async ({ page, observer }) => {
+    const isOnMission = () => observer.values.get("rov/mode") === "mission" && observer.scene?.vehicles[11] === 0;
+    await until("the mission", isOnMission);
+    await page.keyboard.down("w");
+    await until("sticks that steer", () => observer.values.get("rov/mode") === "manual");
+    await page.keyboard.up("w");
+    await until("sticks released", () => observer.scene.set_points[24] === 0);
+    await until("a later moment", () => observer.run.tick > 100n);
+    const tick = observer.run.tick;
+    await page.click('[data-action="reset"]');
+    await until("the start", () => observer.run.tick < tick);
+    await until("the mission again", isOnMission);
+    await until("a second later", () => observer.run.tick > 100n);
+    assert.ok(isOnMission(), `mode ${observer.values.get("rov/mode")} a second after the reset`);
+    await page.locator(".pilot-chip").waitFor({ state: "hidden" });
+  });
+}
+
 async function tools(run) {
   await withRun(run, async ({ page, observer }) => {
     await letDrift(page, observer);
@@ -213,6 +233,19 @@ async function twoClients(run) {
   });
 }
 
+/** What another client sets shows up in the page. */
+async function followsParameters(page, server) {
+  const observer = await Observer.connect(server.url, kTopics);
+  try {
+    await unfold(page, "Sea");
+    observer.set("sea/turbidity_ntu", 12.5);
+    const shown = () => page.locator('input[aria-label="Turbidity"]').getAttribute("aria-valuetext");
+    await until("the page to follow", async () => /12\.[45]/.test(await shown()));
+  } finally {
+    observer.close();
+  }
+}
+
 async function lostServer(run) {
   await withRun(run, async ({ page, server }) => {
     await server.stop();
@@ -227,6 +260,7 @@ async function lostServer(run) {
       await ready(page, ["live"]); // by itself
       await banner.waitFor({ state: "hidden" });
       await until("the clock of the new run", async () => Number((await page.locator(".top-bar .time").innerText()).slice(3, 7)) > 0.5);
+      await followsParameters(page, next);
     } finally {
       await next.stop();
     }
@@ -240,6 +274,7 @@ export const liveTests = {
   pictures,
   current,
   run_control: runControl,
+  mission_after_reset: missionAfterReset,
   tools,
   token,
   two_clients: twoClients,

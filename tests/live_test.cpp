@@ -76,7 +76,9 @@ class Watcher final : public LiveListener {
 // A run in a thread of its own, paused at its start, with a log in a folder of its own.
 class LiveTest : public ::testing::Test {
  protected:
-  void start(const std::string& yaml, double speed = 0) {
+  // Steps of a test may take longer than a pilot may be silent, so silence does not count but where
+  // it is tested.
+  void start(const std::string& yaml, double speed = 0, double silence_s = 1e6) {
     folder_ = fs::temp_directory_path() /
               ("hadal_live_" +
                std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
@@ -89,6 +91,7 @@ class LiveTest : public ::testing::Test {
     options.run.speed = speed;
     options.paused = true;
     options.message_rate_hz = 1e6;
+    options.pilot_silence_s = silence_s;
     run_ = LiveRun::open(folder_ / "scenario.yaml", options);
     run_->add_listener(watcher_);
     for (const LiveTopic& topic : run_->topics()) ids_[topic.topic] = topic.id;
@@ -273,7 +276,7 @@ TEST_F(LiveTest, NeutralSticksTakeNothingOver) {
 }
 
 TEST_F(LiveTest, RestoredSticksAreLetGo) {
-  start(test::lively_world(), 1);
+  start(test::lively_world(), 1, 0.5);
   EXPECT_TRUE(publish("/one/pilot", {{"yaw", 0.5}}).ok);
   EXPECT_TRUE(call("/hadal/snapshot", {{"name", "turning"}}).ok);
   EXPECT_TRUE(call("/hadal/restore", {{"name", "turning"}}).ok);
@@ -327,7 +330,7 @@ expect:
 }
 
 TEST_F(LiveTest, SilentPilotsLetGo) {
-  start(test::lively_world(), 1);
+  start(test::lively_world(), 1, 0.5);
   EXPECT_TRUE(call("/hadal/resume").ok);
   EXPECT_TRUE(publish("/one/pilot", {{"yaw", 0.5}}).ok);
   const uint32_t scene = ids_["/hadal/scene"];

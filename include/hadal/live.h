@@ -126,6 +126,7 @@ struct LiveOptions {
   bool linger = true;           // stays, paused at the end, until stop()
   double message_rate_hz = 60;  // of one topic at most, in wall time
   double picture_rate_hz = 15;
+  double pilot_silence_s = 0.5;  // wall time after which a silent pilot's sticks are let go
 };
 
 class LiveRun : public LiveSource {

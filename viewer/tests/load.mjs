@@ -41,7 +41,7 @@ async function start() {
 /** A client of everything that is worth watching; counts what it gets. */
 function connect(url, wanted) {
   const socket = new WebSocket(`ws://${url.host}/ws`, ["foxglove.websocket.v1"]);
-  const client = { socket, messages: 0, bytes: 0, closed: false, factor: undefined };
+  const client = { socket, messages: 0, bytes: 0, closed: false, factor: undefined, compression: 0 };
   const readers = new Map();
   socket.on("close", () => (client.closed = true));
   socket.on("error", () => (client.closed = true));
@@ -52,7 +52,7 @@ function connect(url, wanted) {
       if (message.op !== "advertise") return;
       const chosen = message.channels.filter((channel) => wanted(channel));
       for (const channel of chosen)
-        if (channel.topic === "/hadal/run_state")
+        if (isState(channel))
           readers.set(channel.id, new MessageReader(parse(channel.schema, { ros2: true })));
       socket.send(
         JSON.stringify({ op: "subscribe", subscriptions: chosen.map(({ id }) => ({ id, channelId: id })) }),
@@ -62,12 +62,19 @@ function connect(url, wanted) {
     if (data[0] !== 1) return;
     ++client.messages;
     const reader = readers.get(data.readUInt32LE(1));
-    if (reader) client.factor = reader.readMessage(data.subarray(13)).real_time_factor;
+    if (reader) note(client, reader.readMessage(data.subarray(13)));
   });
   return client;
 }
 
-const isState = ({ topic }) => topic === "/hadal/run_state";
+/** What a run says of itself. */
+function note(client, message) {
+  client.factor = message.real_time_factor ?? client.factor;
+  const at = message.names?.indexOf("compression_cpu_s") ?? -1;
+  if (at >= 0) client.compression = message.values[at];
+}
+
+const isState = ({ topic }) => topic === "/hadal/run_state" || topic === "/hadal/performance";
 const isWorthWatching = ({ topic, schemaName }) =>
   isState({ topic }) || topic === "/hadal/scene" || /CompressedImage|ProjectedSonarImage/.test(schemaName);
 
@@ -87,6 +94,7 @@ const watch = connect(url, isState);
 await pause(kSettle);
 const alone = await factorOver(watch, Math.min(10, Number(options.seconds)));
 const before = await status();
+const compressedBefore = watch.compression;
 
 const clients = Array.from({ length: Number(options.clients) }, () => connect(url, isWorthWatching));
 const stalled = connect(url, isWorthWatching);
@@ -106,6 +114,8 @@ console.log(JSON.stringify({
   messages_per_s: Math.round(count((c) => c.messages) / seconds),
   megabytes_per_s: Number((count((c) => c.bytes) / seconds / 1e6).toFixed(1)),
   least_messages_of_a_client: Math.min(...clients.map((c) => c.messages)),
+  compression_cpu_s: Number((watch.compression - compressedBefore).toFixed(2)),
+  server_cpu_s: Number((after.cpu_s - before.cpu_s).toFixed(2)),
   lost_clients: clients.filter((c) => c.closed).length,
   server_before: before,
   server_after: after,

@@ -14,9 +14,6 @@
 namespace hadal::simulation {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kSilence = 500ms;
 constexpr const char *kPilot = "/pilot", *kVelocity = "/cmd_vel", *kThrusters = "/thruster_command";
 
 template <class M>
@@ -137,8 +134,9 @@ void LiveSession::release_sticks(int vehicle) {
 
 void LiveSession::release_silent_sticks() {
   const auto now = Wall::now();
+  const std::chrono::duration<double> silence(options_.pilot_silence_s);
   for (size_t v = 0; v < sticks_.size(); ++v)
-    if (sticks_[v].used && now - sticks_[v].last > kSilence) release_sticks(static_cast<int>(v));
+    if (sticks_[v].used && now - sticks_[v].last > silence) release_sticks(static_cast<int>(v));
 }
 
 void LiveSession::client_left(uint64_t client) {

@@ -122,7 +122,8 @@ int demo(Arguments& arguments) {
   std::printf("\nThe same dive live, for you to watch and to fly:\n");
   RunOptions live = options;
   live.out_folder += "/live";
-  return run_live(scenario_path("inspection_dive"), live, arguments);
+  run_live(scenario_path("inspection_dive"), live, arguments);
+  return code;  // of the dive that ran to its end
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 // How fast the page draws in headless Chromium with software GL, and when its first picture comes.
 //   node tests/frame_rate.mjs --hadal build/release/apps/hadal/hadal [--scenario reef] [--seconds 20]
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { launch, openPage } from "./e2e/browser.mjs";
 import { Server } from "./e2e/server.mjs";
@@ -32,7 +35,7 @@ function countPictures() {
 }
 
 const server = await Server.start(options.hadal, [
-  "run", options.scenario, "--serve", "127.0.0.1:0", "--duration", "100000", "--out", "/tmp/hadal-frame-rate",
+  "run", options.scenario, "--serve", "127.0.0.1:0", "--duration", "100000", "--out", mkdtempSync(join(tmpdir(), "hadal-frame-rate-")),
 ]);
 const browser = await launch();
 const { page } = await openPage(browser, server.url, { init: countPictures });

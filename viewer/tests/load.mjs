@@ -3,6 +3,9 @@
 // Starts a run at real time, watches its real-time factor with one client, then with many that take
 // the scene, every picture and every sonar image, and with one that stops reading. Exit code 1 when
 // the factor falls by more than a tenth or the stalled client is not dropped.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { parse } from "@foxglove/rosmsg";
@@ -24,7 +27,7 @@ const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, 1000 * s
 /** Starts the program; its address once it listens. */
 async function start() {
   const program = spawn(options.hadal, [
-    "run", options.scenario, "--serve", "127.0.0.1:0", "--duration", "100000", "--out", "/tmp/hadal-load",
+    "run", options.scenario, "--serve", "127.0.0.1:0", "--duration", "100000", "--out", mkdtempSync(join(tmpdir(), "hadal-load-")),
   ]);
   const url = await new Promise((resolve, reject) => {
     let text = "";

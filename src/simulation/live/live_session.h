@@ -50,6 +50,7 @@ class LiveSession final : public LiveRun {
   void stop() override;
 
  private:
+  // Wall time paces, shows, and lets go of silent sticks; what it changes becomes a recorded input.
   using Wall = std::chrono::steady_clock;
   // What a service does; throws std::runtime_error with a message for people.
   using Action = nlohmann::json (LiveSession::*)(const nlohmann::json& request);

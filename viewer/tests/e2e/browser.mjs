@@ -60,13 +60,15 @@ export async function pixels(page, locator) {
     const { data } = drawing.getImageData(0, 0, image.width, image.height);
     const colours = new Set();
     let sum = 0;
+    let blue = 0;
     let hash = 0;
     for (let i = 0; i < data.length; i += 4) {
       colours.add(((data[i] >> 4) << 8) | ((data[i + 1] >> 4) << 4) | (data[i + 2] >> 4));
       sum += data[i] + data[i + 1] + data[i + 2];
+      blue += data[i + 2] - data[i];
       hash = (hash * 31 + data[i] + 7 * data[i + 1] + 13 * data[i + 2]) >>> 0;
     }
-    return { colours: colours.size, brightness: sum / (0.75 * data.length), hash };
+    return { colours: colours.size, brightness: sum / (0.75 * data.length), blueness: blue / (0.25 * data.length), hash };
   }, png.toString("base64"));
 }
 

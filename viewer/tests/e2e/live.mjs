@@ -106,6 +106,13 @@ async function pictures(run) {
     await until("another picture", async () => (await pixels(page, camera)).hash !== before.camera.hash);
     await until("another sonar image", async () => (await pixels(page, sonar)).hash !== before.sonar.hash);
     await page.keyboard.up("ArrowRight");
+    // Noise alone changes a picture; only new ones know that the water was made murky, and then the
+    // lamps' own white light is all that comes back.
+    const clear = (await pixels(page, camera)).blueness;
+    assert.ok(clear > 10, `blue of clear water: ${clear}`);
+    await unfold(page, "Sea");
+    await setSlider(page, "Turbidity", 1);
+    await until("a murky picture", async () => (await pixels(page, camera)).blueness < 0.2 * clear);
   });
 }
 

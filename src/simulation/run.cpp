@@ -88,8 +88,14 @@ Result<LoadedScenario> load_for_run(const std::string& path, const RunOptions& o
   if (!loaded) return loaded;
   Scenario& scenario = loaded.value().scenario;
   if (options.duration_s >= 0) scenario.duration_s = options.duration_s;
-  if (options.seed >= 0) scenario.seed = options.seed;
   return loaded;
+}
+
+SimulationOptions simulation_options(const RunOptions& options) {
+  SimulationOptions out;
+  if (options.seed >= 0) out.seed = static_cast<uint64_t>(options.seed);
+  out.threads = options.threads;
+  return out;
 }
 
 }  // namespace simulation
@@ -98,7 +104,8 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
   if (!loaded) return bad_input(loaded.problems());
   const Scenario& scenario = loaded.value().scenario;
-  Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), options.threads);
+  Result<std::unique_ptr<Simulation>> created =
+      Simulation::create(loaded.value(), simulation::simulation_options(options));
   if (!created) return bad_input(created.problems());
   Simulation& s = *created.value();
 
@@ -149,10 +156,12 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   if (!opened) return opened.problems().text();
   const environment::Sea& sea = opened.value();
   State state;
+  state.run_seed.assign(1, options.seed >= 0 ? options.seed : loaded.value().scenario.seed);
   sea.start(state);
+  const RandomStream stream = environment::Sea::current_stream(state);
   const Tick ticks = world.value().clock.tick_at(query.time_s);
   for (Tick tick = 1; tick <= ticks && !state.current_process.empty(); ++tick)
-    sea.advance(state, tick);
+    sea.advance(stream, state, tick);
   environment::SeaMoment moment(sea);
   moment.set_time(query.time_s, state);
   const Vec3 p_N(query.north_m, query.east_m, query.depth_m);

@@ -66,7 +66,7 @@ T need(Result<T> result) {
 std::unique_ptr<LiveRun> LiveRun::open(const std::string& path, const LiveOptions& options) {
   LoadedScenario loaded = need(simulation::load_for_run(path, options.run));
   add_live_current(loaded.scenario);
-  auto created = need(simulation::Simulation::create(loaded, options.run.threads));
+  auto created = need(simulation::Simulation::create(loaded, simulation::simulation_options(options.run)));
   return std::make_unique<simulation::LiveSession>(loaded, std::move(created), options);
 }
 

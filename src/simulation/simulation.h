@@ -2,6 +2,7 @@
 // changes; everything else here is prepared from the world at load.
 #pragma once
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,8 +61,9 @@ class Simulation {
   StepReport step();
   bool finished() const;
 
-  // Applies an input now. Problems when target, key or the number of values do not fit.
+  // Applies an input now. Problems when target, key or values do not fit (simulation/inputs.h).
   Problems apply(const Input& input);
+  Problems apply(InputAddress address, std::span<const double> values);
 
   // Snapshots hold everything; restoring one continues bit for bit.
   std::vector<std::byte> save() const { return save_state(state_); }
@@ -78,7 +80,6 @@ class Simulation {
   Problems parse_expectations();
   void start();
   void apply_events();
-  void apply_event(const Event& event);
   void drive_bodies();
   void read_bodies();
   void read_contacts();

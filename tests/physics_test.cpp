@@ -120,7 +120,8 @@ TEST(Physics, RefusedCommandLeavesTheControllerInCharge) {
 }
 
 TEST(Physics, AStepThatBlowsUpSaysWhichBody) {
-  // A speck that tumbles faster and faster: its gyroscopic moments grow with the square of its rate.
+  // A speck that tumbles faster and faster: its gyroscopic moments grow with the square of its
+  // rate.
   const auto s = test::simulate(R"(
 format: 1
 duration_s: 1

@@ -420,7 +420,8 @@ TEST(PilotInputs, BadOnesAreRefusedWithAReason) {
   says("post", "pose", {1, 2, 3, 0}, "fixed");
   says("sky", "offset_s", {1e12}, "offset: expected -315576000 to 315576000 s");
   says("sky", "colour", {1}, "expected offset_s");
-  says("rov", "gains", std::vector<double>(36, -1.0), "surge/position_p: expected 0 to 1e+09, found -1");
+  says("rov", "gains", std::vector<double>(36, -1.0),
+       "surge/position_p: expected 0 to 1e+09, found -1");
   says("rov", "sticks", {1}, "expected one of thrusters");
   says("nobody", "pilot", {}, "no vehicle");
   const auto ground = test::simulate(

@@ -1,10 +1,10 @@
 // The pilot of every vehicle: mission step -> guidance -> controller -> actuator commands.
 //
-// Steps of one track (one per vehicle) follow each other; when the last is done the vehicle keeps its last
-// set-point. Timed steps end by the tick; go_to and follow end on arrival, or fail the mission at
-// their timeout (the vehicle then holds). Commands steps act at every tick, controllers at their
-// own rate. A vehicle under outside control (API, bridge, a person's sticks) ignores its mission;
-// the clock of its step stands still, so that resume() goes on where it left.
+// Steps of one track (one per vehicle) follow each other; when the last is done the vehicle keeps
+// its last set-point. Timed steps end by the tick; go_to and follow end on arrival, or fail the
+// mission at their timeout (the vehicle then holds). Commands steps act at every tick, controllers
+// at their own rate. A vehicle under outside control (API, bridge, a person's sticks) ignores its
+// mission; the clock of its step stands still, so that resume() goes on where it left.
 //
 // Manual mode (pilot_manual.cpp): sticks are shares of what the actuators can give. A heading or
 // depth hold (stick_hold.h) keeps those two by the controller's own loops while the rest stays

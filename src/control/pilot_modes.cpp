@@ -43,8 +43,7 @@ void Pilot::interrupt_mission(const World& world, State& state, int vehicle) con
       static_cast<int64_t>(MissionStatus::kOutside);
 }
 
-void Pilot::take_sticks(const World& world, State& state, int vehicle,
-                        const Sticks& sticks) const {
+void Pilot::take_sticks(const World& world, State& state, int vehicle, const Sticks& sticks) const {
   double* set = set_point(state, vehicle);
   if (set[kSetActive] == 0 || mode_of(set) != ControlMode::kManual) forget_sticks(state, vehicle);
   write_sticks(set, sticks);

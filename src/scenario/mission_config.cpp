@@ -171,7 +171,8 @@ const StructSchema& ThrusterHealthEventConfig::schema() {
           .required()
           .name("thruster", &C::thruster, "The thruster.")
           .required()
-          .number("health", &C::health, "1 = as new, 0 = dead; scales its thrust.", quantity::kHealth.bounds)
+          .number("health", &C::health, "1 = as new, 0 = dead; scales its thrust.",
+                  quantity::kHealth.bounds)
           .boolean("known", &C::known, "The controller is told and shares the work out anew.");
   return s;
 }
@@ -225,14 +226,14 @@ const StructSchema& TurbidityEventConfig::schema() {
 
 const StructSchema& LampEventConfig::schema() {
   using C = LampEventConfig;
-  static const StructSchema s = event<C>("lamp", "Switches or dims a lamp.")
-                                    .text("vehicle", &C::vehicle, "The vehicle.")
-                                    .required()
-                                    .text("lamp", &C::lamp, "Its lamp.")
-                                    .required()
-                                    .number("level", &C::level, "Share of its light.",
-                                            quantity::kLampLevel.bounds)
-                                    .required();
+  static const StructSchema s =
+      event<C>("lamp", "Switches or dims a lamp.")
+          .text("vehicle", &C::vehicle, "The vehicle.")
+          .required()
+          .text("lamp", &C::lamp, "Its lamp.")
+          .required()
+          .number("level", &C::level, "Share of its light.", quantity::kLampLevel.bounds)
+          .required();
   return s;
 }
 

@@ -1,5 +1,6 @@
-// Quantities that change while a run goes on, each with the one range it may have: in the events and
-// missions of a scenario, where the reader refuses it with its place, and in inputs from outside.
+// Quantities that change while a run goes on, each with the one range it may have: in the events
+// and missions of a scenario, where the reader refuses it with its place, and in inputs from
+// outside.
 #pragma once
 #include <string>
 

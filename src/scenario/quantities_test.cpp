@@ -20,9 +20,9 @@ TEST(Quantities, WhatIsBeyondThemIsNamedWithItsUnit) {
 }
 
 TEST(Quantities, NothingThatIsNotFiniteFits) {
-  for (const double value : {std::numeric_limits<double>::quiet_NaN(),
-                             std::numeric_limits<double>::infinity(),
-                             -std::numeric_limits<double>::infinity()})
+  for (const double value :
+       {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
+        -std::numeric_limits<double>::infinity()})
     EXPECT_EQ(range_problem(quantity::kTurbidity, value),
               "turbidity: expected 0 to 1000 NTU, found one that is not finite");
 }

@@ -32,8 +32,9 @@ TEST(Events, DoWhatInputsDo) {
   };
   for (const EventAndInputs& one : cases) {
     const auto by_event = make_run(craft_yaml("events: [" + std::string(one.event) + "]\n"));
-    const auto by_input = make_run(craft_yaml("events: [!wrench {at_s: 9, vehicle: craft, wrench: "
-                                              "[0, 0, 0, 0, 0, 0]}]\n"));
+    const auto by_input =
+        make_run(craft_yaml("events: [!wrench {at_s: 9, vehicle: craft, wrench: "
+                            "[0, 0, 0, 0, 0, 0]}]\n"));
     testing::run_steps(*by_event, 100);
     testing::run_steps(*by_input, 50);
     for (const Input& input : one.inputs) ASSERT_TRUE(by_input->apply(input).empty()) << one.event;
@@ -56,8 +57,7 @@ events:
     testing::run_steps(*run, 1);
     surge.push_back(run->state().external_wrench[0]);
   }
-  for (int i = 0; i < 100; ++i)
-    EXPECT_EQ(surge[i], i < 50 || i >= 70 ? 0 : i == 60 ? 9 : 8) << i;
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(surge[i], i < 50 || i >= 70 ? 0 : i == 60 ? 9 : 8) << i;
 }
 
 std::string problems_of(const std::string& more) {

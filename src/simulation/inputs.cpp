@@ -33,7 +33,7 @@ void set_current(const InputTargets& t, int current, Values v) {
 }
 
 // One number of the surroundings.
-template <std::vector<double> State::*kPlace>
+template <std::vector<double> State::* kPlace>
 void set_number(const InputTargets& t, int index, Values v) {
   (t.state.*kPlace)[static_cast<size_t>(index)] = v[0];
 }
@@ -220,7 +220,8 @@ Result<InputAddress> find_input(const World& world, const std::string& target,
       return keyed(InputKey::kCurrentFactor, InputKey::kWaveFactor, static_cast<int>(i));
   for (const auto& [name, only] : kSurroundings)
     if (target == name) {
-      if (key != input_key(only)) return refuse(target, key, std::string("expected ") + input_key(only));
+      if (key != input_key(only))
+        return refuse(target, key, std::string("expected ") + input_key(only));
       return InputAddress{only, 0};
     }
   if (const auto part = find_part(world, target, key)) return *part;
@@ -251,8 +252,7 @@ Problems Simulation::apply(const Input& input) {
 Problems Simulation::apply(InputAddress address, std::span<const double> values) {
   const InputTargets targets{*world_, *sea_, pilot_, suite_, network_, bodies_, state_};
   const std::string wrong = check_input(targets, address, values);
-  if (!wrong.empty())
-    return refuse(input_target(*world_, address), input_key(address.key), wrong);
+  if (!wrong.empty()) return refuse(input_target(*world_, address), input_key(address.key), wrong);
   apply_input(targets, address, values);
   return {};
 }

@@ -86,8 +86,7 @@ TEST(Inputs, EveryKeyRefusesWhatIsOutOfItsRange) {
     std::vector<double> values = example.values;
     values.back() = example.too_much;
     const std::string text = refusal(*run, example.target, example.key, values);
-    EXPECT_NE(text.find(std::string(example.target) + "." + example.key + ": "),
-              std::string::npos)
+    EXPECT_NE(text.find(std::string(example.target) + "." + example.key + ": "), std::string::npos)
         << text;
     EXPECT_NE(text.find(example.refusal), std::string::npos) << text;
   }
@@ -212,8 +211,8 @@ TEST(Inputs, AllOfThemAreRecordedAndReplayed) {
     const auto run = make_run(craft_yaml());
     ASSERT_TRUE(run->open_log(path).empty());
     for (const Example& example : examples()) {
-      ASSERT_TRUE(run->apply({run->state().tick, example.target, example.key, example.values})
-                      .empty());
+      ASSERT_TRUE(
+          run->apply({run->state().tick, example.target, example.key, example.values}).empty());
       testing::run_steps(*run, 5);
     }
     EXPECT_TRUE(run->close_log().empty());

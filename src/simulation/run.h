@@ -58,7 +58,8 @@ class Run {
 
   // One step, recorded. A failed step is not recorded; a log that fails is a failed step.
   StepReport step();
-  // Applies an input now, recorded at this tick. Problems when it does not fit, and nothing happens.
+  // Applies an input now, recorded at this tick. Problems when it does not fit, and nothing
+  // happens.
   Problems apply(const Input& input);
   Problems apply(InputAddress address, std::span<const double> values);
   // Goes to a snapshot. False when it is of another scenario. A log goes forward in time only: end

@@ -99,8 +99,8 @@ TEST(Run, TheLiveCurrentIsNotWrittenIntoTheScenario) {
   const auto run = make_run(craft_yaml());
   EXPECT_EQ(run->world().currents.back().name, kLiveCurrent);
   EXPECT_EQ(run->scenario_yaml().find("live"), std::string::npos);
-  const auto own = make_run(
-      "format: 1\nenvironment: {currents: [!uniform {name: live, speed_m_s: 0.2}]}\n");
+  const auto own =
+      make_run("format: 1\nenvironment: {currents: [!uniform {name: live, speed_m_s: 0.2}]}\n");
   EXPECT_EQ(own->world().currents.size(), 1u);
 }
 

@@ -113,7 +113,8 @@ VehicleState Simulator::vehicle(const std::string& name) const {
                       state.thruster_thrust_n.begin() + t.end());
   out.thruster_load_percent.assign(state.thruster_load_percent.begin() + t.begin,
                                    state.thruster_load_percent.begin() + t.end());
-  out.mission = control::mission_status_name(state.mission_status[static_cast<size_t>(vehicle.track)]);
+  out.mission =
+      control::mission_status_name(state.mission_status[static_cast<size_t>(vehicle.track)]);
   return out;
 }
 

@@ -99,9 +99,8 @@ std::string check_pilot(const InputTargets& t, int v, Values values) {
 }
 
 void apply_pilot(const InputTargets& t, int v, Values values) {
-  t.pilot.take_sticks(
-      t.world, t.state, v,
-      {Eigen::Map<const Vec6>(values.data()), values[6] != 0, values[7] != 0});
+  t.pilot.take_sticks(t.world, t.state, v,
+                      {Eigen::Map<const Vec6>(values.data()), values[6] != 0, values[7] != 0});
 }
 
 std::string check_mode(const InputTargets& t, int v, Values values) {
@@ -273,8 +272,8 @@ constexpr InputRow kVehicleRows[] = {
     {"gains", check_gains, apply_gains},
     {"wrench", check_wrench, apply_wrench},
 };
-static_assert(std::size(kVehicleRows) == static_cast<size_t>(InputKey::kCount) -
-                                             static_cast<size_t>(InputKey::kThrusters));
+static_assert(std::size(kVehicleRows) ==
+              static_cast<size_t>(InputKey::kCount) - static_cast<size_t>(InputKey::kThrusters));
 
 }  // namespace
 

@@ -227,8 +227,7 @@ Event event(const Context& context, const AnyConfig& config, const std::string& 
   check_sea_event(context, config, key);
   Event out;
   out.config = config;
-  out.tick =
-      context.world.clock.tick_at(static_cast<const EventConfig*>(config.data())->at_s);
+  out.tick = context.world.clock.tick_at(static_cast<const EventConfig*>(config.data())->at_s);
   if (const auto* c = config.as<CurrentEventConfig>()) current_inputs(context, *c, key, out);
   if (const auto* c = config.as<LampEventConfig>()) lamp_inputs(context, *c, key, out);
   if (const auto* c = config.as<ThrusterHealthEventConfig>()) health_inputs(context, *c, key, out);

@@ -1,5 +1,5 @@
-// Inputs: what may change between two steps of a run, whoever asks for it: an event of the scenario,
-// the API, a live page, a pilot, a replay. simulation/inputs.h checks and applies them.
+// Inputs: what may change between two steps of a run, whoever asks for it: an event of the
+// scenario, the API, a live page, a pilot, a replay. simulation/inputs.h checks and applies them.
 #pragma once
 #include <vector>
 

@@ -22,7 +22,7 @@ constexpr double kSensorRate_hz = 250;  // of one topic, in wall time
 constexpr auto kLeastGap = 800us;       // between two looks at a running state
 constexpr auto kStatePeriod = 200ms, kPerformancePeriod = 500ms, kPausedPeriod = 100ms;
 constexpr double kLeastSpeed = 1e-3, kMostSpeed = 1e6;
-constexpr size_t kMostEvents = 1000, kMostTiles = 2000;  // that late listeners get
+constexpr size_t kMostEvents = 1000, kMostTiles = 2000;     // that late listeners get
 constexpr std::chrono::duration<double> kLongestWait{0.1};  // silent pilots are noticed
 
 // What those who watch get: everything, as it comes; the hub thins it out.
@@ -72,16 +72,16 @@ LiveSession::LiveSession(std::unique_ptr<Run> run, const LiveOptions& options)
       sticks_(simulation_->world().vehicles.size()),
       session_(hex_text(static_cast<uint64_t>(Wall::now().time_since_epoch().count()))),
       knobs_(make_knobs(*simulation_, [this](Input input) { apply(std::move(input)); })) {
-  knobs_.push_back(
-      {{"simulation/speed", pace_.speed(), "Times real time; 0 as fast as possible.", 0, kMostSpeed, true},
-       [this] { return pace_.speed(); },
-       [this](const LiveValue& value) {
-         const double speed = std::get<double>(value);
-         if (speed > 0 && speed < kLeastSpeed)
-           throw std::runtime_error("simulation/speed: expected 0 or at least 0.001");
-         pace_.set_speed(speed);
-         anchor();
-       }});
+  knobs_.push_back({{"simulation/speed", pace_.speed(), "Times real time; 0 as fast as possible.",
+                     0, kMostSpeed, true},
+                    [this] { return pace_.speed(); },
+                    [this](const LiveValue& value) {
+                      const double speed = std::get<double>(value);
+                      if (speed > 0 && speed < kLeastSpeed)
+                        throw std::runtime_error("simulation/speed: expected 0 or at least 0.001");
+                      pace_.set_speed(speed);
+                      anchor();
+                    }});
   const World& world = simulation_->world();
   show_ = std::make_unique<outputs::Recorder>(hub_, config_to_watch(world), world,
                                               recorder_sources(*simulation_));
@@ -326,7 +326,8 @@ void LiveSession::open_log() {
   std::filesystem::create_directories(folder, error);
   ++logs_;
   const std::string suffix = logs_ == 1 ? "" : "_" + std::to_string(logs_);
-  if (logs_ == 1 && !(std::ofstream(folder + "/scenario.yaml", std::ios::binary) << run_->scenario_yaml()))
+  if (logs_ == 1 &&
+      !(std::ofstream(folder + "/scenario.yaml", std::ios::binary) << run_->scenario_yaml()))
     throw std::runtime_error(folder + ": cannot write here");
   const std::string path = folder + "/log" + suffix + ".mcap";
   if (const Problems problems = run_->open_log(path); !problems.empty())

@@ -120,8 +120,17 @@ TEST(Physics, RefusedCommandLeavesTheControllerInCharge) {
 }
 
 TEST(Physics, AStepThatBlowsUpSaysWhichBody) {
-  const auto s = test::simulate(test::drifting_body("duration_s: 1\n"));
-  ASSERT_TRUE(s->apply({0, "ball", "wrench", {1e300, 0, 0, 1e300, 0, 0}}).empty());
+  // A speck that tumbles faster and faster: its gyroscopic moments grow with the square of its
+  // rate.
+  const auto s = test::simulate(R"(
+format: 1
+duration_s: 1
+vehicle_models:
+  - name: ball
+    links: [{name: hull, mass_kg: 1e-6, inertia_kg_m2: [2e-9, 3e-9, 4e-9], volume_m3: 1e-9}]
+vehicles: [{name: ball, model: ball, pose: {depth_m: 5}}]
+)");
+  ASSERT_TRUE(s->apply({0, "ball", "wrench", {0, 0, 0, 1e7, 1e7, 1e7}}).empty());
   simulation::StepReport report;
   for (int i = 0; i < 50 && report.ok; ++i) report = s->step();
   EXPECT_FALSE(report.ok);

@@ -405,7 +405,7 @@ TEST(PilotInputs, BadOnesAreRefusedWithAReason) {
   };
   const double nan = std::nan("");
   says("rov", "pilot", {0, 0, 0, 0, 0, 0, 0}, "expected 8 values");
-  says("rov", "pilot", {0, 0, 1.5, 0, 0, 0, 0, 0}, "sticks go from -1 to 1, found 1.5");
+  says("rov", "pilot", {0, 0, 1.5, 0, 0, 0, 0, 0}, "stick: expected -1 to 1, found 1.5");
   says("rov", "pilot", {0, 0, 0, 0, 0, 0, 2, 0}, "holds are 0 or 1, found 2");
   says("rov", "pilot", {0, nan, 0, 0, 0, 0, 0, 0}, "finite");
   says("box", "pilot", {0, 0, 0, 0, 0, 0, 0, 0}, "nothing to control");
@@ -415,12 +415,13 @@ TEST(PilotInputs, BadOnesAreRefusedWithAReason) {
   says("rov", "mission", {}, "no mission");
   says("rov", "pose", {1, 2, 3}, "expected 4 values");
   says("rov", "pose", {1, 2, nan, 0}, "finite");
-  says("rov", "pose", {2e6, 0, 0, 0}, "1000 km");
+  says("rov", "pose", {2e6, 0, 0, 0}, "expected -1e+06 to 1e+06 m from the origin");
   says("rov", "pose", {0, 0, 0, 2, 0, 0, 0}, "length 1");
   says("post", "pose", {1, 2, 3, 0}, "fixed");
-  says("sky", "offset_s", {1e12}, "expected one value from");
+  says("sky", "offset_s", {1e12}, "offset: expected -315576000 to 315576000 s");
   says("sky", "colour", {1}, "expected offset_s");
-  says("rov", "gains", std::vector<double>(36, -1.0), "surge/position_p must be at least 0");
+  says("rov", "gains", std::vector<double>(36, -1.0),
+       "surge/position_p: expected 0 to 1e+09, found -1");
   says("rov", "sticks", {1}, "expected one of thrusters");
   says("nobody", "pilot", {}, "no vehicle");
   const auto ground = test::simulate(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "control/actuator_commands.h"
 #include "control/mission_step.h"
 #include "math/units.h"
 
@@ -41,12 +42,13 @@ BodyMeasurement Pilot::measure(const World& world, const State& state, int vehic
 
 void Pilot::update(const World& world, State& state) {
   for (int v = 0; v < static_cast<int>(world.vehicles.size()); ++v) {
+    const int track = world.vehicles[v].track;
     end_timed_step(world, state, v);
-    const auto status = static_cast<MissionStatus>(state.mission_status[v]);
-    if (status == MissionStatus::kOutside) ++state.mission_step_tick[v];
+    const auto status = static_cast<MissionStatus>(state.mission_status[track]);
+    if (status == MissionStatus::kOutside) ++state.mission_step_tick[track];
     if (status == MissionStatus::kRunning &&
-        world.mission[state.mission_step[v]].config.as<CommandsStepConfig>()) {
-      play_commands(world, state, v, static_cast<int>(state.mission_step[v]));
+        world.mission[state.mission_step[track]].config.as<CommandsStepConfig>()) {
+      play_commands(world, state, track);
       continue;
     }
     if (!helms_[v].rate.due(state.tick)) continue;
@@ -57,68 +59,55 @@ void Pilot::update(const World& world, State& state) {
 }
 
 void Pilot::end_timed_step(const World& world, State& state, int vehicle) {
-  while (static_cast<MissionStatus>(state.mission_status[vehicle]) == MissionStatus::kRunning) {
-    const AnyConfig& step = world.mission[state.mission_step[vehicle]].config;
+  const int track = world.vehicles[vehicle].track;
+  while (static_cast<MissionStatus>(state.mission_status[track]) == MissionStatus::kRunning) {
+    const AnyConfig& step = world.mission[state.mission_step[track]].config;
     const double duration = duration_of(step);
-    const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[vehicle]);
+    const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[track]);
     if (duration < 0 || elapsed < duration - 1e-9) return;
     finish_step(world, state, vehicle);
   }
 }
 
 void Pilot::finish_step(const World& world, State& state, int vehicle) {
-  const IndexRange mission = world.vehicles[vehicle].mission;
+  const int track = world.vehicles[vehicle].track;
   // Commands end with their step: what has no controller comes to rest.
-  if (world.mission[state.mission_step[vehicle]].config.as<CommandsStepConfig>()) {
+  if (world.mission[state.mission_step[track]].config.as<CommandsStepConfig>()) {
     const IndexRange thrusters = world.vehicles[vehicle].thrusters;
     for (int i = thrusters.begin; i < thrusters.end(); ++i)
       state.thruster_command[i] = world.thrusters[i].model.command_neutral;
   }
   std::fill_n(state.control_memory.begin() + static_cast<long>(helms_[vehicle].layout.guidance),
               kWaypointStateSize + kHoldStateSize, 0.0);
-  state.mission_step_tick[vehicle] = state.tick;
-  if (++state.mission_step[vehicle] >= mission.end())
-    state.mission_status[vehicle] = static_cast<int64_t>(MissionStatus::kDone);
+  state.mission_step_tick[track] = state.tick;
+  if (++state.mission_step[track] >= world.tracks[track].steps.end())
+    state.mission_status[track] = static_cast<int64_t>(MissionStatus::kDone);
 }
 
-void Pilot::play_commands(const World& world, State& state, int vehicle, int step) const {
+void Pilot::play_commands(const World& world, State& state, int track) const {
+  const int64_t step = state.mission_step[track];
   const auto& commands = *world.mission[step].config.as<CommandsStepConfig>();
-  const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[vehicle]) + 1e-9;
+  const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[track]) + 1e-9;
   size_t row = 0;
   while (row + 1 < commands.schedule.size() && commands.schedule[row + 1][0] <= elapsed) ++row;
   if (commands.schedule[row][0] > elapsed) return;
   const auto& targets = world.command_targets[step];
   for (size_t i = 0; i < targets.size(); ++i) {
-    const double value = commands.schedule[row][i + 1];
-    switch (targets[i].kind) {
-      case ActuatorKind::kThruster:
-        state.thruster_command[targets[i].index] = value;
-        break;
-      case ActuatorKind::kFin:
-        state.fin_command_rad[targets[i].index] = value * kDegree;
-        break;
-      case ActuatorKind::kBallast:
-        state.ballast_command[targets[i].index] = value;
-        break;
-      case ActuatorKind::kMass:
-        state.mass_command_m[targets[i].index] = value;
-        break;
-      case ActuatorKind::kJoint:
-        state.joint_effort[targets[i].index] = value;
-        break;
-    }
+    const double unit = targets[i].kind == ActuatorKind::kFin ? kDegree : 1;
+    command_actuator(state, targets[i], commands.schedule[row][i + 1] * unit);
   }
 }
 
 void Pilot::follow_mission(const World& world, State& state, int vehicle,
                            const BodyMeasurement& measured) {
-  const AnyConfig& step = world.mission[state.mission_step[vehicle]].config;
+  const int track = world.vehicles[vehicle].track;
+  const AnyConfig& step = world.mission[state.mission_step[track]].config;
   const bool six_axes = world.vehicles[vehicle].controller.kind == ControllerKind::kBody ||
                         world.vehicles[vehicle].kinematic;
   if (is_route(step)) {
-    const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[vehicle]);
+    const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[track]);
     if (elapsed > route_of(step).timeout_s) {
-      state.mission_status[vehicle] = static_cast<int64_t>(MissionStatus::kFailed);
+      state.mission_status[track] = static_cast<int64_t>(MissionStatus::kFailed);
       return;
     }
   }

@@ -1,10 +1,10 @@
 // The pilot of every vehicle: mission step -> guidance -> controller -> actuator commands.
 //
-// Steps of one vehicle follow each other; when the last is done the vehicle keeps its last
-// set-point. Timed steps end by the tick; go_to and follow end on arrival, or fail the mission at
-// their timeout (the vehicle then holds). Commands steps act at every tick, controllers at their
-// own rate. A vehicle under outside control (API, bridge, a person's sticks) ignores its mission;
-// the clock of its step stands still, so that resume() goes on where it left.
+// Steps of one track (one per vehicle) follow each other; when the last is done the vehicle keeps
+// its last set-point. Timed steps end by the tick; go_to and follow end on arrival, or fail the
+// mission at their timeout (the vehicle then holds). Commands steps act at every tick, controllers
+// at their own rate. A vehicle under outside control (API, bridge, a person's sticks) ignores its
+// mission; the clock of its step stands still, so that resume() goes on where it left.
 //
 // Manual mode (pilot_manual.cpp): sticks are shares of what the actuators can give. A heading or
 // depth hold (stick_hold.h) keeps those two by the controller's own loops while the rest stays
@@ -63,7 +63,9 @@ class Pilot {
   // effort, neutral sticks. The mode must be one the vehicle offers (modes.h).
   void switch_mode(const World& world, State& state, int vehicle, ControlMode mode) const;
   // Sticks of a vehicle that offers manual mode; within -1..1.
-  void take_sticks(State& state, int vehicle, const Sticks& sticks) const;
+  void take_sticks(const World& world, State& state, int vehicle, const Sticks& sticks) const;
+  // A vehicle that somebody outside commands ignores its mission.
+  void interrupt_mission(const World& world, State& state, int vehicle) const;
   // After outside control: the mission goes on at the step it left. False when there is none or it
   // has ended.
   bool resume(const World& world, State& state, int vehicle) const;
@@ -93,7 +95,7 @@ class Pilot {
     Vec6 stick_most = Vec6::Zero();  // effort of a full stick where the thrusters have no limit
     AuvAutopilotParameters autopilot;
     UsvAutopilotParameters differential;
-    std::vector<std::vector<Waypoint>> waypoints;  // per mission step of this vehicle
+    std::vector<std::vector<Waypoint>> waypoints;  // per step of the vehicle's track
     int altimeter = -1;                            // into World::sensors
     std::vector<double> force_n;
     std::vector<std::uint8_t> saturated;
@@ -117,13 +119,15 @@ class Pilot {
   BodyMeasurement measure(const World& world, const State& state, int vehicle) const;
   void follow_mission(const World& world, State& state, int vehicle,
                       const BodyMeasurement& measured);
-  void play_commands(const World& world, State& state, int vehicle, int step) const;
+  void play_commands(const World& world, State& state, int track) const;
   void end_timed_step(const World& world, State& state, int vehicle);
   void finish_step(const World& world, State& state, int vehicle);
 
   // pilot_guidance.cpp: what the step asks for now.
   void guide_body(const World& world, State& state, int vehicle, const AnyConfig& step,
                   const BodyMeasurement& measured);
+  const std::vector<Waypoint>& waypoints_of_step(const World& world, const State& state,
+                                                 int vehicle) const;
   void guide_along_route(const World& world, State& state, int vehicle, const AnyConfig& step,
                          const BodyMeasurement& measured);
   void guide_course(const World& world, State& state, int vehicle, const AnyConfig& step,

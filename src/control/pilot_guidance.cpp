@@ -33,6 +33,12 @@ double Pilot::depth_of(const World& world, State& state, int vehicle, const AnyC
   return depth_for_altitude(*seabed_m, *wish.altitude_m);
 }
 
+const std::vector<Waypoint>& Pilot::waypoints_of_step(const World& world, const State& state,
+                                                      int vehicle) const {
+  const int track = world.vehicles[vehicle].track;
+  return helms_[vehicle].waypoints[state.mission_step[track] - world.tracks[track].steps.begin];
+}
+
 void Pilot::guide_body(const World& world, State& state, int vehicle, const AnyConfig& step,
                        const BodyMeasurement& measured) {
   double* set = set_point(state, vehicle);
@@ -44,7 +50,8 @@ void Pilot::guide_body(const World& world, State& state, int vehicle, const AnyC
     write_pose(set, held.p, held.q);
   } else if (const auto* cruise = step.as<CruiseStepConfig>()) {
     const double course = cruise->heading_deg * kDegree;
-    const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[vehicle]);
+    const int track = world.vehicles[vehicle].track;
+    const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[track]);
     const Vec3 velocity_N = cruise->speed_m_s * Vec3(std::cos(course), std::sin(course), 0);
     Vec3 p = held.p + elapsed * velocity_N;
     p.z() = depth_of(world, state, vehicle, step, cruise->depth_m.value_or(0),
@@ -69,8 +76,7 @@ void Pilot::guide_along_route(const World& world, State& state, int vehicle, con
   const Route route = route_of(step);
   const WaypointParameters parameters{route.speed_m_s, 0.2, route.tolerance_m,
                                       std::max(2.0, 2 * route.tolerance_m)};
-  const auto& waypoints =
-      helm.waypoints[state.mission_step[vehicle] - world.vehicles[vehicle].mission.begin];
+  const std::vector<Waypoint>& waypoints = waypoints_of_step(world, state, vehicle);
   MovingSetPoint moving = follow_by_moving_set_point(
       parameters, waypoints, place_for(step, measured.pose_NB.p),
       euler_from(measured.pose_NB.q).yaw, helm.dt_s,
@@ -106,8 +112,7 @@ void Pilot::guide_course(const World& world, State& state, int vehicle, const An
   const LineOfSightParameters sight{route.lookahead_m, 3 * route.lookahead_m,
                                     helm.autopilot.pitch_limit_rad};
   const WaypointParameters parameters{route.speed_m_s, 0.2, route.tolerance_m, 1e9};
-  const auto& waypoints =
-      helm.waypoints[state.mission_step[vehicle] - world.vehicles[vehicle].mission.begin];
+  const std::vector<Waypoint>& waypoints = waypoints_of_step(world, state, vehicle);
   const LineOfSightCommand command =
       follow_by_line_of_sight(sight, parameters, waypoints, place_for(step, measured.pose_NB.p),
                               euler_from(measured.pose_NB.q).yaw, helm.dt_s,

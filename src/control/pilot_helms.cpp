@@ -46,7 +46,8 @@ Pilot::Helm Pilot::make_helm(const World& world, const Vehicle& vehicle) {
   helm.altimeter = altimeter_of(world, vehicle);
   helm.force_n.resize(vehicle.thrusters.count);
   helm.saturated.resize(vehicle.thrusters.count);
-  for (int s = vehicle.mission.begin; s < vehicle.mission.end(); ++s)
+  const IndexRange steps = world.tracks[vehicle.track].steps;
+  for (int s = steps.begin; s < steps.end(); ++s)
     helm.waypoints.push_back(waypoints_of(world.mission[s].config));
   helm.layout = lay_out(c.kind, vehicle.thrusters.count);
   return helm;
@@ -147,15 +148,18 @@ void Pilot::start(const World& world, State& state) const {
   state.control_gains.assign(gain_size_, 0.0);
   state.set_point.assign(vehicles * kSetPointSize, 0.0);
   state.kinematic_velocity.assign(6 * vehicles, 0.0);
-  state.mission_step.assign(vehicles, 0);
-  state.mission_step_tick.assign(vehicles, 0);
-  state.mission_status.assign(vehicles, 0);
+  const size_t tracks = world.tracks.size();
+  state.mission_step.assign(tracks, 0);
+  state.mission_step_tick.assign(tracks, 0);
+  state.mission_status.assign(tracks, static_cast<int64_t>(MissionStatus::kRunning));
+  for (size_t t = 0; t < tracks; ++t) {
+    state.mission_step[t] = world.tracks[t].steps.begin;
+    if (world.tracks[t].steps.count == 0)
+      state.mission_status[t] = static_cast<int64_t>(MissionStatus::kNone);
+  }
   for (size_t v = 0; v < vehicles; ++v) {
     const Vehicle& vehicle = world.vehicles[v];
     state.set_point[v * kSetPointSize + kSetAttitude] = 1;
-    state.mission_step[v] = vehicle.mission.begin;
-    if (vehicle.mission.count == 0)
-      state.mission_status[v] = static_cast<int64_t>(MissionStatus::kNone);
     start_controller(vehicle, helms_[v], state);
   }
 }

@@ -18,9 +18,9 @@ void Pilot::rest(const World& world, State& state, int vehicle) const {
 
 void Pilot::switch_mode(const World& world, State& state, int vehicle, ControlMode mode) const {
   HADAL_CHECK(offers_mode(world.vehicles[vehicle], mode));
-  state.mission_status[vehicle] = static_cast<int64_t>(MissionStatus::kOutside);
+  interrupt_mission(world, state, vehicle);
   if (mode == ControlMode::kOff) rest(world, state, vehicle);
-  if (mode == ControlMode::kManual) take_sticks(state, vehicle, {});
+  if (mode == ControlMode::kManual) take_sticks(world, state, vehicle, {});
   double* set = set_point(state, vehicle);
   if (mode == ControlMode::kVelocity || mode == ControlMode::kEffort) set[kSetActive] = 1;
   Eigen::Map<Vec6>(set + kSetVelocity).setZero();
@@ -38,18 +38,24 @@ void Pilot::keep(ControlMode mode, const BodyMeasurement& now, double* set) cons
     write_course(set, heading_rad, now.pose_NB.p.z(), std::max(0.0, now.nu_B[0]));
 }
 
-void Pilot::take_sticks(State& state, int vehicle, const Sticks& sticks) const {
+void Pilot::interrupt_mission(const World& world, State& state, int vehicle) const {
+  state.mission_status[world.vehicles[vehicle].track] =
+      static_cast<int64_t>(MissionStatus::kOutside);
+}
+
+void Pilot::take_sticks(const World& world, State& state, int vehicle, const Sticks& sticks) const {
   double* set = set_point(state, vehicle);
   if (set[kSetActive] == 0 || mode_of(set) != ControlMode::kManual) forget_sticks(state, vehicle);
   write_sticks(set, sticks);
-  state.mission_status[vehicle] = static_cast<int64_t>(MissionStatus::kOutside);
+  interrupt_mission(world, state, vehicle);
 }
 
 bool Pilot::resume(const World& world, State& state, int vehicle) const {
-  const IndexRange mission = world.vehicles[vehicle].mission;
-  if (mission.count == 0 || state.mission_step[vehicle] >= mission.end()) return false;
-  if (state.mission_status[vehicle] != static_cast<int64_t>(MissionStatus::kOutside)) return false;
-  state.mission_status[vehicle] = static_cast<int64_t>(MissionStatus::kRunning);
+  const int track = world.vehicles[vehicle].track;
+  const IndexRange steps = world.tracks[track].steps;
+  if (steps.count == 0 || state.mission_step[track] >= steps.end()) return false;
+  if (state.mission_status[track] != static_cast<int64_t>(MissionStatus::kOutside)) return false;
+  state.mission_status[track] = static_cast<int64_t>(MissionStatus::kRunning);
   double* set = set_point(state, vehicle);
   std::fill_n(set + kSetPilot, kSetPointSize - kSetPilot, 0.0);
   set[kSetActive] = 0;  // until the step asks for something
@@ -61,8 +67,8 @@ bool Pilot::resume(const World& world, State& state, int vehicle) const {
 void Pilot::moved(const World& world, State& state, int vehicle) const {
   forget_sticks(state, vehicle);
   double* set = set_point(state, vehicle);
-  const bool running =
-      state.mission_status[vehicle] == static_cast<int64_t>(MissionStatus::kRunning);
+  const int64_t status = state.mission_status[world.vehicles[vehicle].track];
+  const bool running = status == static_cast<int64_t>(MissionStatus::kRunning);
   if (running || set[kSetActive] == 0) return;
   const int hull = world.vehicles[vehicle].links.begin;
   keep(mode_of(set), {{state.p_NL_N[hull], state.q_NL[hull]}, state.nu_L[hull]}, set);

@@ -3,6 +3,7 @@
 #include "scenario/network_config.h"
 
 #include "scenario/checks.h"
+#include "scenario/quantities.h"
 
 namespace hadal {
 namespace {
@@ -127,7 +128,7 @@ const StructSchema& VelocityStepConfig::schema() {
   static const StructSchema s =
       step<C>("velocity", "Keeps a velocity in body axes (a kinematic vehicle moves with it).")
           .numbers("velocity", &C::velocity, "Surge, sway, heave m/s; roll, pitch, yaw rate rad/s.",
-                   {6}, {-50, 50})
+                   {6}, quantity::kVelocity.bounds)
           .required()
           .number("duration_s", &C::duration_s, "How long.", kNotNegative);
   return s;
@@ -138,7 +139,7 @@ const StructSchema& EffortStepConfig::schema() {
   static const StructSchema s =
       step<C>("effort", "Asks the thrusters for a wrench in body axes.")
           .numbers("wrench", &C::wrench, "Surge, sway, heave N; roll, pitch, yaw N m.", {6},
-                   {-1e6, 1e6})
+                   quantity::kEffort.bounds)
           .required()
           .number("duration_s", &C::duration_s, "How long.", kNotNegative);
   return s;
@@ -170,7 +171,8 @@ const StructSchema& ThrusterHealthEventConfig::schema() {
           .required()
           .name("thruster", &C::thruster, "The thruster.")
           .required()
-          .number("health", &C::health, "1 = as new, 0 = dead; scales its thrust.", kFraction)
+          .number("health", &C::health, "1 = as new, 0 = dead; scales its thrust.",
+                  quantity::kHealth.bounds)
           .boolean("known", &C::known, "The controller is told and shares the work out anew.");
   return s;
 }
@@ -183,10 +185,13 @@ const StructSchema& CurrentEventConfig::schema() {
           .required()
           .number("factor", &C::factor,
                   "Multiplies what the scenario says of it; a later event replaces an earlier one.",
-                  {-100, 100})
-          .number("add_north_m_s", &C::add_north_m_s, "Added to its north component.", {-20, 20})
-          .number("add_east_m_s", &C::add_east_m_s, "Added to its east component.", {-20, 20})
-          .number("add_down_m_s", &C::add_down_m_s, "Added to its downward component.", {-20, 20});
+                  quantity::kCurrentFactor.bounds)
+          .number("add_north_m_s", &C::add_north_m_s, "Added to its north component.",
+                  quantity::kCurrentVelocity.bounds)
+          .number("add_east_m_s", &C::add_east_m_s, "Added to its east component.",
+                  quantity::kCurrentVelocity.bounds)
+          .number("add_down_m_s", &C::add_down_m_s, "Added to its downward component.",
+                  quantity::kCurrentVelocity.bounds);
   return s;
 }
 
@@ -194,7 +199,8 @@ const StructSchema& WavesEventConfig::schema() {
   static const StructSchema s =
       event<WavesEventConfig>("waves", "Changes the waves while the simulation runs.")
           .number("factor", &WavesEventConfig::factor,
-                  "Multiplies every amplitude; a later event replaces an earlier one.", {0, 10})
+                  "Multiplies every amplitude; a later event replaces an earlier one.",
+                  quantity::kWaveFactor.bounds)
           .required();
   return s;
 }
@@ -203,7 +209,8 @@ const StructSchema& WindEventConfig::schema() {
   static const StructSchema s =
       event<WindEventConfig>("wind", "Changes the wind while the simulation runs.")
           .number("factor", &WindEventConfig::factor,
-                  "Multiplies its speed; a later event replaces an earlier one.", {0, 10})
+                  "Multiplies its speed; a later event replaces an earlier one.",
+                  quantity::kWindFactor.bounds)
           .required();
   return s;
 }
@@ -212,20 +219,21 @@ const StructSchema& TurbidityEventConfig::schema() {
   static const StructSchema s =
       event<TurbidityEventConfig>("turbidity", "Changes the turbidity while the simulation runs.")
           .number("turbidity_ntu", &TurbidityEventConfig::turbidity_ntu,
-                  "Silt in the water beyond that of its type.", {0, 1000})
+                  "Silt in the water beyond that of its type.", quantity::kTurbidity.bounds)
           .required();
   return s;
 }
 
 const StructSchema& LampEventConfig::schema() {
   using C = LampEventConfig;
-  static const StructSchema s = event<C>("lamp", "Switches or dims a lamp.")
-                                    .text("vehicle", &C::vehicle, "The vehicle.")
-                                    .required()
-                                    .text("lamp", &C::lamp, "Its lamp.")
-                                    .required()
-                                    .number("level", &C::level, "Share of its light.", kFraction)
-                                    .required();
+  static const StructSchema s =
+      event<C>("lamp", "Switches or dims a lamp.")
+          .text("vehicle", &C::vehicle, "The vehicle.")
+          .required()
+          .text("lamp", &C::lamp, "Its lamp.")
+          .required()
+          .number("level", &C::level, "Share of its light.", quantity::kLampLevel.bounds)
+          .required();
   return s;
 }
 
@@ -238,7 +246,7 @@ const StructSchema& WrenchEventConfig::schema() {
           .text("link", &C::link, "The link; the first if left out.")
           .numbers("wrench", &C::wrench,
                    "Surge, sway, heave N; roll, pitch, yaw N m, about the link origin.", {6},
-                   {-1e7, 1e7})
+                   quantity::kWrench.bounds)
           .required()
           .number("duration_s", &C::duration_s, "How long.", kNotNegative);
   return s;

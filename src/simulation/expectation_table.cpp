@@ -153,7 +153,8 @@ double size_of(const void* context, Arguments a) {
 }
 
 double mission_is(const void* context, double index, control::MissionStatus status) {
-  return of(context).state().mission_status[static_cast<size_t>(index)] ==
+  const int track = vehicle(context, index).track;
+  return of(context).state().mission_status[static_cast<size_t>(track)] ==
                  static_cast<int64_t>(status)
              ? 1
              : 0;

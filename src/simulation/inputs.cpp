@@ -1,132 +1,260 @@
 #include "simulation/inputs.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
+#include <optional>
 
+#include "base/check.h"
 #include "base/text.h"
+#include "scenario/quantities.h"
 
 namespace hadal::simulation {
 namespace {
 
-constexpr double kMostOffset_s = 10 * 365.25 * 86400;
-constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+using Values = std::span<const double>;
 
-// The modem at a path vehicle/sensor; none when there is no such modem.
-const DeviceModel* modem_at(const World& world, const std::string& path) {
-  for (const int s : world.network.devices)
-    if (world.sensors[s].path == path) {
-      const auto& device = std::get<DeviceModel>(world.sensors[s].config.model);
-      return packets_of(device) ? &device : nullptr;
-    }
-  return nullptr;
+// Check of inputs that set `count` values of a quantity.
+template <const Quantity& kQuantity, size_t kNumber>
+std::string check_all(const InputTargets&, int, Values values) {
+  return check_values(values, kNumber, kQuantity);
+}
+
+void set_current_factor(const InputTargets& t, int current, Values v) {
+  environment::CurrentField::scale(static_cast<size_t>(current), v[0], t.state.current_live);
+}
+void set_current_addition(const InputTargets& t, int current, Values v) {
+  environment::CurrentField::add_uniform(static_cast<size_t>(current), Vec3(v[0], v[1], v[2]),
+                                         t.state.current_live);
+}
+void set_current(const InputTargets& t, int current, Values v) {
+  environment::CurrentField::set_uniform(static_cast<size_t>(current), Vec3(v[0], v[1], v[2]),
+                                         t.state.current_live);
+}
+
+// One number of the surroundings.
+template <std::vector<double> State::* kPlace>
+void set_number(const InputTargets& t, int index, Values v) {
+  (t.state.*kPlace)[static_cast<size_t>(index)] = v[0];
+}
+
+const DeviceModel& device_of(const World& world, int number) {
+  const auto sensor = static_cast<size_t>(world.network.devices[static_cast<size_t>(number)]);
+  return std::get<DeviceModel>(world.sensors[sensor].config.model);
 }
 
 // Values: the device it is for, -1 for all, then the bytes.
-Problems apply_send(const InputTargets& t, const Input& input) {
-  const DeviceModel* modem = modem_at(t.world, input.target);
-  if (!modem) return refuse(input, "no modem of this name, expected vehicle/modem");
-  if (input.values.empty()) return refuse(input, "expected the receiver and the bytes");
-  const double to = input.values[0];
+std::string check_send(const InputTargets& t, int device, Values v) {
+  if (v.empty()) return "expected the receiver and the bytes";
   const bool known =
-      to == std::floor(to) && to >= -1 && to < static_cast<double>(t.network.count());
-  if (!known) return refuse(input, "no receiver of this number");
-  const auto most = static_cast<size_t>(packets_of(*modem)->max_bytes);
-  if (input.values.size() - 1 > most)
-    return refuse(input, "a packet holds at most " + std::to_string(most) + " bytes, found " +
-                             std::to_string(input.values.size() - 1));
-  std::vector<uint8_t> bytes;
-  for (size_t i = 1; i < input.values.size(); ++i) {
-    const double byte = input.values[i];
-    if (byte != std::floor(byte) || byte < 0 || byte > 255)
-      return refuse(input, "expected bytes, 0 to 255");
-    bytes.push_back(static_cast<uint8_t>(byte));
+      v[0] == std::floor(v[0]) && v[0] >= -1 && v[0] < static_cast<double>(t.network.count());
+  if (!known) return "no receiver of this number";
+  const auto max_bytes = static_cast<size_t>(packets_of(device_of(t.world, device))->max_bytes);
+  if (v.size() - 1 > max_bytes)
+    return "a packet holds at most " + std::to_string(max_bytes) + " bytes, found " +
+           std::to_string(v.size() - 1);
+  for (const double byte : v.subspan(1))
+    if (byte != std::floor(byte) || byte < 0 || byte > 255) return "expected bytes, 0 to 255";
+  return {};
+}
+void send_packet(const InputTargets& t, int device, Values v) {
+  const std::vector<uint8_t> bytes(v.begin() + 1, v.end());
+  t.network.send(t.world, t.state, device, static_cast<int>(v[0]), bytes);
+}
+
+std::string check_thruster_health(const InputTargets&, int, Values v) {
+  if (std::string wrong = check_count(v, 2); !wrong.empty()) return wrong;
+  if (std::string wrong = range_problem(quantity::kHealth, v[0]); !wrong.empty()) return wrong;
+  return v[1] == 0 || v[1] == 1 ? "" : "known: expected 0 or 1, found " + shortest_text(v[1]);
+}
+void set_thruster_health(const InputTargets& t, int thruster, Values v) {
+  t.state.thruster_health[static_cast<size_t>(thruster)] = v[0];
+  if (v[1] != 0) t.state.thruster_health_known[static_cast<size_t>(thruster)] = v[0];
+}
+
+void add_wrench(const InputTargets& t, int link, Values v) {
+  Eigen::Map<Vec6>(&t.state.external_wrench[6 * static_cast<size_t>(link)]) +=
+      Eigen::Map<const Vec6>(v.data());
+}
+
+namespace q = quantity;
+constexpr InputRow kRows[] = {
+    {"factor", check_all<q::kCurrentFactor, 1>, set_current_factor},
+    {"add", check_all<q::kCurrentVelocity, 3>, set_current_addition},
+    {"set", check_all<q::kCurrentVelocity, 3>, set_current},
+    {"factor", check_all<q::kWaveFactor, 1>, set_number<&State::wave_factor>},
+    {"factor", check_all<q::kWindFactor, 1>, set_number<&State::wind_factor>},
+    {"turbidity_ntu", check_all<q::kTurbidity, 1>, set_number<&State::turbidity_ntu>},
+    {"offset_s", check_all<q::kSkyOffset, 1>, set_number<&State::day_offset_s>},
+    {"level", check_all<q::kLampLevel, 1>, set_number<&State::lamp_level>},
+    {"send", check_send, send_packet},
+    {"health", check_thruster_health, set_thruster_health},
+    {"add_wrench", check_all<q::kWrench, 6>, add_wrench},
+};
+static_assert(std::size(kRows) == static_cast<size_t>(InputKey::kThrusters));
+
+const InputRow& row_of(InputKey key) {
+  return key < InputKey::kThrusters ? kRows[static_cast<size_t>(key)] : vehicle_input_row(key);
+}
+
+// What of the surroundings is called so.
+constexpr std::pair<const char*, InputKey> kSurroundings[] = {{"waves", InputKey::kWaveFactor},
+                                                              {"wind", InputKey::kWindFactor},
+                                                              {"optics", InputKey::kTurbidity},
+                                                              {"sky", InputKey::kSkyOffset}};
+
+// The number of the modem at a path vehicle/sensor.
+std::optional<int> modem_at(const World& world, const std::string& path) {
+  for (const int s : world.network.devices)
+    if (world.sensors[static_cast<size_t>(s)].path == path) {
+      const auto& device =
+          std::get<DeviceModel>(world.sensors[static_cast<size_t>(s)].config.model);
+      if (packets_of(device)) return device.number;
+    }
+  return std::nullopt;
+}
+
+std::string thruster_path(const World& world, size_t thruster) {
+  const MountedThruster& mounted = world.thrusters[thruster];
+  const Link& link = world.links[static_cast<size_t>(mounted.link)];
+  return world.vehicles[static_cast<size_t>(link.vehicle)].name + "/" + mounted.name;
+}
+
+// Index of the element with this path; -1 for none.
+template <class List, class PathOf>
+int index_of(const List& list, const std::string& path, PathOf path_of) {
+  for (size_t i = 0; i < list.size(); ++i)
+    if (path_of(i) == path) return static_cast<int>(i);
+  return -1;
+}
+
+// Parts of vehicles by their path; the key tells apart those of one name.
+std::optional<InputAddress> find_part(const World& world, const std::string& target,
+                                      const std::string& key) {
+  const auto found = [](InputKey kind, int index) -> std::optional<InputAddress> {
+    if (index < 0) return std::nullopt;
+    return InputAddress{kind, index};
+  };
+  if (key == "level")
+    return found(InputKey::kLampLevel,
+                 index_of(world.lamps, target, [&](size_t i) { return world.lamps[i].path; }));
+  if (key == "add_wrench")
+    return found(InputKey::kLinkWrench,
+                 index_of(world.links, target, [&](size_t i) { return world.links[i].path; }));
+  if (key == "health")
+    return found(InputKey::kThrusterHealth, index_of(world.thrusters, target, [&](size_t i) {
+                   return thruster_path(world, i);
+                 }));
+  if (key == "send") return found(InputKey::kSend, modem_at(world, target).value_or(-1));
+  return std::nullopt;
+}
+
+// The key among those from `begin` to before `end`; kCount and what was expected otherwise.
+InputKey key_named(const std::string& name, InputKey begin, InputKey end, std::string& expected) {
+  for (int i = static_cast<int>(begin); i < static_cast<int>(end); ++i) {
+    const char* known = input_key(static_cast<InputKey>(i));
+    if (name == known) return static_cast<InputKey>(i);
+    expected += std::string(expected.empty() ? "" : ", ") + known;
   }
-  t.network.send(t.world, t.state, modem->number, static_cast<int>(to), bytes);
-  return {};
+  return InputKey::kCount;
 }
 
-Problems apply_to_current(const InputTargets& t, const Input& input, size_t current) {
-  using environment::CurrentField;
-  const std::vector<double>& v = input.values;
-  if (input.key == "factor" && v.size() == 1)
-    CurrentField::scale(current, v[0], t.state.current_live);
-  else if (input.key == "add" && v.size() == 3)
-    CurrentField::add_uniform(current, Vec3(v[0], v[1], v[2]), t.state.current_live);
-  else if (input.key == "set" && v.size() == 3)
-    CurrentField::set_uniform(current, Vec3(v[0], v[1], v[2]), t.state.current_live);
-  else
-    return refuse(input, "expected factor (1 value), add (3 values) or set (3 values)");
-  return {};
-}
-
-// One number of the surroundings that may be set live.
-struct Dial {
-  const char* target;
-  const char* key;
-  double least, most;
-  std::vector<double> State::*place;
-};
-const Dial kDials[] = {
-    {"waves", "factor", 0, kUnbounded, &State::wave_factor},
-    {"wind", "factor", 0, kUnbounded, &State::wind_factor},
-    {"optics", "turbidity_ntu", 0, kUnbounded, &State::turbidity_ntu},
-    {"sky", "offset_s", -kMostOffset_s, kMostOffset_s, &State::day_offset_s},
-};
-
-Problems turn(const Dial& dial, const InputTargets& t, const Input& input) {
-  if (input.key != dial.key) return refuse(input, std::string("expected ") + dial.key);
-  Problems problems = check_one(input, dial.least, dial.most);
-  if (problems.empty()) (t.state.*dial.place)[0] = input.values[0];
-  return problems;
-}
-
-Problems dim_lamp(const InputTargets& t, const Input& input, size_t lamp) {
-  if (input.key != "level") return refuse(input, "expected level");
-  Problems problems = check_one(input, 0, 1);
-  if (problems.empty()) t.state.lamp_level[lamp] = input.values[0];
+Problems refuse(const std::string& target, const std::string& key, const std::string& why) {
+  Problems problems;
+  problems.add({}, target + "." + key, why);
   return problems;
 }
 
 }  // namespace
 
-Problems refuse(const Input& input, const std::string& why) {
-  Problems problems;
-  problems.add({}, input.target + "." + input.key, why);
-  return problems;
+const char* input_key(InputKey key) {
+  return row_of(key).key;
 }
 
-Problems check_one(const Input& input, double least, double most) {
-  const bool fits = input.values.size() == 1 && input.values[0] >= least && input.values[0] <= most;
-  if (fits) return {};
-  const std::string range = most == kUnbounded
-                                ? "that is at least " + shortest_text(least)
-                                : "from " + shortest_text(least) + " to " + shortest_text(most);
-  return refuse(input,
-                "expected one value " + range + ", found " +
-                    (input.values.size() == 1 ? shortest_text(input.values[0])
-                                              : std::to_string(input.values.size()) + " values"));
+std::string input_target(const World& world, InputAddress address) {
+  const auto index = static_cast<size_t>(address.index);
+  for (const auto& [name, key] : kSurroundings)
+    if (key == address.key) return name;
+  switch (address.key) {
+    case InputKey::kCurrentFactor:
+    case InputKey::kCurrentAdd:
+    case InputKey::kCurrentSet:
+      return world.currents[index].name;
+    case InputKey::kLampLevel:
+      return world.lamps[index].path;
+    case InputKey::kSend:
+      return world.sensors[static_cast<size_t>(world.network.devices[index])].path;
+    case InputKey::kThrusterHealth:
+      return thruster_path(world, index);
+    case InputKey::kLinkWrench:
+      return world.links[index].path;
+    default:
+      return world.vehicles[index].name;
+  }
 }
 
-Problems apply_input(const InputTargets& t, const Input& input) {
-  for (const double value : input.values)
-    if (!std::isfinite(value)) return refuse(input, "values must be finite");
-  for (size_t i = 0; i < t.world.currents.size(); ++i)
-    if (t.world.currents[i].name == input.target) return apply_to_current(t, input, i);
-  for (const Dial& dial : kDials)
-    if (input.target == dial.target) return turn(dial, t, input);
-  for (size_t i = 0; i < t.world.lamps.size(); ++i)
-    if (t.world.lamps[i].path == input.target) return dim_lamp(t, input, i);
-  if (input.key == "send") return apply_send(t, input);
-  const int vehicle = t.world.find_vehicle(input.target);
-  if (vehicle < 0)
-    return refuse(input,
-                  "no vehicle, object, lamp, current, waves, wind, optics or sky of this name");
-  return apply_to_vehicle(t, input, vehicle);
+std::string check_count(std::span<const double> values, size_t count) {
+  if (values.size() == count) return {};
+  return "expected " + std::to_string(count) + (count == 1 ? " value" : " values") + ", found " +
+         std::to_string(values.size());
+}
+
+std::string check_values(std::span<const double> values, size_t count, const Quantity& quantity) {
+  if (std::string wrong = check_count(values, count); !wrong.empty()) return wrong;
+  for (const double value : values)
+    if (std::string wrong = range_problem(quantity, value); !wrong.empty()) return wrong;
+  return {};
+}
+
+Result<InputAddress> find_input(const World& world, const std::string& target,
+                                const std::string& key) {
+  std::string expected;
+  const auto keyed = [&](InputKey begin, InputKey end, int index) -> Result<InputAddress> {
+    const InputKey found = key_named(key, begin, end, expected);
+    if (found == InputKey::kCount)
+      return refuse(target, key, "no such key, expected one of " + expected);
+    return InputAddress{found, index};
+  };
+  for (size_t i = 0; i < world.currents.size(); ++i)
+    if (world.currents[i].name == target)
+      return keyed(InputKey::kCurrentFactor, InputKey::kWaveFactor, static_cast<int>(i));
+  for (const auto& [name, only] : kSurroundings)
+    if (target == name) {
+      if (key != input_key(only))
+        return refuse(target, key, std::string("expected ") + input_key(only));
+      return InputAddress{only, 0};
+    }
+  if (const auto part = find_part(world, target, key)) return *part;
+  const int vehicle = world.find_vehicle(target);
+  if (vehicle >= 0) return keyed(InputKey::kThrusters, InputKey::kCount, vehicle);
+  if (key == "send") return refuse(target, key, "no modem of this name, expected vehicle/modem");
+  return refuse(target, key,
+                "no vehicle, object, thruster, link, lamp, current, waves, wind, optics or sky of "
+                "this name");
+}
+
+std::string check_input(const InputTargets& t, InputAddress address,
+                        std::span<const double> values) {
+  for (const double value : values)
+    if (!std::isfinite(value)) return "values must be finite";
+  return row_of(address.key).check(t, address.index, values);
+}
+
+void apply_input(const InputTargets& t, InputAddress address, std::span<const double> values) {
+  row_of(address.key).apply(t, address.index, values);
 }
 
 Problems Simulation::apply(const Input& input) {
-  return apply_input({*world_, *sea_, pilot_, suite_, network_, bodies_, state_}, input);
+  const Result<InputAddress> address = find_input(*world_, input.target, input.key);
+  return address ? apply(address.value(), input.values) : address.problems();
+}
+
+Problems Simulation::apply(InputAddress address, std::span<const double> values) {
+  const InputTargets targets{*world_, *sea_, pilot_, suite_, network_, bodies_, state_};
+  const std::string wrong = check_input(targets, address, values);
+  if (!wrong.empty()) return refuse(input_target(*world_, address), input_key(address.key), wrong);
+  apply_input(targets, address, values);
+  return {};
 }
 
 }  // namespace hadal::simulation

@@ -1,17 +1,27 @@
-// Inputs from outside: what they may change between two steps. Every input is recorded with its
-// tick and applied again by a replay, so that all they do follows from the state and their values
-// alone.
+// Inputs: the one path by which anything changes a run between two steps, whoever asks for it.
+// Checks bound every value by its quantity (scenario/quantities.h); all that an input does follows
+// from the state and its values alone, so that a replay repeats it.
 //
 // | target | key: values |
 // |---|---|
 // | a current | factor: 1; add: 3; set: 3 (north, east, down m/s) |
-// | waves, wind | factor: 1, not negative |
-// | optics | turbidity_ntu: 1, not negative |
+// | waves, wind | factor: 1, of what the scenario says |
+// | optics | turbidity_ntu: 1 |
 // | sky | offset_s: 1, how far the light is ahead of the clock |
-// | a lamp, vehicle/lamp | level: 1, from 0 to 1 |
+// | a lamp, vehicle/lamp | level: 1 |
 // | a modem, vehicle/modem | send: the receiver or -1, then the bytes |
-// | a vehicle or object | see kVehicleKeys in vehicle_inputs.cpp |
+// | a thruster, vehicle/thruster | health: 2, health and whether the controller is told (0 or 1) |
+// | a link, vehicle/link | add_wrench: 6, N and N m in its axes, added to what acts on it |
+// | a vehicle or object | thrusters, fins, ballasts, moving_masses, joints: one for each |
+// | | set_point: control::kSetPointSize values; pilot: six sticks and two holds |
+// | | mode: number of a ControlMode; mission: none, goes on with the mission |
+// | | pose: north, east, depth, then heading_deg or a quaternion w x y z; at rest |
+// | | health: 1 for each thruster; gains: of the controller, see control/gain_names.h |
+// | | wrench: 6, N and N m on the hull in its axes, in place of what acts on it |
 #pragma once
+#include <span>
+#include <string>
+
 #include "simulation/simulation.h"
 
 namespace hadal::simulation {
@@ -27,13 +37,30 @@ struct InputTargets {
   State& state;
 };
 
-Problems apply_input(const InputTargets& targets, const Input& input);
-// A key of a vehicle or object of this index.
-Problems apply_to_vehicle(const InputTargets& targets, const Input& input, int vehicle);
+// Where an input of these names goes; problems when there is no such target or key.
+Result<InputAddress> find_input(const World& world, const std::string& target,
+                                const std::string& key);
+// The names of an address, as inputs are recorded.
+std::string input_target(const World& world, InputAddress address);
+const char* input_key(InputKey key);
 
-// One problem, at target.key.
-Problems refuse(const Input& input, const std::string& why);
-// Problems unless the input has one value between the bounds.
-Problems check_one(const Input& input, double least, double most);
+// Why the values are refused; empty when they fit.
+std::string check_input(const InputTargets& targets, InputAddress address,
+                        std::span<const double> values);
+// Values that fit. Allocates nothing, apart from a packet's bytes.
+void apply_input(const InputTargets& targets, InputAddress address, std::span<const double> values);
+
+// A row of the table, one per InputKey.
+struct InputRow {
+  const char* key;
+  std::string (*check)(const InputTargets&, int index, std::span<const double> values);
+  void (*apply)(const InputTargets&, int index, std::span<const double> values);
+};
+// The row of a key of vehicles, InputKey::kThrusters and those after it.
+const InputRow& vehicle_input_row(InputKey key);
+
+// Checks that rows share: a number of values, each in the range of a quantity.
+std::string check_count(std::span<const double> values, size_t count);
+std::string check_values(std::span<const double> values, size_t count, const Quantity& quantity);
 
 }  // namespace hadal::simulation

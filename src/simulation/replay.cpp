@@ -7,7 +7,7 @@
 #include "outputs/mcap_reader.h"
 #include "outputs/messages.h"
 #include "outputs/recorder.h"
-#include "simulation/simulation.h"
+#include "simulation/run.h"
 
 namespace hadal {
 namespace {
@@ -71,19 +71,19 @@ ReplayResult replay_log(const std::string& path, int threads) {
   Result<LoadedScenario> loaded =
       load_scenario_text(recorded.scenario_yaml, path + "/scenario.yaml", {});
   if (!loaded) return {2, 0, -1, loaded.problems().text()};
-  Result<std::unique_ptr<simulation::Simulation>> created =
-      simulation::Simulation::create(loaded.value(), {.seed = recorded.seed, .threads = threads});
+  Result<std::unique_ptr<simulation::Run>> created =
+      simulation::Run::create(loaded.value(), {.seed = recorded.seed, .threads = threads});
   if (!created) return {2, 0, -1, created.problems().text()};
-  simulation::Simulation& s = *created.value();
-  if (!recorded.snapshot.empty() && !s.restore(recorded.snapshot))
+  simulation::Run& run = *created.value();
+  if (!recorded.snapshot.empty() && !run.restore(recorded.snapshot))
     return {2, 0, -1, path + ": its start.snapshot does not fit its scenario"};
   ReplayResult result;
   const Tick last = recorded.hashes.rbegin()->first;
   while (true) {
-    const Tick tick = s.state().tick;
+    const Tick tick = run.state().tick;
     if (const auto found = recorded.hashes.find(tick); found != recorded.hashes.end()) {
       ++result.compared;
-      if (found->second != state_hash(s.state())) {
+      if (found->second != state_hash(run.state())) {
         result.exit_code = 1;
         result.first_different_tick = tick;
         result.message = "the state differs first at tick " + std::to_string(tick);
@@ -93,9 +93,9 @@ ReplayResult replay_log(const std::string& path, int threads) {
     if (tick >= last) break;
     const auto [begin, end] = recorded.inputs.equal_range(tick);
     for (auto input = begin; input != end; ++input)
-      if (const Problems refused = s.apply(input->second); !refused.empty())
+      if (const Problems refused = run.apply(input->second); !refused.empty())
         return {1, result.compared, tick, refused.text()};
-    if (const simulation::StepReport report = s.step(); !report.ok)
+    if (const simulation::StepReport report = run.step(); !report.ok)
       return {1, result.compared, tick, report.message};
   }
   result.message = std::to_string(result.compared) + " ticks compared, all equal";

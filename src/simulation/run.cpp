@@ -1,218 +1,97 @@
-#include "hadal/run.h"
+#include "simulation/run.h"
 
-#include <chrono>
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <thread>
+#include <algorithm>
 
-#include <nlohmann/json.hpp>
-
-#include "base/calendar.h"
-#include "base/text.h"
-#include "environment/acoustic/acoustic_field.h"
-#include "math/rotation.h"
-#include "math/units.h"
-#include "simulation/load.h"
+#include "base/check.h"
+#include "simulation/inputs.h"
 #include "simulation/recording.h"
-#include "simulation/simulation.h"
-#include "simulation/summary.h"
 
-namespace hadal {
+namespace hadal::simulation {
 namespace {
 
-using simulation::Simulation;
-// Wall time paces and reports a run; nothing in the state depends on it.
-using WallClock = std::chrono::steady_clock;
-
-double seconds_since(WallClock::time_point start) {
-  return std::chrono::duration<double>(WallClock::now() - start).count();
-}
-
-std::vector<std::string> lines_of(const std::vector<Problem>& list) {
-  std::vector<std::string> lines;
-  for (const Problem& problem : list) lines.push_back(to_string(problem));
-  return lines;
-}
-
-bool write_file(const std::string& path, const std::string& text) {
-  std::ofstream stream(path, std::ios::binary);
-  stream << text;
-  return static_cast<bool>(stream.flush());
-}
-
-// Steps to the end, recording and reporting; returns what stopped it early.
-std::string run_to_end(Simulation& s, outputs::RunLog* log, const RunOptions& options) {
-  const WallClock::time_point start = WallClock::now();
-  WallClock::time_point shown = start;
-  const StepClock& clock = s.world().clock;
-  if (log) log->record(s.world(), s.state());
-  while (!s.finished()) {
-    const simulation::StepReport report = s.step();
-    if (!report.ok) return report.message;
-    if (log) log->record(s.world(), s.state());
-    if (log && log->failed()) return log->problems().text();
-    const Tick tick = s.state().tick;
-    if (options.speed > 0) {
-      const auto due = start + std::chrono::duration<double>(clock.time_s(tick) / options.speed);
-      std::this_thread::sleep_until(std::chrono::time_point_cast<WallClock::duration>(due));
-    }
-    if (options.progress && (tick & 63) == 0 && seconds_since(shown) > 0.1) {
-      shown = WallClock::now();
-      options.progress(static_cast<double>(tick) / static_cast<double>(s.world().last_tick),
-                       clock.time_s(tick) / seconds_since(start));
-    }
-  }
-  return "";
-}
-
-RunSummary bad_input(const Problems& problems) {
-  RunSummary summary;
-  summary.exit_code = 2;
-  summary.problems = problems.text();
-  return summary;
-}
-
-Problems cannot_write(const std::string& path) {
-  Problems problems;
-  problems.add({path, 0, 0}, "", "cannot write here");
-  return problems;
-}
+constexpr std::chrono::duration<double> kFarBehind{0.25};
 
 }  // namespace
 
-namespace simulation {
-
-Result<LoadedScenario> load_for_run(const std::string& path, const RunOptions& options) {
-  Result<LoadedScenario> loaded = load_scenario(path, {options.settings, options.model_folders});
-  if (!loaded) return loaded;
-  Scenario& scenario = loaded.value().scenario;
-  if (options.duration_s >= 0) scenario.duration_s = options.duration_s;
-  return loaded;
+void Pace::anchor(double time_s) {
+  anchor_wall_ = Wall::now();
+  anchor_s_ = time_s;
 }
 
-SimulationOptions simulation_options(const RunOptions& options) {
-  SimulationOptions out;
-  if (options.seed >= 0) out.seed = static_cast<uint64_t>(options.seed);
-  out.threads = options.threads;
-  return out;
+std::chrono::duration<double> Pace::wait(double time_s) {
+  using Seconds = std::chrono::duration<double>;
+  if (!(speed_ > 0)) return Seconds{0};
+  const Seconds ahead =
+      Seconds{(time_s - anchor_s_) / speed_} - Seconds(Wall::now() - anchor_wall_);
+  if (ahead < -kFarBehind) anchor(time_s);
+  return std::max(ahead, Seconds{0});
 }
 
-}  // namespace simulation
-
-RunSummary run_scenario(const std::string& path, const RunOptions& options) {
-  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
-  if (!loaded) return bad_input(loaded.problems());
-  const Scenario& scenario = loaded.value().scenario;
-  Result<std::unique_ptr<Simulation>> created =
-      Simulation::create(loaded.value(), simulation::simulation_options(options));
-  if (!created) return bad_input(created.problems());
-  Simulation& s = *created.value();
-
-  std::unique_ptr<outputs::RunLog> log;
-  RunSummary summary;
-  if (!options.out_folder.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(options.out_folder, error);
-    const std::string yaml = save_scenario(scenario);
-    if (error || !write_file(options.out_folder + "/scenario.yaml", yaml))
-      return bad_input(cannot_write(options.out_folder));
-    summary.log_path = options.out_folder + "/log.mcap";
-    Result<std::unique_ptr<outputs::RunLog>> opened =
-        outputs::RunLog::open(summary.log_path, s.world(), simulation::recorder_sources(s), yaml);
-    if (!opened) return bad_input(opened.problems());
-    log = std::move(opened).value();
-  }
-  const WallClock::time_point start = WallClock::now();
-  summary.failure = run_to_end(s, log.get(), options);
-  if (log && !log->close() && summary.failure.empty()) summary.failure = log->problems().text();
-  const double wall_s = seconds_since(start);
-
-  const std::string log_path = summary.log_path;
-  summary = simulation::summarize(s, scenario.title, summary.failure, wall_s, options);
-  summary.log_path = log_path;
-  if (!options.out_folder.empty() &&
-      !write_file(options.out_folder + "/summary.json", summary.json))
-    return bad_input(cannot_write(options.out_folder + "/summary.json"));
-  return summary;
+Result<std::unique_ptr<Run>> Run::create(const LoadedScenario& loaded,
+                                         const SimulationOptions& options) {
+  Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded, options);
+  if (!created) return created.problems();
+  return std::unique_ptr<Run>(new Run(loaded, std::move(created).value()));
 }
 
-CheckResult check_scenario(const std::string& path, const RunOptions& options) {
-  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
-  if (!loaded) return {lines_of(loaded.problems().list()), {}};
-  const Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), 1);
-  if (!created) return {lines_of(created.problems().list()), {}};
-  return {{}, lines_of(created.value()->world().notes)};
+Run::Run(const LoadedScenario& loaded, std::unique_ptr<Simulation> simulation)
+    : title_(loaded.scenario.title),
+      yaml_(save_scenario(loaded.scenario)),
+      simulation_(std::move(simulation)) {}
+
+Problems Run::open_log(const std::string& path) {
+  log_.reset();
+  const std::vector<std::byte> snapshot =
+      as_loaded_ ? std::vector<std::byte>{} : simulation_->save();
+  Result<std::unique_ptr<outputs::RunLog>> opened =
+      outputs::RunLog::open(path, world(), recorder_sources(*simulation_), yaml_, snapshot);
+  if (!opened) return opened.problems();
+  log_ = std::move(opened).value();
+  log_->record(world(), state());
+  return {};
 }
 
-std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options,
-                      int& exit_code) {
-  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
-  Result<World> world = loaded ? build_world(loaded.value()) : Result<World>(loaded.problems());
-  exit_code = world ? 0 : 2;
-  if (!world) return world.problems().text();
-  const Result<environment::Sea> opened = environment::Sea::open(world.value());
-  exit_code = opened ? 0 : 2;
-  if (!opened) return opened.problems().text();
-  const environment::Sea& sea = opened.value();
-  State state;
-  state.run_seed.assign(1, options.seed >= 0 ? options.seed : loaded.value().scenario.seed);
-  sea.start(state);
-  const RandomStream stream = environment::Sea::current_stream(state);
-  const Tick ticks = world.value().clock.tick_at(query.time_s);
-  for (Tick tick = 1; tick <= ticks && !state.current_process.empty(); ++tick)
-    sea.advance(stream, state, tick);
-  environment::SeaMoment moment(sea);
-  moment.set_time(query.time_s, state);
-  const Vec3 p_N(query.north_m, query.east_m, query.depth_m);
-  const Vec3 current = moment.current_N(p_N);
-  const environment::Geodetic place = sea.map().geodetic_from_plane(p_N);
-  const double toward = std::atan2(current.y(), current.x()) / kDegree;
-  nlohmann::ordered_json j;
-  j["time_utc"] =
-      iso8601_from_unix_ns(world.value().start_unix_ns + std::llround(query.time_s * 1e9));
-  j["latitude_deg"] = place.latitude_deg;
-  j["longitude_deg"] = place.longitude_deg;
-  j["depth_m"] = query.depth_m;
-  j["temperature_degc"] = sea.water().temperature(query.depth_m);
-  j["salinity_psu"] = sea.water().salinity(query.depth_m);
-  j["density_kg_m3"] = sea.water().density(query.depth_m);
-  j["pressure_pa"] = moment.pressure(p_N);
-  j["sound_speed_m_s"] = sea.water().sound_speed(query.depth_m);
-  const environment::AcousticField sound(sea, world.value().sound, world.value().materials);
-  j["frequency_hz"] = query.frequency_hz;
-  j["absorption_db_per_km"] = 1000 * sound.absorption_db_per_m(query.frequency_hz, query.depth_m);
-  j["ambient_noise_db"] = sound.noise_db(query.frequency_hz, moment.wind_N(10).norm());
-  j["straight_sound_range_m"] = sound.straight_range_m(query.depth_m);
-  j["gravity_m_s2"] = sea.water().gravity(query.depth_m);
-  j["current_north_m_s"] = current.x();
-  j["current_east_m_s"] = current.y();
-  j["current_down_m_s"] = current.z();
-  j["current_speed_m_s"] = current.norm();
-  j["current_toward_deg"] = toward < 0 ? toward + 360 : toward;
-  if (!sea.waves().calm()) {
-    const environment::WaveMotion waves = moment.waves(p_N);
-    j["wave_elevation_m"] = waves.elevation_m;
-    j["wave_north_m_s"] = waves.velocity_N.x();
-    j["wave_east_m_s"] = waves.velocity_N.y();
-    j["wave_down_m_s"] = waves.velocity_N.z();
-    j["wave_pressure_pa"] = waves.pressure_pa;
-    j["significant_height_m"] = 4 * std::sqrt(sea.waves().variance_m2());
-  }
-  if (!sea.wind().calm()) {
-    const Vec3 wind = moment.wind_N(10);
-    j["wind_10m_north_m_s"] = wind.x();
-    j["wind_10m_east_m_s"] = wind.y();
-  }
-  if (sea.seabed().exists()) {
-    j["seabed_depth_m"] = sea.seabed().depth(query.north_m, query.east_m);
-    j["seabed_visible_depth_m"] =
-        sea.seabed().depth(query.north_m, query.east_m, environment::SeabedLayer::kVisible);
-    j["altitude_m"] = sea.seabed().depth(query.north_m, query.east_m) - query.depth_m;
-    const int material = sea.seabed().material(query.north_m, query.east_m);
-    j["seabed_material"] = world.value().materials.materials[material].name;
-  }
-  return j.dump(2) + "\n";
+Problems Run::close_log() {
+  if (!log_) return {};
+  const Problems problems = log_->close() ? Problems{} : log_->problems();
+  log_.reset();
+  return problems;
 }
 
-}  // namespace hadal
+StepReport Run::step() {
+  as_loaded_ = false;
+  StepReport report = simulation_->step();
+  if (!report.ok || !log_) return report;
+  log_->record(world(), state());
+  if (log_->failed()) return {false, log_->problems().text()};
+  return report;
+}
+
+Problems Run::apply(const Input& input) {
+  const Result<InputAddress> address = find_input(world(), input.target, input.key);
+  return address ? apply(address.value(), input.values) : address.problems();
+}
+
+Problems Run::apply(InputAddress address, std::span<const double> values) {
+  Problems problems = simulation_->apply(address, values);
+  if (!problems.empty()) return problems;
+  as_loaded_ = false;
+  if (log_)
+    log_->recorder().record_input(world(), state().tick, input_target(world(), address),
+                                  input_key(address.key), {values.begin(), values.end()});
+  return problems;
+}
+
+void Run::reset(uint64_t seed) {
+  HADAL_CHECK(!log_, "a log goes forward in time");
+  simulation_->reset(seed);
+  as_loaded_ = true;
+}
+
+bool Run::restore(std::span<const std::byte> snapshot) {
+  HADAL_CHECK(!log_, "a log goes forward in time");
+  as_loaded_ = false;
+  return simulation_->restore(snapshot);
+}
+
+}  // namespace hadal::simulation

@@ -9,7 +9,7 @@
 #include "outputs/picture/camera_shot.h"
 #include "outputs/picture/frame_pictures.h"
 #include "simulation/load.h"
-#include "simulation/simulation.h"
+#include "simulation/run.h"
 
 namespace hadal {
 namespace {
@@ -89,10 +89,12 @@ bool can_write(const std::string& path) {
 }
 
 // Steps until a frame taken at `from` or later has arrived; collects all on the way.
-ShotResult run_until(Simulation& s, int sensor, Tick from, outputs::FramePictures& pictures) {
+ShotResult run_until(simulation::Run& run, int sensor, Tick from,
+                     outputs::FramePictures& pictures) {
+  const Simulation& s = run.simulation();
   const StepClock& clock = s.world().clock;
   while (!s.finished()) {
-    const simulation::StepReport report = s.step();
+    const simulation::StepReport report = run.step();
     if (!report.ok) return {1, report.message};
     if (!s.state().frame_fresh[sensor]) continue;
     const Frame& frame = s.frames().frame(sensor);
@@ -164,9 +166,11 @@ ShotResult take_shot(const std::string& path, const ShotOptions& shot, const Run
     return refused_shot(ending_problem(shot.path));
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
   if (!loaded) return refused_shot(loaded.problems().text());
-  Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), options.threads);
+  Result<std::unique_ptr<simulation::Run>> created =
+      simulation::Run::create(loaded.value(), simulation::simulation_options(options));
   if (!created) return refused_shot(created.problems().text());
-  Simulation& s = *created.value();
+  simulation::Run& run = *created.value();
+  const Simulation& s = run.simulation();
   ShotResult result;
   const std::optional<int> sensor = find_sensor(s, shot.sensor, result);
   if (!sensor) return result;
@@ -181,7 +185,7 @@ ShotResult take_shot(const std::string& path, const ShotOptions& shot, const Run
   if (!can_write(shot.path)) return refused_shot(shot.path + ": cannot write here");
 
   outputs::FramePictures pictures;
-  result = run_until(s, *sensor, from, pictures);
+  result = run_until(run, *sensor, from, pictures);
   if (result.exit_code != 0) return result;
   const Result<std::string> size = save(s, *sensor, pictures, *view, shot);
   if (!size) return refused_shot(size.problems().text());

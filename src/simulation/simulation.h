@@ -4,6 +4,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -79,8 +80,9 @@ class Simulation {
   StepReport step();
   bool finished() const;
 
-  // Applies an input now. Problems when target, key or the number of values do not fit.
+  // Applies an input now. Problems when target, key or values do not fit (simulation/inputs.h).
   Problems apply(const Input& input);
+  Problems apply(InputAddress address, std::span<const double> values);
 
   // Snapshots hold everything; restoring one continues bit for bit.
   std::vector<std::byte> save() const { return save_state(state_); }
@@ -96,7 +98,6 @@ class Simulation {
              std::shared_ptr<const dynamics::MultibodyModel> bodies, int threads);
   Problems parse_expectations();
   void apply_events();
-  void apply_event(const Event& event);
   void drive_bodies();
   void read_bodies();
   void read_contacts();

@@ -6,7 +6,6 @@
 
 #include "math/rotation.h"
 #include "math/units.h"
-#include "simulation/recording.h"
 #include "simulation/simulator_impl.h"
 
 namespace hadal {
@@ -39,12 +38,10 @@ T need(Result<T> result) {
 std::unique_ptr<Simulator::Impl> Simulator::Impl::make(const LoadedScenario& loaded,
                                                        const SimulatorOptions& options) {
   auto impl = std::make_unique<Impl>();
-  impl->simulation = need(Simulation::create(loaded, options.threads));
+  impl->run = need(simulation::Run::create(loaded, {.threads = options.threads}));
   if (options.log_path.empty()) return impl;
-  impl->log = need(outputs::RunLog::open(options.log_path, impl->world(),
-                                         simulation::recorder_sources(*impl->simulation),
-                                         save_scenario(loaded.scenario)));
-  impl->log->record(impl->world(), impl->state());
+  if (const Problems problems = impl->run->open_log(options.log_path); !problems.empty())
+    throw std::runtime_error(problems.text());
   return impl;
 }
 
@@ -66,16 +63,13 @@ Simulator Simulator::load_text(const std::string& yaml, const SimulatorOptions& 
 
 void Simulator::step(int64_t count) {
   for (int64_t i = 0; i < count; ++i) {
-    const simulation::StepReport report = impl_->simulation->step();
+    const simulation::StepReport report = impl_->run->step();
     if (!report.ok) throw std::runtime_error(report.message);
-    if (!impl_->log) continue;
-    impl_->log->record(impl_->world(), impl_->state());
-    if (impl_->log->failed()) throw std::runtime_error(impl_->log->problems().text());
   }
 }
 
 bool Simulator::finished() const {
-  return impl_->simulation->finished();
+  return impl_->simulation().finished();
 }
 int64_t Simulator::tick() const {
   return impl_->state().tick;
@@ -119,7 +113,8 @@ VehicleState Simulator::vehicle(const std::string& name) const {
                       state.thruster_thrust_n.begin() + t.end());
   out.thruster_load_percent.assign(state.thruster_load_percent.begin() + t.begin,
                                    state.thruster_load_percent.begin() + t.end());
-  out.mission = control::mission_status_name(state.mission_status[index]);
+  out.mission =
+      control::mission_status_name(state.mission_status[static_cast<size_t>(vehicle.track)]);
   return out;
 }
 
@@ -135,7 +130,7 @@ SensorReading Simulator::sensor(const std::string& vehicle, const std::string& s
   for (int i = range.begin; i < range.end(); ++i) {
     if (impl_->world().sensors[i].name != sensor) continue;
     const State& state = impl_->state();
-    const sensors::Suite& suite = impl_->simulation->sensors();
+    const sensors::Suite& suite = impl_->simulation().sensors();
     SensorReading out;
     if (state.sensor_stamp[i] >= 0)
       out.stamp_s = impl_->world().clock.time_s(state.sensor_stamp[i]);
@@ -201,17 +196,17 @@ std::vector<ReceivedPacket> Simulator::received(const std::string& modem) const 
 }
 
 std::array<double, 3> Simulator::current_at(double north_m, double east_m, double depth_m) const {
-  environment::SeaMoment moment(impl_->simulation->sea());
+  environment::SeaMoment moment(impl_->simulation().sea());
   moment.set_time(time_s(), impl_->state());
   const Vec3 v = moment.current_N(Vec3(north_m, east_m, depth_m));
   return {v.x(), v.y(), v.z()};
 }
 
 std::vector<std::byte> Simulator::snapshot() const {
-  return impl_->simulation->save();
+  return impl_->simulation().save();
 }
 bool Simulator::restore(std::span<const std::byte> snapshot) {
-  return !impl_->log && impl_->simulation->restore(snapshot);
+  return !impl_->run->has_log() && impl_->run->restore(snapshot);
 }
 
 }  // namespace hadal

@@ -34,17 +34,17 @@ void Simulator::set_external_wrench(const std::string& vehicle, std::span<const 
 
 void Simulator::go_to(const std::string& vehicle, double north_m, double east_m, double depth_m,
                       double heading_deg) {
-  impl_->apply(simulation::go_to_input(*impl_->simulation, impl_->index(vehicle),
+  impl_->apply(simulation::go_to_input(impl_->simulation(), impl_->index(vehicle),
                                        Vec3(north_m, east_m, depth_m), heading_deg));
 }
 void Simulator::set_velocity(const std::string& vehicle, std::span<const double> velocity) {
   if (velocity.size() != 6) throw std::invalid_argument("a velocity has six numbers");
-  impl_->apply(simulation::velocity_input(*impl_->simulation, impl_->index(vehicle),
+  impl_->apply(simulation::velocity_input(impl_->simulation(), impl_->index(vehicle),
                                           Eigen::Map<const Vec6>(velocity.data())));
 }
 void Simulator::set_course(const std::string& vehicle, double heading_deg, double speed_m_s,
                            double depth_m) {
-  impl_->apply(simulation::course_input(*impl_->simulation, impl_->index(vehicle), heading_deg,
+  impl_->apply(simulation::course_input(impl_->simulation(), impl_->index(vehicle), heading_deg,
                                         speed_m_s, depth_m));
 }
 
@@ -80,7 +80,7 @@ void Simulator::teleport(const std::string& vehicle, double north_m, double east
 }
 
 std::vector<double> Simulator::gains(const std::string& vehicle) const {
-  return listed(std::as_const(*impl_->simulation).gains(impl_->index(vehicle)));
+  return listed(impl_->simulation().gains(impl_->index(vehicle)));
 }
 std::vector<std::string> Simulator::gain_names(const std::string& vehicle) const {
   return control::gain_names(impl_->world().vehicles[impl_->vehicle(vehicle)].controller);
@@ -90,7 +90,7 @@ void Simulator::set_gains(const std::string& vehicle, std::span<const double> ga
 }
 void Simulator::save_gains(const std::string& vehicle, const std::string& path) const {
   const Problems problems =
-      simulation::write_gains(*impl_->simulation, impl_->index(vehicle), path);
+      simulation::write_gains(impl_->simulation(), impl_->index(vehicle), path);
   if (!problems.empty()) throw std::runtime_error(problems.text());
 }
 

@@ -3,19 +3,18 @@
 #include <stdexcept>
 
 #include "hadal/simulator.h"
-#include "outputs/recorder.h"
-#include "simulation/simulation.h"
+#include "simulation/run.h"
 
 namespace hadal {
 
 struct Simulator::Impl {
-  std::unique_ptr<simulation::Simulation> simulation;
-  std::unique_ptr<outputs::RunLog> log;
+  std::unique_ptr<simulation::Run> run;
 
   static std::unique_ptr<Impl> make(const LoadedScenario& loaded, const SimulatorOptions& options);
 
-  const World& world() const { return simulation->world(); }
-  const State& state() const { return simulation->state(); }
+  const simulation::Simulation& simulation() const { return run->simulation(); }
+  const World& world() const { return run->world(); }
+  const State& state() const { return run->state(); }
 
   size_t vehicle(const std::string& name) const {
     const int index = world().find_vehicle(name);
@@ -29,10 +28,8 @@ struct Simulator::Impl {
     apply({state().tick, target, key, std::move(values)});
   }
   void apply(const simulation::Input& input) {
-    const Problems problems = simulation->apply(input);
+    const Problems problems = run->apply(input);
     if (!problems.empty()) throw std::invalid_argument(problems.text());
-    if (log)
-      log->recorder().record_input(world(), input.tick, input.target, input.key, input.values);
   }
 
   // Number of a modem by its path vehicle/modem.

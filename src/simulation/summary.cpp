@@ -15,7 +15,7 @@ VehicleResult vehicle_result(const Simulation& s, size_t index) {
   const int hull = vehicle.links.begin;
   const double heading = euler_from(state.q_NL[hull]).yaw / kDegree;
   return {vehicle.name,
-          control::mission_status_name(state.mission_status[index]),
+          control::mission_status_name(state.mission_status[static_cast<size_t>(vehicle.track)]),
           state.p_NL_N[hull].x(),
           state.p_NL_N[hull].y(),
           state.p_NL_N[hull].z(),

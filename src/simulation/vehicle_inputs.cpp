@@ -3,151 +3,171 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "control/actuator_commands.h"
 #include "control/gain_names.h"
 #include "math/rotation.h"
 #include "math/units.h"
+#include "scenario/quantities.h"
 #include "simulation/inputs.h"
 
 namespace hadal::simulation {
 namespace {
 
-constexpr double kFarthest_m = 1e6;  // from the origin
+using Values = std::span<const double>;
 
-// Copies the values into a part of the state if their number fits.
-Problems assign(const Input& input, std::span<double> target) {
-  if (input.values.size() != target.size())
-    return refuse(input, "expected " + std::to_string(target.size()) + " values, found " +
-                             std::to_string(input.values.size()));
-  std::copy(input.values.begin(), input.values.end(), target.begin());
-  return {};
+const Vehicle& vehicle_at(const InputTargets& t, int v) {
+  return t.world.vehicles[static_cast<size_t>(v)];
 }
 
-std::span<double> part(std::vector<double>& values, IndexRange range) {
-  return std::span(values).subspan(range.begin, range.count);
+template <ActuatorKind kKind>
+std::string check_commands(const InputTargets& t, int v, Values values) {
+  const IndexRange range = control::actuators_of(t.world, vehicle_at(t, v), kKind);
+  return check_values(values, static_cast<size_t>(range.count), command_quantity(kKind));
 }
 
-void take_over(State& state, int v) {
-  state.mission_status[v] = static_cast<int64_t>(control::MissionStatus::kOutside);
+template <ActuatorKind kKind>
+void apply_commands(const InputTargets& t, int v, Values values) {
+  const IndexRange range = control::actuators_of(t.world, vehicle_at(t, v), kKind);
+  for (int i = 0; i < range.count; ++i)
+    control::command_actuator(t.state, {kKind, range.begin + i}, values[static_cast<size_t>(i)]);
 }
 
-// Commands of actuators; the controller rests, or it would overwrite them.
-Problems command(const InputTargets& t, const Input& input, int v, std::span<double> actuators) {
-  Problems problems = assign(input, actuators);
-  if (!problems.empty()) return problems;
+// Thrusters and fins are the controller's; it rests, or it would overwrite their commands.
+template <ActuatorKind kKind>
+void take_commands(const InputTargets& t, int v, Values values) {
+  apply_commands<kKind>(t, v, values);
   control::set_point(t.state, v)[control::kSetActive] = 0;
-  take_over(t.state, v);
-  return problems;
-}
-Problems apply_thrusters(const InputTargets& t, const Input& input, int v) {
-  return command(t, input, v, part(t.state.thruster_command, t.world.vehicles[v].thrusters));
-}
-Problems apply_fins(const InputTargets& t, const Input& input, int v) {
-  return command(t, input, v, part(t.state.fin_command_rad, t.world.vehicles[v].fins));
+  t.pilot.interrupt_mission(t.world, t.state, v);
 }
 
 // The number of a mode the vehicle offers.
-Problems check_mode(const InputTargets& t, const Input& input, int v, double number) {
-  const std::vector<ControlMode> modes = control::modes_of(t.world.vehicles[v]);
-  std::string offered;
-  for (const ControlMode mode : modes) {
-    if (number == static_cast<double>(mode)) return {};
-    offered += std::string(offered.empty() ? "" : ", ") + control::control_mode_name(mode);
-  }
+std::string check_mode_number(const InputTargets& t, int v, double number) {
   const bool known = number == std::floor(number) && number >= 0 && number < kControlModes;
-  const std::string asked =
-      known ? control::control_mode_name(static_cast<ControlMode>(static_cast<int>(number)))
-            : shortest_text(number);
-  if (modes.empty())
-    return refuse(input, "nothing to control: it has neither thrusters nor a controller");
-  return refuse(input, "mode " + asked + " is not offered, expected one of " + offered);
+  const auto mode = static_cast<ControlMode>(known ? static_cast<int>(number) : 0);
+  if (known && control::offers_mode(vehicle_at(t, v), mode)) return {};
+  std::string offered;
+  for (const ControlMode other : control::modes_of(vehicle_at(t, v)))
+    offered += std::string(offered.empty() ? "" : ", ") + control::control_mode_name(other);
+  if (offered.empty()) return "nothing to control: it has neither thrusters nor a controller";
+  return "mode " + (known ? control::control_mode_name(mode) : shortest_text(number)) +
+         " is not offered, expected one of " + offered;
 }
 
-Problems apply_set_point(const InputTargets& t, const Input& input, int v) {
-  if (input.values.size() == control::kSetPointSize) {
-    Problems problems = check_mode(t, input, v, input.values[control::kSetMode]);
-    if (!problems.empty()) return problems;
-  }
-  Problems problems =
-      assign(input, std::span(control::set_point(t.state, v), control::kSetPointSize));
-  if (problems.empty()) take_over(t.state, v);
-  return problems;
+// The parts of a set-point and their ranges.
+struct SetPointPart {
+  size_t begin, count;
+  const Quantity& quantity;
+  double unit;  // of the quantity, in that of the set-point
+};
+const SetPointPart kSetPointParts[] = {
+    {control::kSetPosition, 3, quantity::kPlace, 1},
+    {control::kSetAttitude, 4, quantity::kQuaternion, 1},
+    {control::kSetVelocity, 6, quantity::kVelocity, 1},
+    {control::kSetEffort, 6, quantity::kEffort, 1},
+    {control::kSetHeading, 1, quantity::kHeading, kDegree},
+    {control::kSetDepth, 1, quantity::kPlace, 1},
+    {control::kSetSpeed, 1, quantity::kVelocity, 1},
+    {control::kSetActive, 1, quantity::kSwitch, 1},
+    {control::kSetPilot, 6, quantity::kStick, 1},
+    {control::kSetHoldHeading, 2, quantity::kSwitch, 1},
+};
+
+std::string check_set_point(const InputTargets& t, int v, Values values) {
+  if (std::string wrong = check_count(values, control::kSetPointSize); !wrong.empty()) return wrong;
+  for (const SetPointPart& part : kSetPointParts)
+    for (const double value : values.subspan(part.begin, part.count))
+      if (std::string wrong = range_problem(part.quantity, value / part.unit); !wrong.empty())
+        return wrong;
+  return check_mode_number(t, v, values[control::kSetMode]);
+}
+
+void apply_set_point(const InputTargets& t, int v, Values values) {
+  std::copy(values.begin(), values.end(), control::set_point(t.state, v));
+  t.pilot.interrupt_mission(t.world, t.state, v);
 }
 
 // Values: six sticks, hold_heading, hold_depth.
-Problems apply_pilot(const InputTargets& t, const Input& input, int v) {
-  Problems problems = check_mode(t, input, v, static_cast<double>(ControlMode::kManual));
-  if (!problems.empty()) return problems;
-  if (input.values.size() != 8)
-    return refuse(input, "expected 8 values, six sticks and two holds, found " +
-                             std::to_string(input.values.size()));
-  for (int axis = 0; axis < 6; ++axis)
-    if (std::abs(input.values[axis]) > 1)
-      return refuse(input, "sticks go from -1 to 1, found " + shortest_text(input.values[axis]));
-  for (const double hold : {input.values[6], input.values[7]})
-    if (hold != 0 && hold != 1)
-      return refuse(input, "holds are 0 or 1, found " + shortest_text(hold));
-  t.pilot.take_sticks(
-      t.state, v,
-      {Eigen::Map<const Vec6>(input.values.data()), input.values[6] != 0, input.values[7] != 0});
-  return problems;
+std::string check_pilot(const InputTargets& t, int v, Values values) {
+  std::string wrong = check_mode_number(t, v, static_cast<double>(ControlMode::kManual));
+  if (wrong.empty()) wrong = check_count(values, 8);
+  for (size_t axis = 0; axis < 6 && wrong.empty(); ++axis)
+    wrong = range_problem(quantity::kStick, values[axis]);
+  for (size_t hold = 6; hold < 8 && wrong.empty(); ++hold)
+    if (values[hold] != 0 && values[hold] != 1)
+      wrong = "holds are 0 or 1, found " + shortest_text(values[hold]);
+  return wrong;
 }
 
-Problems apply_mode(const InputTargets& t, const Input& input, int v) {
-  if (input.values.size() != 1)
-    return refuse(input, "expected 1 value, the number of a mode, found " +
-                             std::to_string(input.values.size()));
-  Problems problems = check_mode(t, input, v, input.values[0]);
-  if (problems.empty())
-    t.pilot.switch_mode(t.world, t.state, v,
-                        static_cast<ControlMode>(static_cast<int>(input.values[0])));
-  return problems;
+void apply_pilot(const InputTargets& t, int v, Values values) {
+  t.pilot.take_sticks(t.world, t.state, v,
+                      {Eigen::Map<const Vec6>(values.data()), values[6] != 0, values[7] != 0});
+}
+
+std::string check_mode(const InputTargets& t, int v, Values values) {
+  const std::string wrong = check_count(values, 1);
+  return wrong.empty() ? check_mode_number(t, v, values[0]) : wrong;
+}
+
+void apply_mode(const InputTargets& t, int v, Values values) {
+  t.pilot.switch_mode(t.world, t.state, v, static_cast<ControlMode>(static_cast<int>(values[0])));
 }
 
 // Back to the mission. No values.
-Problems apply_mission(const InputTargets& t, const Input& input, int v) {
-  const auto status = static_cast<control::MissionStatus>(t.state.mission_status[v]);
-  if (t.world.vehicles[v].mission.count == 0)
-    return refuse(input, "it has no mission to go on with");
-  if (status != control::MissionStatus::kOutside)
-    return refuse(input, std::string("its mission is not interrupted but ") +
-                             control::mission_status_name(t.state.mission_status[v]));
-  if (!t.pilot.resume(t.world, t.state, v)) return refuse(input, "its mission had ended");
-  return {};
+std::string check_mission(const InputTargets& t, int v, Values values) {
+  if (std::string wrong = check_count(values, 0); !wrong.empty()) return wrong;
+  const auto track = static_cast<size_t>(vehicle_at(t, v).track);
+  const int64_t status = t.state.mission_status[track];
+  const IndexRange steps = t.world.tracks[track].steps;
+  if (steps.count == 0) return "it has no mission to go on with";
+  if (status != static_cast<int64_t>(control::MissionStatus::kOutside))
+    return std::string("its mission is not interrupted but ") +
+           control::mission_status_name(status);
+  return t.state.mission_step[track] < steps.end() ? "" : "its mission had ended";
+}
+
+void apply_mission(const InputTargets& t, int v, Values) {
+  t.pilot.resume(t.world, t.state, v);
 }
 
 // Values: north, east, depth, then heading_deg or the quaternion w x y z.
-Problems read_pose(const Input& input, Pose& pose_NB) {
-  const std::vector<double>& v = input.values;
-  if (v.size() != 4 && v.size() != 7)
-    return refuse(input,
-                  "expected 4 values (north, east, depth, heading_deg) or 7 (with a "
-                  "quaternion w x y z), found " +
-                      std::to_string(v.size()));
+Pose read_pose(Values v) {
+  Pose pose_NB;
   pose_NB.p = Vec3(v[0], v[1], v[2]);
-  if (pose_NB.p.cwiseAbs().maxCoeff() > kFarthest_m)
-    return refuse(input, "a place is at most 1000 km from the origin");
-  if (v.size() == 4) {
+  if (v.size() == 4)
     pose_NB.q = quaternion_from({0, 0, wrap_angle(v[3] * kDegree)});
-    return {};
-  }
-  pose_NB.q = Quat(v[3], v[4], v[5], v[6]);
-  if (std::abs(pose_NB.q.norm() - 1) > 1e-3)
-    return refuse(input,
-                  "the quaternion must have length 1, found " + shortest_text(pose_NB.q.norm()));
-  pose_NB.q.normalize();
-  return {};
+  else
+    pose_NB.q = Quat(v[3], v[4], v[5], v[6]).normalized();
+  return pose_NB;
 }
 
-Problems check_ground(const InputTargets& t, const Input& input, const Vec3& p_N) {
+std::string check_ground(const InputTargets& t, const Vec3& p_N) {
   const environment::Seabed& seabed = t.sea.seabed();
   if (!seabed.exists()) return {};
-  if (!seabed.covers(p_N.x(), p_N.y()))
-    return refuse(input, "environment.seabed has no data there");
+  if (!seabed.covers(p_N.x(), p_N.y())) return "environment.seabed has no data there";
   const double ground_m = seabed.depth(p_N.x(), p_N.y());
-  if (p_N.z() > ground_m)
-    return refuse(input, "the seabed there is at " + shortest_text(ground_m) + " m depth, found " +
-                             shortest_text(p_N.z()));
-  return {};
+  if (p_N.z() <= ground_m) return {};
+  return "the seabed there is at " + shortest_text(ground_m) + " m depth, found " +
+         shortest_text(p_N.z());
+}
+
+std::string check_pose(const InputTargets& t, int v, Values values) {
+  if (t.world.links[static_cast<size_t>(vehicle_at(t, v).links.begin)].joint != LinkJoint::kFree)
+    return "it is fixed to the world and cannot be moved";
+  if (values.size() != 4 && values.size() != 7)
+    return "expected 4 values (north, east, depth, heading_deg) or 7 (with a quaternion w x y z), "
+           "found " +
+           std::to_string(values.size());
+  if (std::string wrong = check_values(values.first(3), 3, quantity::kPlace); !wrong.empty())
+    return wrong;
+  if (values.size() == 4) {
+    if (std::string wrong = range_problem(quantity::kHeading, values[3]); !wrong.empty())
+      return wrong;
+  } else {
+    const double norm = Quat(values[3], values[4], values[5], values[6]).norm();
+    if (!(std::abs(norm - 1) <= 1e-3))
+      return "the quaternion must have length 1, found " + shortest_text(norm);
+  }
+  return check_ground(t, read_pose(values).p);
 }
 
 // Puts the tree of links of a vehicle elsewhere, at rest; joints keep their angles.
@@ -188,78 +208,77 @@ void read_links(const InputTargets& t, const Vehicle& vehicle) {
   }
 }
 
-Problems apply_pose(const InputTargets& t, const Input& input, int v) {
-  const Vehicle& vehicle = t.world.vehicles[v];
-  if (t.world.links[vehicle.links.begin].joint != LinkJoint::kFree)
-    return refuse(input, "it is fixed to the world and cannot be moved");
-  Pose pose_NB;
-  Problems problems = read_pose(input, pose_NB);
-  if (problems.empty()) problems = check_ground(t, input, pose_NB.p);
-  if (!problems.empty()) return problems;
-  place_at_rest(t, vehicle, pose_NB);
-  read_links(t, vehicle);
+void apply_pose(const InputTargets& t, int v, Values values) {
+  place_at_rest(t, vehicle_at(t, v), read_pose(values));
+  read_links(t, vehicle_at(t, v));
   std::fill_n(t.state.kinematic_velocity.begin() + 6L * v, 6, 0.0);
   t.suite.realign(t.world, v, t.state);
   t.pilot.moved(t.world, t.state, v);
-  return problems;
+}
+
+std::string check_health(const InputTargets& t, int v, Values values) {
+  return check_values(values, static_cast<size_t>(vehicle_at(t, v).thrusters.count),
+                      quantity::kHealth);
 }
 
 // What is healed is known to be; what fails is not, as in reality.
-Problems apply_health(const InputTargets& t, const Input& input, int v) {
-  for (const double health : input.values)
-    if (health < 0 || health > 1) return refuse(input, "expected numbers from 0 to 1");
-  const IndexRange thrusters = t.world.vehicles[v].thrusters;
-  Problems problems = assign(input, part(t.state.thruster_health, thrusters));
-  if (!problems.empty()) return problems;
-  for (int i = thrusters.begin; i < thrusters.end(); ++i)
-    t.state.thruster_health_known[i] =
-        std::max(t.state.thruster_health_known[i], t.state.thruster_health[i]);
-  return problems;
+void apply_health(const InputTargets& t, int v, Values values) {
+  const auto begin = static_cast<size_t>(vehicle_at(t, v).thrusters.begin);
+  for (size_t i = 0; i < values.size(); ++i) {
+    t.state.thruster_health[begin + i] = values[i];
+    t.state.thruster_health_known[begin + i] =
+        std::max(t.state.thruster_health_known[begin + i], values[i]);
+  }
 }
 
-Problems apply_gains(const InputTargets& t, const Input& input, int v) {
-  const std::vector<control::GainInfo> table = control::gain_table(t.world.vehicles[v].controller);
-  for (size_t i = 0; i < std::min(table.size(), input.values.size()); ++i)
-    if (input.values[i] < 0 || input.values[i] > table[i].max)
-      return refuse(
-          input,
-          table[i].name + " must be at least 0" +
-              (std::isfinite(table[i].max) ? " and at most " + shortest_text(table[i].max) : "") +
-              ", found " + shortest_text(input.values[i]));
-  return assign(input, t.pilot.gains(v, t.state));
+std::string check_gains(const InputTargets& t, int v, Values values) {
+  const std::vector<control::GainInfo> table = control::gain_table(vehicle_at(t, v).controller);
+  std::string wrong = check_count(values, table.size());
+  for (size_t i = 0; i < table.size() && wrong.empty(); ++i) {
+    const double max = std::min(table[i].max, quantity::kGain.bounds.max);
+    wrong = range_problem({table[i].name.c_str(), "", {0, max}}, values[i]);
+  }
+  return wrong;
 }
 
-Problems apply_wrench(const InputTargets& t, const Input& input, int v) {
-  const auto root = static_cast<size_t>(t.world.vehicles[v].links.begin);
-  return assign(input, std::span(t.state.external_wrench).subspan(6 * root, 6));
+void apply_gains(const InputTargets& t, int v, Values values) {
+  const std::span<double> gains = t.pilot.gains(v, t.state);
+  std::copy(values.begin(), values.end(), gains.begin());
 }
 
-struct VehicleKey {
-  const char* name;
-  Problems (*apply)(const InputTargets&, const Input&, int vehicle);
+std::string check_wrench(const InputTargets&, int, Values values) {
+  return check_values(values, 6, quantity::kWrench);
+}
+
+void apply_wrench(const InputTargets& t, int v, Values values) {
+  const auto root = static_cast<long>(vehicle_at(t, v).links.begin);
+  std::copy(values.begin(), values.end(), t.state.external_wrench.begin() + 6 * root);
+}
+
+using Kind = ActuatorKind;
+// In the order of InputKey, from kThrusters on.
+constexpr InputRow kVehicleRows[] = {
+    {"thrusters", check_commands<Kind::kThruster>, take_commands<Kind::kThruster>},
+    {"fins", check_commands<Kind::kFin>, take_commands<Kind::kFin>},
+    {"ballasts", check_commands<Kind::kBallast>, apply_commands<Kind::kBallast>},
+    {"moving_masses", check_commands<Kind::kMass>, apply_commands<Kind::kMass>},
+    {"joints", check_commands<Kind::kJoint>, apply_commands<Kind::kJoint>},
+    {"set_point", check_set_point, apply_set_point},
+    {"pilot", check_pilot, apply_pilot},
+    {"mode", check_mode, apply_mode},
+    {"mission", check_mission, apply_mission},
+    {"pose", check_pose, apply_pose},
+    {"health", check_health, apply_health},
+    {"gains", check_gains, apply_gains},
+    {"wrench", check_wrench, apply_wrench},
 };
-const VehicleKey kVehicleKeys[] = {
-    {"thrusters", apply_thrusters},  // a command for each
-    {"fins", apply_fins},            // rad for each
-    {"set_point", apply_set_point},  // kSetPointSize values, see control/set_point.h
-    {"pilot", apply_pilot},          // six sticks and two holds
-    {"mode", apply_mode},            // number of a ControlMode
-    {"mission", apply_mission},      // none: goes on with the mission
-    {"pose", apply_pose},            // a place, at rest
-    {"health", apply_health},        // 0 to 1 for each thruster
-    {"gains", apply_gains},          // of the controller, see control/gain_names.h
-    {"wrench", apply_wrench},        // six, N and N m on the hull, body axes
-};
+static_assert(std::size(kVehicleRows) ==
+              static_cast<size_t>(InputKey::kCount) - static_cast<size_t>(InputKey::kThrusters));
 
 }  // namespace
 
-Problems apply_to_vehicle(const InputTargets& targets, const Input& input, int vehicle) {
-  std::string known;
-  for (const VehicleKey& key : kVehicleKeys) {
-    if (input.key == key.name) return key.apply(targets, input, vehicle);
-    known += std::string(known.empty() ? "" : ", ") + key.name;
-  }
-  return refuse(input, "no such key, expected one of " + known);
+const InputRow& vehicle_input_row(InputKey key) {
+  return kVehicleRows[static_cast<size_t>(key) - static_cast<size_t>(InputKey::kThrusters)];
 }
 
 }  // namespace hadal::simulation

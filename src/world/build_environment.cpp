@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -204,6 +205,11 @@ void environment(const Context& context) {
     if (common.bottom_m) source.bottom_m = *common.bottom_m;
     context.world.currents.push_back(std::move(source));
   }
+  // Part of every run, so that those who watch and set it find the same world as those who do not.
+  const auto& currents = context.world.currents;
+  if (std::none_of(currents.begin(), currents.end(),
+                   [](const CurrentSource& source) { return source.name == kLiveCurrent; }))
+    context.world.currents.push_back({kLiveCurrent, UniformCurrent{}});
   seabed(context);
   context.world.waves = wave_parameters(config.waves);
   context.world.wind = wind_parameters(config.wind);

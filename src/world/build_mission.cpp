@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/units.h"
 #include "scenario/nearest.h"
 #include "scenario/network_config.h"
+#include "scenario/quantities.h"
 #include "world/build.h"
 
 namespace hadal::build {
@@ -58,6 +60,21 @@ std::vector<ActuatorIndex> command_targets(const Context& context, const Command
   return out;
 }
 
+// Commands of a mission stay in the ranges that inputs have.
+void check_commands(const Context& context, const CommandsStepConfig& step,
+                    const std::vector<ActuatorIndex>& targets, const std::string& key) {
+  if (targets.size() != step.actuators.size()) return;  // an unknown name, told above
+  for (size_t row = 0; row < step.schedule.size(); ++row)
+    for (size_t i = 0; i < targets.size(); ++i) {
+      const double unit = targets[i].kind == ActuatorKind::kFin ? kDegree : 1;
+      const std::string wrong =
+          range_problem(command_quantity(targets[i].kind), step.schedule[row][i + 1] * unit);
+      if (!wrong.empty())
+        context.fail(key + ".schedule[" + std::to_string(row) + "]",
+                     step.actuators[i] + ": " + wrong);
+    }
+}
+
 // A step a vehicle without a fitting controller cannot do.
 void check_controller(const Context& context, const AnyConfig& step, const Vehicle& vehicle,
                       const std::string& key) {
@@ -105,14 +122,16 @@ void mission_steps(const Context& context) {
   for (const auto& [vehicle_index, i] : order) {
     Vehicle& vehicle = world.vehicles[vehicle_index];
     const std::string key = "mission[" + std::to_string(i) + "]";
-    if (vehicle.mission.count == 0) vehicle.mission.begin = static_cast<int>(world.mission.size());
-    ++vehicle.mission.count;
+    IndexRange& steps_of_track = world.tracks[static_cast<size_t>(vehicle.track)].steps;
+    if (steps_of_track.count == 0) steps_of_track.begin = static_cast<int>(world.mission.size());
+    ++steps_of_track.count;
     check_controller(context, steps[i], vehicle, key);
     check_altitude(context, steps[i], vehicle, key);
-    world.mission.push_back({steps[i], vehicle_index});
+    world.mission.push_back({steps[i], vehicle.track});
     const auto* commands = steps[i].as<CommandsStepConfig>();
     world.command_targets.push_back(commands ? command_targets(context, *commands, vehicle, key)
                                              : std::vector<ActuatorIndex>{});
+    if (commands) check_commands(context, *commands, world.command_targets.back(), key);
   }
 }
 
@@ -161,29 +180,64 @@ void check_sea_event(const Context& context, const AnyConfig& config, const std:
     context.fail(key, "there is no wind to change: environment.wind.speed_m_s is 0");
 }
 
+// Into `out` what the event changes; nothing when a name in it is unknown.
+void current_inputs(const Context& context, const CurrentEventConfig& c, const std::string& key,
+                    Event& out) {
+  const int current = current_named(context, c.current, key + ".current");
+  if (current < 0) return;
+  out.inputs = {
+      {{InputKey::kCurrentFactor, current}, {c.factor}},
+      {{InputKey::kCurrentAdd, current}, {c.add_north_m_s, c.add_east_m_s, c.add_down_m_s}}};
+}
+
+void lamp_inputs(const Context& context, const LampEventConfig& c, const std::string& key,
+                 Event& out) {
+  const int vehicle = vehicle_named(context, c.vehicle, key + ".vehicle");
+  const int lamp = vehicle < 0 ? -1 : lamp_named(context, vehicle, c.lamp, key + ".lamp");
+  if (lamp >= 0) out.inputs = {{{InputKey::kLampLevel, lamp}, {c.level}}};
+}
+
+void health_inputs(const Context& context, const ThrusterHealthEventConfig& c,
+                   const std::string& key, Event& out) {
+  const int vehicle = vehicle_named(context, c.vehicle, key + ".vehicle");
+  if (vehicle < 0) return;
+  const int thruster =
+      thruster_named(context, context.world.vehicles[vehicle], c.thruster, key + ".thruster");
+  if (thruster >= 0)
+    out.inputs = {{{InputKey::kThrusterHealth, thruster}, {c.health, c.known ? 1.0 : 0.0}}};
+}
+
+void wrench_inputs(const Context& context, const WrenchEventConfig& c, const std::string& key,
+                   Event& out) {
+  const World& world = context.world;
+  const int vehicle = vehicle_named(context, c.vehicle, key + ".vehicle");
+  if (vehicle < 0) return;
+  const int link = link_named(context, world.vehicles[vehicle], c.link, key + ".link");
+  if (link < 0) return;
+  std::vector<double> opposite = c.wrench;
+  for (double& value : opposite) value = -value;
+  out.inputs = {{{InputKey::kLinkWrench, link}, c.wrench}};
+  out.end_inputs = {{{InputKey::kLinkWrench, link}, opposite}};
+  out.end_tick = c.duration_s > 1e8
+                     ? world.last_tick + 1
+                     : std::max(out.tick + 1, world.clock.tick_at(c.at_s + c.duration_s));
+}
+
 Event event(const Context& context, const AnyConfig& config, const std::string& key) {
-  World& world = context.world;
   check_sea_event(context, config, key);
-  Event out{config, world.clock.tick_at(static_cast<const EventConfig*>(config.data())->at_s)};
-  if (const auto* c = config.as<CurrentEventConfig>())
-    out.target = current_named(context, c->current, key + ".current");
-  if (const auto* c = config.as<LampEventConfig>()) {
-    out.vehicle = vehicle_named(context, c->vehicle, key + ".vehicle");
-    if (out.vehicle >= 0) out.target = lamp_named(context, out.vehicle, c->lamp, key + ".lamp");
-  }
-  if (const auto* c = config.as<ThrusterHealthEventConfig>()) {
-    out.vehicle = vehicle_named(context, c->vehicle, key + ".vehicle");
-    if (out.vehicle >= 0)
-      out.target =
-          thruster_named(context, world.vehicles[out.vehicle], c->thruster, key + ".thruster");
-  }
-  if (const auto* c = config.as<WrenchEventConfig>()) {
-    out.vehicle = vehicle_named(context, c->vehicle, key + ".vehicle");
-    if (out.vehicle >= 0)
-      out.target = link_named(context, world.vehicles[out.vehicle], c->link, key + ".link");
-    out.end_tick =
-        c->duration_s > 1e8 ? world.last_tick + 1 : world.clock.tick_at(c->at_s + c->duration_s);
-  }
+  Event out;
+  out.config = config;
+  out.tick = context.world.clock.tick_at(static_cast<const EventConfig*>(config.data())->at_s);
+  if (const auto* c = config.as<CurrentEventConfig>()) current_inputs(context, *c, key, out);
+  if (const auto* c = config.as<LampEventConfig>()) lamp_inputs(context, *c, key, out);
+  if (const auto* c = config.as<ThrusterHealthEventConfig>()) health_inputs(context, *c, key, out);
+  if (const auto* c = config.as<WrenchEventConfig>()) wrench_inputs(context, *c, key, out);
+  if (const auto* c = config.as<WavesEventConfig>())
+    out.inputs = {{{InputKey::kWaveFactor, 0}, {c->factor}}};
+  if (const auto* c = config.as<WindEventConfig>())
+    out.inputs = {{{InputKey::kWindFactor, 0}, {c->factor}}};
+  if (const auto* c = config.as<TurbidityEventConfig>())
+    out.inputs = {{{InputKey::kTurbidity, 0}, {c->turbidity_ntu}}};
   return out;
 }
 
@@ -218,6 +272,11 @@ void expectations(const Context& context) {
 void mission(const Context& context) {
   for (const MarkConfig& mark : context.loaded.scenario.marks)
     context.world.marks.push_back({mark.name, Vec3(mark.north_m, mark.east_m, mark.depth_m)});
+  for (size_t v = 0; v < context.world.vehicles.size(); ++v) {
+    Vehicle& vehicle = context.world.vehicles[v];
+    vehicle.track = static_cast<int>(v);
+    context.world.tracks.push_back({vehicle.name, static_cast<int>(v), {}});
+  }
   mission_steps(context);
   events(context);
   expectations(context);

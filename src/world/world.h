@@ -14,6 +14,7 @@
 #include "world/environment.h"
 #include "world/frame_models.h"
 #include "world/hydrodynamics.h"
+#include "world/input.h"
 #include "world/light.h"
 #include "world/look.h"
 #include "world/material.h"
@@ -25,6 +26,8 @@
 #include "world/waves.h"
 
 namespace hadal {
+
+struct Quantity;
 
 // A contiguous part of a flat list.
 struct IndexRange {
@@ -174,13 +177,21 @@ struct Vehicle {
   Vec6 start_velocity_B = Vec6::Zero();
   double hotel_power_w = 0;
   int navigation_sensor = -1;  // odometry or INS the controller listens to; -1: the truth
-  IndexRange links, thrusters, fins, ballasts, masses, sensors, mission;
+  IndexRange links, thrusters, fins, ballasts, masses, sensors;
+  int track = -1;  // of its mission, into World::tracks
   Controller controller;
 };
 
 struct MissionStep {
   AnyConfig config;
+  int track = 0;
+};
+
+// One mission that goes on by itself, beside those of other tracks. Every vehicle has one.
+struct Track {
+  std::string name;  // of its vehicle
   int vehicle = 0;
+  IndexRange steps;  // of World::mission
 };
 
 // Actuators of a commands step share one numbering: thrusters, then fins, ballasts, masses, joints.
@@ -189,13 +200,15 @@ struct ActuatorIndex {
   ActuatorKind kind;
   int index;
 };
+// The range of their commands, in the unit of the state (scenario/quantities.h).
+const Quantity& command_quantity(ActuatorKind kind);
 
 struct Event {
-  AnyConfig config;
+  AnyConfig config;  // for those who tell of it
   Tick tick = 0;
-  Tick end_tick = 0;  // of a wrench
-  int vehicle = -1;
-  int target = -1;  // thruster, current or link
+  std::vector<AddressedInput> inputs;
+  Tick end_tick = 0;  // of what ends again; 0: nothing does
+  std::vector<AddressedInput> end_inputs;
 };
 
 struct Expectation {
@@ -210,6 +223,9 @@ struct Mark {
   std::string name;
   Vec3 p_N = Vec3::Zero();
 };
+
+// The uniform current that every world has, at rest until somebody sets it.
+constexpr const char* kLiveCurrent = "live";
 
 struct World {
   // Compiled once, in world.cpp: its members are many.
@@ -256,7 +272,8 @@ struct World {
   std::vector<SurfaceLook> looks;  // of shapes with a picture or growth of their own
   std::vector<Scenery> scenery;
   std::vector<int> joints;           // links with a hinge or slide, in order
-  std::vector<MissionStep> mission;  // grouped by vehicle
+  std::vector<Track> tracks;         // one per vehicle, in their order
+  std::vector<MissionStep> mission;  // grouped by track
   std::vector<std::vector<ActuatorIndex>>
       command_targets;        // per mission step; empty if no commands
   std::vector<Event> events;  // in the order of time

@@ -64,24 +64,24 @@ void EventLog::begin(const World& world, const State& state) {
   std::fill(lost_.begin(), lost_.end(), 0);
   if (state.tick == 0)
     for (const Problem& note : world.notes) tell(kInfo, "hadal", note.message);
-  for (size_t v = 0; v < world.vehicles.size(); ++v)
-    if (status_[v] == kRunning) tell_step(world, state, v);
+  for (size_t t = 0; t < world.tracks.size(); ++t)
+    if (status_[t] == kRunning) tell_step(world, state, t);
 }
 
-void EventLog::tell_step(const World& world, const State& state, size_t v) {
-  const Vehicle& vehicle = world.vehicles[v];
-  const int64_t step = state.mission_step[v];
-  if (step < vehicle.mission.begin || step >= vehicle.mission.end()) return;
-  tell(kInfo, vehicle.name,
-       vehicle.name + ": step " + std::to_string(step - vehicle.mission.begin + 1) + " of " +
-           std::to_string(vehicle.mission.count) + ", " +
+void EventLog::tell_step(const World& world, const State& state, size_t t) {
+  const Track& track = world.tracks[t];
+  const int64_t step = state.mission_step[t];
+  if (step < track.steps.begin || step >= track.steps.end()) return;
+  tell(kInfo, track.name,
+       track.name + ": step " + std::to_string(step - track.steps.begin + 1) + " of " +
+           std::to_string(track.steps.count) + ", " +
            step_text(world.mission[static_cast<size_t>(step)].config));
 }
 
 void EventLog::watch_missions(const World& world, const State& state) {
-  for (size_t v = 0; v < world.vehicles.size(); ++v) {
-    const std::string& name = world.vehicles[v].name;
-    const int64_t before = status_[v], now = state.mission_status[v];
+  for (size_t t = 0; t < world.tracks.size(); ++t) {
+    const std::string& name = world.tracks[t].name;
+    const int64_t before = status_[t], now = state.mission_status[t];
     if (now != before) {
       if (now == kDone) tell(kInfo, name, name + ": mission done");
       if (now == kFailed)
@@ -89,8 +89,8 @@ void EventLog::watch_missions(const World& world, const State& state) {
       if (now == kOutside) tell(kInfo, name, name + ": commanded from outside");
       if (now == kRunning) tell(kInfo, name, name + ": back to its mission");
     }
-    if (now == kRunning && (now != before || state.mission_step[v] != step_[v]))
-      tell_step(world, state, v);
+    if (now == kRunning && (now != before || state.mission_step[t] != step_[t]))
+      tell_step(world, state, t);
   }
   step_ = state.mission_step, status_ = state.mission_status;
 }

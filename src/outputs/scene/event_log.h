@@ -33,7 +33,7 @@ class EventLog {
   enum Level : uint8_t { kInfo = 20, kWarn = 30, kError = 40 };
   void begin(const World& world, const State& state);
   void watch_missions(const World& world, const State& state);
-  void tell_step(const World& world, const State& state, size_t vehicle);
+  void tell_step(const World& world, const State& state, size_t track);
   void watch_events(const World& world, const State& state);
   void watch_expectations(const World& world, const State& state);
   void watch_contacts(const World& world, const State& state);
@@ -47,7 +47,7 @@ class EventLog {
   int64_t now_ns_ = 0;
   CdrWriter scratch_;
   // What was told.
-  std::vector<int64_t> step_, status_;  // per vehicle
+  std::vector<int64_t> step_, status_;  // per track
   int64_t next_event_ = 0;
   std::vector<char> settled_;                                  // per expectation
   std::map<std::pair<int64_t, int64_t>, int64_t> touched_ns_;  // per pair of links: last seen

@@ -60,7 +60,8 @@ DescriptionJson vehicle_json(const World& world, const Vehicle& vehicle) {
   const SceneBox box = vehicle_box(world, vehicle);
   const Vec3 size_m = vehicle.size_m.norm() > 0 ? vehicle.size_m : Vec3(box.max - box.min);
   DescriptionJson mission = DescriptionJson::array();
-  for (int i = vehicle.mission.begin; i < vehicle.mission.end(); ++i)
+  const IndexRange steps = world.tracks[static_cast<size_t>(vehicle.track)].steps;
+  for (int i = steps.begin; i < steps.end(); ++i)
     mission.push_back(step_text(world.mission[static_cast<size_t>(i)].config));
   return {{"name", vehicle.name},
           {"model", vehicle.model},

@@ -111,8 +111,9 @@ void SceneRecorder::fill_vehicle(const World& world, const State& state, size_t 
                                                      : std::numeric_limits<double>::infinity();
   out.push_back(std::isfinite(ground_m) ? narrowed(ground_m - p_N.z()) : kUnknown);
   out.push_back(narrowed(state.energy_used_j[v] / kJoulesPerWattHour));
-  out.push_back(static_cast<float>(state.mission_status[v]));
-  out.push_back(static_cast<float>(state.mission_step[v] - vehicle.mission.begin));
+  const auto track = static_cast<size_t>(vehicle.track);
+  out.push_back(static_cast<float>(state.mission_status[track]));
+  out.push_back(static_cast<float>(state.mission_step[track] - world.tracks[track].steps.begin));
   out.push_back(narrowed(state.travelled_m[v]));
   const bool charged =
       battery_[v] >= 0 && state.sensor_stamp[static_cast<size_t>(battery_[v])] >= 0;

@@ -22,7 +22,7 @@ State lively_state(const World& world) {
   s.water_velocity_N[0] = {-0.1, -0.2, -0.3};
   s.energy_used_j = {7200, 0};
   s.mission_status = {0, 3};
-  s.mission_step = {world.vehicles[0].mission.begin + 1, world.vehicles[1].mission.begin};
+  s.mission_step = {world.tracks[0].steps.begin + 1, world.tracks[1].steps.begin};
   s.travelled_m = {12, 0};
   s.sensor_stamp[0] = 100;
   s.sensor_truth.assign(20, 0);

@@ -82,8 +82,8 @@ inline State blank_state(const World& world) {
   for (auto& term : s.wrench_L) term.assign(links, Vec6::Zero());
   s.water_velocity_N.assign(links, Vec3::Zero());
   for (auto* list : {&s.energy_used_j, &s.travelled_m}) list->assign(vehicles, 0);
-  s.mission_step.assign(vehicles, 0);
-  s.mission_status.assign(vehicles, 3);
+  s.mission_step.assign(world.tracks.size(), 0);
+  s.mission_status.assign(world.tracks.size(), 3);
   s.set_point.assign(24 * vehicles, 0);
   for (auto* list : {&s.thruster_command, &s.thruster_thrust_n, &s.thruster_load_percent,
                      &s.thruster_health, &s.thruster_power_w})

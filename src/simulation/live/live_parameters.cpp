@@ -161,8 +161,8 @@ void add_thrusters(const World& world, const Vehicle& vehicle, KnobList& list) {
 
 // What steers a vehicle: its mission, or a mode of its controller.
 void add_mode(const Vehicle& vehicle, int index, KnobList& list) {
-  const auto mode = [index](const Simulation& s) -> std::string {
-    if (s.state().mission_status[static_cast<size_t>(index)] ==
+  const auto mode = [index, track = vehicle.track](const Simulation& s) -> std::string {
+    if (s.state().mission_status[static_cast<size_t>(track)] ==
         static_cast<int64_t>(control::MissionStatus::kRunning))
       return kMissionMode;
     const double* set = &s.state().set_point[static_cast<size_t>(index) * control::kSetPointSize];

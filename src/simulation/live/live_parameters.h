@@ -10,9 +10,6 @@
 
 namespace hadal::simulation {
 
-// The uniform current that every live run has, for people to set.
-constexpr const char* kLiveCurrent = "live";
-
 // For the thread of the run.
 struct Knob {
   LiveParameter parameter;  // its value as last published

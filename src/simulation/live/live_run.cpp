@@ -22,9 +22,8 @@ constexpr double kSensorRate_hz = 250;  // of one topic, in wall time
 constexpr auto kLeastGap = 800us;       // between two looks at a running state
 constexpr auto kStatePeriod = 200ms, kPerformancePeriod = 500ms, kPausedPeriod = 100ms;
 constexpr double kLeastSpeed = 1e-3, kMostSpeed = 1e6;
-constexpr size_t kMostEvents = 1000, kMostTiles = 2000;  // that late listeners get
-constexpr double kLongestWait_s = 0.1;  // so that silent pilots and signals are noticed
-constexpr auto kFarBehind = 250ms;      // a run that cannot keep up does not hurry later
+constexpr size_t kMostEvents = 1000, kMostTiles = 2000;     // that late listeners get
+constexpr std::chrono::duration<double> kLongestWait{0.1};  // silent pilots are noticed
 
 // What those who watch get: everything, as it comes; the hub thins it out.
 RecordConfig config_to_watch(const World& world) {
@@ -46,15 +45,6 @@ std::vector<uint8_t> bytes_of(const std::string& text) {
   return {text.begin(), text.end()};
 }
 
-// Every live run has a current for people to set; it is part of the scenario in the log.
-void add_live_current(Scenario& scenario) {
-  UniformCurrentConfig current;
-  current.name = simulation::kLiveCurrent;
-  for (const AnyConfig& other : scenario.environment.currents)
-    if (static_cast<const CurrentConfig*>(other.data())->name == current.name) return;
-  scenario.environment.currents.push_back(AnyConfig::of(current));
-}
-
 template <class T>
 T need(Result<T> result) {
   if (!result) throw std::runtime_error(result.problems().text());
@@ -64,37 +54,34 @@ T need(Result<T> result) {
 }  // namespace
 
 std::unique_ptr<LiveRun> LiveRun::open(const std::string& path, const LiveOptions& options) {
-  LoadedScenario loaded = need(simulation::load_for_run(path, options.run));
-  add_live_current(loaded.scenario);
-  auto created = need(simulation::Simulation::create(loaded, simulation::simulation_options(options.run)));
-  return std::make_unique<simulation::LiveSession>(loaded, std::move(created), options);
+  const LoadedScenario loaded = need(simulation::load_for_run(path, options.run));
+  return std::make_unique<simulation::LiveSession>(
+      need(simulation::Run::create(loaded, simulation::simulation_options(options.run))), options);
 }
 
 namespace simulation {
 
-LiveSession::LiveSession(const LoadedScenario& loaded, std::unique_ptr<Simulation> simulation,
-                         const LiveOptions& options)
+LiveSession::LiveSession(std::unique_ptr<Run> run, const LiveOptions& options)
     : options_(options),
-      title_(loaded.scenario.title),
-      yaml_(save_scenario(loaded.scenario)),
-      simulation_(std::move(simulation)),
+      run_(std::move(run)),
+      simulation_(&run_->simulation()),
       hub_(options.message_rate_hz, options.picture_rate_hz),
       paused_(options.paused),
-      speed_(options.run.speed),
+      pace_(options.run.speed),
       start_{simulation_->save(), {}},
       sticks_(simulation_->world().vehicles.size()),
       session_(hex_text(static_cast<uint64_t>(Wall::now().time_since_epoch().count()))),
       knobs_(make_knobs(*simulation_, [this](Input input) { apply(std::move(input)); })) {
-  knobs_.push_back(
-      {{"simulation/speed", speed_, "Times real time; 0 as fast as possible.", 0, kMostSpeed, true},
-       [this] { return speed_; },
-       [this](const LiveValue& value) {
-         const double speed = std::get<double>(value);
-         if (speed > 0 && speed < kLeastSpeed)
-           throw std::runtime_error("simulation/speed: expected 0 or at least 0.001");
-         speed_ = speed;
-         anchor();
-       }});
+  knobs_.push_back({{"simulation/speed", pace_.speed(), "Times real time; 0 as fast as possible.",
+                     0, kMostSpeed, true},
+                    [this] { return pace_.speed(); },
+                    [this](const LiveValue& value) {
+                      const double speed = std::get<double>(value);
+                      if (speed > 0 && speed < kLeastSpeed)
+                        throw std::runtime_error("simulation/speed: expected 0 or at least 0.001");
+                      pace_.set_speed(speed);
+                      anchor();
+                    }});
   const World& world = simulation_->world();
   show_ = std::make_unique<outputs::Recorder>(hub_, config_to_watch(world), world,
                                               recorder_sources(*simulation_));
@@ -112,13 +99,13 @@ LiveSession::LiveSession(const LoadedScenario& loaded, std::unique_ptr<Simulatio
   const outputs::SceneSources& scene = *show_->scene_sources();
   scene_json_ = document_of("application/json", bytes_of(outputs::scene_description(world, scene)));
   scene_glb_ = document_of("model/gltf-binary", outputs::scene_glb(world, scene));
-  open_log({});
+  open_log();
 }
 
 LiveSession::~LiveSession() = default;
 
 std::string LiveSession::name() const {
-  return title_;
+  return run_->title();
 }
 
 std::string LiveSession::session() const {
@@ -202,14 +189,9 @@ void LiveSession::set_parameter(const std::string& name, const LiveValue& value,
 }
 
 void LiveSession::apply(Input input) {
-  const World& world = simulation_->world();
-  const Problems problems = simulation_->apply(input);
+  const Problems problems = run_->apply(input);
   if (!problems.empty()) throw std::runtime_error(problems.text());
-  const auto record = [&](outputs::Recorder& recorder) {
-    recorder.record_input(world, input.tick, input.target, input.key, input.values);
-  };
-  if (log_) record(log_->recorder());
-  record(*show_);
+  show_->record_input(run_->world(), input.tick, input.target, input.key, input.values);
 }
 
 void LiveSession::refresh_parameters() {
@@ -239,7 +221,7 @@ RunSummary LiveSession::run() {
       continue;
     }
     advance();
-    pace();
+    keep_pace();
   }
   {
     const std::lock_guard lock(mutex_);
@@ -251,14 +233,10 @@ RunSummary LiveSession::run() {
 
 // One step, recorded and shown.
 void LiveSession::advance() {
-  Simulation& s = *simulation_;
+  const Simulation& s = *simulation_;
   end_pushes();
-  const StepReport report = s.step();
+  const StepReport report = run_->step();
   if (!report.ok) failure_ = report.message;
-  if (report.ok && log_) {
-    log_->record(s.world(), s.state());
-    if (log_->failed()) failure_ = log_->problems().text();
-  }
   if (steps_wanted_ > 0) --steps_wanted_;
   if (!beyond_end_ && s.finished()) ended_ = true;
   if (ended_ || !failure_.empty()) steps_wanted_ = 0;
@@ -276,23 +254,12 @@ void LiveSession::show() {
   publish_performance();
 }
 
-void LiveSession::anchor() {
-  anchor_wall_ = Wall::now();
-  anchor_s_ = simulation_->world().clock.time_s(simulation_->state().tick);
-}
-
 // Waits until the step is due; requests are carried out meanwhile.
-void LiveSession::pace() {
-  while (!stopping_ && !resting() && speed_ > 0) {
-    const double simulated_s =
-        simulation_->world().clock.time_s(simulation_->state().tick) - anchor_s_;
-    const double wall_s = std::chrono::duration<double>(Wall::now() - anchor_wall_).count();
-    const double ahead_s = simulated_s / speed_ - wall_s;
-    if (ahead_s < -std::chrono::duration<double>(kFarBehind).count()) anchor();
-    if (ahead_s <= 0) return;
-    wait_for_requests(Wall::now() +
-                      std::chrono::duration_cast<Wall::duration>(
-                          std::chrono::duration<double>(std::min(ahead_s, kLongestWait_s))));
+void LiveSession::keep_pace() {
+  while (!stopping_ && !resting()) {
+    const auto wait = std::min(pace_.wait(run_->time_s()), kLongestWait);
+    if (wait.count() <= 0) return;
+    wait_for_requests(Wall::now() + std::chrono::duration_cast<Wall::duration>(wait));
     carry_out_requests();
     release_silent_sticks();
   }
@@ -315,7 +282,7 @@ void LiveSession::publish_run_state(bool now) {
   outputs::RunState state;
   state.paused = paused_;
   state.finished = ended_;
-  state.speed = speed_;
+  state.speed = pace_.speed();
   state.real_time_factor = real_time_factor_;
   state.tick = tick;
   state.time_s = world.clock.time_s(tick);
@@ -351,35 +318,35 @@ void LiveSession::publish_performance() {
 }
 
 // log.mcap, then log_2.mcap and so on: every log goes forward in time.
-void LiveSession::open_log(std::span<const std::byte> snapshot) {
+void LiveSession::open_log() {
   const std::string& folder = options_.run.out_folder;
   if (folder.empty()) return;
-  log_.reset();
   log_path_.clear();
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   ++logs_;
   const std::string suffix = logs_ == 1 ? "" : "_" + std::to_string(logs_);
-  if (logs_ == 1 && !(std::ofstream(folder + "/scenario.yaml", std::ios::binary) << yaml_))
+  if (logs_ == 1 &&
+      !(std::ofstream(folder + "/scenario.yaml", std::ios::binary) << run_->scenario_yaml()))
     throw std::runtime_error(folder + ": cannot write here");
   const std::string path = folder + "/log" + suffix + ".mcap";
-  log_ = need(outputs::RunLog::open(path, simulation_->world(), recorder_sources(*simulation_),
-                                    yaml_, snapshot));
+  if (const Problems problems = run_->open_log(path); !problems.empty())
+    throw std::runtime_error(problems.text());
   log_path_ = path;
-  log_->record(simulation_->world(), simulation_->state());
 }
 
 void LiveSession::go_back(const Kept& kept) {
-  if (!simulation_->restore(kept.state)) throw std::runtime_error("this snapshot does not fit");
+  const bool logs = run_->has_log();
+  run_->close_log();
+  if (!run_->restore(kept.state)) throw std::runtime_error("this snapshot does not fit");
   failure_.clear();
   pushes_ = kept.pushes;
   ended_ = beyond_end_ = false;
   steps_wanted_ = 0;
   recall_sticks();
-  if (log_) {
-    log_->close();
+  if (logs) {
     try {
-      open_log(kept.state);
+      open_log();
     } catch (const std::exception& error) {
       failure_ = error.what();  // the rest goes on, so that people see why it stands
     }
@@ -412,18 +379,19 @@ void LiveSession::end_pushes() {
 
 // Pushes and events of the scenario add up on the hull.
 void LiveSession::add_wrench(int vehicle, const std::array<double, 6>& wrench, double sign) {
-  const Vehicle& pushed = simulation_->world().vehicles[static_cast<size_t>(vehicle)];
-  const double* now =
-      &simulation_->state().external_wrench[6 * static_cast<size_t>(pushed.links.begin)];
-  std::vector<double> sum(now, now + 6);
-  for (size_t i = 0; i < 6; ++i) sum[i] += sign * wrench[i];
-  apply({simulation_->state().tick, pushed.name, "wrench", std::move(sum)});
+  const World& world = simulation_->world();
+  const int hull = world.vehicles[static_cast<size_t>(vehicle)].links.begin;
+  std::vector<double> added(wrench.begin(), wrench.end());
+  for (double& value : added) value *= sign;
+  apply({simulation_->state().tick, world.links[static_cast<size_t>(hull)].path, "add_wrench",
+         std::move(added)});
 }
 
 RunSummary LiveSession::summary() {
-  if (log_ && !log_->close() && failure_.empty()) failure_ = log_->problems().text();
+  const Problems unwritten = run_->close_log();
+  if (failure_.empty()) failure_ = unwritten.text();
   const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
-  RunSummary out = summarize(*simulation_, title_, failure_, wall_s, options_.run);
+  RunSummary out = summarize(*simulation_, run_->title(), failure_, wall_s, options_.run);
   out.log_path = log_path_;
   if (!options_.run.out_folder.empty())
     std::ofstream(options_.run.out_folder + "/summary.json", std::ios::binary) << out.json;

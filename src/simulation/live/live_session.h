@@ -1,4 +1,4 @@
-// A live run: one simulation, its log, those who watch, and what they ask for. The loop is in
+// A live run: one run, those who watch, and what they ask for. The loop is in
 // live_run.cpp, services in live_services.cpp, messages from outside in live_commands.cpp.
 //
 // Requests from other threads wait in a list and are carried out between two steps, in the order in
@@ -21,14 +21,13 @@
 #include "outputs/recorder.h"
 #include "simulation/live/live_hub.h"
 #include "simulation/live/live_parameters.h"
-#include "simulation/simulation.h"
+#include "simulation/run.h"
 
 namespace hadal::simulation {
 
 class LiveSession final : public LiveRun {
  public:
-  LiveSession(const LoadedScenario& loaded, std::unique_ptr<Simulation> simulation,
-              const LiveOptions& options);
+  LiveSession(std::unique_ptr<Run> run, const LiveOptions& options);
   ~LiveSession() override;
 
   std::string name() const override;
@@ -71,13 +70,13 @@ class LiveSession final : public LiveRun {
   void wait_for_requests(Wall::time_point until);
   bool resting() const { return paused_ || ended_ || !failure_.empty(); }
   void advance();
-  void pace();
-  void anchor();
+  void keep_pace();
+  void anchor() { pace_.anchor(run_->time_s()); }
   void show();
   void publish_run_state(bool now);
   void publish_performance();
   void refresh_parameters();
-  void open_log(std::span<const std::byte> snapshot);
+  void open_log();
   struct LaterPush {
     Tick tick;
     int vehicle;
@@ -120,11 +119,10 @@ class LiveSession final : public LiveRun {
   void release_sticks(int vehicle);
 
   const LiveOptions options_;
-  const std::string title_, yaml_;
-  std::unique_ptr<Simulation> simulation_;
+  std::unique_ptr<Run> run_;
+  const Simulation* simulation_;  // of the run
   LiveHub hub_;
   std::unique_ptr<outputs::Recorder> show_;  // to those who watch
-  std::unique_ptr<outputs::RunLog> log_;
   int logs_ = 0;
   std::string log_path_;
   LiveDocument scene_json_, scene_glb_;
@@ -132,7 +130,7 @@ class LiveSession final : public LiveRun {
   // Of the thread of run().
   bool paused_, ended_ = false;
   bool beyond_end_ = false;  // somebody let it go on after its end
-  double speed_;             // times real time; 0: as fast as possible
+  Pace pace_;
   int64_t steps_wanted_ = 0;
   std::string failure_;
   std::map<std::string, Kept> snapshots_;
@@ -146,8 +144,8 @@ class LiveSession final : public LiveRun {
   };
   std::vector<Sticks> sticks_;  // per vehicle
   const std::string session_;
-  Wall::time_point anchor_wall_{}, shown_{}, state_shown_{}, performance_shown_{};
-  double anchor_s_ = 0, state_shown_s_ = 0;
+  Wall::time_point shown_{}, state_shown_{}, performance_shown_{};
+  double state_shown_s_ = 0;
   double real_time_factor_ = 0;
   Wall::time_point began_{};
   uint16_t run_state_topic_ = 0, performance_topic_ = 0;

@@ -1,0 +1,111 @@
+// Events of the scenario act as the same inputs would.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "simulation/test_craft.h"
+
+namespace hadal::simulation {
+namespace events_test {
+
+using testing::craft_yaml;
+using testing::make_run;
+
+struct EventAndInputs {
+  const char* event;  // at 0.5 s
+  std::vector<Input> inputs;
+};
+
+TEST(Events, DoWhatInputsDo) {
+  const std::vector<EventAndInputs> cases{
+      {"!thruster_health {at_s: 0.5, vehicle: craft, thruster: port, health: 0.3, known: false}",
+       {{50, "craft/port", "health", {0.3, 0}}}},
+      {"!current {at_s: 0.5, current: drift, factor: 3, add_east_m_s: 0.2}",
+       {{50, "drift", "factor", {3}}, {50, "drift", "add", {0, 0.2, 0}}}},
+      {"!waves {at_s: 0.5, factor: 2}", {{50, "waves", "factor", {2}}}},
+      {"!wind {at_s: 0.5, factor: 2}", {{50, "wind", "factor", {2}}}},
+      {"!turbidity {at_s: 0.5, turbidity_ntu: 4}", {{50, "optics", "turbidity_ntu", {4}}}},
+      {"!lamp {at_s: 0.5, vehicle: craft, lamp: lamp, level: 0.2}",
+       {{50, "craft/lamp", "level", {0.2}}}},
+      {"!wrench {at_s: 0.5, vehicle: craft, link: arm, wrench: [1, 2, 3, 0, 0, 0]}",
+       {{50, "craft/arm", "add_wrench", {1, 2, 3, 0, 0, 0}}}},
+  };
+  for (const EventAndInputs& one : cases) {
+    const auto by_event = make_run(craft_yaml("events: [" + std::string(one.event) + "]\n"));
+    const auto by_input =
+        make_run(craft_yaml("events: [!wrench {at_s: 9, vehicle: craft, wrench: "
+                            "[0, 0, 0, 0, 0, 0]}]\n"));
+    testing::run_steps(*by_event, 100);
+    testing::run_steps(*by_input, 50);
+    for (const Input& input : one.inputs) ASSERT_TRUE(by_input->apply(input).empty()) << one.event;
+    testing::run_steps(*by_input, 50);
+    EXPECT_EQ(by_event->state().next_event[0], 1) << one.event;
+    State other = by_input->state();
+    other.next_event = by_event->state().next_event;  // the one thing in which they differ
+    EXPECT_EQ(first_difference(by_event->state(), other), "") << one.event;
+  }
+}
+
+TEST(Events, APushLastsItsTimeAndAtLeastAStep) {
+  const auto run = make_run(craft_yaml(R"(
+events:
+  - !wrench {at_s: 0.5, vehicle: craft, wrench: [8, 0, 0, 0, 0, 0], duration_s: 0.2}
+  - !wrench {at_s: 0.6, vehicle: craft, wrench: [1, 0, 0, 0, 0, 0], duration_s: 0}
+)"));
+  std::vector<double> surge;
+  for (int i = 0; i < 100; ++i) {
+    testing::run_steps(*run, 1);
+    surge.push_back(run->state().external_wrench[0]);
+  }
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(surge[i], i < 50 || i >= 70 ? 0 : i == 60 ? 9 : 8) << i;
+}
+
+std::string problems_of(const std::string& more) {
+  const Result<LoadedScenario> loaded = load_scenario_text(craft_yaml(more), "test.yaml", {});
+  if (!loaded) return loaded.problems().text();
+  const auto created = Run::create(loaded.value());
+  return created ? "" : created.problems().text();
+}
+
+// The ranges are those of inputs; the place is that of the file.
+TEST(Events, OutOfRangeAreRefusedAtLoadWithTheirPlace) {
+  const std::string before = craft_yaml();
+  const std::string line =
+      ":" + std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ":";
+  const auto refused = [&](const std::string& event, const std::string& why) {
+    const std::string text = problems_of("events: [" + event + "]\n");
+    EXPECT_NE(text.find("test.yaml" + line), std::string::npos) << text;
+    EXPECT_NE(text.find(why), std::string::npos) << text;
+  };
+  refused("!wrench {at_s: 1, vehicle: craft, wrench: [1e39, 0, 0, 0, 0, 0]}",
+          "expected a number from -1e+07 to 1e+07");
+  refused("!current {at_s: 1, current: drift, factor: 101}", "from -100 to 100");
+  refused("!current {at_s: 1, current: drift, add_down_m_s: 21}", "from -20 to 20");
+  refused("!waves {at_s: 1, factor: 11}", "from 0 to 10");
+  refused("!turbidity {at_s: 1, turbidity_ntu: -1}", "from 0 to 1000");
+  refused("!lamp {at_s: 1, vehicle: craft, lamp: lamp, level: 2}", "from 0 to 1");
+  refused("!lamp {at_s: 1, vehicle: craft, lamp: lump, level: 1}", "no lamp 'lump'");
+}
+
+TEST(Events, CommandsOfAMissionHaveTheRangesOfInputs) {
+  const std::string text = problems_of("");
+  EXPECT_EQ(text, "");
+  std::string yaml = craft_yaml();
+  yaml.replace(yaml.find("  - !hold {vehicle: craft, duration_s: 100}"), 43,
+               "  - !commands {vehicle: craft, actuators: [port, rudder], schedule: [[0, 1, 20], "
+               "[1, 2e6, 500]]}");
+  const Result<LoadedScenario> loaded = load_scenario_text(yaml, "test.yaml", {});
+  ASSERT_TRUE(loaded) << loaded.problems().text();
+  const Result<World> world = build_world(loaded.value());
+  ASSERT_FALSE(world);
+  EXPECT_EQ(world.problems().size(), 2u) << world.problems().text();
+  EXPECT_NE(world.problems().text().find(
+                "mission[0].schedule[1]: port: command: expected -1e+06 to 1e+06"),
+            std::string::npos)
+      << world.problems().text();
+  EXPECT_NE(world.problems().text().find("rudder: fin angle: expected -6.3 to 6.3 rad"),
+            std::string::npos);
+}
+
+}  // namespace events_test
+}  // namespace hadal::simulation

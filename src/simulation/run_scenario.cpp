@@ -1,0 +1,209 @@
+#include "hadal/run.h"
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "base/calendar.h"
+#include "base/text.h"
+#include "environment/acoustic/acoustic_field.h"
+#include "math/rotation.h"
+#include "math/units.h"
+#include "simulation/load.h"
+#include "simulation/run.h"
+#include "simulation/summary.h"
+
+namespace hadal {
+namespace {
+
+using simulation::Run;
+using simulation::Simulation;
+// Wall time paces and reports a run; nothing in the state depends on it.
+using WallClock = std::chrono::steady_clock;
+
+double seconds_since(WallClock::time_point start) {
+  return std::chrono::duration<double>(WallClock::now() - start).count();
+}
+
+std::vector<std::string> lines_of(const std::vector<Problem>& list) {
+  std::vector<std::string> lines;
+  for (const Problem& problem : list) lines.push_back(to_string(problem));
+  return lines;
+}
+
+bool write_file(const std::string& path, const std::string& text) {
+  std::ofstream stream(path, std::ios::binary);
+  stream << text;
+  return static_cast<bool>(stream.flush());
+}
+
+// Steps to the end at the pace asked for, reporting; returns what stopped it early.
+std::string run_to_end(Run& run, const RunOptions& options) {
+  const WallClock::time_point start = WallClock::now();
+  WallClock::time_point shown = start;
+  simulation::Pace pace(options.speed);
+  pace.anchor(run.time_s());
+  while (!run.simulation().finished()) {
+    const simulation::StepReport report = run.step();
+    if (!report.ok) return report.message;
+    if (options.speed > 0) std::this_thread::sleep_for(pace.wait(run.time_s()));
+    const Tick tick = run.state().tick;
+    if (options.progress && (tick & 63) == 0 && seconds_since(shown) > 0.1) {
+      shown = WallClock::now();
+      options.progress(static_cast<double>(tick) / static_cast<double>(run.world().last_tick),
+                       run.time_s() / seconds_since(start));
+    }
+  }
+  return "";
+}
+
+RunSummary bad_input(const Problems& problems) {
+  RunSummary summary;
+  summary.exit_code = 2;
+  summary.problems = problems.text();
+  return summary;
+}
+
+Problems cannot_write(const std::string& path) {
+  Problems problems;
+  problems.add({path, 0, 0}, "", "cannot write here");
+  return problems;
+}
+
+}  // namespace
+
+namespace simulation {
+
+Result<LoadedScenario> load_for_run(const std::string& path, const RunOptions& options) {
+  Result<LoadedScenario> loaded = load_scenario(path, {options.settings, options.model_folders});
+  if (!loaded) return loaded;
+  Scenario& scenario = loaded.value().scenario;
+  if (options.duration_s >= 0) scenario.duration_s = options.duration_s;
+  return loaded;
+}
+
+SimulationOptions simulation_options(const RunOptions& options) {
+  SimulationOptions out;
+  if (options.seed >= 0) out.seed = static_cast<uint64_t>(options.seed);
+  out.threads = options.threads;
+  return out;
+}
+
+}  // namespace simulation
+
+RunSummary run_scenario(const std::string& path, const RunOptions& options) {
+  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
+  if (!loaded) return bad_input(loaded.problems());
+  Result<std::unique_ptr<Run>> created =
+      Run::create(loaded.value(), simulation::simulation_options(options));
+  if (!created) return bad_input(created.problems());
+  Run& run = *created.value();
+
+  std::string log_path;
+  if (!options.out_folder.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(options.out_folder, error);
+    if (error || !write_file(options.out_folder + "/scenario.yaml", run.scenario_yaml()))
+      return bad_input(cannot_write(options.out_folder));
+    log_path = options.out_folder + "/log.mcap";
+    if (const Problems problems = run.open_log(log_path); !problems.empty())
+      return bad_input(problems);
+  }
+  const WallClock::time_point start = WallClock::now();
+  std::string failure = run_to_end(run, options);
+  const Problems unwritten = run.close_log();
+  if (failure.empty()) failure = unwritten.text();
+  const double wall_s = seconds_since(start);
+
+  RunSummary summary =
+      simulation::summarize(run.simulation(), run.title(), failure, wall_s, options);
+  summary.log_path = log_path;
+  if (!options.out_folder.empty() &&
+      !write_file(options.out_folder + "/summary.json", summary.json))
+    return bad_input(cannot_write(options.out_folder + "/summary.json"));
+  return summary;
+}
+
+CheckResult check_scenario(const std::string& path, const RunOptions& options) {
+  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
+  if (!loaded) return {lines_of(loaded.problems().list()), {}};
+  const Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value());
+  if (!created) return {lines_of(created.problems().list()), {}};
+  return {{}, lines_of(created.value()->world().notes)};
+}
+
+std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options,
+                      int& exit_code) {
+  Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
+  Result<World> world = loaded ? build_world(loaded.value()) : Result<World>(loaded.problems());
+  exit_code = world ? 0 : 2;
+  if (!world) return world.problems().text();
+  const Result<environment::Sea> opened = environment::Sea::open(world.value());
+  exit_code = opened ? 0 : 2;
+  if (!opened) return opened.problems().text();
+  const environment::Sea& sea = opened.value();
+  State state;
+  state.run_seed.assign(1, options.seed >= 0 ? options.seed : loaded.value().scenario.seed);
+  sea.start(state);
+  const RandomStream stream = environment::Sea::current_stream(state);
+  const Tick ticks = world.value().clock.tick_at(query.time_s);
+  for (Tick tick = 1; tick <= ticks && !state.current_process.empty(); ++tick)
+    sea.advance(stream, state, tick);
+  environment::SeaMoment moment(sea);
+  moment.set_time(query.time_s, state);
+  const Vec3 p_N(query.north_m, query.east_m, query.depth_m);
+  const Vec3 current = moment.current_N(p_N);
+  const environment::Geodetic place = sea.map().geodetic_from_plane(p_N);
+  const double toward = std::atan2(current.y(), current.x()) / kDegree;
+  nlohmann::ordered_json j;
+  j["time_utc"] =
+      iso8601_from_unix_ns(world.value().start_unix_ns + std::llround(query.time_s * 1e9));
+  j["latitude_deg"] = place.latitude_deg;
+  j["longitude_deg"] = place.longitude_deg;
+  j["depth_m"] = query.depth_m;
+  j["temperature_degc"] = sea.water().temperature(query.depth_m);
+  j["salinity_psu"] = sea.water().salinity(query.depth_m);
+  j["density_kg_m3"] = sea.water().density(query.depth_m);
+  j["pressure_pa"] = moment.pressure(p_N);
+  j["sound_speed_m_s"] = sea.water().sound_speed(query.depth_m);
+  const environment::AcousticField sound(sea, world.value().sound, world.value().materials);
+  j["frequency_hz"] = query.frequency_hz;
+  j["absorption_db_per_km"] = 1000 * sound.absorption_db_per_m(query.frequency_hz, query.depth_m);
+  j["ambient_noise_db"] = sound.noise_db(query.frequency_hz, moment.wind_N(10).norm());
+  j["straight_sound_range_m"] = sound.straight_range_m(query.depth_m);
+  j["gravity_m_s2"] = sea.water().gravity(query.depth_m);
+  j["current_north_m_s"] = current.x();
+  j["current_east_m_s"] = current.y();
+  j["current_down_m_s"] = current.z();
+  j["current_speed_m_s"] = current.norm();
+  j["current_toward_deg"] = toward < 0 ? toward + 360 : toward;
+  if (!sea.waves().calm()) {
+    const environment::WaveMotion waves = moment.waves(p_N);
+    j["wave_elevation_m"] = waves.elevation_m;
+    j["wave_north_m_s"] = waves.velocity_N.x();
+    j["wave_east_m_s"] = waves.velocity_N.y();
+    j["wave_down_m_s"] = waves.velocity_N.z();
+    j["wave_pressure_pa"] = waves.pressure_pa;
+    j["significant_height_m"] = 4 * std::sqrt(sea.waves().variance_m2());
+  }
+  if (!sea.wind().calm()) {
+    const Vec3 wind = moment.wind_N(10);
+    j["wind_10m_north_m_s"] = wind.x();
+    j["wind_10m_east_m_s"] = wind.y();
+  }
+  if (sea.seabed().exists()) {
+    j["seabed_depth_m"] = sea.seabed().depth(query.north_m, query.east_m);
+    j["seabed_visible_depth_m"] =
+        sea.seabed().depth(query.north_m, query.east_m, environment::SeabedLayer::kVisible);
+    j["altitude_m"] = sea.seabed().depth(query.north_m, query.east_m) - query.depth_m;
+    const int material = sea.seabed().material(query.north_m, query.east_m);
+    j["seabed_material"] = world.value().materials.materials[material].name;
+  }
+  return j.dump(2) + "\n";
+}
+
+}  // namespace hadal

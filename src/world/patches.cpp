@@ -16,7 +16,7 @@ namespace {
 
 // Sets a number of its target; returns what is wrong, empty when it is done.
 template <class Target>
-struct Quantity {
+struct Patchable {
   const char* name;
   double min, max;
   std::function<std::string(Target&, double)> set;
@@ -26,7 +26,7 @@ constexpr double kFar_m = 1e6, kFast_m_s = 100, kFast_rad_s = 100, kTurn_deg = 3
 constexpr double kMassMin_kg = 1e-6, kMassMax_kg = 1e9, kVolumeMax_m3 = 1e6, kFactorMax = 1e3;
 
 template <class Target, class Set>
-Quantity<Target> quantity(const char* name, double min, double max, Set set) {
+Patchable<Target> patchable(const char* name, double min, double max, Set set) {
   return {name, min, max, [set](Target& target, double value) -> std::string {
             set(target, value);
             return {};
@@ -39,21 +39,21 @@ struct Start {
   Link& root;
 };
 
-Quantity<Start> turned(const char* name, double EulerAngles::*angle) {
-  return quantity<Start>(name, -kTurn_deg, kTurn_deg, [angle](Start& start, double degrees) {
+Patchable<Start> turned(const char* name, double EulerAngles::*angle) {
+  return patchable<Start>(name, -kTurn_deg, kTurn_deg, [angle](Start& start, double degrees) {
     EulerAngles angles = euler_from(start.root.pose_PL.q);
     angles.*angle = degrees * kDegree;
     start.root.pose_PL.q = quaternion_from(angles);
   });
 }
 
-const std::vector<Quantity<Start>>& pose_quantities() {
-  static const std::vector<Quantity<Start>> list{
-      quantity<Start>("north_m", -kFar_m, kFar_m,
+const std::vector<Patchable<Start>>& pose_quantities() {
+  static const std::vector<Patchable<Start>> list{
+      patchable<Start>("north_m", -kFar_m, kFar_m,
                       [](Start& s, double value) { s.root.pose_PL.p.x() = value; }),
-      quantity<Start>("east_m", -kFar_m, kFar_m,
+      patchable<Start>("east_m", -kFar_m, kFar_m,
                       [](Start& s, double value) { s.root.pose_PL.p.y() = value; }),
-      quantity<Start>("depth_m", -kFar_m, kFar_m,
+      patchable<Start>("depth_m", -kFar_m, kFar_m,
                       [](Start& s, double value) { s.root.pose_PL.p.z() = value; }),
       turned("roll_deg", &EulerAngles::roll),
       turned("pitch_deg", &EulerAngles::pitch),
@@ -62,13 +62,13 @@ const std::vector<Quantity<Start>>& pose_quantities() {
   return list;
 }
 
-const std::vector<Quantity<Start>>& velocity_quantities() {
+const std::vector<Patchable<Start>>& velocity_quantities() {
   const auto axis = [](const char* name, double max, int index) {
-    return quantity<Start>(name, -max, max, [index](Start& s, double value) {
+    return patchable<Start>(name, -max, max, [index](Start& s, double value) {
       s.vehicle.start_velocity_B[index] = value;
     });
   };
-  static const std::vector<Quantity<Start>> list{
+  static const std::vector<Patchable<Start>> list{
       axis("surge_m_s", kFast_m_s, 0),     axis("sway_m_s", kFast_m_s, 1),
       axis("heave_m_s", kFast_m_s, 2),     axis("roll_rad_s", kFast_rad_s, 3),
       axis("pitch_rad_s", kFast_rad_s, 4), axis("yaw_rad_s", kFast_rad_s, 5)};
@@ -76,7 +76,7 @@ const std::vector<Quantity<Start>>& velocity_quantities() {
 }
 
 // Displacement that no shape decides.
-Quantity<Link> displaced(const char* name, double min, double max, double& (*number)(Link&)) {
+Patchable<Link> displaced(const char* name, double min, double max, double& (*number)(Link&)) {
   return {name, min, max, [number](Link& link, double value) -> std::string {
             if (link.wetted) return "its shape decides it";
             number(link) = value;
@@ -84,18 +84,18 @@ Quantity<Link> displaced(const char* name, double min, double max, double& (*num
           }};
 }
 
-const std::vector<Quantity<Link>>& link_quantities() {
+const std::vector<Patchable<Link>>& link_quantities() {
   const auto factor = [](const char* name, auto scale) {
-    return quantity<Link>(name, 0, kFactorMax, scale);
+    return patchable<Link>(name, 0, kFactorMax, scale);
   };
   const auto centre_of_mass = [](const char* name, int axis) {
-    return quantity<Link>(name, -kFar_m, kFar_m,
+    return patchable<Link>(name, -kFar_m, kFar_m,
                           [axis](Link& link, double value) { link.p_LG_L[axis] = value; });
   };
-  static const std::vector<Quantity<Link>> list{
-      quantity<Link>("mass_kg", kMassMin_kg, kMassMax_kg,
+  static const std::vector<Patchable<Link>> list{
+      patchable<Link>("mass_kg", kMassMin_kg, kMassMax_kg,
                      [](Link& link, double value) { link.mass_kg = value; }),
-      quantity<Link>("inertia_factor", kMassMin_kg, kFactorMax,
+      patchable<Link>("inertia_factor", kMassMin_kg, kFactorMax,
                      [](Link& link, double value) { link.inertia_G *= value; }),
       centre_of_mass("center_of_mass_x_m", 0),
       centre_of_mass("center_of_mass_y_m", 1),
@@ -124,9 +124,9 @@ void scale(LinearTable& table, double factor) {
   table = LinearTable({table.x().begin(), table.x().end()}, std::move(y));
 }
 
-const std::vector<Quantity<Thruster>>& thruster_quantities() {
-  static const std::vector<Quantity<Thruster>> list{
-      quantity<Thruster>("thrust_factor", 1 / kFactorMax, kFactorMax, [](Thruster& thruster, double factor) {
+const std::vector<Patchable<Thruster>>& thruster_quantities() {
+  static const std::vector<Patchable<Thruster>> list{
+      patchable<Thruster>("thrust_factor", 1 / kFactorMax, kFactorMax, [](Thruster& thruster, double factor) {
         ThrustMap& map = thruster.map;
         map.forward *= factor;
         map.reverse *= factor;
@@ -140,9 +140,9 @@ const std::vector<Quantity<Thruster>>& thruster_quantities() {
   return list;
 }
 
-const std::vector<Quantity<Sensor>>& sensor_quantities() {
-  static const std::vector<Quantity<Sensor>> list{
-      quantity<Sensor>("noise_factor", 0, kFactorMax, [](Sensor& sensor, double factor) {
+const std::vector<Patchable<Sensor>>& sensor_quantities() {
+  static const std::vector<Patchable<Sensor>> list{
+      patchable<Sensor>("noise_factor", 0, kFactorMax, [](Sensor& sensor, double factor) {
         sensor.config.noise_factor = factor;
       })};
   return list;
@@ -190,7 +190,7 @@ class Patcher {
  private:
   void refuse(const std::string& why) { problems_.add({}, patch_->key, why); }
 
-  void start_at(const std::vector<Quantity<Start>>& list, const std::string& name, Start& start) {
+  void start_at(const std::vector<Patchable<Start>>& list, const std::string& name, Start& start) {
     if (start.root.joint != LinkJoint::kFree) return refuse("it is fixed to the world");
     if (start.vehicle.on_seabed) return refuse("it lies on the seabed where the scenario puts it");
     set(list, name, start);
@@ -198,7 +198,7 @@ class Patcher {
 
   template <class Part, class Target, class Get>
   void part(std::vector<Part>& all, IndexRange range, const std::vector<std::string>& parts,
-            const std::vector<Quantity<Target>>& list, Get get) {
+            const std::vector<Patchable<Target>>& list, Get get) {
     std::vector<std::string> names;
     for (int i = range.begin; i < range.end(); ++i) {
       Part& candidate = all[static_cast<size_t>(i)];
@@ -209,16 +209,16 @@ class Patcher {
   }
 
   template <class Target>
-  void set(const std::vector<Quantity<Target>>& list, const std::string& name, Target& target) {
+  void set(const std::vector<Patchable<Target>>& list, const std::string& name, Target& target) {
     std::vector<std::string> names;
-    for (const Quantity<Target>& quantity : list) {
-      names.emplace_back(quantity.name);
-      if (name != quantity.name) continue;
+    for (const Patchable<Target>& candidate : list) {
+      names.emplace_back(candidate.name);
+      if (name != candidate.name) continue;
       const double value = patch_->value;
-      if (!(value >= quantity.min && value <= quantity.max))
-        return refuse("expected a number from " + shortest_text(quantity.min) + " to " +
-                      shortest_text(quantity.max) + ", found " + shortest_text(value));
-      if (const std::string wrong = quantity.set(target, value); !wrong.empty()) refuse(wrong);
+      if (!(value >= candidate.min && value <= candidate.max))
+        return refuse("expected a number from " + shortest_text(candidate.min) + " to " +
+                      shortest_text(candidate.max) + ", found " + shortest_text(value));
+      if (const std::string wrong = candidate.set(target, value); !wrong.empty()) refuse(wrong);
       return;
     }
     refuse("cannot be patched: it would change more than a number" + hint_for(name, names));

@@ -175,6 +175,10 @@ bool Engine::find_constraints(const Tree& tree) {
   const bool near = impl_->contacts.find_near(tree);
   if (near || impl_->limit_reached()) return true;
   impl_->contacts.forget();
+  // The engine's kinematics normalises the quaternions of qpos. So do we wherever links come close,
+  // so that the last bits of a pose do not depend on how well the search tells links apart.
+  if (impl_->contacts.spheres_overlap())
+    mj_normalizeQuat(impl_->model.get(), impl_->data->qpos);
   return false;
 }
 

@@ -37,16 +37,11 @@ void complete_frame(mjtNum* frame) {
 
 EngineContacts::EngineContacts(const MultibodySpec& spec)
     : scene_(make_scene(spec)),
+      search_(scene_),
       laws_(spec.materials),
       poses_(spec.links.size()),
       wrenches_(spec.links.size(), Vec6::Zero()),
-      touched_(spec.links.size(), 0) {
-  int count = 0;
-  for (const LinkSpec& link : spec.links) {
-    first_shape_.push_back(count);
-    count += static_cast<int>(link.collisions.size());
-  }
-}
+      touched_(spec.links.size(), 0) {}
 
 void EngineContacts::attach(const mjModel& model, mjData& data) {
   ground_ = ground_geom(model);
@@ -56,15 +51,12 @@ void EngineContacts::attach(const mjModel& model, mjData& data) {
   forces_.reserve(model.nconmax);
   row_acceleration_.resize(model.njmax);
   mj_kinematics(&model, &data);
-  const std::vector<ContactScene::LinkPair> pairs(scene_.pairs().begin(), scene_.pairs().end());
-  for (const auto& pair : pairs) {
-    if (!pair.same_tree) continue;
+  for (const auto& [link_a, link_b] : scene_.pairs_within_trees()) {
     bool overlap = false;
-    for (const SceneShape& a : scene_.shapes_of(pair.a))
-      for (const SceneShape& b : scene_.shapes_of(pair.b))
-        overlap |= collide(model, data, first_shape_[a.link] + a.index,
-                           first_shape_[b.link] + b.index) > 0;
-    if (overlap) scene_.exclude(pair.a, pair.b);
+    for (const SceneShape& a : scene_.shapes_of(link_a))
+      for (const SceneShape& b : scene_.shapes_of(link_b))
+        overlap |= collide(model, data, shape_index(a), shape_index(b)) > 0;
+    if (overlap) scene_.exclude(link_a, link_b);
   }
 }
 
@@ -72,7 +64,7 @@ bool EngineContacts::find_near(const Tree& tree) {
   if (scene_.empty()) return false;
   const auto kinematics = tree.kinematics();
   for (size_t i = 0; i < poses_.size(); ++i) poses_[i] = {kinematics[i].p_NL_N, kinematics[i].R_NL};
-  return scene_.find_near(poses_);
+  return search_.find_near(poses_);
 }
 
 void EngineContacts::forget() {
@@ -86,24 +78,23 @@ void EngineContacts::forget() {
 
 void EngineContacts::add_contacts(const mjModel& model, mjData& data, const Tree& tree) {
   data.ncon = 0;
-  for (const int link : scene_.near_ground()) add_ground(model, data, tree, link);
-  for (const auto& pair : scene_.near_pairs())
-    for (const SceneShape& a : scene_.shapes_of(pair.a))
-      for (const SceneShape& b : scene_.shapes_of(pair.b))
-        if (scene_.shapes_near(a, poses_[pair.a], b, poses_[pair.b]))
-          add_pair(model, data, tree, first_shape_[a.link] + a.index,
-                   first_shape_[b.link] + b.index);
+  for (const int link : search_.near_ground()) add_ground(model, data, tree, link);
+  for (const auto& [link_a, link_b] : search_.near_pairs())
+    for (const SceneShape& a : scene_.shapes_of(link_a))
+      for (const SceneShape& b : scene_.shapes_of(link_b))
+        if (shapes_near(a, poses_[link_a], b, poses_[link_b]))
+          add_pair(model, data, tree, shape_index(a), shape_index(b));
 }
 
 void EngineContacts::add_ground(const mjModel& model, mjData& data, const Tree& tree, int link) {
   for (const SceneShape& shape : scene_.shapes_of(link)) {
-    const auto found = scene_.ground_contacts(shape, poses_[link]);
+    const auto found = search_.ground_contacts(shape, poses_[link]);
     for (const TerrainContact& touch : found) {
       mjContact contact{};
       contact.dist = -touch.depth_m;
       std::copy_n(touch.p_N.data(), 3, contact.pos);
       std::copy_n(touch.normal_N.data(), 3, contact.frame);
-      const int index = first_shape_[link] + shape.index;
+      const int index = shape_index(shape);
       contact.geom1 = ground_;
       contact.geom2 = geoms_[index];
       const int material = scene_.terrain()->material(touch.p_N.x(), touch.p_N.y());

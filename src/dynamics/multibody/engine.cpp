@@ -6,6 +6,7 @@
 
 #include "dynamics/multibody/engine_contact.h"
 #include "dynamics/multibody/engine_model.h"
+#include "dynamics/multibody/factor.h"
 
 namespace hadal::dynamics {
 struct Engine::Impl {
@@ -17,12 +18,14 @@ struct Engine::Impl {
   DataPointer data;
   TreeLayout layout;
   EngineArrays arrays;
+  std::span<double> factor, inverse_diagonal;  // the engine's own, which its solver uses
   std::vector<int> bodies;  // per link
   std::vector<int> limited_joints;
   std::vector<double> body_weights;  // body_invweight0 when nothing is kinematic
 
   void make_layout(const MultibodySpec& spec);
   void make_arrays();
+  void factorise();
   bool limit_reached() const;
   void set_body_weights(std::span<double> jacobian, std::span<double> solved);
   void set_dof_weights(std::span<double> unit, std::span<double> solved);
@@ -39,6 +42,9 @@ void Engine::Impl::make_layout(const MultibodySpec& spec) {
     if (moves && model->jnt_limited[joint]) limited_joints.push_back(joint);
   }
   layout.mass_address.assign(model->dof_Madr, model->dof_Madr + model->nv);
+  layout.dof_parent.assign(model->dof_parentid, model->dof_parentid + model->nv);
+  for (const int parent : layout.dof_parent)
+    layout.dof_depth.push_back(parent < 0 ? 0 : layout.dof_depth[parent] + 1);
   layout.packed_size = model->nM;
 }
 
@@ -51,6 +57,17 @@ void Engine::Impl::make_arrays() {
   arrays.mass = {data->qM, static_cast<size_t>(model->nM)};
   arrays.smooth_force = {data->qfrc_smooth, nv};
   arrays.smooth_acceleration = {data->qacc_smooth, nv};
+  factor = {data->qLD, static_cast<size_t>(model->nM)};
+  inverse_diagonal = {data->qLDiagInv, nv};
+}
+
+void Engine::Impl::factorise() {
+  const int weak =
+      dynamics::factorise(layout, arrays.mass, mjMINVAL, factor, inverse_diagonal);
+  if (weak < 0) return;
+  mjWarningStat& warning = data->warning[mjWARN_INERTIA];
+  ++warning.number;
+  warning.lastinfo = weak;
 }
 
 Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -94,7 +111,7 @@ void Engine::set_weights() {
   if (m->nv == 0) return;
   mj_kinematics(m, d);
   mj_comPos(m, d);
-  mj_factorM(m, d);
+  impl_->factorise();
   double sum = 0;
   for (int i = 0; i < m->nv; ++i) sum += d->qM[m->dof_Madr[i]];
   m->stat.meaninertia = sum / m->nv;
@@ -147,10 +164,12 @@ void Engine::Impl::set_dof_weights(std::span<double> unit, std::span<double> sol
 }
 
 void Engine::solve_smooth() {
-  mjModel* m = impl_->model.get();
   mjData* d = impl_->data.get();
-  mj_factorM(m, d);
-  mj_solveM(m, d, d->qacc_smooth, d->qfrc_smooth, 1);
+  const int nv = impl_->model->nv;
+  impl_->factorise();
+  std::copy_n(d->qfrc_smooth, nv, d->qacc_smooth);
+  solve(impl_->layout, impl_->factor, impl_->inverse_diagonal, 0, nv,
+        {d->qacc_smooth, static_cast<size_t>(nv)});
 }
 
 bool Engine::Impl::limit_reached() const {
@@ -166,7 +185,7 @@ bool Engine::Impl::limit_reached() const {
 void Engine::set_smooth_acceleration(std::span<const double> acceleration) {
   mjModel* m = impl_->model.get();
   mjData* d = impl_->data.get();
-  mj_factorM(m, d);
+  impl_->factorise();
   std::copy(acceleration.begin(), acceleration.end(), d->qacc_smooth);
   mj_mulM(m, d, d->qfrc_smooth, d->qacc_smooth);
 }

@@ -25,6 +25,8 @@ struct TreeLayout {
   std::vector<int> position_address;  // per link, -1 without a joint
   std::vector<int> dof_address;       // per link, -1 without a joint
   std::vector<int> mass_address;      // per dof: where its row of the packed mass matrix begins
+  std::vector<int> dof_parent;        // per dof, -1 for the first of a tree
+  std::vector<int> dof_depth;         // per dof: number of its ancestors
   int packed_size = 0;                // of the mass matrix
 };
 

@@ -21,7 +21,7 @@ int factorise(const TreeLayout& layout, std::span<const double> mass, double sma
     double* ahead = row + 1;  // M(k, i), M(k, parent of i) ...
     for (int i = parent[k]; i >= 0; i = parent[i], ++ahead, --length) {
       const double ratio = ahead[0] / diagonal;
-      double* target = &factor[address[i]];
+      double* __restrict target = &factor[address[i]];  // another row
       for (int j = 0; j < length; ++j) target[j] -= ahead[j] * ratio;
       ahead[0] = ratio;
     }

@@ -8,7 +8,7 @@
 
 namespace hadal {
 
-struct Simulator::Impl {
+struct __attribute__((visibility("hidden"))) Simulator::Impl {
   std::unique_ptr<simulation::Simulation> simulation;
   std::unique_ptr<outputs::RunLog> log;
 

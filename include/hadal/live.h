@@ -21,9 +21,10 @@
 #include <variant>
 #include <vector>
 
+#include "hadal/export.h"
 #include "hadal/run.h"
 
-namespace hadal {
+namespace hadal HADAL_API {
 
 struct LiveTopic {
   uint32_t id = 0;  // from 1, the same for the life of the source

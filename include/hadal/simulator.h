@@ -19,12 +19,14 @@
 #include <string>
 #include <vector>
 
-namespace hadal {
+#include "hadal/export.h"
+
+namespace hadal HADAL_API {
 
 struct SimulatorOptions {
   std::vector<std::string> settings;  // "a.b=c" changes to the scenario
   std::vector<std::string>
-      model_folders;  // where models/ is looked for; $HADAL_HOME and the source tree if empty
+      model_folders;  // where models/ is looked for; share_folders() (catalog.h) if empty
   int threads = 1;
   std::string log_path;  // writes an MCAP log there; empty: none
 };

@@ -1,9 +1,9 @@
 #include "hadal/simulator.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <stdexcept>
 
+#include "hadal/catalog.h"
 #include "math/rotation.h"
 #include "math/units.h"
 #include "simulation/simulator_impl.h"
@@ -15,11 +15,7 @@ using simulation::Simulation;
 namespace {
 
 std::vector<std::string> model_folders(const SimulatorOptions& options) {
-  if (!options.model_folders.empty()) return options.model_folders;
-  std::vector<std::string> folders;
-  if (const char* home = std::getenv("HADAL_HOME")) folders.emplace_back(home);
-  folders.emplace_back(HADAL_HOME);
-  return folders;
+  return options.model_folders.empty() ? share_folders() : options.model_folders;
 }
 
 std::vector<double> copy(std::span<const double> values) {

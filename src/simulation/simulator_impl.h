@@ -7,7 +7,7 @@
 
 namespace hadal {
 
-struct Simulator::Impl {
+struct __attribute__((visibility("hidden"))) Simulator::Impl {
   std::unique_ptr<simulation::Run> run;
 
   static std::unique_ptr<Impl> make(const LoadedScenario& loaded, const SimulatorOptions& options);

@@ -15,6 +15,7 @@
 #include "hydro.h"
 #include "lidar.h"
 #include "rays.h"
+#include "shared.h"
 #include "simulation/simulation.h"
 #include "sonars.h"
 
@@ -151,6 +152,9 @@ const std::vector<Benchmark>& benchmarks() {
       {"run.logged", "steps per CPU-second", 1, logged_steps_per_cpu_second},
       {"run.remus_ten_hours", "CPU-seconds", 1, ten_hours_of_remus},
       {"start.first_step", "CPU-seconds", 1, first_step_seconds},
+      {"shared.simulations256", "CPU-seconds", 1, simulations256},
+      {"shared.simulations256_memory", "MB", 1, simulations256_mb},
+      {"shared.reset", "CPU-us", 1, reset_free_vehicle},
       {"hydro.faces.submerged", "CPU-ns per face", 1, faces_submerged},
       {"hydro.faces.pressure", "CPU-ns per face", 1, faces_pressure},
       {"hydro.faces.floating", "CPU-ns per face", 1, faces_floating},

@@ -85,7 +85,7 @@ class CameraWater {
   const World& world() const { return world_; }
   int material(const char* name) const { return world_.materials.find(name); }
   std::shared_ptr<const sensors::LightMoment> at(double time_s) {
-    return light_.at(world_, time_s, 0.01, {1, kWind_m_s, world_.optics.turbidity_ntu, time_s},
+    return light_.at(world_, time_s, 0.01, {1, kWind_m_s, world_.optics.turbidity_ntu, time_s, time_s},
                      lamps_, {p_, q_, nu_});
   }
   void fill(const sensors::LightMoment& moment, sensors::FrameInput& input) const {

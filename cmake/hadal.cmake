@@ -2,6 +2,9 @@
 # folder, and every *_test.cpp into one test program test_<folder>. Folders include each other as
 # "folder/file.h"; tests/include_check.py keeps the direction.
 #
+# Unit tests link these static libraries; the objects of all of them are libhadal.so (src/library),
+# which everybody else links. A library that is SEPARATE is no part of it.
+#
 # Most of a clean build would be spent on reading Eigen and GoogleTest again and again; HADAL_PCH
 # has them read once for all libraries (with math) and once for all test programs (with test_math).
 set(HADAL_PCH_HEADERS <Eigen/Core> <Eigen/Geometry> <algorithm> <array> <cmath> <cstdint> <functional> <memory>
@@ -62,8 +65,20 @@ function(hadal_unity_group name)
   endforeach()
 endfunction()
 
+# Objects that can go into a shared library and show nothing but HADAL_API.
+function(hadal_hide target)
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                        VISIBILITY_INLINES_HIDDEN ON)
+endfunction()
+
+# hadal_part(target): its objects go into libhadal.so.
+function(hadal_part target)
+  hadal_hide(${target})
+  set_property(GLOBAL APPEND PROPERTY HADAL_PARTS ${target})
+endfunction()
+
 function(hadal_library name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE;PRIVATE_DEPENDS;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE" "" "DEPENDS;EXCLUDE;PRIVATE_DEPENDS;TEST_DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
   foreach(folder ${ARG_EXCLUDE})
     list(FILTER sources EXCLUDE REGEX "/${folder}/")
@@ -75,6 +90,11 @@ function(hadal_library name)
     add_library(hadal_${name} STATIC ${sources})
     target_include_directories(hadal_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
     target_link_libraries(hadal_${name} PUBLIC ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE_DEPENDS})
+    if(ARG_SEPARATE)
+      hadal_hide(hadal_${name})
+    else()
+      hadal_part(hadal_${name})
+    endif()
     hadal_precompile(hadal_${name} hadal_math)
     hadal_unite(hadal_${name} ${sources})
   else()

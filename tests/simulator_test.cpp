@@ -146,6 +146,33 @@ TEST(Simulator, LoadsShippedScenariosByName) {
   EXPECT_THROW(Simulator::load("no_such_scenario"), Error);
 }
 
+// As a new one with that seed, bit for bit; the seed of the scenario stays the layout's.
+TEST(Simulator, ResetsToAnotherSeed) {
+  SimulatorOptions options;
+  options.seed = 21;
+  Simulator fresh = Simulator::load_text(test::lively_world(), options);
+  EXPECT_EQ(fresh.seed(), 21u);
+  fresh.step(300);
+  Simulator sim = Simulator::load_text(test::lively_world());
+  EXPECT_EQ(sim.seed(), 11u);
+  const SensorHandle imu = sim.vehicle("one").sensor("imu");
+  sim.step(200);
+  EXPECT_NE(imu.stamp_s(), -1);
+  sim.reset(21);
+  EXPECT_EQ(sim.tick(), 0);
+  EXPECT_EQ(sim.seed(), 21u);
+  sim.step(300);
+  EXPECT_EQ(sim.state_hash(), fresh.state_hash());
+}
+
+TEST(Simulator, ARunWithALogDoesNotGoBack) {
+  SimulatorOptions options;
+  options.log_path = std::filesystem::temp_directory_path() / "hadal_reset_test.mcap";
+  Simulator sim = Simulator::load_text(test::drifting_body(""), options);
+  EXPECT_THROW(sim.reset(3), Error);
+  std::remove(options.log_path.c_str());
+}
+
 // Everything of a craft with an arm and every kind of actuator.
 std::string craft() {
   return R"(

@@ -29,7 +29,7 @@ int list(Arguments& arguments) {
     std::fprintf(stderr, "\n");
     return 2;
   }
-  const auto entries = list_catalog(kind, home_folders());
+  const auto entries = list_catalog(kind, share_folders());
   if (arguments.has("--json")) {
     std::printf("[");
     for (size_t i = 0; i < entries.size(); ++i)
@@ -50,7 +50,7 @@ int run_export(const std::string& name, const std::string& surface, const std::s
   for (const auto& [known, which] : surfaces) {
     if (surface != known) continue;
     std::string problem;
-    const std::string text = model_obj(name, which, keys, home_folders(), problem);
+    const std::string text = model_obj(name, which, keys, share_folders(), problem);
     if (!problem.empty()) std::fprintf(stderr, "hadal describe: %s\n", problem.c_str());
     std::fputs(text.c_str(), stdout);
     return problem.empty() ? 0 : 2;
@@ -81,7 +81,7 @@ int run_describe(Arguments& arguments) {
                                 : arguments.has("--markdown") ? DescribeFormat::kMarkdown
                                                               : DescribeFormat::kText;
   std::string hint;
-  const std::string text = describe(arguments.words()[0], format, home_folders(), hint);
+  const std::string text = describe(arguments.words()[0], format, share_folders(), hint);
   if (text.empty()) {
     std::fprintf(stderr, "hadal describe: unknown name '%s'%s\n", arguments.words()[0].c_str(),
                  hint.c_str());

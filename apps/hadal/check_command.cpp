@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "hadal/catalog.h"
 #include "hadal/run.h"
 #include "json_text.h"
 #include "scenario_arguments.h"

@@ -18,9 +18,7 @@ const std::vector<CommandEntry>& commands() {
       list_command(),     describe_command(),   info_command(), export_command(),
       video_command(),    report_command(),     view_command(), replay_command(),
       query_command(),    bathymetry_command(), mesh_command(),
-#ifdef HADAL_HAS_VALIDATION
       validate_command(),
-#endif
 #ifdef HADAL_HAS_BENCHMARKS
       bench_command(),
 #endif

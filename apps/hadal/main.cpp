@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "hadal/catalog.h"
+#include "serve.h"
 
 namespace {
 
@@ -21,7 +22,9 @@ int dispatch(const std::vector<std::string>& words) {
     return words.empty() ? 2 : 0;
   }
   if (words[0] == "--version") {
-    std::fputs(hadal::version_text().c_str(), stdout);
+    const std::string page = hadal::cli::viewer_page();
+    std::printf("%sweb server: %s\nviewer page: %s\n", hadal::version_text().c_str(),
+                hadal::cli::can_serve() ? "yes" : "no", page.empty() ? "none" : page.c_str());
     return 0;
   }
   for (const auto& entry : hadal::cli::commands()) {

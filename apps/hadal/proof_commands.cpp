@@ -2,25 +2,22 @@
 
 #include <iostream>
 
-#include "scenario_arguments.h"
-#ifdef HADAL_HAS_VALIDATION
+#include "hadal/catalog.h"
 #include "hadal/validate.h"
-#endif
 #ifdef HADAL_HAS_BENCHMARKS
 #include "hadal/bench.h"
 #endif
 
 namespace hadal::cli {
 
-#ifdef HADAL_HAS_VALIDATION
 namespace {
 
 int run_validate(Arguments& arguments) {
   ValidateOptions options;
   options.directories = arguments.words();
   if (options.directories.empty())
-    options.directories = {std::string(HADAL_HOME) + "/validation/cases"};
-  options.model_folders = home_folders();
+    options.directories = {shipped_file("validation/cases")};
+  options.model_folders = share_folders();
   options.format = arguments.has("--json")       ? ValidateFormat::kJson
                    : arguments.has("--markdown") ? ValidateFormat::kMarkdown
                                                  : ValidateFormat::kTable;
@@ -40,7 +37,6 @@ CommandEntry validate_command() {
            100000},
           run_validate};
 }
-#endif
 
 #ifdef HADAL_HAS_BENCHMARKS
 namespace {
@@ -50,7 +46,7 @@ int run_bench(Arguments& arguments) {
   if (!arguments.words().empty()) options.name = arguments.words()[0];
   options.json = arguments.has("--json");
   options.steps = arguments.integer("--steps", 0, 1, 1000000000);
-  options.model_folders = home_folders();
+  options.model_folders = share_folders();
   if (!arguments.valid()) return refuse(arguments);
   return run_benchmarks(options, std::cout);
 }

@@ -1,13 +1,11 @@
-// hadal validate and hadal bench: the program against references, and its cost. Each is there if
-// its library is built.
+// hadal validate and hadal bench: the program against references, and its cost. Benchmarks are there
+// if they are built.
 #pragma once
 #include "commands.h"
 
 namespace hadal::cli {
 
-#ifdef HADAL_HAS_VALIDATION
 CommandEntry validate_command();
-#endif
 #ifdef HADAL_HAS_BENCHMARKS
 CommandEntry bench_command();
 #endif

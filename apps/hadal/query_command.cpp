@@ -1,5 +1,6 @@
 #include "query_command.h"
 
+#include "hadal/catalog.h"
 #include "hadal/run.h"
 #include "scenario_arguments.h"
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "hadal/catalog.h"
 #include "hadal/log.h"
 #include "hadal/run.h"
 #include "log_commands.h"
@@ -97,7 +98,7 @@ int run(Arguments& arguments) {
 
 int demo(Arguments& arguments) {
   RunOptions options;
-  options.model_folders = home_folders();
+  options.model_folders = share_folders();
   options.out_folder = arguments.text("--out").value_or("out/demo");
   options.threads = arguments.integer("--threads", 1, 1, 256);
   if (arguments.has("--no-serve"))

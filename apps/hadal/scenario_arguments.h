@@ -1,5 +1,4 @@
-// What the commands that take a scenario or a model have in common: where the shipped ones lie, and
-// the options that change a scenario.
+// What the commands that take a scenario have in common: the options that change it.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,12 +7,6 @@
 #include "hadal/run.h"
 
 namespace hadal::cli {
-
-// Where models/ and scenarios/ lie: $HADAL_HOME, the source tree, or the installed share folder.
-std::vector<std::string> home_folders();
-
-// A path as given, or the name of a shipped scenario.
-std::string scenario_path(const std::string& word);
 
 // --set, --duration and --seed, with the options of one command after them.
 std::vector<Option> scenario_options(const std::vector<Option>& more = {});

@@ -4,11 +4,10 @@
 #include <charconv>
 #include <csignal>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <stdexcept>
 
-#include "scenario_arguments.h"
+#include "hadal/catalog.h"
 #ifdef HADAL_HAS_WEB
 #include "web/server.h"
 #endif
@@ -25,11 +24,7 @@ std::vector<Option> serve_options() {
 }
 
 std::string viewer_page() {
-  for (const std::string& folder : home_folders()) {
-    const std::string path = folder + "/build/viewer/index.html";
-    if (std::filesystem::exists(path)) return path;
-  }
-  return "";
+  return shipped_file("page/index.html");
 }
 
 bool can_serve() {

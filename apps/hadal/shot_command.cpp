@@ -1,5 +1,6 @@
 #include "shot_command.h"
 
+#include "hadal/catalog.h"
 #include "hadal/shot.h"
 #include "scenario_arguments.h"
 

@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 
-namespace hadal {
+#include "hadal/export.h"
+
+namespace hadal HADAL_API {
 
 struct BathymetryResult {
   int exit_code = 0;  // 2: bad input, text says every reason

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace hadal {
+#include "hadal/export.h"
+
+namespace hadal HADAL_API {
 
 struct BenchOptions {
   std::string name;  // a whole name, or the beginning of several; empty: all

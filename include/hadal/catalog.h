@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
-namespace hadal {
+#include "hadal/export.h"
+
+namespace hadal HADAL_API {
 
 struct CatalogEntry {
   std::string name;
@@ -34,6 +36,15 @@ std::string model_obj(const std::string& name, ModelSurface surface, const std::
 // The parameter reference of docs/, all structs in one Markdown page.
 std::string parameter_reference();
 
+// Folders that hold the shipped models/, scenarios/, validation/ and page/: $HADAL_HOME if that is
+// set, then the share folder of the installed library (lib/libhadal.so -> share/hadal).
+std::vector<std::string> share_folders();
+// A file or folder in the first of them that has it, e.g. page/index.html; empty: in none.
+std::string shipped_file(const std::string& name);
+// A path as given, or that of a shipped scenario by its name; as given if there is neither.
+std::string scenario_path(const std::string& name);
+
+// Version, and what is in: several lines.
 std::string version_text();
 
 }  // namespace hadal

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace hadal {
+#include "hadal/export.h"
+
+namespace hadal HADAL_API {
 
 class Error : public std::runtime_error {
  public:

@@ -14,9 +14,13 @@
 #include <span>
 #include <string_view>
 
-namespace hadal {
+#include "hadal/export.h"
 
+namespace hadal {
 struct Frame;
+}
+
+namespace hadal HADAL_API {
 
 enum class PlaneNumber { kFloat32, kInt32, kUint8 };
 

@@ -18,13 +18,14 @@
 #include <string_view>
 #include <vector>
 
+#include "hadal/export.h"
 #include "hadal/frame.h"
 
-namespace hadal {
-
-namespace detail {
+namespace hadal::detail {
 struct SimulatorParts;
 }
+
+namespace hadal HADAL_API {
 
 class Handle {
  public:

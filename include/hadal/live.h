@@ -22,9 +22,10 @@
 #include <vector>
 
 #include "hadal/error.h"
+#include "hadal/export.h"
 #include "hadal/run.h"
 
-namespace hadal {
+namespace hadal HADAL_API {
 
 struct LiveTopic {
   uint32_t id = 0;  // from 1, the same for the life of the source

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace hadal {
+#include "hadal/export.h"
+
+namespace hadal HADAL_API {
 
 struct LogResult {
   int exit_code = 0;  // 0 well, 2 the log or the request cannot be used

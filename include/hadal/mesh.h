@@ -4,7 +4,9 @@
 #include <optional>
 #include <string>
 
-namespace hadal {
+#include "hadal/export.h"
+
+namespace hadal HADAL_API {
 
 struct MeshOptions {
   std::string unit = "auto";            // auto | m | cm | mm | inch | foot

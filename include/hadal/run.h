@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace hadal {
+#include "hadal/export.h"
+
+namespace hadal HADAL_API {
 
 struct RunOptions {
   std::vector<std::string> settings;  // "a.b=c" changes to the scenario

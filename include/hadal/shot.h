@@ -3,9 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "hadal/export.h"
 #include "hadal/run.h"
 
-namespace hadal {
+namespace hadal HADAL_API {
 
 struct ShotOptions {
   std::string

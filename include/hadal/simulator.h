@@ -26,15 +26,17 @@
 #include <vector>
 
 #include "hadal/error.h"
+#include "hadal/export.h"
 #include "hadal/handles.h"
 
-namespace hadal {
+namespace hadal HADAL_API {
 
 struct SimulatorOptions {
   std::vector<std::string> settings;       // "a.b=c" changes to the scenario
-  std::vector<std::string> model_folders;  // where models/ is looked for; the shipped ones if empty
-  double duration_s = -1;                  // < 0: as in the scenario
-  int64_t seed = -1;  // of the random numbers of the run; < 0: as in the scenario
+  std::vector<std::string> model_folders;  // where models/ is looked for; share_folders()
+                                           // (catalog.h) if empty
+  double duration_s = -1;  // < 0: as in the scenario
+  int64_t seed = -1;       // of the random numbers of the run; < 0: as in the scenario
   int threads = 1;
   std::string log_path;  // writes an MCAP log there; empty: none
 };
@@ -95,6 +97,11 @@ class Simulator {
   void set_time_of_day_h(double utc_hours);  // of the light, 0 to 24
   std::array<double, 3> current_at(double north_m, double east_m, double depth_m) const;
 
+  // Back to the start with this seed, without loading anything: as a new Simulator of it, bit for
+  // bit. With a log, time would go back: throws Error.
+  void reset(uint64_t seed);
+  uint64_t seed() const;  // of this run
+
   // Everything that changes, as bytes. restore() continues bit for bit; it refuses (false) the
   // snapshot of another scenario. With a log, restoring goes back in time and is refused too.
   std::vector<std::byte> snapshot() const;
@@ -105,4 +112,4 @@ class Simulator {
   std::unique_ptr<detail::SimulatorParts> parts_;
 };
 
-}  // namespace hadal
+}  // namespace hadal HADAL_API

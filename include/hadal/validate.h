@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace hadal {
+#include "hadal/export.h"
+
+namespace hadal HADAL_API {
 
 enum class ValidateFormat { kTable, kMarkdown, kJson };
 

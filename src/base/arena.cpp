@@ -1,5 +1,7 @@
 #include "base/arena.h"
 
+#include <utility>
+
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -79,7 +81,10 @@ ThreadArena::Task& ThreadArena::Task::operator=(Task&&) noexcept = default;
 
 void ThreadArena::Task::start(ThreadArena& arena, std::function<void()> work) {
   wait();
-  if (arena.threads_ == 1) return work();
+  if (arena.threads_ == 1) {
+    later_ = std::move(work);
+    return;
+  }
   impl_ = std::make_unique<Impl>(arena.impl_->arena);
   hand_over(impl_.get());
   impl_->arena->execute([&] {
@@ -92,6 +97,12 @@ void ThreadArena::Task::start(ThreadArena& arena, std::function<void()> work) {
 }
 
 void ThreadArena::Task::wait() {
+  if (const auto work = std::exchange(later_, nullptr)) work();
+  impl_.reset();
+}
+
+void ThreadArena::Task::cancel() {
+  later_ = nullptr;
   impl_.reset();
 }
 

@@ -27,8 +27,9 @@ class ThreadArena {
     run(count, &work, [](const void* w, size_t i) { (*static_cast<const Work*>(w))(i); });
   }
 
-  // Work that goes on while the caller does other things. Runs at once in start() when there is one
-  // thread. wait() before what it writes is read; the destructor waits too.
+  // Work that goes on while the caller does other things; with one thread it is done in wait().
+  // wait() before what it writes is read. The destructor waits for work that has begun and drops
+  // work that has not, as cancel() does.
   class Task {
    public:
     Task();
@@ -37,10 +38,12 @@ class ThreadArena {
     Task& operator=(Task&&) noexcept;
     void start(ThreadArena& arena, std::function<void()> work);
     void wait();
+    void cancel();
 
    private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
+    std::function<void()> later_;
   };
 
  private:

@@ -20,5 +20,5 @@ struct CheckFailed : std::logic_error {
 #define HADAL_CHECK(condition, ...)                                                    \
   do {                                                                                 \
     if (!(condition))                                                                  \
-      ::hadal::check_failed(#condition, __FILE__, __LINE__, std::string{__VA_ARGS__}); \
+      ::hadal::check_failed(#condition, __FILE_NAME__, __LINE__, std::string{__VA_ARGS__}); \
   } while (false)

@@ -197,7 +197,7 @@ const SurfaceLoads& Forces::press_surface(const environment::SeaMoment& moment,
                                           const LinkKinematics& k, const Around& water, int link,
                                           ThreadArena* arena) {
   SurfaceQuery query;
-  query.time_s = moment.time_s();
+  query.time_s = moment.wave_time_s();
   query.p_NL_N = k.p_NL_N;
   query.R_NL = k.R_NL;
   query.nu_L = k.nu_L;

@@ -7,6 +7,11 @@
 #include "environment/waves/components.h"
 
 namespace hadal::environment {
+namespace {
+
+constexpr double kLongestOffset_s = 1e5;
+
+}  // namespace
 
 Result<Sea> Sea::open(const World& world) {
   const SeaMap map(world.origin_lat_deg, world.origin_lon_deg);
@@ -36,11 +41,9 @@ Sea::Sea(const World& world, Seabed seabed, CurrentField currents)
       step_s_(world.clock.step_s()),
       gravity_m_s2_(water_.gravity(0)),
       magnetic_field_N_t_(hadal::environment::magnetic_field_N_t(frame_, Vec3::Zero())),
-      current_stream_(world.seed, "environment/currents", "gauss_markov") {
+      scenario_seed_(world.seed) {
   waves_ = make_wave_field(world.waves, world.seed, seabed_.depth(0, 0), gravity_m_s2_,
                            water_.density(0));
-  places_N_.reserve(world.vehicles.size());
-  velocities_N_.reserve(world.vehicles.size());
 }
 
 double Sea::declination_rad() const {
@@ -51,31 +54,39 @@ void Sea::start(State& state) const {
   state.current_process.assign(currents_.gauss_markov_size(), 0.0);
   state.current_live.assign(currents_.live_size(), 0.0);
   CurrentField::reset_live(state.current_live);
-  currents_.start_gauss_markov(current_stream_, state.current_process);
+  currents_.start_gauss_markov(current_stream(state), state.current_process);
+  const auto seed = static_cast<uint64_t>(state.run_seed[0]);
+  const RandomStream offset(seed, "environment/waves", "offset");
+  state.sea_offset_s.assign(1, seed == scenario_seed_ ? 0 : kLongestOffset_s * offset.uniform(0));
   state.wave_factor.assign(1, 1.0);
   state.wind_factor.assign(1, 1.0);
 }
 
-void Sea::advance(State& state, Tick tick) const {
-  if (!state.current_process.empty())
-    currents_.step_gauss_markov(current_stream_, tick, step_s_, state.current_process);
+RandomStream Sea::current_stream(const State& state) {
+  return {static_cast<uint64_t>(state.run_seed[0]), "environment/currents", "gauss_markov"};
 }
 
-void Sea::follow_vehicles(const World& world, const State& state) {
+void Sea::advance(const RandomStream& stream, State& state, Tick tick) const {
+  if (!state.current_process.empty())
+    currents_.step_gauss_markov(stream, tick, step_s_, state.current_process);
+}
+
+void Sea::follow_vehicles(const World& world, const State& state, FollowedPlaces& followed) const {
   if (!seabed_.exists()) return;
-  places_N_.clear();
-  velocities_N_.clear();
+  followed.places_N.clear();
+  followed.velocities_N.clear();
   for (const Vehicle& vehicle : world.vehicles) {
     if (vehicle.is_object) continue;
     const int root = vehicle.links.begin;
-    places_N_.push_back(state.p_NL_N[root]);
-    velocities_N_.push_back(state.q_NL[root] * state.nu_L[root].head<3>());
+    followed.places_N.push_back(state.p_NL_N[root]);
+    followed.velocities_N.push_back(state.q_NL[root] * state.nu_L[root].head<3>());
   }
-  seabed_.follow(places_N_, velocities_N_);
+  seabed_.follow(followed);
 }
 
 void SeaMoment::set_time(double time_s, const State& state) {
   time_s_ = time_s;
+  wave_time_s_ = time_s + state.sea_offset_s[0];
   wave_factor_ = state.wave_factor[0];
   wind_factor_ = state.wind_factor[0];
   sea_->currents().prepare(time_s, state.current_live, state.current_process, scratch_);
@@ -88,16 +99,16 @@ Vec3 SeaMoment::current_N(const Vec3& p_N) const {
 }
 
 WaveMotion SeaMoment::waves(const Vec3& p_N) const {
-  return sea_->waves().calm() ? WaveMotion{} : sea_->waves().motion(time_s_, p_N, wave_factor_);
+  return sea_->waves().calm() ? WaveMotion{} : sea_->waves().motion(wave_time_s_, p_N, wave_factor_);
 }
 
 double SeaMoment::elevation(double north_m, double east_m) const {
-  return sea_->waves().calm() ? 0 : sea_->waves().elevation(time_s_, north_m, east_m, wave_factor_);
+  return sea_->waves().calm() ? 0 : sea_->waves().elevation(wave_time_s_, north_m, east_m, wave_factor_);
 }
 
 Vec3 SeaMoment::wind_N(double elevation_m) const {
   return sea_->wind().calm() ? Vec3::Zero()
-                             : sea_->wind().velocity_N(time_s_, elevation_m, wind_factor_);
+                             : sea_->wind().velocity_N(wave_time_s_, elevation_m, wind_factor_);
 }
 
 double SeaMoment::wave_pressure(const Vec3& p_N, double elevation_m) const {

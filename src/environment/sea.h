@@ -37,12 +37,17 @@ class Sea {
   const Vec3& magnetic_field_N_t() const { return magnetic_field_N_t_; }
   double declination_rad() const;
 
-  // Storage of the currents and waves in the state, and their start.
+  // Storage of the currents and waves in the state, and their start. Random currents follow
+  // State::run_seed. Waves and gusts are pure functions of time with the phases of the scenario's
+  // seed; another run seed meets them at another time (State::sea_offset_s), hours apart.
   void start(State& state) const;
-  // Advances the random processes of the currents over the step that ends at `tick`.
-  void advance(State& state, Tick tick) const;
-  // Loads the seabed around the vehicles. Saves time only: no answer depends on it.
-  void follow_vehicles(const World& world, const State& state);
+  // Advances the random processes of the currents over the step that ends at `tick`, by the stream
+  // of the run.
+  static RandomStream current_stream(const State& state);
+  void advance(const RandomStream& stream, State& state, Tick tick) const;
+  // Loads the seabed around the vehicles. Saves time only: no answer depends on it. `followed` is
+  // what one run remembers of it.
+  void follow_vehicles(const World& world, const State& state, FollowedPlaces& followed) const;
 
  private:
   Sea(const World& world, Seabed seabed, CurrentField currents);
@@ -57,8 +62,7 @@ class Sea {
   double step_s_;
   double gravity_m_s2_;
   Vec3 magnetic_field_N_t_;
-  RandomStream current_stream_;
-  std::vector<Vec3> places_N_, velocities_N_;  // scratch of follow_vehicles
+  uint64_t scenario_seed_;
 };
 
 // The sea at one moment: scratch of what depends on time only. Any thread may ask.
@@ -68,6 +72,8 @@ class SeaMoment {
   void set_time(double time_s, const State& state);
 
   double time_s() const { return time_s_; }
+  // The time at which waves and gusts are to be asked for.
+  double wave_time_s() const { return wave_time_s_; }
   double wave_factor() const { return wave_factor_; }
   // The current alone, without the orbital motion of the waves.
   Vec3 current_N(const Vec3& p_N) const;
@@ -84,7 +90,7 @@ class SeaMoment {
 
  private:
   const Sea* sea_;
-  double time_s_ = 0;
+  double time_s_ = 0, wave_time_s_ = 0;
   double wave_factor_ = 1, wind_factor_ = 1;
   std::vector<double> scratch_;
 };

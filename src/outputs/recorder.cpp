@@ -147,6 +147,7 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const std::string& path, const Worl
   if (!opened) return opened.problems();
   std::unique_ptr<RunLog> out(new RunLog(std::move(opened).value(), world, std::move(sources)));
   McapWriter& log = *out->log_;
+  const int64_t run_seed = out->recorder_.run_seed();
   const auto attach = [&](const char* name, const char* type, const void* bytes, size_t size) {
     log.add_attachment(name, type, std::span(static_cast<const uint8_t*>(bytes), size),
                        world.start_unix_ns);
@@ -160,7 +161,7 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const std::string& path, const Worl
   }
   if (!snapshot.empty())
     attach(kSnapshotAttachment, "application/octet-stream", snapshot.data(), snapshot.size());
-  log.add_metadata("hadal", {{"seed", std::to_string(world.seed)},
+  log.add_metadata("hadal", {{"seed", std::to_string(run_seed)},
                              {"step_ns", std::to_string(world.clock.step_ns)},
                              {"last_tick", std::to_string(world.last_tick)}});
   if (out->failed()) return out->problems();

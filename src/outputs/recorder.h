@@ -52,6 +52,7 @@ struct RecorderSources {
   // The last frame of one of world.frame_sensors.
   std::function<const Frame&(int sensor)> frame;
   std::optional<SceneSources> scene;  // none: no scene is written
+  int64_t run_seed = 0;
 };
 
 class Recorder {
@@ -64,6 +65,7 @@ class Recorder {
   void record(const World& world, const State& state);
   void record_input(const World& world, Tick tick, const std::string& target,
                     const std::string& key, const std::vector<double>& values);
+  int64_t run_seed() const { return sources_.run_seed; }
   // Of the scene that is written; nullptr without.
   const SceneSources* scene_sources() const { return scene_ ? &scene_->sources() : nullptr; }
 

@@ -107,7 +107,8 @@ RaySeabed::RaySeabed(const raytrace::Scene& scene, const environment::Seabed& se
     : scene_(scene), seabed_(seabed), silt_(silt), cache_bytes_(cache_bytes) {}
 
 void RaySeabed::place(const Vec3& anchor_N, const Vec3& centre_N, double reach_m, double cell_m,
-                      uint32_t seen, SeabedLayer layer, std::vector<raytrace::Placed>& things) {
+                      uint32_t seen, SeabedLayer layer,
+                      std::vector<raytrace::Placed>& things) const {
   using namespace raytrace;
   if (!seabed_.exists() || !(seen & (kSeenSeabed | kSeenSilt)) || !centre_N.allFinite()) return;
   const auto add = [&](const Chunk& from, const ChunkKey& key, uint32_t bits) {
@@ -121,6 +122,7 @@ void RaySeabed::place(const Vec3& anchor_N, const Vec3& centre_N, double reach_m
     placed.instance.origin_A = placed.translation_A;
     things.push_back(std::move(placed));
   };
+  const std::lock_guard lock(mutex_);
   for (const ChunkKey& key :
        chunks_around(centre_N.x(), centre_N.y(), reach_m, cell_m, seabed_.cell_m())) {
     const bool shows = silt_ && (seen & kSeenSilt) && !chunk(layer, key).solid;
@@ -131,7 +133,7 @@ void RaySeabed::place(const Vec3& anchor_N, const Vec3& centre_N, double reach_m
   drop_idle();
 }
 
-const RaySeabed::Chunk& RaySeabed::chunk(SeabedLayer layer, const ChunkKey& key) {
+const RaySeabed::Chunk& RaySeabed::chunk(SeabedLayer layer, const ChunkKey& key) const {
   const CacheKey cache_key{layer, key};
   if (const auto found = chunks_.find(cache_key); found != chunks_.end()) {
     order_.splice(order_.begin(), order_, found->second.used);
@@ -157,7 +159,7 @@ std::vector<double> RaySeabed::nodes(SeabedLayer layer, const ChunkKey& key) con
   return depth_m;
 }
 
-RaySeabed::Chunk RaySeabed::make(SeabedLayer layer, const ChunkKey& key) {
+RaySeabed::Chunk RaySeabed::make(SeabedLayer layer, const ChunkKey& key) const {
   const std::vector<double> depth_m = nodes(layer, key);
   Chunk made;
   made.solid = layer == SeabedLayer::kSolid || depth_m == nodes(SeabedLayer::kSolid, key);
@@ -171,7 +173,7 @@ RaySeabed::Chunk RaySeabed::make(SeabedLayer layer, const ChunkKey& key) {
 }
 
 // Views hold the shapes they use, so that a chunk may go while it is looked at.
-void RaySeabed::drop_idle() {
+void RaySeabed::drop_idle() const {
   while (bytes_ > cache_bytes_ && order_.size() > 1) {
     const auto idle = chunks_.find(order_.back());
     bytes_ -= idle->second.shape.bytes();

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <list>
 #include <map>
+#include <mutex>
 #include <vector>
 
 #include "environment/seabed/seabed.h"
@@ -45,10 +46,17 @@ class RaySeabed {
   // Adds the ground to a view: the firm ground to rays that see kSeenSeabed, what shows in
   // `layer` to those that see kSeenSilt; one and the same instance where they are equal.
   void place(const Vec3& anchor_N, const Vec3& centre_N, double reach_m, double cell_m,
-             uint32_t seen, environment::SeabedLayer layer, std::vector<raytrace::Placed>& things);
+             uint32_t seen, environment::SeabedLayer layer,
+             std::vector<raytrace::Placed>& things) const;
 
-  size_t cached_bytes() const { return bytes_; }
-  size_t cached_chunks() const { return chunks_.size(); }
+  size_t cached_bytes() const {
+    const std::lock_guard lock(mutex_);
+    return bytes_;
+  }
+  size_t cached_chunks() const {
+    const std::lock_guard lock(mutex_);
+    return chunks_.size();
+  }
 
  private:
   using CacheKey = std::pair<environment::SeabedLayer, ChunkKey>;
@@ -58,17 +66,20 @@ class RaySeabed {
     bool solid = true;  // equal to the firm ground; then the shape of another layer is empty
     std::list<CacheKey>::iterator used;
   };
-  const Chunk& chunk(environment::SeabedLayer layer, const ChunkKey& key);
-  Chunk make(environment::SeabedLayer layer, const ChunkKey& key);
+  // These and the cache are for one thread at a time, who holds the mutex.
+  const Chunk& chunk(environment::SeabedLayer layer, const ChunkKey& key) const;
+  Chunk make(environment::SeabedLayer layer, const ChunkKey& key) const;
   std::vector<double> nodes(environment::SeabedLayer layer, const ChunkKey& key) const;
-  void drop_idle();
+  void drop_idle() const;
 
   const raytrace::Scene& scene_;
   const environment::Seabed& seabed_;
   bool silt_;
-  size_t cache_bytes_, bytes_ = 0;
-  std::map<CacheKey, Chunk> chunks_;
-  std::list<CacheKey> order_;  // of use, the latest first
+  size_t cache_bytes_;
+  mutable std::mutex mutex_;
+  mutable size_t bytes_ = 0;
+  mutable std::map<CacheKey, Chunk> chunks_;
+  mutable std::list<CacheKey> order_;  // of use, the latest first
 };
 
 }  // namespace hadal::sensors

@@ -95,12 +95,13 @@ RayWorld::RayWorld(const World& world, const environment::Sea& sea)
         return beam_reach_m(sensor.config.model) > 0 &&
                has_bodies(sensor.vehicle, seen_by_beams(sensor.config.model));
       });
-  if (beams || !world.frame_sensors.empty()) prepare(world);
+  prepared_at_load_ = beams || !world.frame_sensors.empty();
+  if (prepared_at_load_) std::call_once(prepared_, [&] { prepare(world); });
   if (!world.frame_sensors.empty()) scenery_.prepare(world, scene_);
 }
 
 // Shapes in the order of bodies_.
-void RayWorld::prepare(const World& world) {
+void RayWorld::prepare(const World& world) const {
   std::map<const geometry::TriangleMesh*, raytrace::Shape> shapes;  // many links share a mesh
   size_t body = 0;
   for (const Link& link : world.links)
@@ -111,16 +112,15 @@ void RayWorld::prepare(const World& world) {
       bodies_[body].shape = shape;
       bodies_[body++].radius_m = radius_of(*visual.mesh);
     }
-  prepared_ = true;
 }
 
 std::shared_ptr<const raytrace::View> RayWorld::view(const World& world, const LinkPoses& poses,
-                                                     double time_s, double wave_factor, int vehicle,
-                                                     const ViewNeeds& needs) {
+                                                     double wave_time_s, double wave_factor,
+                                                     int vehicle, const ViewNeeds& needs) const {
   HADAL_CHECK(poses.p_NL_N.size() == world.links.size() &&
               poses.q_NL.size() == world.links.size() && poses.nu_L.size() == world.links.size());
   HADAL_CHECK(needs.reach_m > 0 && std::isfinite(needs.reach_m));
-  if (!prepared_) prepare(world);
+  std::call_once(prepared_, [&] { prepare(world); });
   const IndexRange links = world.vehicles[static_cast<size_t>(vehicle)].links;
   const Vec3& centre_N = poses.p_NL_N[static_cast<size_t>(links.begin)];
   double reach_m = needs.reach_m + kMountReach_m;
@@ -132,10 +132,10 @@ std::shared_ptr<const raytrace::View> RayWorld::view(const World& world, const L
   place_bodies(poses, anchor_N, centre_N, reach_m, vehicle, needs.seen, things);
   seabed_.place(anchor_N, centre_N, reach_m, needs.cell_m, needs.seen, layer_of(needs.seen),
                 things);
-  scenery_.place(needs.scenery, time_s, wave_factor, scene_,
+  scenery_.place(needs.scenery, wave_time_s, wave_factor, scene_,
                  {anchor_N, centre_N, reach_m, needs.seen}, things);
   if (needs.seen & raytrace::kSeenWaterSurface)
-    place_water_surface(scene_, sea_.waves(), time_s, wave_factor, anchor_N, centre_N, reach_m,
+    place_water_surface(scene_, sea_.waves(), wave_time_s, wave_factor, anchor_N, centre_N, reach_m,
                         things);
   return scene_.view(anchor_N, things, needs.shutter_s);
 }

@@ -1,7 +1,8 @@
 // The world of a simulation as rays see it: bodies with their poses and velocities, scenery, the
 // ground and the water surface around a vehicle. Shapes of bodies are prepared at load when a
 // sensor of the world may look at them, else when they are asked for first; view() gathers what one
-// sensor may see at one moment into an immutable raytrace::View.
+// sensor may see at one moment into an immutable raytrace::View. It follows from the scenario alone;
+// any number of runs share it, from any thread.
 //
 // What a body shows to which sensors is VisualShape::seen_by (world/shape.h). Links of the vehicle
 // that carries the sensor have raytrace::own() bits instead: ask for them to see oneself.
@@ -12,6 +13,7 @@
 // of it.
 #pragma once
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -55,16 +57,15 @@ class RayWorld {
  public:
   // Keeps the sea, not the world. Throws InvalidInput for shapes that rays cannot use.
   RayWorld(const World& world, const environment::Sea& sea);
-  bool prepared() const { return prepared_; }
   // What the user should know of rays on this machine; empty while none are used.
-  std::string note() const { return prepared_ ? scene_.note() : std::string(); }
+  std::string note() const { return prepared_at_load_ ? scene_.note() : std::string(); }
 
   const raytrace::Scene& scene() const { return scene_; }
   const SceneryWorld& scenery() const { return scenery_; }
-  // What is there for a sensor of the vehicle. One thread at a time; views are free afterwards.
+  // What is there for a sensor of the vehicle. wave_time_s: see environment::SeaMoment.
   std::shared_ptr<const raytrace::View> view(const World& world, const LinkPoses& poses,
-                                             double time_s, double wave_factor, int vehicle,
-                                             const ViewNeeds& needs);
+                                             double wave_time_s, double wave_factor, int vehicle,
+                                             const ViewNeeds& needs) const;
   // One ray for sensors with few of them: bodies by a view, which needs no ground, and the ground
   // exactly on its lattice (environment/seabed/ray.h). Any thread.
   SurfaceHit cast(const raytrace::View& bodies, const Vec3& p_N, const Vec3& direction_N,
@@ -83,7 +84,7 @@ class RayWorld {
     raytrace::Shape shape;
     double radius_m = 0;  // about the origin of the link
   };
-  void prepare(const World& world);
+  void prepare(const World& world) const;
   void place_bodies(const LinkPoses& poses, const Vec3& anchor_N, const Vec3& centre_N,
                     double reach_m, int vehicle, uint32_t seen,
                     std::vector<raytrace::Placed>& things) const;
@@ -92,8 +93,9 @@ class RayWorld {
   raytrace::Scene scene_;
   RaySeabed seabed_;
   SceneryWorld scenery_;
-  std::vector<Body> bodies_;
-  bool prepared_ = false;
+  bool prepared_at_load_ = false;
+  mutable std::once_flag prepared_;
+  mutable std::vector<Body> bodies_;  // shapes and radii once prepared
 };
 
 }  // namespace hadal::sensors

@@ -15,11 +15,19 @@ bool cares_for_waves(const NavigationModel& model) {
 }
 }  // namespace
 
-Suite::Suite(World& world, const environment::Sea& sea, const environment::AcousticField& sound,
-             RayWorld& rays)
-    : sea_(sea), sound_(sound), rays_(rays), moment_(sea) {
-  const auto nobody = rays.scene().view(Vec3::Zero(), {});
+void lay_out_values(World& world) {
+  size_t next = 0;
   for (Sensor& sensor : world.sensors) {
+    sensor.value_offset = next;
+    next += describe(sensor.config.model).columns.size();
+  }
+}
+
+Suite::Suite(const World& world, const environment::Sea& sea,
+             const environment::AcousticField& sound, const RayWorld& rays)
+    : sea_(sea), sound_(sound), rays_(rays), moment_(sea), seed_(world.seed) {
+  const auto nobody = rays.scene().view(Vec3::Zero(), {});
+  for (const Sensor& sensor : world.sensors) {
     NavigationSensorConfig config = sensor.config;
     if (auto* compass = std::get_if<CompassModel>(&config.model); compass && sensor.true_north)
       compass->declination_rad = sea.declination_rad();
@@ -28,7 +36,6 @@ Suite::Suite(World& world, const environment::Sea& sea, const environment::Acous
     rates_.emplace_back(speaks ? 0 : config.rate_hz, world.clock);
     memory_offset_.push_back(memory_size_);
     memory_size_ += sensors_.back().state_size();
-    sensor.value_offset = value_size_;
     value_size_ += sensors_.back().columns().size();
     feels_waves_.push_back(!sea.waves().calm() && cares_for_waves(config.model));
     Beams& beams = beams_.emplace_back();
@@ -43,7 +50,16 @@ Suite::Suite(World& world, const environment::Sea& sea, const environment::Acous
   }
 }
 
-void Suite::start(State& state) const {
+void Suite::reseed(const World& world, const State& state) {
+  const auto seed = static_cast<uint64_t>(state.run_seed[0]);
+  if (seed == seed_) return;
+  seed_ = seed;
+  for (size_t i = 0; i < sensors_.size(); ++i)
+    sensors_[i].reseed(seed, "vehicles/" + world.sensors[i].path);
+}
+
+void Suite::start(const World& world, State& state) {
+  reseed(world, state);
   state.sensor_memory.assign(memory_size_, 0.0);
   state.sensor_values.assign(value_size_, 0.0);
   state.sensor_truth.assign(value_size_, 0.0);
@@ -71,7 +87,7 @@ void Suite::prepare(const World& world, const State& state) {
     moment_is_set = true;
     if (beams.sees_bodies)
       beams.bodies =
-          rays_.view(world, {state.p_NL_N, state.q_NL, state.nu_L}, moment_.time_s(),
+          rays_.view(world, {state.p_NL_N, state.q_NL, state.nu_L}, moment_.wave_time_s(),
                      moment_.wave_factor(), world.sensors[i].vehicle,
                      {beams.reach_m, seen_by_beams(world.sensors[i].config.model) & ~kGroundBits});
   }

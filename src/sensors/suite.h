@@ -12,13 +12,17 @@
 
 namespace hadal::sensors {
 
+// Sets Sensor::value_offset of all sensors; part of the load.
+void lay_out_values(World& world);
+
 class Suite {
  public:
-  // Sets value_offset of the world's sensors.
-  Suite(World& world, const environment::Sea& sea, const environment::AcousticField& sound,
-        RayWorld& rays);
+  Suite(const World& world, const environment::Sea& sea, const environment::AcousticField& sound,
+        const RayWorld& rays);
 
-  void start(State& state) const;
+  void start(const World& world, State& state);
+  // After the run seed of the state has changed.
+  void reseed(const World& world, const State& state);
   // Measures every sensor due at state.tick and delivers readings that arrive. Sensors are
   // independent and write to their own places, so any number of threads gives the same bits.
   void measure_due(const World& world, State& state, ThreadArena& arena);
@@ -56,7 +60,7 @@ class Suite {
 
   const environment::Sea& sea_;
   const environment::AcousticField& sound_;
-  RayWorld& rays_;
+  const RayWorld& rays_;
   environment::SeaMoment moment_;  // of the tick, for sensors that feel the water
   std::vector<NavigationSensor> sensors_;
   std::vector<Rate> rates_;
@@ -66,6 +70,7 @@ class Suite {
   std::vector<std::vector<ThrusterTruth>> thrusters_;  // per sensor that wants them
   size_t memory_size_ = 0;
   size_t value_size_ = 0;
+  uint64_t seed_;  // of the sensors' noise
 };
 
 }  // namespace hadal::sensors

@@ -10,7 +10,9 @@ namespace hadal::sensors::testing {
 inline World world_of(const std::string& yaml) {
   const Result<LoadedScenario> loaded = load_scenario_text(yaml, "test.yaml", {});
   if (!loaded) throw InvalidInput(loaded.problems());
-  return build_world(loaded.value()).value();
+  World world = build_world(loaded.value()).value();
+  lay_out_values(world);
+  return world;
 }
 
 // A vehicle `boat` of one link with the given sensors, beside what `more` adds at top level.
@@ -39,8 +41,9 @@ struct Deck {
     state.a_NL_N.assign(links, Vec3::Zero());
     state.alpha_NL_L.assign(links, Vec3::Zero());
     state.contact_count.assign(1, 0);
+    state.run_seed.assign(1, static_cast<int64_t>(world.seed));
     sea.start(state);
-    suite.start(state);
+    suite.start(world, state);
   }
   // Link 0 is the boat's.
   void place(size_t link, const Vec3& p_N, const Vec3& v_L = Vec3::Zero(),

@@ -1,16 +1,15 @@
 #include "hadal/catalog.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 
+#include "base/library_folder.h"
+#include "environment/raster/raster_module.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
 #include "scenario/writer.h"
-
-#ifndef HADAL_VERSION
-#define HADAL_VERSION "0.0.0"
-#endif
 
 namespace hadal {
 namespace {
@@ -194,10 +193,40 @@ std::string parameter_reference() {
   return out;
 }
 
+std::vector<std::string> share_folders() {
+  std::vector<std::string> out;
+  if (const char* home = std::getenv("HADAL_HOME"); home && *home) out.emplace_back(home);
+  if (const fs::path library = library_folder(); !library.empty())
+    out.push_back((library / HADAL_SHARE_FROM_LIBRARY).lexically_normal().string());
+  return out;
+}
+
+std::string shipped_file(const std::string& name) {
+  for (const std::string& folder : share_folders()) {
+    std::error_code error;
+    // What links lead to, so that messages name the file that somebody would change.
+    const fs::path path = fs::canonical(folder + "/" + name, error);
+    if (!error) return path.string();
+  }
+  return "";
+}
+
+std::string scenario_path(const std::string& name) {
+  if (fs::exists(name)) return name;
+  for (const char* ending : {".yaml", ""})
+    if (const std::string path = shipped_file("scenarios/" + name + ending); !path.empty())
+      return path;
+  return name;
+}
+
 std::string version_text() {
+  const auto& raster = environment::raster_module();
   return "hadal " HADAL_VERSION
          "\n"
          "parts: multibody (MuJoCo), mcap logs (zstd), geodesy (GeographicLib), threads (oneTBB)\n"
+         "rasters: " +
+         (raster ? raster.value()->version() : "none; " + raster.problems().text()) +
+         "\n"
          "numerics: portable\n";
 }
 

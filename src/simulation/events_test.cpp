@@ -63,7 +63,7 @@ events:
 std::string problems_of(const std::string& more) {
   const Result<LoadedScenario> loaded = load_scenario_text(craft_yaml(more), "test.yaml", {});
   if (!loaded) return loaded.problems().text();
-  const auto created = Run::create(loaded.value(), 1);
+  const auto created = Run::create(loaded.value());
   return created ? "" : created.problems().text();
 }
 

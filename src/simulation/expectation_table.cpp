@@ -100,9 +100,9 @@ double seabed_depth(const void* context, const Vec3& p_N) {
 double wave_elevation(const void* context, Arguments a) {
   const Simulation& simulation = of(context);
   const Vec3 p_N = place(context, a[0]);
-  const double time_s = simulation.world().clock.time_s(simulation.state().tick);
-  return simulation.sea().waves().elevation(time_s, p_N.x(), p_N.y(),
-                                            simulation.state().wave_factor[0]);
+  const State& state = simulation.state();
+  const double time_s = simulation.world().clock.time_s(state.tick) + state.sea_offset_s[0];
+  return simulation.sea().waves().elevation(time_s, p_N.x(), p_N.y(), state.wave_factor[0]);
 }
 
 // Points at which a vehicle touches something else, and the sum of the forces on it.

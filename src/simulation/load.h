@@ -3,6 +3,7 @@
 #include "base/result.h"
 #include "hadal/run.h"
 #include "scenario/scenario.h"
+#include "simulation/simulation.h"
 
 namespace hadal::simulation {
 
@@ -10,5 +11,7 @@ Result<LoadedScenario> load_for_run(const std::string& path, const RunOptions& o
 // From a text; `file` is what its problems call it.
 Result<LoadedScenario> load_text_for_run(const std::string& yaml, const std::string& file,
                                          const RunOptions& options);
+// Its seed and threads.
+SimulationOptions simulation_options(const RunOptions& options);
 
 }  // namespace hadal::simulation

@@ -1,5 +1,7 @@
 // Replay: the scenario attached to a log, run again with the recorded inputs.
+#include <charconv>
 #include <map>
+#include <optional>
 
 #include "hadal/run.h"
 #include "outputs/mcap_reader.h"
@@ -12,6 +14,7 @@ namespace {
 
 struct Recorded {
   std::string scenario_yaml;
+  std::optional<uint64_t> seed;  // of the run
   std::vector<std::byte> snapshot;  // where the log does not begin at the start
   std::map<Tick, uint64_t> hashes;
   std::multimap<Tick, simulation::Input> inputs;
@@ -32,6 +35,13 @@ Result<Recorded> read_log(const std::string& path) {
     else
       for (const uint8_t byte : bytes.value()) recorded.snapshot.push_back(std::byte{byte});
   }
+  for (const outputs::McapMetadata& metadata : reader.metadata())
+    if (const auto seed = metadata.values.find("seed");
+        metadata.name == "hadal" && seed != metadata.values.end()) {
+      uint64_t number = 0;
+      const char* end = seed->second.data() + seed->second.size();
+      if (std::from_chars(seed->second.data(), end, number).ptr == end) recorded.seed = number;
+    }
   outputs::McapFilter filter;
   filter.topics = {"/hadal/state_hash", "/hadal/inputs"};
   const Problems damaged = reader.for_each_message(
@@ -62,7 +72,7 @@ ReplayResult replay_log(const std::string& path, int threads) {
       load_scenario_text(recorded.scenario_yaml, path + "/scenario.yaml", {});
   if (!loaded) return {2, 0, -1, loaded.problems().text()};
   Result<std::unique_ptr<simulation::Run>> created =
-      simulation::Run::create(loaded.value(), threads);
+      simulation::Run::create(loaded.value(), {.seed = recorded.seed, .threads = threads});
   if (!created) return {2, 0, -1, created.problems().text()};
   simulation::Run& run = *created.value();
   if (!recorded.snapshot.empty() && !run.restore(recorded.snapshot))

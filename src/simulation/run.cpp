@@ -27,8 +27,9 @@ std::chrono::duration<double> Pace::wait(double time_s) {
   return std::max(ahead, Seconds{0});
 }
 
-Result<std::unique_ptr<Run>> Run::create(const LoadedScenario& loaded, int threads) {
-  Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded, threads);
+Result<std::unique_ptr<Run>> Run::create(const LoadedScenario& loaded,
+                                         const SimulationOptions& options) {
+  Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded, options);
   if (!created) return created.problems();
   return std::unique_ptr<Run>(new Run(loaded, std::move(created).value()));
 }
@@ -79,6 +80,12 @@ Problems Run::apply(InputAddress address, std::span<const double> values) {
     log_->recorder().record_input(world(), state().tick, input_target(world(), address),
                                   input_key(address.key), {values.begin(), values.end()});
   return problems;
+}
+
+void Run::reset(uint64_t seed) {
+  HADAL_CHECK(!log_, "a log goes forward in time");
+  simulation_->reset(seed);
+  as_loaded_ = true;
 }
 
 bool Run::restore(std::span<const std::byte> snapshot) {

@@ -38,7 +38,8 @@ class Pace {
 
 class Run {
  public:
-  static Result<std::unique_ptr<Run>> create(const LoadedScenario& loaded, int threads);
+  static Result<std::unique_ptr<Run>> create(const LoadedScenario& loaded,
+                                             const SimulationOptions& options = {});
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
@@ -62,6 +63,8 @@ class Run {
   // happens.
   Problems apply(const Input& input);
   Problems apply(InputAddress address, std::span<const double> values);
+  // Back to the start, with this seed; as a new run of it. Without a log, like restore().
+  void reset(uint64_t seed);
   // Goes to a snapshot. False when it is of another scenario. A log goes forward in time only: end
   // it first, or open another one afterwards.
   bool restore(std::span<const std::byte> snapshot);

@@ -84,7 +84,6 @@ Result<LoadedScenario> changed(Result<LoadedScenario> loaded, const RunOptions& 
   if (!loaded) return loaded;
   Scenario& scenario = loaded.value().scenario;
   if (options.duration_s >= 0) scenario.duration_s = options.duration_s;
-  if (options.seed >= 0) scenario.seed = options.seed;
   return loaded;
 }
 
@@ -100,12 +99,20 @@ Result<LoadedScenario> load_text_for_run(const std::string& yaml, const std::str
                  options);
 }
 
+SimulationOptions simulation_options(const RunOptions& options) {
+  SimulationOptions out;
+  if (options.seed >= 0) out.seed = static_cast<uint64_t>(options.seed);
+  out.threads = options.threads;
+  return out;
+}
+
 }  // namespace simulation
 
 RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
   if (!loaded) return bad_input(loaded.problems());
-  Result<std::unique_ptr<Run>> created = Run::create(loaded.value(), options.threads);
+  Result<std::unique_ptr<Run>> created =
+      Run::create(loaded.value(), simulation::simulation_options(options));
   if (!created) return bad_input(created.problems());
   Run& run = *created.value();
 
@@ -137,7 +144,7 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
 CheckResult check_scenario(const std::string& path, const RunOptions& options) {
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
   if (!loaded) return {lines_of(loaded.problems().list()), {}};
-  const Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value(), 1);
+  const Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value());
   if (!created) return {lines_of(created.problems().list()), {}};
   return {{}, lines_of(created.value()->world().notes)};
 }
@@ -153,10 +160,12 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   if (!opened) return opened.problems().text();
   const environment::Sea& sea = opened.value();
   State state;
+  state.run_seed.assign(1, options.seed >= 0 ? options.seed : loaded.value().scenario.seed);
   sea.start(state);
+  const RandomStream stream = environment::Sea::current_stream(state);
   const Tick ticks = world.value().clock.tick_at(query.time_s);
   for (Tick tick = 1; tick <= ticks && !state.current_process.empty(); ++tick)
-    sea.advance(state, tick);
+    sea.advance(stream, state, tick);
   environment::SeaMoment moment(sea);
   moment.set_time(query.time_s, state);
   const Vec3 p_N(query.north_m, query.east_m, query.depth_m);

@@ -7,6 +7,7 @@
 #include "environment/optics/band_fit.h"
 #include "environment/optics/world_sky.h"
 #include "environment/optics/world_water.h"
+#include "math/rotation.h"
 #include "math/units.h"
 #include "outputs/scene/scene_description.h"
 
@@ -16,11 +17,14 @@ namespace {
 namespace optics = environment::optics;
 constexpr double kFreshWater_kg_m3 = 1000;
 
-std::vector<outputs::SceneWave> scene_waves(const environment::WaveField& waves) {
+// As functions of the time of the run, which is offset_s behind that of the waves.
+std::vector<outputs::SceneWave> scene_waves(const environment::WaveField& waves, double offset_s) {
   std::vector<outputs::SceneWave> out;
   for (const environment::WaveComponent& w : waves.components())
     out.push_back({w.amplitude_m, w.wave_number_rad_m * std::cos(w.toward_rad),
-                   w.wave_number_rad_m * std::sin(w.toward_rad), w.frequency_rad_s, w.phase_rad});
+                   w.wave_number_rad_m * std::sin(w.toward_rad), w.frequency_rad_s,
+                   offset_s == 0 ? w.phase_rad
+                                 : wrap_angle(w.phase_rad - w.frequency_rad_s * offset_s)});
   return out;
 }
 
@@ -120,8 +124,8 @@ void add_moments(const Simulation& s, outputs::SceneSources& out) {
   };
   out.wind_N = [&world, &sea = s.sea()](const State& state) {
     constexpr double kElevation_m = 10;
-    return sea.wind().velocity_N(world.clock.time_s(state.tick), kElevation_m,
-                                 state.wind_factor[0]);
+    return sea.wind().velocity_N(world.clock.time_s(state.tick) + state.sea_offset_s[0],
+                                 kElevation_m, state.wind_factor[0]);
   };
   const auto sun = std::make_shared<SunClock>(world);
   out.light = [sun](const State& state) { return sun->at(state); };
@@ -160,7 +164,7 @@ outputs::SceneWater scene_water(const World& world) {
 outputs::SceneSources scene_sources(const Simulation& s) {
   outputs::SceneSources out;
   out.largest_thrust_n = largest_thrusts(s.world());
-  out.waves = scene_waves(s.sea().waves());
+  out.waves = scene_waves(s.sea().waves(), s.state().sea_offset_s[0]);
   out.water = scene_water(s.world());
   out.frame = [&s](int sensor) -> const Frame& { return s.frames().frame(sensor); };
   const auto scenery = std::make_shared<std::optional<std::vector<outputs::SceneryPart>>>();

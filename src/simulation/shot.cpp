@@ -167,7 +167,7 @@ ShotResult take_shot(const std::string& path, const ShotOptions& shot, const Run
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
   if (!loaded) return refused_shot(loaded.problems().text());
   Result<std::unique_ptr<simulation::Run>> created =
-      simulation::Run::create(loaded.value(), options.threads);
+      simulation::Run::create(loaded.value(), simulation::simulation_options(options));
   if (!created) return refused_shot(created.problems().text());
   simulation::Run& run = *created.value();
   const Simulation& s = run.simulation();

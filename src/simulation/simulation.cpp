@@ -2,154 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <utility>
-
-#include "sensors/optical/camera_sensor.h"
-#include "sensors/optical/surface_looks.h"
-#include "simulation/seabed_terrain.h"
-#include "world/enclosure.h"
-#include "world/rest.h"
 
 namespace hadal::simulation {
 namespace {
-
-dynamics::JointKind joint_kind(LinkJoint joint) {
-  switch (joint) {
-    case LinkJoint::kFree:
-      return dynamics::JointKind::kFree;
-    case LinkJoint::kFixed:
-      return dynamics::JointKind::kFixed;
-    case LinkJoint::kHinge:
-      return dynamics::JointKind::kHinge;
-    case LinkJoint::kSlide:
-      return dynamics::JointKind::kSlide;
-  }
-  return dynamics::JointKind::kFree;
-}
-
-dynamics::LinkSpec link_spec(const Link& link) {
-  dynamics::LinkSpec spec;
-  spec.name = link.path;
-  spec.parent = link.parent;
-  spec.joint = joint_kind(link.joint);
-  spec.pose_PL = link.pose_PL;
-  spec.axis_L = link.axis_L;
-  if (link.joint_range)
-    spec.range = dynamics::JointRange{(*link.joint_range)[0], (*link.joint_range)[1]};
-  spec.damping = link.joint_damping;
-  spec.armature = link.joint_armature;
-  spec.mass_kg = link.mass_kg;
-  spec.p_LG_L = link.p_LG_L;
-  spec.inertia_G = link.inertia_G;
-  spec.added_mass_L = link.added_mass_L;
-  spec.added_mass_momentum = link.coriolis == AddedMassCoriolis::kExact;
-  spec.collisions = link.collisions;
-  return spec;
-}
-
-Result<dynamics::Multibody> make_bodies(const World& world, const environment::Sea& sea) {
-  dynamics::MultibodySpec spec;
-  for (const Link& link : world.links) spec.links.push_back(link_spec(link));
-  spec.gravity_N = Vec3(0, 0, sea.gravity_m_s2());
-  spec.step_s = world.clock.step_s();
-  spec.integrator = world.rkmk4 ? dynamics::Integrator::kRkmk4 : dynamics::Integrator::kLeapfrog;
-  spec.implicit_damping = world.implicit_damping;
-  spec.materials = world.materials;
-  if (sea.seabed().exists()) spec.terrain = std::make_shared<SeabedTerrain>(sea.seabed());
-  return dynamics::Multibody::create(spec);
-}
-
-bool starts_over_seabed(const environment::Sea& sea, const World& world, const Vehicle& vehicle) {
-  const Vec3& p_N = world.links[vehicle.links.begin].pose_PL.p;
-  return sea.seabed().covers(p_N.x(), p_N.y());
-}
-
-std::string beyond_seabed(const World& world, const Vehicle& vehicle) {
-  const Vec3& p_N = world.links[vehicle.links.begin].pose_PL.p;
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "'%.40s' starts at %.6g m north, %.6g m east, where environment.seabed has no data",
-                vehicle.name.c_str(), p_N.x(), p_N.y());
-  return text;
-}
-
-// How far from the origin the run surely goes: the farthest start or mark.
-double reach_m(const World& world) {
-  double reach = 0;
-  for (const Vehicle& vehicle : world.vehicles)
-    reach = std::max(reach, world.links[vehicle.links.begin].pose_PL.p.head<2>().norm());
-  for (const Mark& mark : world.marks) reach = std::max(reach, mark.p_N.head<2>().norm());
-  return reach;
-}
-
-// What the run should know of the currents, beside what was noted when the world was built.
-void note_currents(const environment::Sea& sea, World& world) {
-  const double duration_s = world.clock.time_s(world.last_tick);
-  const Problems warnings = sea.currents().warnings(duration_s, reach_m(world));
-  for (const Problem& warning : warnings.list()) world.notes.push_back(warning);
-}
-
-// Nothing starts beyond the data of the seabed, where its edge would go on flat for ever; objects
-// that lie on the seabed get the depth and slope of the ground below them.
-Problems settle_objects(const environment::Sea& sea, const LoadedScenario& loaded, World& world) {
-  Problems problems;
-  for (const Vehicle& vehicle : world.vehicles) {
-    if (sea.seabed().exists() && !starts_over_seabed(sea, world, vehicle)) {
-      const std::string key = vehicle.key + ".pose";
-      problems.add(loaded.places.place(key), key, beyond_seabed(world, vehicle));
-      continue;
-    }
-    if (!vehicle.on_seabed) continue;
-    if (!sea.seabed().exists()) {
-      const std::string key = vehicle.key + ".pose.on_seabed";
-      problems.add(loaded.places.place(key), key, "needs environment.seabed");
-      continue;
-    }
-    Link& root = world.links[vehicle.links.begin];
-    const double north = root.pose_PL.p.x(), east = root.pose_PL.p.y();
-    root.pose_PL = resting_pose(world, vehicle, sea.seabed().depth(north, east),
-                                sea.seabed().normal_N(north, east));
-  }
-  return problems;
-}
-
-// A camera inside its own hull would see nothing else: it is told, and the vehicle hidden from it.
-void hide_own_hull(const LoadedScenario& loaded, const MountedFrameSensor& mounted,
-                   CameraModel& camera, World& world) {
-  constexpr double kMiddle_rad = 0.3;  // of the view, about its axis
-  const Link& link = world.links[static_cast<size_t>(mounted.link)];
-  if (!camera.sees_own_vehicle ||
-      !enclosure(link.visuals, mounted.X_LS, kMiddle_rad, kLargestHousing_m).inside)
-    return;
-  camera.sees_own_vehicle = false;
-  const std::string key = mounted.key + ".position_m";
-  world.notes.push_back({loaded.places.place(key), key,
-                         "the camera is inside the shapes of link '" + link.name +
-                             "', so its own vehicle is hidden from it; move it to their surface, "
-                             "or set sees_own_vehicle: false"});
-}
-
-// Lenses and ports that cannot be, pictures on shapes that cannot be read.
-Problems check_cameras(const LoadedScenario& loaded, World& world) {
-  Problems out;
-  const Problems unread = sensors::look_problems(world);
-  for (const Problem& problem : unread.list())
-    out.add(loaded.places.place(problem.key), problem.key, problem.message);
-  for (MountedFrameSensor& mounted : world.frame_sensors) {
-    auto* model = std::get_if<CameraModel>(&mounted.model);
-    if (auto* events = std::get_if<EventSensorModel>(&mounted.model)) model = &events->camera;
-    if (auto* thermal = std::get_if<ThermalSensorModel>(&mounted.model)) model = &thermal->camera;
-    if (!model) continue;
-    hide_own_hull(loaded, mounted, *model, world);
-    const Problems found = sensors::camera_problems(*model);
-    for (const Problem& problem : found.list()) {
-      const std::string key = mounted.key + "." + problem.key;
-      out.add(loaded.places.place(key), key, problem.message);
-    }
-  }
-  return out;
-}
 
 // Room for contacts in the state: what can touch, eight points each, within reason.
 size_t contact_slots(const World& world) {
@@ -159,89 +15,62 @@ size_t contact_slots(const World& world) {
   return std::min(kPointsPerShape * shapes, kMostSlots);
 }
 
-// The key of the scenario behind a field of the multibody's links.
-std::string link_field(const std::string& field) {
-  static const std::pair<const char*, const char*> kFields[] = {
-      {".pose_PL", ".joint"},           {".axis_L", ".joint.axis"},
-      {".range", ".joint.lower"},       {".damping", ".joint.damping"},
-      {".armature", ".joint.armature"}, {".p_LG_L", ".center_of_mass_m"},
-      {".inertia_G", ".inertia_kg_m2"}, {".added_mass_L", ".added_mass"}};
-  for (const auto& [theirs, ours] : kFields)
-    if (field == theirs) return ours;
-  return field;
-}
-
-// The multibody numbers the links of all vehicles; the user knows them by file and key.
-Problems located(const Problems& problems, const World& world, const LoadedScenario& loaded) {
-  Problems out;
-  for (const Problem& problem : problems.list()) {
-    size_t index = 0;
-    int end = 0;
-    if (std::sscanf(problem.key.c_str(), "links[%zu]%n", &index, &end) != 1 ||
-        index >= world.links.size()) {
-      out.add(loaded.places.place(problem.key), problem.key, problem.message);
-      continue;
-    }
-    const Vehicle& vehicle = world.vehicles[world.links[index].vehicle];
-    const std::string key = vehicle.model_key + ".links[" +
-                            std::to_string(static_cast<int>(index) - vehicle.links.begin) + "]" +
-                            link_field(problem.key.substr(end));
-    out.add(loaded.places.place(key), key, problem.message);
-  }
-  return out;
-}
-
 }  // namespace
 
-Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loaded, int threads) {
-  Result<World> world = build_world(loaded);
-  if (!world) return world.problems();
-  Result<environment::Sea> opened = environment::Sea::open(world.value());
-  if (!opened) return located(opened.problems(), world.value(), loaded);
-  auto sea = std::make_unique<environment::Sea>(std::move(opened).value());
-  const Problems unsettled = settle_objects(*sea, loaded, world.value());
-  if (!unsettled.empty()) return unsettled;
-  const Problems unseeing = check_cameras(loaded, world.value());
-  if (!unseeing.empty()) return unseeing;
-  note_currents(*sea, world.value());
-  Result<dynamics::Multibody> bodies = make_bodies(world.value(), *sea);
-  if (!bodies) return located(bodies.problems(), world.value(), loaded);
-  auto owned = std::make_unique<World>(std::move(world).value());
-  for (size_t link = 0; link < owned->links.size(); ++link) {
-    owned->links[link].position_address = bodies.value().qpos_address(static_cast<int>(link));
-    owned->links[link].velocity_address = bodies.value().dof_address(static_cast<int>(link));
+Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loaded,
+                                                       const SimulationOptions& options) {
+  Result<std::shared_ptr<const SharedWorld>> shared = SharedWorld::load(loaded);
+  if (!shared) return shared.problems();
+  return create(std::move(shared).value(), options);
+}
+
+Result<std::unique_ptr<Simulation>> Simulation::create(std::shared_ptr<const SharedWorld> shared,
+                                                       const SimulationOptions& options) {
+  std::shared_ptr<const World> world(shared, &shared->world);
+  std::shared_ptr<const dynamics::MultibodyModel> bodies = shared->bodies;
+  if (!options.patches.empty()) {
+    auto patched = std::make_shared<World>(shared->world);
+    const Problems refused = apply_patches(options.patches, *patched);
+    if (!refused.empty()) return refused;
+    Result<std::shared_ptr<const dynamics::MultibodyModel>> made =
+        make_bodies(*patched, *shared->sea);
+    if (!made) return made.problems();
+    bodies = std::move(made).value();
+    world = std::move(patched);
   }
   std::unique_ptr<Simulation> simulation(
-      new Simulation(std::move(owned), std::move(sea), std::move(bodies).value(), threads));
-  if (const std::string note = simulation->rays_.note(); !note.empty())
-    simulation->world_->notes.emplace_back().message = note;
+      new Simulation(std::move(shared), std::move(world), std::move(bodies), options.threads));
   const Problems problems = simulation->parse_expectations();
   if (!problems.empty()) return problems;
-  simulation->start();
+  simulation->reset(options.seed.value_or(simulation->world_->seed));
   return simulation;
 }
 
 Simulation::~Simulation() = default;
 
-Simulation::Simulation(std::unique_ptr<World> world, std::unique_ptr<environment::Sea> sea,
-                       dynamics::Multibody bodies, int threads)
-    : world_(std::move(world)),
-      sea_(std::move(sea)),
-      sound_(*sea_, world_->sound, world_->materials),
-      rays_(*world_, *sea_),
+Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
+                       std::shared_ptr<const World> world,
+                       std::shared_ptr<const dynamics::MultibodyModel> bodies, int threads)
+    : shared_(std::move(shared)),
+      world_(std::move(world)),
+      sea_(shared_->sea.get()),
       arena_(threads),
       moment_(*sea_),
       living_(*world_, *sea_),
       bodies_(std::move(bodies)),
       forces_(*world_, *sea_),
       pilot_(*world_, *sea_, forces_),
-      suite_(*world_, *sea_, sound_, rays_),
-      frames_(*world_, *sea_, sound_, rays_),
-      network_(*world_, *sea_, sound_, suite_, frames_.ears(*world_)) {}
+      suite_(*world_, *sea_, shared_->sound, *shared_->rays),
+      frames_(*world_, shared_->instruments, *sea_, shared_->sound, *shared_->rays),
+      network_(*world_, *sea_, shared_->sound, suite_, frames_.ears(*world_)) {}
 
-void Simulation::start() {
+void Simulation::reset(uint64_t seed) {
   const World& world = *world_;
   const size_t links = world.links.size(), vehicles = world.vehicles.size();
+  state_.tick = 0;
+  state_.run_seed.assign(1, static_cast<int64_t>(seed));
+  current_stream_ = environment::Sea::current_stream(state_);
+  bodies_.reset();
   state_.p_NL_N.assign(links, Vec3::Zero());
   state_.q_NL.assign(links, Quat::Identity());
   state_.nu_L.assign(links, Vec6::Zero());
@@ -263,8 +92,8 @@ void Simulation::start() {
   living_.start(world, state_);
   forces_.start(world, state_);
   pilot_.start(world, state_);
-  suite_.start(state_);
-  frames_.start(state_);
+  suite_.start(world, state_);
+  frames_.start(world, state_);
   for (const int link : world.joints)
     bodies_.qpos()[bodies_.qpos_address(link)] = world.links[link].joint_start;
   for (const Vehicle& vehicle : world.vehicles) {
@@ -275,7 +104,7 @@ void Simulation::start() {
   bodies_.refresh();
   read_bodies();
   network_.start(world, state_);
-  sea_->follow_vehicles(world, state_);
+  sea_->follow_vehicles(world, state_, followed_);
   moment_.set_time(0, state_);
   for (size_t link = 0; link < links; ++link) {
     const Vec3& p_N = state_.p_NL_N[link];
@@ -383,6 +212,10 @@ void Simulation::write_bodies() {
 
 bool Simulation::restore(std::span<const std::byte> snapshot) {
   if (!restore_state(snapshot, state_)) return false;
+  current_stream_ = environment::Sea::current_stream(state_);
+  suite_.reseed(*world_, state_);
+  frames_.reseed(*world_, state_);
+  network_.reseed(*world_, state_);
   write_bodies();
   frames_.resume(*world_, state_, arena_);
   return true;

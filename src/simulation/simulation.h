@@ -1,7 +1,9 @@
-// A running world: the only class that sees every stage. World is constant, State is all that
-// changes; everything else here is prepared from the world at load.
+// A running world: the only class that sees every stage. What follows from the scenario is constant
+// and shared (shared_world.h), State is all that changes; everything else here is scratch and
+// parameters prepared from the world.
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +22,8 @@
 #include "sensors/ray_world.h"
 #include "sensors/suite.h"
 #include "simulation/profile.h"
+#include "simulation/shared_world.h"
+#include "world/patches.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -39,9 +43,22 @@ struct Input {
   std::vector<double> values;
 };
 
+struct SimulationOptions {
+  std::optional<uint64_t> seed;  // of the run; none: that of the scenario
+  std::vector<Patch> patches;    // see world/patches.h
+  int threads = 1;
+};
+
 class Simulation {
  public:
-  static Result<std::unique_ptr<Simulation>> create(const LoadedScenario& loaded, int threads = 1);
+  // Problems when a patch is refused, or when a scenario that stands alone has any.
+  static Result<std::unique_ptr<Simulation>> create(std::shared_ptr<const SharedWorld> shared,
+                                                    const SimulationOptions& options = {});
+  static Result<std::unique_ptr<Simulation>> create(const LoadedScenario& loaded,
+                                                    const SimulationOptions& options = {});
+  static Result<std::unique_ptr<Simulation>> create(const LoadedScenario& loaded, int threads) {
+    return create(loaded, SimulationOptions{.threads = threads});
+  }
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
   ~Simulation();
@@ -52,11 +69,13 @@ class Simulation {
   const sensors::Suite& sensors() const { return suite_; }
   const sensors::FrameSuite& frames() const { return frames_; }
   const sensors::Network& network() const { return network_; }
-  const sensors::RayWorld& rays() const { return rays_; }
-  const environment::AcousticField& sound() const { return sound_; }
+  const sensors::RayWorld& rays() const { return *shared_->rays; }
+  const environment::AcousticField& sound() const { return shared_->sound; }
   const Profile& profile() const { return profile_; }
   std::span<const double> gains(int vehicle) const { return pilot_.gains(vehicle, state_); }
 
+  // Back to the start, with this seed; the same as a new simulation of it.
+  void reset(uint64_t seed);
   // From state(t) to state(t + dt).
   StepReport step();
   bool finished() const;
@@ -75,10 +94,9 @@ class Simulation {
   bool all_expectations_held() const;
 
  private:
-  Simulation(std::unique_ptr<World> world, std::unique_ptr<environment::Sea> sea,
-             dynamics::Multibody bodies, int threads);
+  Simulation(std::shared_ptr<const SharedWorld> shared, std::shared_ptr<const World> world,
+             std::shared_ptr<const dynamics::MultibodyModel> bodies, int threads);
   Problems parse_expectations();
-  void start();
   void apply_events();
   void drive_bodies();
   void read_bodies();
@@ -89,11 +107,12 @@ class Simulation {
   void keep_records();
   std::string describe_failure(const dynamics::StepStatus& status) const;
 
-  std::unique_ptr<World> world_;
-  std::unique_ptr<environment::Sea> sea_;  // the bodies' ground points into it
-  environment::AcousticField sound_;
-  sensors::RayWorld rays_;
+  std::shared_ptr<const SharedWorld> shared_;
+  std::shared_ptr<const World> world_;  // the shared one, or a copy with patches
+  const environment::Sea* sea_;
   ThreadArena arena_;
+  RandomStream current_stream_;
+  environment::FollowedPlaces followed_;
   environment::SeaMoment moment_;
   environment::Living living_;
   dynamics::Multibody bodies_;

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 
+#include "hadal/catalog.h"
 #include "simulation/load.h"
 #include "simulation/simulator_parts.h"
 
@@ -18,36 +17,21 @@ namespace {
 
 constexpr double kHour_s = 3600, kDay_s = 86400;
 
-std::vector<std::string> shipped_folders() {
-  std::vector<std::string> folders;
-  if (const char* home = std::getenv("HADAL_HOME")) folders.emplace_back(home);
-  folders.emplace_back(HADAL_HOME);
-  return folders;
-}
-
-// A path as given, or that of a shipped scenario.
-std::string path_of(const std::string& name_or_path) {
-  if (std::filesystem::exists(name_or_path)) return name_or_path;
-  for (const std::string& folder : shipped_folders()) {
-    const std::string shipped = folder + "/scenarios/" + name_or_path + ".yaml";
-    if (std::filesystem::exists(shipped)) return shipped;
-  }
-  return name_or_path;
-}
-
 RunOptions run_options(const SimulatorOptions& options) {
   RunOptions out;
   out.settings = options.settings;
-  out.model_folders = options.model_folders.empty() ? shipped_folders() : options.model_folders;
+  out.model_folders = options.model_folders.empty() ? share_folders() : options.model_folders;
   out.duration_s = options.duration_s;
   out.seed = options.seed;
+  out.threads = options.threads;
   return out;
 }
 
 std::unique_ptr<SimulatorParts> make_parts(const LoadedScenario& loaded,
                                            const SimulatorOptions& options) {
   auto parts = std::make_unique<SimulatorParts>();
-  parts->run = need(simulation::Run::create(loaded, options.threads));
+  parts->run =
+      need(simulation::Run::create(loaded, simulation::simulation_options(run_options(options))));
   const World& world = parts->world();
   parts->buffer.reserve(std::max({world.thrusters.size(), world.fins.size(), world.ballasts.size(),
                                   world.masses.size(), world.joints.size()}));
@@ -69,7 +53,7 @@ Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 
 Simulator Simulator::load(const std::string& name_or_path, const SimulatorOptions& options) {
   return Simulator(make_parts(
-      need(simulation::load_for_run(path_of(name_or_path), run_options(options))), options));
+      need(simulation::load_for_run(scenario_path(name_or_path), run_options(options))), options));
 }
 
 Simulator Simulator::load_text(const std::string& yaml, const SimulatorOptions& options) {
@@ -190,6 +174,14 @@ std::array<double, 3> Simulator::current_at(double north_m, double east_m, doubl
   moment.set_time(time_s(), parts_->state());
   const Vec3 v = moment.current_N(Vec3(north_m, east_m, depth_m));
   return {v.x(), v.y(), v.z()};
+}
+
+void Simulator::reset(uint64_t seed) {
+  if (parts_->run->has_log()) throw Error("a run with a log does not go back in time");
+  parts_->run->reset(seed);
+}
+uint64_t Simulator::seed() const {
+  return static_cast<uint64_t>(parts_->state().run_seed[0]);
 }
 
 std::vector<std::byte> Simulator::snapshot() const {

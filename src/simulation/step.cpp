@@ -10,8 +10,8 @@ StepReport Simulation::step() {
   apply_events();
   pilot_.update(world, state_);  // control: what is due at t
   profile_.mark(Stage::kControl);
-  sea_->advance(state_, state_.tick + 1);  // environment: random currents
-  sea_->follow_vehicles(world, state_);    // and the seabed tiles ahead
+  sea_->advance(current_stream_, state_, state_.tick + 1);  // environment: random currents
+  sea_->follow_vehicles(world, state_, followed_);  // and the seabed tiles ahead
   if (!living_.empty()) {
     moment_.set_time(t, state_);
     living_.advance(world, moment_, state_);  // fish, drift

@@ -67,7 +67,7 @@ RunSummary summarize(const Simulation& s, const std::string& title, const std::s
   out.title = title;
   out.failure = failure;
   out.wall_s = wall_s;
-  out.seed = static_cast<int64_t>(s.world().seed);
+  out.seed = s.state().run_seed[0];
   for (const Problem& note : s.world().notes) out.notes.push_back(to_string(note));
   out.ticks = s.state().tick;
   out.simulated_s = s.world().clock.time_s(s.state().tick);

@@ -135,6 +135,7 @@ struct NavigationSensorConfig {
   Pose X_BS;
   DeliveryModel delivery;
   NavigationModel model;
+  double noise_factor = 1;  // times the random errors of the model
 };
 
 }  // namespace hadal

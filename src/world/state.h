@@ -43,6 +43,8 @@ constexpr size_t kContactValues = 10;
 
 struct State {
   Tick tick = 0;
+  // One entry: the seed of everything random in this run. The scenery has the scenario's own.
+  std::vector<int64_t> run_seed;
 
   // dynamics: coordinates of the multibody
   std::vector<double> position, velocity, acceleration, warmstart, start_velocity;
@@ -59,6 +61,7 @@ struct State {
   std::vector<double> current_live;     // live changes
   std::vector<double> wave_factor,
       wind_factor;                     // one entry each: live change of the waves, the wind
+  std::vector<double> sea_offset_s;    // one entry: how far waves and gusts are ahead of the clock
   std::vector<double> turbidity_ntu;   // one entry: of the water beyond that of its type
   std::vector<double> lamp_level;      // of each lamp, 0..1
   std::vector<double> day_offset_s;    // one entry: how far the light is ahead of the clock
@@ -141,6 +144,7 @@ template <class F>
 void for_each_field(State& s, F&& f) {
   f("tick", std::span<int64_t>(&s.tick, 1));
   const auto field = [&f](const char* name, auto& values) { f(name, detail::flat(values)); };
+  field("run_seed", s.run_seed);
   field("position", s.position);
   field("velocity", s.velocity);
   field("acceleration", s.acceleration);
@@ -155,6 +159,7 @@ void for_each_field(State& s, F&& f) {
     f(wrench_term_name(static_cast<WrenchTerm>(term)).data(), detail::flat(s.wrench_L[term]));
   field("current_process", s.current_process);
   field("current_live", s.current_live);
+  field("sea_offset_s", s.sea_offset_s);
   field("turbidity_ntu", s.turbidity_ntu);
   field("lamp_level", s.lamp_level);
   field("day_offset_s", s.day_offset_s);

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
 namespace hadal {
 namespace state_test {
 
@@ -21,6 +24,20 @@ TEST(State, RefusesMoreContactsThanSlots) {
   }
   EXPECT_TRUE(restore_state(save_state(touching(4)), state));
   EXPECT_EQ(state.contact_count[0], 4);
+}
+
+// A member that for_each_field() does not name would escape hash, snapshot and comparison. All
+// members but the tick are vectors, so that their sizes tell whether each of them is listed.
+TEST(State, EveryMemberIsListed) {
+  State state;
+  std::set<std::string> names;
+  size_t listed = 0;
+  for_each_field(state, [&](std::string_view name, auto) {
+    ++listed;
+    names.emplace(name);
+  });
+  EXPECT_EQ(names.size(), listed) << "two fields of one name";
+  EXPECT_EQ(sizeof(State), sizeof(Tick) + (listed - 1) * sizeof(std::vector<double>));
 }
 
 }  // namespace state_test

@@ -13,7 +13,9 @@ class SeaQuery {
   // Throws InvalidInput when the scenario is not accepted.
   SeaQuery(const Scenario& scenario, const Case& reference)
       : world_(build(scenario, reference)), sea_(world_), moment_(sea_) {
+    state_.run_seed.assign(1, static_cast<int64_t>(world_.seed));
     sea_.start(state_);
+    stream_ = environment::Sea::current_stream(state_);
     moment_.set_time(0, state_);
   }
 
@@ -22,7 +24,7 @@ class SeaQuery {
   Vec3 current_N(double depth_m) const { return moment_.current_N(Vec3(0, 0, depth_m)); }
   // The random processes over one step.
   void advance() {
-    sea_.advance(state_, ++state_.tick);
+    sea_.advance(stream_, state_, ++state_.tick);
     moment_.set_time(world_.clock.time_s(state_.tick), state_);
   }
 
@@ -38,6 +40,7 @@ class SeaQuery {
   environment::Sea sea_;
   environment::SeaMoment moment_;
   State state_;
+  RandomStream stream_;
 };
 
 }  // namespace hadal::validation

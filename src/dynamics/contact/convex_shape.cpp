@@ -125,11 +125,18 @@ double bound_about_origin(CollisionShape::Kind kind, const Vec3& size) {
 ConvexShape::ConvexShape(const CollisionShape& shape) : kind_(shape.kind), size_(shape.size) {
   if (kind_ == Kind::kHull) {
     take_hull(*shape.hull);
+    box_half_extents_ = size_;
     return;
   }
   if (kind_ == Kind::kBox) corners_ = box_corners(size_);
   if (kind_ == Kind::kCylinder) corners_ = rim_points(size_[0], size_[1]);
   bound_radius_ = bound_about_origin(kind_, size_);
+  if (kind_ == Kind::kBox || kind_ == Kind::kEllipsoid) {
+    box_half_extents_ = size_;
+    return;
+  }
+  rounding_ = size_[0];
+  if (kind_ != Kind::kSphere) box_half_extents_.z() = size_[1];
 }
 
 // Each vertex and each plane once.

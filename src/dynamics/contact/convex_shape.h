@@ -48,6 +48,10 @@ class ConvexShape {
   // A sphere about the shape.
   const Vec3& bound_centre_S() const { return bound_centre_; }
   double bound_radius() const { return bound_radius_; }
+  // A box about the shape with the same centre and axes along S, all its points moved outwards by
+  // rounding(): half extents zero and rounding r is a sphere, (0, 0, l) and r a capsule.
+  const Vec3& box_half_extents() const { return box_half_extents_; }
+  double rounding() const { return rounding_; }
 
  private:
   void take_hull(const geometry::TriangleMesh& mesh);
@@ -58,6 +62,8 @@ class ConvexShape {
   std::vector<FacePlane> faces_;
   Vec3 bound_centre_ = Vec3::Zero();
   double bound_radius_ = 0;
+  Vec3 box_half_extents_ = Vec3::Zero();
+  double rounding_ = 0;
 };
 
 // Sizes above zero and finite; a hull with a volume and at most kMaxHullFaces triangles, all its

@@ -1,6 +1,7 @@
 // Contact against closed forms: slopes, rolling, bouncing, springs, stacks, steps.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numbers>
 
 #include "dynamics/contact/convex_shape.h"
@@ -465,6 +466,69 @@ TEST(Contact, BadShapesAndMaterialsAreRefusedTogether) {
   const Result<Multibody> bodies = Multibody::create(world({link}, nullptr, {}));
   ASSERT_FALSE(bodies);
   EXPECT_EQ(bodies.problems().size(), 2u);
+}
+
+// Distance between two segments from -z to z in their frames: a convex function of the two places,
+// found by ternary search in one of the other's closed form.
+double segment_distance(const LinkKinematics& a, const LinkKinematics& b, double half_m) {
+  const auto nearest = [&](double s) {
+    const Vec3 p_L = b.R_NL.transpose() * (a.p_NL_N + a.R_NL * Vec3(0, 0, s) - b.p_NL_N);
+    return (p_L - Vec3(0, 0, std::clamp(p_L.z(), -half_m, half_m))).norm();
+  };
+  double low = -half_m, high = half_m;
+  for (int n = 0; n < 100; ++n) {
+    const double left = (2 * low + high) / 3, right = (low + 2 * high) / 3;
+    (nearest(left) < nearest(right) ? high : low) = nearest(left) < nearest(right) ? right : left;
+  }
+  return nearest(0.5 * (low + high));
+}
+
+// Two arms of seven capsules in random poses: links touch exactly where their axes are closer than
+// two radii, so that no search before the engine's own leaves a contact out.
+TEST(Contact, ArmsInAnyPoseTouchWhereTheirAxesAreClose) {
+  constexpr double kRadius = 0.05, kHalf = 0.1;
+  const CollisionShape capsule = testing::shape_of(Kind::kCapsule, {kRadius, kHalf, 0});
+  std::vector<LinkSpec> links;
+  for (int arm = 0; arm < 2; ++arm)
+    for (int i = 0; i < 7; ++i) {
+      LinkSpec link = body(capsule, std::to_string(arm) + "_" + std::to_string(i), 1);
+      link.pose_PL.p = i == 0 ? Vec3(0, 5.0 * arm, 0) : Vec3(0, 0, 2 * kHalf + 2.5 * kRadius);
+      if (i > 0) {
+        link.parent = 7 * arm + i - 1;
+        link.joint = JointKind::kHinge;
+        link.axis_L = i % 2 == 0 ? Vec3::UnitX() : Vec3::UnitY();
+      }
+      links.push_back(link);
+    }
+  const MultibodySpec spec = world(links, nullptr, {});
+  Multibody bodies = make(spec);
+  testing::Draws draws("arms");
+  size_t touching = 0, free = 0;
+  for (int n = 0; n < 500; ++n) {
+    testing::randomise(bodies, spec, draws);
+    for (double& q : bodies.qpos()) q *= 2;  // joints; the quaternions are normalised again
+    for (const int root : {0, 7})
+      for (int k = 0; k < 3; ++k) bodies.qpos()[bodies.qpos_address(root) + k] *= 0.1;
+    std::fill(bodies.qvel().begin(), bodies.qvel().end(), 0.0);
+    std::fill(bodies.qacc().begin(), bodies.qacc().end(), 0.0);
+    bodies.refresh();
+    const std::vector<LinkKinematics> at(bodies.kinematics().begin(), bodies.kinematics().end());
+    ASSERT_TRUE(step(bodies).ok());
+    for (int a = 0; a < 14; ++a)
+      for (int b = a + 1; b < 14; ++b) {
+        if (b == a + 1 && b != 7) continue;  // neighbours
+        const double depth = 2 * kRadius - segment_distance(at[a], at[b], kHalf);
+        if (std::abs(depth) < 1e-9) continue;
+        const bool found = std::any_of(
+            bodies.contacts().begin(), bodies.contacts().end(), [&](const ContactForce& contact) {
+              return std::minmax(contact.link_a, contact.link_b) == std::minmax(a, b);
+            });
+        EXPECT_EQ(found, depth > 0) << n << " " << a << " " << b << " " << depth;
+        (depth > 0 ? touching : free) += 1;
+      }
+  }
+  EXPECT_GT(touching, 500u);
+  EXPECT_GT(free, 10000u);
 }
 
 }  // namespace contact_test

@@ -1,9 +1,9 @@
-// MuJoCo behind a wall: the model and data of one Multibody, its sparse factorisation of the mass
-// matrix, and its constraint solver for joint limits and contacts (engine_contact.h).
+// MuJoCo behind a wall: its data for one Multibody, and its constraint solver for joint limits and
+// contacts (engine_contact.h). Its model is shared, see engine_model.h.
 //
 // The mass matrix and the smooth forces are ours (tree.h), because MuJoCo's own mj_crb and mj_rne
-// know no 6x6 added mass. They are handed over in MuJoCo's packed layout before mj_factorM, so that
-// the constraint solver sees the same inertia as the integrator. Consequences, all dealt with here:
+// know no 6x6 added mass. They are handed over in MuJoCo's packed layout, factorised (factor.h), so
+// that the constraint solver sees the same inertia as the integrator. Consequences, all dealt with here:
 // - mj_forward, mj_step and mj_RungeKutta may not be called: they would run mj_crb again;
 // - the shortcuts for "simple" bodies assume a diagonal mass matrix and are switched off;
 // - invweight0 and meaninertia, which scale the softness of constraints, are computed with the
@@ -17,7 +17,6 @@
 #include <memory>
 #include <span>
 
-#include "base/result.h"
 #include "dynamics/contact/contact_force.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/tree.h"
@@ -32,21 +31,18 @@ struct EngineArrays {
   std::span<const double> smooth_acceleration;
 };
 
+struct EngineModel;
+
 class Engine {
  public:
-  // Builds the model; spec must have passed check_spec.
-  static Result<Engine> create(const MultibodySpec& spec);
+  Engine(const EngineModel& model, const TreeLayout& layout);  // which must outlive it
   ~Engine();
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
-  const TreeLayout& layout() const;
   const EngineArrays& arrays() const;
-
-  // Mean inverse inertias of bodies and joints from the mass matrix now in arrays().mass, which
-  // must be that of the start pose.
-  void set_weights();
-  double joint_inverse_inertia(int dof) const;
+  // As it was made: at the start pose, at rest, nothing kinematic.
+  void reset();
 
   // Factorises arrays().mass; then smooth_acceleration = mass^-1 smooth_force.
   void solve_smooth();
@@ -80,7 +76,6 @@ class Engine {
 
  private:
   struct Impl;
-  explicit Engine(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

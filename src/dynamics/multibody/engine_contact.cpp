@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/multibody/engine_model.h"
-
 namespace hadal::dynamics {
 namespace {
 
@@ -12,13 +10,6 @@ constexpr double kLeastFriction = 1e-5;  // below, the engine divides by zero
 constexpr double kImpedance[mjNIMP] = {0.95, 0.99, 0.001, 0.5, 2};
 constexpr double kPartingTolerance_m_s2 = 1, kPartingTolerance = 0.02;
 constexpr double kBounceImpedance = 0.9999;  // the hardest that the engine allows
-
-ContactScene make_scene(const MultibodySpec& spec) {
-  std::vector<ContactLink> links;
-  for (const LinkSpec& link : spec.links)
-    links.push_back({link.parent, link.joint == JointKind::kFixed, link.collisions});
-  return {links, spec.terrain};
-}
 
 Vec3 vector(const mjtNum* v) {
   return {v[0], v[1], v[2]};
@@ -35,44 +26,23 @@ void complete_frame(mjtNum* frame) {
 
 }  // namespace
 
-EngineContacts::EngineContacts(const MultibodySpec& spec)
-    : scene_(make_scene(spec)),
-      laws_(spec.materials),
-      poses_(spec.links.size()),
-      wrenches_(spec.links.size(), Vec6::Zero()),
-      touched_(spec.links.size(), 0) {
-  int count = 0;
-  for (const LinkSpec& link : spec.links) {
-    first_shape_.push_back(count);
-    count += static_cast<int>(link.collisions.size());
-  }
-}
-
-void EngineContacts::attach(const mjModel& model, mjData& data) {
-  ground_ = ground_geom(model);
-  for (size_t i = 0; i < scene_.shapes().size(); ++i) geoms_.push_back(geom_of(model, i));
-  pair_contacts_.resize(mjMAXCONPAIR);
-  records_.resize(model.nconmax);
-  forces_.reserve(model.nconmax);
-  row_acceleration_.resize(model.njmax);
-  mj_kinematics(&model, &data);
-  const std::vector<ContactScene::LinkPair> pairs(scene_.pairs().begin(), scene_.pairs().end());
-  for (const auto& pair : pairs) {
-    if (!pair.same_tree) continue;
-    bool overlap = false;
-    for (const SceneShape& a : scene_.shapes_of(pair.a))
-      for (const SceneShape& b : scene_.shapes_of(pair.b))
-        overlap |= collide(model, data, first_shape_[a.link] + a.index,
-                           first_shape_[b.link] + b.index) > 0;
-    if (overlap) scene_.exclude(pair.a, pair.b);
-  }
+EngineContacts::EngineContacts(const EngineModel& engine)
+    : engine_(&engine),
+      search_(engine.scene),
+      poses_(engine.bodies.size()),
+      pair_contacts_(mjMAXCONPAIR),
+      records_(engine.model->nconmax),
+      wrenches_(engine.bodies.size(), Vec6::Zero()),
+      touched_(engine.bodies.size(), 0),
+      row_acceleration_(engine.model->njmax) {
+  forces_.reserve(engine.model->nconmax);
 }
 
 bool EngineContacts::find_near(const Tree& tree) {
-  if (scene_.empty()) return false;
+  if (scene().empty()) return false;
   const auto kinematics = tree.kinematics();
   for (size_t i = 0; i < poses_.size(); ++i) poses_[i] = {kinematics[i].p_NL_N, kinematics[i].R_NL};
-  return scene_.find_near(poses_);
+  return search_.find_near(poses_);
 }
 
 void EngineContacts::forget() {
@@ -84,55 +54,43 @@ void EngineContacts::forget() {
   forces_.clear();
 }
 
+void EngineContacts::reset() {
+  forget();
+  for (size_t link = 0; link < poses_.size(); ++link)
+    search_.set_kinematic(static_cast<int>(link), false);
+}
+
 void EngineContacts::add_contacts(const mjModel& model, mjData& data, const Tree& tree) {
   data.ncon = 0;
-  for (const int link : scene_.near_ground()) add_ground(model, data, tree, link);
-  for (const auto& pair : scene_.near_pairs())
-    for (const SceneShape& a : scene_.shapes_of(pair.a))
-      for (const SceneShape& b : scene_.shapes_of(pair.b))
-        if (scene_.shapes_near(a, poses_[pair.a], b, poses_[pair.b]))
-          add_pair(model, data, tree, first_shape_[a.link] + a.index,
-                   first_shape_[b.link] + b.index);
+  for (const int link : search_.near_ground()) add_ground(model, data, tree, link);
+  for (const auto& [link_a, link_b] : search_.near_pairs())
+    for (const SceneShape& a : scene().shapes_of(link_a))
+      for (const SceneShape& b : scene().shapes_of(link_b))
+        if (shapes_near(a, poses_[link_a], b, poses_[link_b]))
+          add_pair(model, data, tree, shape_index(a), shape_index(b));
 }
 
 void EngineContacts::add_ground(const mjModel& model, mjData& data, const Tree& tree, int link) {
-  for (const SceneShape& shape : scene_.shapes_of(link)) {
-    const auto found = scene_.ground_contacts(shape, poses_[link]);
+  for (const SceneShape& shape : scene().shapes_of(link)) {
+    const auto found = search_.ground_contacts(shape, poses_[link]);
     for (const TerrainContact& touch : found) {
       mjContact contact{};
       contact.dist = -touch.depth_m;
       std::copy_n(touch.p_N.data(), 3, contact.pos);
       std::copy_n(touch.normal_N.data(), 3, contact.frame);
-      const int index = first_shape_[link] + shape.index;
-      contact.geom1 = ground_;
-      contact.geom2 = geoms_[index];
-      const int material = scene_.terrain()->material(touch.p_N.x(), touch.p_N.y());
+      const int index = shape_index(shape);
+      contact.geom1 = engine_->ground;
+      contact.geom2 = engine_->geoms[index];
+      const int material = scene().terrain()->material(touch.p_N.x(), touch.p_N.y());
       add(model, data, tree, contact,
-          {index, -1, &laws_.of(shape.material, material),
+          {index, -1, &engine_->laws.of(shape.material, material),
            1.0 / static_cast<double>(found.size())});
     }
   }
 }
 
-// The engine's own collision functions: contacts into pair_contacts_, normals from the first geom
-// to the second, which are in the order of their types.
-int EngineContacts::collide(const mjModel& model, mjData& data, int a, int b) {
-  int first = geoms_[a], second = geoms_[b];
-  if (model.geom_type[first] > model.geom_type[second]) std::swap(first, second);
-  const mjfCollision function = mjCOLLISIONFUNC[model.geom_type[first]][model.geom_type[second]];
-  const int found = function(&model, &data, pair_contacts_.data(), first, second, 0);
-  int kept = 0;
-  for (int k = 0; k < found; ++k) {
-    if (!(pair_contacts_[k].dist < 0)) continue;
-    pair_contacts_[kept] = pair_contacts_[k];
-    pair_contacts_[kept].geom1 = first;
-    pair_contacts_[kept++].geom2 = second;
-  }
-  return kept;
-}
-
 void EngineContacts::add_pair(const mjModel& model, mjData& data, const Tree& tree, int a, int b) {
-  const int found = collide(model, data, a, b);
+  const int found = collide(*engine_, data, a, b, pair_contacts_);
   for (int k = 0; k < found; ++k) {
     mjContact contact{};
     contact.dist = pair_contacts_[k].dist;
@@ -140,11 +98,11 @@ void EngineContacts::add_pair(const mjModel& model, mjData& data, const Tree& tr
     std::copy_n(pair_contacts_[k].frame, 3, contact.frame);
     contact.geom1 = pair_contacts_[k].geom1;
     contact.geom2 = pair_contacts_[k].geom2;
-    const bool swapped = contact.geom2 == geoms_[a];
+    const bool swapped = contact.geom2 == engine_->geoms[a];
     const int shape_a = swapped ? a : b, shape_b = swapped ? b : a;
-    const auto shapes = scene_.shapes();
+    const auto shapes = scene().shapes();
     add(model, data, tree, contact,
-        {shape_a, shape_b, &laws_.of(shapes[shape_a].material, shapes[shape_b].material),
+        {shape_a, shape_b, &engine_->laws.of(shapes[shape_a].material, shapes[shape_b].material),
          1.0 / found});
   }
 }
@@ -161,7 +119,7 @@ EngineContacts::Side EngineContacts::side(const Tree& tree, int link, const Vec3
 void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, mjContact& contact,
                          Record record) {
   const Vec3 p = vector(contact.pos), normal = vector(contact.frame);
-  const auto shapes = scene_.shapes();
+  const auto shapes = scene().shapes();
   const Side a = side(tree, shapes[record.shape_a].link, p);
   const Side b = record.shape_b < 0 ? Side{} : side(tree, shapes[record.shape_b].link, p);
   const Vec3 velocity = a.velocity_N - b.velocity_N;
@@ -280,7 +238,7 @@ bool EngineContacts::mend_references(const mjModel& model, mjData& data) {
 
 void EngineContacts::read_forces(const mjModel& model, const mjData& data, const Tree& tree) {
   forget();
-  const auto shapes = scene_.shapes();
+  const auto shapes = scene().shapes();
   for (int k = 0; k < data.ncon; ++k) {
     const mjContact& contact = data.contact[k];
     if (contact.efc_address < 0) continue;

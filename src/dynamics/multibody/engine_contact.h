@@ -30,7 +30,8 @@
 #include <vector>
 
 #include "dynamics/contact/contact_force.h"
-#include "dynamics/contact/contact_scene.h"
+#include "dynamics/contact/contact_search.h"
+#include "dynamics/multibody/engine_model.h"
 #include "dynamics/multibody/tree.h"
 
 namespace hadal::dynamics {
@@ -41,17 +42,15 @@ constexpr int kMostSolves = 4;
 
 class EngineContacts {
  public:
-  explicit EngineContacts(const MultibodySpec& spec);
+  explicit EngineContacts(const EngineModel& engine);  // which must outlive it
 
-  int room() const { return scene_.contact_room(); }
-  int rows_per_contact() const { return laws_.any_rolling() ? 6 : 3; }
-  // Looks up the geoms, and leaves out links of one tree that overlap at the start.
-  void attach(const mjModel& model, mjData& data);
-  void set_kinematic(int root, bool on) { scene_.set_kinematic(root, on); }
+  void set_kinematic(int root, bool on) { search_.set_kinematic(root, on); }
 
   // Broad phase, at the poses of the tree. False: nothing touches.
   bool find_near(const Tree& tree);
+  bool spheres_overlap() const { return search_.spheres_overlap(); }
   void forget();  // no contacts in this step
+  void reset();   // no contacts, nothing kinematic
 
   // In this order, with the engine's stages between: contacts after its kinematics, softness after
   // its makeConstraint, references after its referenceConstraint, forces after its solver.
@@ -81,21 +80,22 @@ class EngineContacts {
     Vec3 velocity_N = Vec3::Zero();
     Vec3 acceleration_N = Vec3::Zero();  // without joint accelerations
   };
+  const ContactScene& scene() const { return engine_->scene; }
+  int shape_index(const SceneShape& shape) const {
+    return scene().first_shape(shape.link) + shape.index;
+  }
   Side side(const Tree& tree, int link, const Vec3& p_N) const;
   void add_ground(const mjModel& model, mjData& data, const Tree& tree, int link);
   void add_pair(const mjModel& model, mjData& data, const Tree& tree, int a, int b);
-  int collide(const mjModel& model, mjData& data, int a, int b);
   void add(const mjModel& model, mjData& data, const Tree& tree, mjContact& contact, Record record);
   void soften(mjData& data, const mjContact& contact, double R) const;
   double parting(const mjContact& contact, std::span<const double> residual) const;
   double bounce_reference(const mjModel& model, const mjData& data, int row, double depth,
                           double e) const;
 
-  ContactScene scene_;
-  ContactLaws laws_;
+  const EngineModel* engine_;
+  ContactSearch search_;
   std::vector<LinkPose> poses_;
-  std::vector<int> geoms_, first_shape_;
-  int ground_ = -1;
   std::vector<mjContact> pair_contacts_;
   std::vector<Record> records_;  // per contact of the engine
   std::vector<ContactForce> forces_;

@@ -3,13 +3,29 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "dynamics/multibody/engine_model.h"
 #include "dynamics/multibody/stepper.h"
 #include "math/symmetric.h"
 
 namespace hadal::dynamics {
 
+struct MultibodyModel::Impl {
+  explicit Impl(const MultibodySpec& spec)
+      : engine(spec),
+        tree(spec, engine.layout()),
+        settings{spec.gravity_N, spec.step_s, spec.integrator,
+                 spec.implicit_damping && spec.integrator == Integrator::kLeapfrog ? spec.step_s
+                                                                                   : 0} {}
+  EngineModel engine;
+  TreeModel tree;
+  StepperSettings settings;
+};
+
 struct Multibody::Impl {
-  Impl(const MultibodySpec& spec, Engine engine) : stepper(spec, std::move(engine)) {}
+  explicit Impl(std::shared_ptr<const MultibodyModel> of)
+      : model(std::move(of)),
+        stepper(model->impl_->settings, model->impl_->engine, model->impl_->tree) {}
+  std::shared_ptr<const MultibodyModel> model;
   Stepper stepper;
 };
 
@@ -19,77 +35,152 @@ namespace {
 constexpr double kSmallestEigenvalue = 1e-12;
 constexpr double kSmallestInertia = 1e-14;  // kg or kg m2; the engine takes 1e-15 for singular
 
-// Which link's joint makes the mass matrix singular at the start pose, if any.
-Problems check_definite(const Eigen::MatrixXd& mass, const MultibodySpec& spec,
+// The dense matrix of one tree, whose degrees of freedom are first ... last - 1.
+Eigen::MatrixXd tree_mass(const TreeLayout& layout, std::span<const double> mass, int first,
+                          int last) {
+  Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(last - first, last - first);
+  for (int row = first; row < last; ++row) {
+    const double* entry = &mass[layout.mass_address[row]];
+    for (int column = row; column >= 0; column = layout.dof_parent[column])
+      dense(row - first, column - first) = dense(column - first, row - first) = *entry++;
+  }
+  return dense;
+}
+
+// The degree of freedom that can move without moving enough mass; -1: none.
+Eigen::Index weak_direction(const Eigen::MatrixXd& mass) {
+  Eigen::Index worst = 0;
+  if (mass.diagonal().minCoeff(&worst) < kSmallestInertia) return worst;
+  const Eigen::VectorXd scale = mass.diagonal().cwiseSqrt().cwiseInverse();
+  const SymmetricEigenX eigen =
+      symmetric_eigen(Eigen::MatrixXd(scale.asDiagonal() * mass * scale.asDiagonal()));
+  if (!(eigen.values[0] < kSmallestEigenvalue)) return -1;
+  eigen.vectors.col(0).cwiseAbs().maxCoeff(&worst);
+  return worst;
+}
+
+// Which links' joints make the mass matrix singular at the start pose, tree by tree.
+Problems check_definite(std::span<const double> mass, const MultibodySpec& spec,
                         const TreeLayout& layout) {
   Problems problems;
-  if (mass.rows() == 0) return problems;
-  Eigen::Index worst = 0;
-  bool bad = mass.diagonal().minCoeff(&worst) < kSmallestInertia;
-  if (!bad) {
-    const Eigen::VectorXd scale = mass.diagonal().cwiseSqrt().cwiseInverse();
-    const SymmetricEigenX eigen =
-        symmetric_eigen(Eigen::MatrixXd(scale.asDiagonal() * mass * scale.asDiagonal()));
-    bad = eigen.values[0] < kSmallestEigenvalue;
-    eigen.vectors.col(0).cwiseAbs().maxCoeff(&worst);
-  }
-  if (!bad) return problems;
-  size_t link = 0;
+  const int nv = static_cast<int>(layout.dof_parent.size());
+  std::vector<size_t> link_of(nv);
   for (size_t i = 0; i < spec.links.size(); ++i)
-    if (layout.dof_address[i] >= 0 && layout.dof_address[i] <= worst &&
-        (layout.dof_address[link] < 0 || layout.dof_address[i] >= layout.dof_address[link]))
-      link = i;
-  problems.add({}, "links[" + std::to_string(link) + "]",
-               "'" + spec.links[link].name +
-                   "' can move without moving enough mass: the mass matrix with added mass must be "
-                   "positive definite");
+    if (const int dof = layout.dof_address[i]; dof >= 0)
+      std::fill_n(&link_of[dof], spec.links[i].joint == JointKind::kFree ? 6 : 1, i);
+  for (int first = 0, last = 1; first < nv; first = last++) {
+    while (last < nv && layout.dof_parent[last] >= 0) ++last;
+    const Eigen::Index weak = weak_direction(tree_mass(layout, mass, first, last));
+    if (weak < 0) continue;
+    const size_t link = link_of[first + weak];
+    problems.add({}, "links[" + std::to_string(link) + "]",
+                 "'" + spec.links[link].name +
+                     "' can move without moving enough mass: the mass matrix with added mass must "
+                     "be positive definite");
+  }
   return problems;
+}
+
+Problems check_size(const MultibodySpec& spec) {
+  Problems problems;
+  size_t dofs = 0;
+  for (const LinkSpec& link : spec.links)
+    dofs += link.joint == JointKind::kFree ? 6 : (link.joint == JointKind::kFixed ? 0 : 1);
+  if (dofs > kMaxDofs)
+    problems.add("the bodies of the world have " + std::to_string(dofs) +
+                 " degrees of freedom, six for each free body; at most " +
+                 std::to_string(kMaxDofs) + " can be simulated together");
+  return problems;
+}
+
+// The packed mass matrix at the start.
+std::vector<double> start_mass(const TreeModel& model, const mjModel& engine) {
+  Tree tree(model);
+  const std::vector<double> rest(engine.nv);
+  std::vector<double> mass(model.layout.packed_size);
+  tree.place({engine.qpos0, static_cast<size_t>(engine.nq)}, rest);
+  tree.weigh_damping(0);
+  tree.mass_matrix(mass);
+  return mass;
 }
 
 }  // namespace
 
-Multibody::Multibody(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+MultibodyModel::MultibodyModel(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+MultibodyModel::~MultibodyModel() = default;
+
+Result<std::shared_ptr<const MultibodyModel>> MultibodyModel::create(const MultibodySpec& spec) {
+  Problems problems = check_spec(spec);
+  if (problems.empty()) problems = check_size(spec);
+  if (!problems.empty()) return problems;
+  try {
+    auto impl = std::make_unique<Impl>(spec);
+    TreeModel& tree = impl->tree;
+    const std::vector<double> mass = start_mass(tree, *impl->engine.model);
+    problems = check_definite(mass, spec, tree.layout);
+    if (!problems.empty()) return problems;
+    impl->engine.set_weights(tree.layout, mass);
+    impl->engine.leave_out_overlaps();
+    for (TreeLink& link : tree.links)
+      if (link.dof >= 0) link.inverse_inertia = impl->engine.model->dof_invweight0[link.dof];
+    return std::shared_ptr<const MultibodyModel>(new MultibodyModel(std::move(impl)));
+  } catch (const std::exception& error) {
+    problems.add(std::string("the physics engine refused the model: ") + error.what());
+    return problems;
+  }
+}
+
+int MultibodyModel::link_count() const {
+  return static_cast<int>(impl_->tree.links.size());
+}
+int MultibodyModel::nq() const {
+  return impl_->engine.model->nq;
+}
+int MultibodyModel::nv() const {
+  return impl_->engine.model->nv;
+}
+int MultibodyModel::qpos_address(int link) const {
+  return impl_->tree.links[link].position;
+}
+int MultibodyModel::dof_address(int link) const {
+  return impl_->tree.links[link].dof;
+}
+
+Multibody::Multibody(std::shared_ptr<const MultibodyModel> model)
+    : impl_(std::make_unique<Impl>(std::move(model))) {}
 Multibody::~Multibody() = default;
 Multibody::Multibody(Multibody&&) noexcept = default;
 Multibody& Multibody::operator=(Multibody&&) noexcept = default;
 
 Result<Multibody> Multibody::create(const MultibodySpec& spec) {
-  const Problems problems = check_spec(spec);
-  if (!problems.empty()) return problems;
-  Result<Engine> engine = Engine::create(spec);
-  if (!engine) return engine.problems();
-  auto impl = std::make_unique<Impl>(spec, std::move(engine).value());
-  Multibody bodies(std::move(impl));
-  bodies.refresh();
-  const Problems singular =
-      check_definite(bodies.mass_matrix(), spec, bodies.impl_->stepper.engine().layout());
-  if (!singular.empty()) return singular;
-  bodies.impl_->stepper.engine().set_weights();
-  for (int i = 0; i < bodies.link_count(); ++i)
-    if (bodies.dof_address(i) >= 0)
-      bodies.impl_->stepper.tree().set_joint_inverse_inertia(
-          i, bodies.impl_->stepper.engine().joint_inverse_inertia(bodies.dof_address(i)));
-  bodies.impl_->stepper.store_start_velocity();
-  return bodies;
+  Result<std::shared_ptr<const MultibodyModel>> model = MultibodyModel::create(spec);
+  if (!model) return model.problems();
+  return Multibody(std::move(model).value());
 }
 
+const MultibodyModel& Multibody::model() const {
+  return *impl_->model;
+}
+void Multibody::reset() {
+  impl_->stepper.reset();
+}
 int Multibody::link_count() const {
-  return static_cast<int>(impl_->stepper.tree().links().size());
+  return impl_->model->link_count();
 }
 int Multibody::nq() const {
-  return static_cast<int>(impl_->stepper.engine().arrays().qpos.size());
+  return impl_->model->nq();
 }
 int Multibody::nv() const {
-  return static_cast<int>(impl_->stepper.engine().arrays().qvel.size());
+  return impl_->model->nv();
 }
 double Multibody::step_s() const {
   return impl_->stepper.step_s();
 }
 int Multibody::qpos_address(int link) const {
-  return impl_->stepper.tree().links()[link].position;
+  return impl_->model->qpos_address(link);
 }
 int Multibody::dof_address(int link) const {
-  return impl_->stepper.tree().links()[link].dof;
+  return impl_->model->dof_address(link);
 }
 
 std::span<double> Multibody::qpos() {
@@ -183,6 +274,14 @@ bool Multibody::kinematic(int link) const {
   return impl_->stepper.tree().kinematic(link);
 }
 
+namespace {
+// The links of a tree whose root or joints were written to.
+void place_tree(Stepper& stepper, int link) {
+  const EngineArrays& a = stepper.engine().arrays();
+  stepper.tree().place_tree(stepper.tree().links()[link].root, a.qpos, a.qvel);
+}
+}  // namespace
+
 void Multibody::set_twist(int root_link, const Vec6& nu_L) {
   const TreeLink& link = impl_->stepper.tree().links()[root_link];
   HADAL_CHECK(link.joint == JointKind::kFree, "only a free link has a twist");
@@ -191,14 +290,14 @@ void Multibody::set_twist(int root_link, const Vec6& nu_L) {
     qvel()[link.dof + k] = v_N[k];
     qvel()[link.dof + 3 + k] = nu_L[3 + k];
   }
-  refresh();
+  place_tree(impl_->stepper, root_link);
 }
 
 void Multibody::set_joint_rate(int link, double rate) {
   const TreeLink& joint = impl_->stepper.tree().links()[link];
   HADAL_CHECK(joint.joint == JointKind::kHinge || joint.joint == JointKind::kSlide);
   qvel()[joint.dof] = rate;
-  refresh();
+  place_tree(impl_->stepper, link);
 }
 
 Eigen::MatrixXd Multibody::mass_matrix() {

@@ -29,7 +29,10 @@
 // tree.h. Damping of joints is treated alike. The steady state does not depend on theta.
 //
 // Velocity coordinates of a free link are the velocity of its origin in N and its angular velocity
-// in link axes. Nothing is allocated after create().
+// in link axes. Nothing is allocated after construction.
+//
+// MultibodyModel holds what follows from the spec and never changes; any number of Multibodies, in
+// any number of threads, may share one. A Multibody is what changes: its coordinates and scratch.
 #pragma once
 #include <Eigen/Core>
 #include <memory>
@@ -42,21 +45,48 @@
 
 namespace hadal::dynamics {
 
-class Multibody {
+// More than this the engine cannot hold: 10,000 free bodies. (Its own load takes half a minute.)
+constexpr int kMaxDofs = 60000;
+
+class MultibodyModel {
  public:
   // Refuses a bad spec with every problem found.
+  static Result<std::shared_ptr<const MultibodyModel>> create(const MultibodySpec& spec);
+  ~MultibodyModel();
+
+  int link_count() const;
+  int nq() const;  // position coordinates
+  int nv() const;  // velocity coordinates
+  // Where the coordinates of a link's joint begin in qpos and qvel; -1 for a fixed link.
+  int qpos_address(int link) const;
+  int dof_address(int link) const;
+
+ private:
+  friend class Multibody;
+  struct Impl;
+  explicit MultibodyModel(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+class Multibody {
+ public:
+  explicit Multibody(std::shared_ptr<const MultibodyModel> model);
+  // With a model of its own.
   static Result<Multibody> create(const MultibodySpec& spec);
   ~Multibody();
   Multibody(Multibody&&) noexcept;
   Multibody& operator=(Multibody&&) noexcept;
 
+  const MultibodyModel& model() const;
   int link_count() const;
-  int nq() const;  // position coordinates
-  int nv() const;  // velocity coordinates
+  int nq() const;
+  int nv() const;
   double step_s() const;
-  // Where the coordinates of a link's joint begin in qpos and qvel; -1 for a fixed link.
   int qpos_address(int link) const;
   int dof_address(int link) const;
+  // Back to the start as after construction: pose of the spec, at rest, no loads, no efforts,
+  // nothing kinematic.
+  void reset();
 
   // All that changes from step to step. Save and restore all five; call refresh() after writing.
   std::span<double> qpos();
@@ -109,7 +139,6 @@ class Multibody {
 
  private:
   struct Impl;
-  explicit Multibody(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

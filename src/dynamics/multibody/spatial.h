@@ -43,15 +43,23 @@ inline Vec6 force_to_parent(const Mat3& R, const Vec3& p, const Vec6& f_L) {
   return out;
 }
 
+// m [p]x, without the products with zeros.
+inline Mat3 times_skew(const Mat3& m, const Vec3& p) {
+  Mat3 out;
+  out.col(0) = m.col(1) * p.z() - m.col(2) * p.y();
+  out.col(1) = m.col(2) * p.x() - m.col(0) * p.z();
+  out.col(2) = m.col(0) * p.y() - m.col(1) * p.x();
+  return out;
+}
+
 // The inertia of the child, as an inertia of the parent.
 inline Mat6 inertia_to_parent(const Mat3& R, const Vec3& p, const Mat6& inertia_L) {
   const Mat3 A = R * inertia_L.topLeftCorner<3, 3>() * R.transpose();
   Mat3 H = R * inertia_L.topRightCorner<3, 3>() * R.transpose();
   Mat3 B = R * inertia_L.bottomRightCorner<3, 3>() * R.transpose();
-  const Mat3 px = skew(p);
-  B -= H.transpose() * px;
-  H -= A * px;
-  B += px * H;
+  B -= times_skew(H.transpose(), p);
+  H -= times_skew(A, p);
+  B -= times_skew(H.transpose(), p).transpose();  // [p]x H = -(H^T [p]x)^T
   Mat6 out;
   out.topLeftCorner<3, 3>() = A;
   out.topRightCorner<3, 3>() = H;

@@ -34,29 +34,34 @@ Vec3 rotation_vector_rate(const Vec3& u, const Vec3& w) {
 
 }  // namespace
 
-Stepper::Stepper(const MultibodySpec& spec, Engine engine)
-    : engine_(std::move(engine)),
-      tree_(spec, engine_.layout()),
-      gravity_N_(spec.gravity_N),
-      step_s_(spec.step_s),
-      integrator_(spec.integrator),
-      implicit_step_s_(
-          spec.implicit_damping && spec.integrator == Integrator::kLeapfrog ? spec.step_s : 0) {
+Stepper::Stepper(const StepperSettings& settings, const EngineModel& engine, const TreeModel& tree)
+    : set_(settings), engine_(engine, tree.layout), tree_(tree) {
   const size_t nq = engine_.arrays().qpos.size(), nv = engine_.arrays().qvel.size();
   q_start_.resize(nq);
   for (auto* vector : {&v_start_, &effort_, &drift_rate_, &drift_sum_, &acceleration_sum_})
     vector->resize(nv);
-  start_velocity_.resize(6 * spec.links.size());
+  start_velocity_.resize(6 * tree.links.size());
+  reset();
+}
+
+void Stepper::reset() {
+  engine_.reset();
+  tree_.reset();
+  kinematic_trees_ = 0;
+  status_ = StepStatus{};
+  std::fill(effort_.begin(), effort_.end(), 0.0);
+  tree_.place(engine_.arrays().qpos, engine_.arrays().qvel);
+  store_start_velocity();
 }
 
 double Stepper::stage_fraction(int stage) const {
-  return integrator_ == Integrator::kLeapfrog ? 0.5 : kRkFraction[stage];
+  return set_.integrator == Integrator::kLeapfrog ? 0.5 : kRkFraction[stage];
 }
 
 void Stepper::place(int stage) {
   HADAL_CHECK(stage >= 0 && stage < stage_count());
   if (stage == 0) begin();
-  if (integrator_ == Integrator::kLeapfrog)
+  if (set_.integrator == Integrator::kLeapfrog)
     place_leapfrog();
   else
     place_rkmk4(stage);
@@ -70,14 +75,14 @@ void Stepper::accelerate(int stage) {
   } catch (const std::exception& error) {
     note_failure(StepStatus::Code::kEngineError, -1, error.what());
   }
-  if (integrator_ == Integrator::kRkmk4) accumulate_rkmk4(stage);
+  if (set_.integrator == Integrator::kRkmk4) accumulate_rkmk4(stage);
 }
 
 StepStatus Stepper::finish() {
   const EngineArrays& a = engine_.arrays();
   if (status_.ok()) {
     end_step();
-    if (any_kinematic_) drift_kinematic(tree_, q_start_, v_start_, step_s_, a.qpos, a.qvel);
+    if (kinematic_trees_ > 0) drift_kinematic(tree_, q_start_, v_start_, set_.step_s, a.qpos, a.qvel);
     check_finite();
     if (status_.ok() && engine_.faulty()) status_ = engine_.status();
   }
@@ -87,7 +92,7 @@ StepStatus Stepper::finish() {
 }
 
 void Stepper::end_step() {
-  if (integrator_ == Integrator::kLeapfrog) return end_leapfrog();
+  if (set_.integrator == Integrator::kLeapfrog) return end_leapfrog();
   try {
     constrain_rkmk4();
   } catch (const std::exception& error) {
@@ -105,11 +110,9 @@ void Stepper::go_back() {
 }
 
 void Stepper::set_kinematic(int root, bool on) {
+  kinematic_trees_ += static_cast<int>(on) - static_cast<int>(tree_.kinematic(root));
   tree_.set_kinematic(root, on);
   engine_.set_kinematic(tree_, root, on);
-  any_kinematic_ = false;
-  for (size_t i = 0; i < tree_.links().size(); ++i)
-    any_kinematic_ |= tree_.kinematic(static_cast<int>(i));
 }
 
 // Remembers where the step starts.
@@ -133,34 +136,34 @@ void Stepper::store_start_velocity() {
 
 void Stepper::place_leapfrog() {
   const EngineArrays& a = engine_.arrays();
-  drift(tree_, q_start_, v_start_, 0.5 * step_s_, a.qpos);
-  for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + 0.5 * step_s_ * a.qacc[i];
-  if (any_kinematic_) drift_kinematic(tree_, q_start_, v_start_, 0.5 * step_s_, a.qpos, a.qvel);
+  drift(tree_, q_start_, v_start_, 0.5 * set_.step_s, a.qpos);
+  for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + 0.5 * set_.step_s * a.qacc[i];
+  if (kinematic_trees_ > 0) drift_kinematic(tree_, q_start_, v_start_, 0.5 * set_.step_s, a.qpos, a.qvel);
 }
 
 void Stepper::place_rkmk4(int stage) {
   const EngineArrays& a = engine_.arrays();
   if (stage == 0) return;
-  const double dt = kRkFraction[stage] * step_s_;
+  const double dt = kRkFraction[stage] * set_.step_s;
   drift(tree_, q_start_, drift_rate_, dt, a.qpos);
   for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + dt * a.qacc[i];
-  if (any_kinematic_) drift_kinematic(tree_, q_start_, v_start_, dt, a.qpos, a.qvel);
+  if (kinematic_trees_ > 0) drift_kinematic(tree_, q_start_, v_start_, dt, a.qpos, a.qvel);
 }
 
 void Stepper::solve_accelerations() {
   const EngineArrays& a = engine_.arrays();
-  const ImplicitDamping damping{implicit_step_s_, a.qacc};
-  tree_.weigh_damping(implicit_step_s_);
+  const ImplicitDamping damping{set_.implicit_step_s, a.qacc};
+  tree_.weigh_damping(set_.implicit_step_s);
   tree_.mass_matrix(a.mass);
-  tree_.forces(a.qvel, effort_, gravity_N_, damping, a.smooth_force);
-  if (any_kinematic_) load_kinematic();
+  tree_.forces(a.qvel, effort_, set_.gravity_N, damping, a.smooth_force);
+  if (kinematic_trees_ > 0) load_kinematic();
   engine_.solve_smooth();
   if (!all_finite(a.smooth_acceleration)) return check_finite();
-  if (integrator_ == Integrator::kLeapfrog && engine_.find_constraints(tree_))
+  if (set_.integrator == Integrator::kLeapfrog && engine_.find_constraints(tree_))
     engine_.solve_constraints(tree_, v_start_);
   else
     engine_.accept_smooth();
-  if (any_kinematic_) prescribe(a.qacc);
+  if (kinematic_trees_ > 0) prescribe(a.qacc);
 }
 
 // The stages gave the mean acceleration of a step without constraints. If one acts at the pose in
@@ -168,8 +171,8 @@ void Stepper::solve_accelerations() {
 void Stepper::constrain_rkmk4() {
   const EngineArrays& a = engine_.arrays();
   std::copy(v_start_.begin(), v_start_.end(), a.qvel.begin());
-  drift(tree_, q_start_, v_start_, 0.5 * step_s_, a.qpos);
-  if (any_kinematic_) drift_kinematic(tree_, q_start_, v_start_, 0.5 * step_s_, a.qpos, a.qvel);
+  drift(tree_, q_start_, v_start_, 0.5 * set_.step_s, a.qpos);
+  if (kinematic_trees_ > 0) drift_kinematic(tree_, q_start_, v_start_, 0.5 * set_.step_s, a.qpos, a.qvel);
   tree_.place(a.qpos, a.qvel);
   if (!engine_.find_constraints(tree_)) return;
   tree_.weigh_damping(0);
@@ -177,9 +180,9 @@ void Stepper::constrain_rkmk4() {
   tree_.velocity_accelerations(a.qvel);
   engine_.set_smooth_acceleration(acceleration_sum_);
   engine_.solve_constraints(tree_, v_start_);
-  if (any_kinematic_) prescribe(a.qacc);
+  if (kinematic_trees_ > 0) prescribe(a.qacc);
   for (size_t i = 0; i < drift_sum_.size(); ++i) {
-    drift_sum_[i] += 0.5 * step_s_ * (a.qacc[i] - acceleration_sum_[i]);
+    drift_sum_[i] += 0.5 * set_.step_s * (a.qacc[i] - acceleration_sum_[i]);
     acceleration_sum_[i] = a.qacc[i];
   }
 }
@@ -192,7 +195,7 @@ void Stepper::load_kinematic() {
     const TreeLink& link = tree_.links()[i];
     if (!tree_.kinematic(static_cast<int>(i))) continue;
     for (int dof = link.dof; dof < link.dof + dof_count(link); ++dof)
-      a.smooth_force[dof] *= a.mass[engine_.layout().mass_address[dof]];
+      a.smooth_force[dof] *= a.mass[tree_.layout().mass_address[dof]];
   }
 }
 
@@ -221,7 +224,7 @@ void Stepper::accumulate_rkmk4(int stage) {
     std::fill(acceleration_sum_.begin(), acceleration_sum_.end(), 0.0);
     std::copy(a.qvel.begin(), a.qvel.end(), drift_rate_.begin());
   } else {
-    correct_rotation_rates(kRkFraction[stage] * step_s_);
+    correct_rotation_rates(kRkFraction[stage] * set_.step_s);
   }
   for (size_t i = 0; i < drift_sum_.size(); ++i) {
     drift_sum_[i] += kRkWeight[stage] * drift_rate_[i];
@@ -246,8 +249,8 @@ void Stepper::correct_rotation_rates(double dt_s) {
 
 void Stepper::end_leapfrog() {
   const EngineArrays& a = engine_.arrays();
-  for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + step_s_ * a.qacc[i];
-  drift(tree_, a.qpos, a.qvel, 0.5 * step_s_, a.qpos);
+  for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + set_.step_s * a.qacc[i];
+  drift(tree_, a.qpos, a.qvel, 0.5 * set_.step_s, a.qpos);
   for (size_t i = 0; i < tree_.links().size(); ++i) {
     const TreeLink& link = tree_.links()[i];
     const double scale =
@@ -259,9 +262,9 @@ void Stepper::end_leapfrog() {
 
 void Stepper::end_rkmk4() {
   const EngineArrays& a = engine_.arrays();
-  drift(tree_, q_start_, drift_sum_, step_s_, a.qpos);
+  drift(tree_, q_start_, drift_sum_, set_.step_s, a.qpos);
   for (size_t i = 0; i < v_start_.size(); ++i) {
-    a.qvel[i] = v_start_[i] + step_s_ * acceleration_sum_[i];
+    a.qvel[i] = v_start_[i] + set_.step_s * acceleration_sum_[i];
     a.qacc[i] = acceleration_sum_[i];
   }
 }

@@ -20,22 +20,33 @@
 
 namespace hadal::dynamics {
 
+// What follows from the spec alone.
+struct StepperSettings {
+  Vec3 gravity_N = Vec3::Zero();
+  double step_s = 0;
+  Integrator integrator = Integrator::kLeapfrog;
+  double implicit_step_s = 0;  // zero: damping is explicit
+};
+
 class Stepper {
  public:
-  Stepper(const MultibodySpec& spec, Engine engine);
+  // The models must outlive the stepper.
+  Stepper(const StepperSettings& settings, const EngineModel& engine, const TreeModel& tree);
 
   Engine& engine() { return engine_; }
   const Engine& engine() const { return engine_; }
   Tree& tree() { return tree_; }
   const Tree& tree() const { return tree_; }
-  double step_s() const { return step_s_; }
+  double step_s() const { return set_.step_s; }
   std::span<double> effort() { return effort_; }  // generalised forces of the caller
   // Per link: velocity of the origin in N and angular velocity in link axes when the step began.
   std::span<double> start_velocity() { return start_velocity_; }
   void store_start_velocity();
   void set_kinematic(int root, bool on);
+  // As it was made. Allocates nothing.
+  void reset();
 
-  int stage_count() const { return integrator_ == Integrator::kLeapfrog ? 1 : 4; }
+  int stage_count() const { return set_.integrator == Integrator::kLeapfrog ? 1 : 4; }
   double stage_fraction(int stage) const;
   void place(int stage);
   void accelerate(int stage);
@@ -59,13 +70,10 @@ class Stepper {
   void check_finite();
   int culprit() const;
 
+  StepperSettings set_;
   Engine engine_;
   Tree tree_;
-  Vec3 gravity_N_;
-  double step_s_;
-  Integrator integrator_;
-  double implicit_step_s_;  // zero: damping is explicit
-  bool any_kinematic_ = false;
+  int kinematic_trees_ = 0;
   StepStatus status_;
   std::vector<double> effort_, start_velocity_;
   std::vector<double> q_start_, v_start_;

@@ -48,24 +48,36 @@ double implicitness(double x) {
 
 }  // namespace
 
-Tree::Tree(const MultibodySpec& spec, const TreeLayout& layout)
-    : dof_row_(layout.mass_address),
-      kinematics_(spec.links.size()),
-      loads_(spec.links.size()),
-      scratch_(spec.links.size()),
-      kinematic_(spec.links.size(), 0),
-      predictor_scale_(spec.links.size(), 1.0),
-      packed_size_(layout.packed_size) {
+TreeModel::TreeModel(const MultibodySpec& spec, TreeLayout of_engine)
+    : layout(std::move(of_engine)), last_link(spec.links.size()) {
   for (size_t i = 0; i < spec.links.size(); ++i) {
     TreeLink link = make_link(spec.links[i]);
-    link.root = link.parent < 0 ? static_cast<int>(i) : links_[link.parent].root;
+    link.root = link.parent < 0 ? static_cast<int>(i) : links[link.parent].root;
     link.position = layout.position_address[i];
     link.dof = layout.dof_address[i];
     if (link.dof >= 0) link.row = layout.mass_address[link.dof];
-    scratch_[i].R_PL = link.q_PL.toRotationMatrix();
-    scratch_[i].p_PL = link.p_PL;
-    links_.push_back(std::move(link));
+    last_link[link.root] = static_cast<int>(i);
+    links.push_back(std::move(link));
   }
+}
+
+Tree::Tree(const TreeModel& model)
+    : model_(&model),
+      kinematics_(model.links.size()),
+      loads_(model.links.size()),
+      scratch_(model.links.size()),
+      kinematic_(model.links.size(), 0),
+      predictor_scale_(model.links.size(), 1.0) {
+  for (size_t i = 0; i < model.links.size(); ++i) {
+    scratch_[i].R_PL = model.links[i].q_PL.toRotationMatrix();
+    scratch_[i].p_PL = model.links[i].p_PL;
+  }
+}
+
+void Tree::reset() {
+  std::fill(loads_.begin(), loads_.end(), LinkLoad{});
+  std::fill(kinematic_.begin(), kinematic_.end(), char{0});
+  std::fill(predictor_scale_.begin(), predictor_scale_.end(), 1.0);
 }
 
 void Tree::set_kinematic(int root, bool on) {
@@ -74,11 +86,16 @@ void Tree::set_kinematic(int root, bool on) {
 }
 
 void Tree::place(std::span<const double> qpos, std::span<const double> qvel) {
-  for (size_t i = 0; i < links_.size(); ++i) place_link(i, qpos, qvel);
+  for (size_t i = 0; i < links().size(); ++i) place_link(i, qpos, qvel);
+}
+
+void Tree::place_tree(int root, std::span<const double> qpos, std::span<const double> qvel) {
+  for (int i = root; i <= last_link(root); ++i)
+    if (links()[i].root == root) place_link(i, qpos, qvel);
 }
 
 void Tree::place_link(size_t i, std::span<const double> qpos, std::span<const double> qvel) {
-  const TreeLink& link = links_[i];
+  const TreeLink& link = links()[i];
   LinkKinematics& kin = kinematics_[i];
   if (link.joint == JointKind::kFree) {
     const double* q = &qpos[link.position];
@@ -120,8 +137,8 @@ void Tree::place_link(size_t i, std::span<const double> qpos, std::span<const do
 
 void Tree::weigh_damping(double step_s) {
   any_damping_ = false;
-  for (size_t i = 0; i < links_.size(); ++i) {
-    const TreeLink& link = links_[i];
+  for (size_t i = 0; i < links().size(); ++i) {
+    const TreeLink& link = links()[i];
     Scratch& s = scratch_[i];
     s.theta_h = 0;
     s.joint_theta_h = 0;
@@ -139,17 +156,17 @@ void Tree::weigh_damping(double step_s) {
 }
 
 void Tree::mass_matrix(std::span<double> packed) {
-  for (size_t i = 0; i < links_.size(); ++i) {
+  for (size_t i = 0; i < links().size(); ++i) {
     Scratch& s = scratch_[i];
     const double share = loads_[i].added_mass_share;
-    s.inertia = share == 1 ? links_[i].total : links_[i].rigid + share * links_[i].added;
+    s.inertia = share == 1 ? links()[i].total : links()[i].rigid + share * links()[i].added;
     if (s.theta_h > 0) {
       const Mat6& D = loads_[i].damping_L;
       s.inertia += 0.5 * s.theta_h * (D + D.transpose());
     }
   }
-  for (size_t i = links_.size(); i-- > 0;) {
-    const TreeLink& link = links_[i];
+  for (size_t i = links().size(); i-- > 0;) {
+    const TreeLink& link = links()[i];
     if (kinematic_[link.root]) {
       fill_kinematic(link, packed);
       continue;
@@ -181,10 +198,10 @@ void Tree::project_joint(const TreeLink& link, size_t i, std::span<double> packe
   int adr = link.row;
   packed[adr++] = link.axis_L.dot(f.segment<3>(half)) + link.armature +
                   scratch_[i].joint_theta_h * link.damping;
-  for (int j = static_cast<int>(i); links_[j].parent >= 0;) {
+  for (int j = static_cast<int>(i); links()[j].parent >= 0;) {
     f = force_to_parent(scratch_[j].R_PL, scratch_[j].p_PL, f);
-    j = links_[j].parent;
-    const TreeLink& ancestor = links_[j];
+    j = links()[j].parent;
+    const TreeLink& ancestor = links()[j];
     if (ancestor.joint == JointKind::kHinge) packed[adr++] = ancestor.axis_L.dot(f.tail<3>());
     if (ancestor.joint == JointKind::kSlide) packed[adr++] = ancestor.axis_L.dot(f.head<3>());
     if (ancestor.joint != JointKind::kFree) continue;
@@ -196,16 +213,14 @@ void Tree::project_joint(const TreeLink& link, size_t i, std::span<double> packe
 
 void Tree::fill_kinematic(const TreeLink& link, std::span<double> packed) const {
   for (int dof = link.dof; dof < link.dof + dof_count(link); ++dof) {
-    const size_t next = dof + 1;
-    const int begin = dof_row_[dof];
-    const int end = next < dof_row_.size() ? dof_row_[next] : packed_size_;
-    std::fill(&packed[begin], &packed[begin] + (end - begin), 0.0);
-    packed[begin] = kKinematicInertia;
+    double* row = &packed[layout().mass_address[dof]];
+    std::fill_n(row, layout().dof_depth[dof] + 1, 0.0);
+    row[0] = kKinematicInertia;
   }
 }
 
 Vec6 Tree::bias_acceleration(size_t i, std::span<const double> qvel) const {
-  const TreeLink& link = links_[i];
+  const TreeLink& link = links()[i];
   const Vec6& nu = kinematics_[i].nu_L;
   Vec6 a = Vec6::Zero();
   if (link.joint == JointKind::kFree) {
@@ -226,7 +241,7 @@ Vec6 Tree::bias_acceleration(size_t i, std::span<const double> qvel) const {
 }
 
 Vec6 Tree::inertial_force(size_t i, const Vec3& gravity_N) const {
-  const TreeLink& link = links_[i];
+  const TreeLink& link = links()[i];
   const LinkKinematics& kin = kinematics_[i];
   const Vec6& nu = kin.nu_L;
   Vec6 f = link.rigid * scratch_[i].acceleration + cross_force(nu, link.rigid * nu);
@@ -245,7 +260,7 @@ Vec6 Tree::inertial_force(size_t i, const Vec3& gravity_N) const {
 }
 
 Vec6 Tree::predicted_change(size_t i, std::span<const double> predictor) const {
-  const TreeLink& link = links_[i];
+  const TreeLink& link = links()[i];
   Vec6 change = Vec6::Zero();
   if (link.joint == JointKind::kFree) {
     const double* a = &predictor[link.dof];
@@ -262,13 +277,13 @@ Vec6 Tree::predicted_change(size_t i, std::span<const double> predictor) const {
 }
 
 void Tree::velocity_accelerations(std::span<const double> qvel) {
-  for (size_t i = 0; i < links_.size(); ++i) scratch_[i].acceleration = bias_acceleration(i, qvel);
+  for (size_t i = 0; i < links().size(); ++i) scratch_[i].acceleration = bias_acceleration(i, qvel);
 }
 
 void Tree::forces(std::span<const double> qvel, std::span<const double> effort,
                   const Vec3& gravity_N, const ImplicitDamping& damping, std::span<double> out) {
   const bool implicit = any_damping_ && damping.step_s > 0;
-  for (size_t i = 0; i < links_.size(); ++i) {
+  for (size_t i = 0; i < links().size(); ++i) {
     Scratch& s = scratch_[i];
     s.acceleration = bias_acceleration(i, qvel);
     s.force = loads_[i].tau_L - inertial_force(i, gravity_N);
@@ -278,8 +293,8 @@ void Tree::forces(std::span<const double> qvel, std::span<const double> effort,
     const Mat6& D = loads_[i].damping_L;
     s.force += 0.25 * damping.step_s * ((D + D.transpose()) * s.predicted_change);
   }
-  for (size_t i = links_.size(); i-- > 0;) {
-    const TreeLink& link = links_[i];
+  for (size_t i = links().size(); i-- > 0;) {
+    const TreeLink& link = links()[i];
     const Scratch& s = scratch_[i];
     if (link.dof >= 0) project_force(i, qvel, effort, damping, out);
     if (link.parent >= 0) scratch_[link.parent].force += force_to_parent(s.R_PL, s.p_PL, s.force);
@@ -288,7 +303,7 @@ void Tree::forces(std::span<const double> qvel, std::span<const double> effort,
 
 void Tree::project_force(size_t i, std::span<const double> qvel, std::span<const double> effort,
                          const ImplicitDamping& damping, std::span<double> out) const {
-  const TreeLink& link = links_[i];
+  const TreeLink& link = links()[i];
   const Vec6& f = scratch_[i].force;
   const int dof = link.dof;
   if (link.joint == JointKind::kFree) {

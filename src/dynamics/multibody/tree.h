@@ -25,6 +25,8 @@ struct TreeLayout {
   std::vector<int> position_address;  // per link, -1 without a joint
   std::vector<int> dof_address;       // per link, -1 without a joint
   std::vector<int> mass_address;      // per dof: where its row of the packed mass matrix begins
+  std::vector<int> dof_parent;        // per dof, -1 for the first of a tree
+  std::vector<int> dof_depth;         // per dof: number of its ancestors
   int packed_size = 0;                // of the mass matrix
 };
 
@@ -63,23 +65,36 @@ struct ImplicitDamping {
   std::span<const double> predictor;  // accelerations, one per dof
 };
 
+// What follows from the spec alone; any number of trees may share one.
+struct TreeModel {
+  TreeModel(const MultibodySpec& spec, TreeLayout layout);
+
+  TreeLayout layout;
+  std::vector<TreeLink> links;
+  std::vector<int> last_link;  // per link; at roots: the last link of the tree
+};
+
 class Tree {
  public:
-  Tree(const MultibodySpec& spec, const TreeLayout& layout);
+  explicit Tree(const TreeModel& model);  // which must outlive the tree
 
-  const std::vector<TreeLink>& links() const { return links_; }
+  const std::vector<TreeLink>& links() const { return model_->links; }
+  const TreeLayout& layout() const { return model_->layout; }
+  int last_link(int root) const { return model_->last_link[root]; }
   std::span<const LinkKinematics> kinematics() const { return kinematics_; }
   std::span<LinkLoad> loads() { return loads_; }
   std::span<const LinkLoad> loads() const { return loads_; }
-  int packed_size() const { return packed_size_; }
 
-  void set_joint_inverse_inertia(int link, double value) { links_[link].inverse_inertia = value; }
+  // No loads, nothing kinematic.
+  void reset();
   // A kinematic tree is given a very large mass and keeps the accelerations it is told.
   void set_kinematic(int root, bool on);
-  bool kinematic(int link) const { return kinematic_[links_[link].root]; }
+  bool kinematic(int link) const { return kinematic_[links()[link].root]; }
 
   // Poses and velocities of all links.
   void place(std::span<const double> qpos, std::span<const double> qvel);
+  // The same for the links of one tree.
+  void place_tree(int root, std::span<const double> qpos, std::span<const double> qvel);
 
   // Chooses theta of every damped link and joint; call before mass_matrix and forces.
   //   theta = max(1/2, 1 - 1/x),  x >= h * largest eigenvalue of M_i^-1 D_i
@@ -90,7 +105,7 @@ class Tree {
   // 1 for a tree without stiff damping, falling to 0 with stiffness: how much of the last
   // acceleration may be used to predict the next velocity. (With quadratic drag, linearising about
   // a velocity predicted from the huge deceleration of the step before rings.)
-  double predictor_scale(int link) const { return predictor_scale_[links_[link].root]; }
+  double predictor_scale(int link) const { return predictor_scale_[links()[link].root]; }
 
   // The packed joint-space mass matrix, with theta h J^T D J of weigh_damping.
   void mass_matrix(std::span<double> packed);
@@ -123,15 +138,13 @@ class Tree {
   void project_force(size_t i, std::span<const double> qvel, std::span<const double> effort,
                      const ImplicitDamping& damping, std::span<double> out) const;
 
-  std::vector<TreeLink> links_;
-  std::vector<int> dof_row_;
+  const TreeModel* model_;
   std::vector<LinkKinematics> kinematics_;
   std::vector<LinkLoad> loads_;
   std::vector<Scratch> scratch_;
   std::vector<char> kinematic_;          // per link; meaningful at roots
   std::vector<double> predictor_scale_;  // per link; meaningful at roots
   bool any_damping_ = false;
-  int packed_size_ = 0;
 };
 
 }  // namespace hadal::dynamics

@@ -1,31 +1,14 @@
 #include "environment/raster/crs.h"
 
-#include <ogr_spatialref.h>
-
 #include <algorithm>
 #include <cmath>
 #include <mutex>
 
-#include "environment/raster/gdal_errors.h"
+#include "environment/raster/raster_module.h"
+#include "environment/raster/raster_values.h"
 
 namespace hadal::environment {
 namespace {
-
-std::string wkt_of(const OGRSpatialReference& reference) {
-  char* text = nullptr;
-  const char* const options[] = {"FORMAT=WKT2_2019", nullptr};
-  reference.exportToWkt(&text, options);
-  const std::string out = text ? text : "";
-  CPLFree(text);
-  return out;
-}
-
-OGRSpatialReference wgs84() {
-  OGRSpatialReference reference;
-  reference.SetWellKnownGeogCS("WGS84");
-  reference.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
-  return reference;
-}
 
 bool all_digits(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
@@ -34,33 +17,25 @@ bool all_digits(const std::string& text) {
 }  // namespace
 
 struct Crs::Impl {
-  std::string name, wkt;
-  bool degrees = false;
-  bool geodetic = false;  // WGS-84 itself: no transformation
+  CrsDefinition definition;
   double period_x = 0;
   mutable std::mutex mutex;
-  struct Destroy {
-    void operator()(OGRCoordinateTransformation* t) const {
-      OGRCoordinateTransformation::DestroyCT(t);
-    }
-  };
-  std::unique_ptr<OGRCoordinateTransformation, Destroy> forward, backward;
 
-  std::optional<CrsPoint> transform(OGRCoordinateTransformation* t, double x, double y) const {
+  std::optional<CrsPoint> forward(const CrsPoint& point) const {
     const std::lock_guard lock(mutex);
-    const GdalErrors errors;
-    int ok = 0;
-    if (!t->Transform(1, &x, &y, nullptr, &ok) || !ok || !std::isfinite(x) || !std::isfinite(y))
-      return std::nullopt;
-    return CrsPoint{x, y};
+    return definition.transform->forward(point);
+  }
+  std::optional<CrsPoint> backward(const CrsPoint& point) const {
+    const std::lock_guard lock(mutex);
+    return definition.transform->backward(point);
   }
 
   // Half a turn at two latitudes: the same shift of x, and no change of y.
   double find_period() const {
     double half[2] = {0, 0};
     for (int k = 0; k < 2; ++k) {
-      const auto east = transform(forward.get(), 90, 60 * k);
-      const auto west = transform(forward.get(), -90, 60 * k);
+      const auto east = forward({90, 60.0 * k});
+      const auto west = forward({-90, 60.0 * k});
       if (!east || !west || std::abs(east->y - west->y) > 1e-6) return 0;
       half[k] = std::abs(east->x - west->x);
     }
@@ -69,34 +44,28 @@ struct Crs::Impl {
 };
 
 Result<Crs> Crs::parse(const std::string& text) {
-  const GdalErrors errors;
-  OGRSpatialReference reference;
-  const std::string input = all_digits(text) ? "EPSG:" + text : text;
+  const auto& module = raster_module();
+  if (!module) return module.problems();
   Problems problems;
-  if (text.empty() || reference.SetFromUserInput(input.c_str()) != OGRERR_NONE) {
+  std::string said;
+  std::optional<CrsDefinition> definition;
+  if (!text.empty())
+    definition = module.value()->parse_crs(all_digits(text) ? "EPSG:" + text : text, said);
+  if (!definition) {
     problems.add("'" + text.substr(0, 80) +
                  "' is not a coordinate reference system; expected e.g. EPSG:4326, EPSG:32633 or "
                  "WKT" +
-                 errors.said());
+                 gdal_said(said));
     return problems;
   }
-  reference.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
+  if (!definition->geodetic && !definition->transform) {
+    problems.add("no way from WGS-84 to '" + definition->name +
+                 "'; expected a system that is tied to the Earth" + gdal_said(said));
+    return problems;
+  }
   auto impl = std::make_shared<Impl>();
-  impl->name = reference.GetName() ? reference.GetName() : "unnamed";
-  impl->wkt = wkt_of(reference);
-  impl->degrees = reference.IsGeographic();
-  const OGRSpatialReference base = wgs84();
-  impl->geodetic = reference.IsGeographic() && reference.IsSame(&base);
-  if (!impl->geodetic) {
-    impl->forward.reset(OGRCreateCoordinateTransformation(&base, &reference));
-    impl->backward.reset(OGRCreateCoordinateTransformation(&reference, &base));
-  }
-  if (!impl->geodetic && (!impl->forward || !impl->backward)) {
-    problems.add("no way from WGS-84 to '" + impl->name +
-                 "'; expected a system that is tied to the Earth" + errors.said());
-    return problems;
-  }
-  impl->period_x = impl->geodetic ? 360 : impl->find_period();
+  impl->definition = *std::move(definition);
+  impl->period_x = impl->definition.geodetic ? 360 : impl->find_period();
   return Crs(std::move(impl));
 }
 
@@ -113,26 +82,25 @@ Crs Crs::metric_at(double latitude_deg, double longitude_deg) {
 }
 
 const std::string& Crs::name() const {
-  return impl_->name;
+  return impl_->definition.name;
 }
 const std::string& Crs::wkt() const {
-  return impl_->wkt;
+  return impl_->definition.wkt;
 }
 bool Crs::degrees() const {
-  return impl_->degrees;
+  return impl_->definition.degrees;
 }
 double Crs::period_x() const {
   return impl_->period_x;
 }
 
 std::optional<CrsPoint> Crs::from_geodetic(double latitude_deg, double longitude_deg) const {
-  if (impl_->geodetic) return CrsPoint{longitude_deg, latitude_deg};
-  return impl_->transform(impl_->forward.get(), longitude_deg, latitude_deg);
+  const CrsPoint point{longitude_deg, latitude_deg};
+  return impl_->definition.geodetic ? point : impl_->forward(point);
 }
 
 std::optional<Geodetic> Crs::to_geodetic(const CrsPoint& point) const {
-  const auto place =
-      impl_->geodetic ? point : impl_->transform(impl_->backward.get(), point.x, point.y);
+  const auto place = impl_->definition.geodetic ? point : impl_->backward(point);
   if (!place || std::abs(place->y) > 90) return std::nullopt;
   return Geodetic{place->y, std::remainder(place->x, 360.0), 0};
 }

@@ -1,19 +1,17 @@
 #include "environment/raster/current_bands.h"
 
-#include <gdal_priv.h>
-
 #include "environment/raster/axis_names.h"
-#include "environment/raster/gdal_errors.h"
+#include "environment/raster/raster_module.h"
 #include "environment/raster/raster_values.h"
 
 namespace hadal::environment {
 namespace {
 
 // The band a text names: a number or a description; `otherwise` for an empty text, 0 for neither.
-int band_of(GDALDataset& dataset, const std::string& text, int otherwise) {
+int band_of(const std::vector<std::string>& names, const std::string& text, int otherwise) {
   if (text.empty()) return otherwise;
-  for (int b = 1; b <= dataset.GetRasterCount(); ++b)
-    if (text == std::to_string(b) || text == dataset.GetRasterBand(b)->GetDescription()) return b;
+  for (size_t b = 1; b <= names.size(); ++b)
+    if (text == std::to_string(b) || text == names[b - 1]) return static_cast<int>(b);
   return 0;
 }
 
@@ -62,20 +60,21 @@ Problems read_band(const GriddedCurrent& source, int band, CurrentGrid& grid,
 }  // namespace
 
 Result<CurrentGrid> read_current_bands(const GriddedCurrent& source) {
-  const GdalErrors errors;
-  const std::unique_ptr<GDALDataset> dataset(
-      GDALDataset::Open(source.file.c_str(), GDAL_OF_RASTER | GDAL_OF_VERBOSE_ERROR));
-  if (!dataset)
+  if (!raster_module()) return without_module(source.file);
+  std::string said;
+  const std::unique_ptr<RasterFile> file = raster_module().value()->open(source.file, said);
+  if (!file)
     return raster_problem(
-        source.file, "cannot be read; expected netCDF, HDF5, Zarr or a raster" + errors.said());
-  const int bands[3] = {band_of(*dataset, source.east, 1), band_of(*dataset, source.north, 2),
-                        band_of(*dataset, source.down, -1)};
+        source.file, "cannot be read; expected netCDF, HDF5, Zarr or a raster" + gdal_said(said));
+  const std::vector<std::string> names = file->band_names();
+  const int bands[3] = {band_of(names, source.east, 1), band_of(names, source.north, 2),
+                        band_of(names, source.down, -1)};
   CurrentGrid grid{{0}, {0}, {}, {}, {}, {}, {}};
   std::vector<float>* const parts[3] = {&grid.east, &grid.north, &grid.down};
   for (int k = 0; k < 3; ++k) {
     if (bands[k] < 0) continue;
-    if (bands[k] == 0 || bands[k] > dataset->GetRasterCount())
-      return raster_problem(source.file, "has " + std::to_string(dataset->GetRasterCount()) +
+    if (bands[k] == 0 || bands[k] > static_cast<int>(names.size()))
+      return raster_problem(source.file, "has " + std::to_string(names.size()) +
                                              " bands; expected one for each component, named by "
                                              "`east`, `north` and `down`");
     Problems problems = read_band(source, bands[k], grid, *parts[k]);

@@ -1,7 +1,5 @@
 #include "environment/raster/current_file.h"
 
-#include <gdal_priv.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,23 +7,13 @@
 
 #include "environment/raster/axis_names.h"
 #include "environment/raster/current_bands.h"
-#include "environment/raster/gdal_errors.h"
+#include "environment/raster/raster_module.h"
 #include "environment/raster/raster_values.h"
 
 namespace hadal::environment {
 namespace {
 
-using Array = std::shared_ptr<GDALMDArray>;
-
-std::string text_attribute(const GDALMDArray& array, const char* name) {
-  const auto attribute = array.GetAttribute(name);
-  const char* text = attribute ? attribute->ReadAsString() : nullptr;
-  return text ? text : "";
-}
-
-std::string unit_of(const GDALMDArray& array) {
-  return array.GetUnit().empty() ? text_attribute(array, "units") : array.GetUnit();
-}
+using Array = std::shared_ptr<const FileArray>;
 
 // One axis of the grid: its points in our units, rising, and where they stand in the file.
 struct Axis {
@@ -40,16 +28,16 @@ using Axes = std::array<Axis, 4>;
 
 class GridReader {
  public:
-  GridReader(const GriddedCurrent& source, GDALGroup& root, Problems& problems)
-      : source_(source), root_(root), problems_(problems) {}
+  GridReader(const GriddedCurrent& source, const ArrayFile& file, Problems& problems)
+      : source_(source), file_(file), problems_(problems) {}
 
   Array find(bool east) const {
     const std::string& wanted = east ? source_.east : source_.north;
     if (!wanted.empty()) return named(wanted);
-    for (const std::string& name : root_.GetMDArrayNames()) {
-      const Array array = root_.OpenMDArray(name);
-      if (array && array->GetDimensionCount() >= 2 &&
-          is_velocity(east, name, text_attribute(*array, "standard_name")))
+    for (const std::string& name : file_.names()) {
+      const Array array = file_.open(name);
+      if (array && array->dimension_count() >= 2 &&
+          is_velocity(east, name, array->attribute("standard_name")))
         return array;
     }
     fail(std::string("no variable of the ") + (east ? "eastward" : "northward") +
@@ -59,47 +47,47 @@ class GridReader {
   }
 
   Array named(const std::string& name) const {
-    const Array array = root_.OpenMDArray(name);
+    const Array array = file_.open(name);
     if (!array) fail("no variable '" + name + "'; expected one of: " + all_names());
     return array;
   }
 
-  Axes axes(const GDALMDArray& array) const {
+  Axes axes(const FileArray& array) const {
     Axes out;
-    const auto& dimensions = array.GetDimensions();
+    const std::vector<FileArray::Dimension> dimensions = array.dimensions();
     for (size_t d = 0; d < dimensions.size(); ++d)
-      read_axis(*dimensions[d], static_cast<int>(d), out);
+      read_axis(dimensions[d], static_cast<int>(d), out);
     for (const auto& [kind, name] :
          {std::pair{AxisKind::kLatitude, "latitude"}, std::pair{AxisKind::kLongitude, "longitude"}})
       if (out[static_cast<size_t>(kind)].dimension < 0)
-        fail("'" + array.GetName() + "' has no one-dimensional axis of " + name +
+        fail("'" + array.name() + "' has no one-dimensional axis of " + name +
              "; expected a regular grid of longitudes and latitudes");
     return out;
   }
 
   // Values in m/s in the order of CurrentGrid.
-  std::vector<float> values(const GDALMDArray& array, const Axes& axes) const;
+  std::vector<float> values(const FileArray& array, const Axes& axes) const;
 
  private:
   void fail(const std::string& message) const { problems_.add({source_.file, 0, 0}, "", message); }
 
   std::string all_names() const {
     std::string out;
-    for (const std::string& name : root_.GetMDArrayNames()) out += (out.empty() ? "" : ", ") + name;
+    for (const std::string& name : file_.names()) out += (out.empty() ? "" : ", ") + name;
     return out;
   }
 
-  void read_axis(const GDALDimension& dimension, int index, Axes& axes) const {
-    Array variable = dimension.GetIndexingVariable();
-    if (!variable) variable = root_.OpenMDArray(dimension.GetName());
-    AxisAttributes a{dimension.GetName(), "", "", "", ""};
+  void read_axis(const FileArray::Dimension& dimension, int index, Axes& axes) const {
+    Array variable = dimension.axis;
+    if (!variable) variable = file_.open(dimension.name);
+    AxisAttributes a{dimension.name, "", "", "", ""};
     if (variable)
-      a = {variable->GetName(), unit_of(*variable), text_attribute(*variable, "axis"),
-           text_attribute(*variable, "standard_name"), text_attribute(*variable, "positive")};
+      a = {variable->name(), variable->unit(), variable->attribute("axis"),
+           variable->attribute("standard_name"), variable->attribute("positive")};
     const auto kind = axis_kind(a);
-    if ((!kind || !variable) && dimension.GetSize() == 1) return;
-    if (!kind || !variable || variable->GetDimensionCount() != 1) {
-      fail("dimension '" + dimension.GetName() +
+    if ((!kind || !variable) && dimension.size == 1) return;
+    if (!kind || !variable || variable->dimension_count() != 1) {
+      fail("dimension '" + dimension.name +
            "' is none of longitude, latitude, depth and time with values of its own; expected a "
            "regular grid");
       return;
@@ -109,21 +97,19 @@ class GridReader {
     axis.points = points_of(*variable, *kind, a, axis.falls);
   }
 
-  std::vector<double> points_of(const GDALMDArray& variable, AxisKind kind, const AxisAttributes& a,
+  std::vector<double> points_of(const FileArray& variable, AxisKind kind, const AxisAttributes& a,
                                 bool& falls) const;
 
   const GriddedCurrent& source_;
-  GDALGroup& root_;
+  const ArrayFile& file_;
   Problems& problems_;
 };
 
-std::vector<double> GridReader::points_of(const GDALMDArray& variable, AxisKind kind,
+std::vector<double> GridReader::points_of(const FileArray& variable, AxisKind kind,
                                           const AxisAttributes& a, bool& falls) const {
-  const size_t count = variable.GetDimensions()[0]->GetSize();
+  const size_t count = variable.dimensions()[0].size;
   std::vector<double> points(count);
-  const GUInt64 start = 0;
-  if (!variable.Read(&start, &count, nullptr, nullptr, GDALExtendedDataType::Create(GDT_Float64),
-                     points.data())) {
+  if (!variable.read(points)) {
     fail("the values of axis '" + a.name + "' cannot be read");
     return {0};
   }
@@ -146,27 +132,25 @@ std::vector<double> GridReader::points_of(const GDALMDArray& variable, AxisKind 
   return points;
 }
 
-std::vector<float> GridReader::values(const GDALMDArray& array, const Axes& axes) const {
-  const size_t dimensions = array.GetDimensionCount();
-  std::vector<GUInt64> start(dimensions, 0);
-  std::vector<size_t> count(dimensions, 1);
-  std::vector<GPtrDiff_t> stride(dimensions, 0);
+std::vector<float> GridReader::values(const FileArray& array, const Axes& axes) const {
+  const std::vector<FileArray::Dimension> dimensions = array.dimensions();
+  std::vector<uint64_t> start(dimensions.size(), 0);
+  std::vector<size_t> count(dimensions.size(), 1);
+  std::vector<ptrdiff_t> stride(dimensions.size(), 0);
   size_t total = 1;
   for (int k = 3; k >= 0; --k) {  // longitude is the fastest in memory
     const Axis& axis = axes[k];
     if (axis.dimension >= 0) {
-      const size_t size = array.GetDimensions()[axis.dimension]->GetSize();
+      const size_t size = dimensions[axis.dimension].size;
       start[axis.dimension] = axis.falls ? size - axis.first - axis.points.size() : axis.first;
       count[axis.dimension] = axis.points.size();
-      stride[axis.dimension] = static_cast<GPtrDiff_t>(total);
+      stride[axis.dimension] = static_cast<ptrdiff_t>(total);
     }
     total *= axis.points.size();
   }
   std::vector<float> out(total);
-  if (!array.Read(start.data(), count.data(), nullptr, stride.data(),
-                  GDALExtendedDataType::Create(GDT_Float32), out.data(), out.data(),
-                  total * sizeof(float)))
-    fail("the values of '" + array.GetName() + "' cannot be read");
+  if (!array.read(start, count, stride, out))
+    fail("the values of '" + array.name() + "' cannot be read");
   return out;
 }
 
@@ -186,22 +170,20 @@ void reverse_axes(const Axes& axes, std::vector<float>& values) {
 }
 
 // Stored numbers to m/s, NaN where there is nothing.
-Problems decode(const GDALMDArray& array, const std::string& file, double sign,
+Problems decode(const FileArray& array, const std::string& file, double sign,
                 std::vector<float>& values) {
-  bool has_hole = false, has_scale = false, has_offset = false;
-  const auto hole = static_cast<float>(array.GetNoDataValueAsDouble(&has_hole));
-  const double scale = array.GetScale(&has_scale), offset = array.GetOffset(&has_offset);
-  const auto unit = velocity_unit_m_s(unit_of(array));
+  const std::optional<double> hole = array.nodata(), scale = array.scale(), offset = array.offset();
+  const auto unit = velocity_unit_m_s(array.unit());
   if (!unit)
-    return raster_problem(file, "'" + array.GetName() + "' is in '" + unit_of(array) +
+    return raster_problem(file, "'" + array.name() + "' is in '" + array.unit() +
                                     "'; expected a velocity in m/s, cm/s or knots");
   for (float& v : values) {
-    if (!(std::abs(v) < 1e30f) || (has_hole && v == hole)) {
+    if (!(std::abs(v) < 1e30f) || (hole && v == static_cast<float>(*hole))) {
       v = NAN;
       continue;
     }
-    const double stored = has_scale ? scale * v : v;
-    v = static_cast<float>(sign * *unit * (has_offset ? stored + offset : stored));
+    const double stored = scale ? *scale * v : v;
+    v = static_cast<float>(sign * *unit * (offset ? stored + *offset : stored));
   }
   return {};
 }
@@ -229,10 +211,10 @@ Problems check_size(const GriddedCurrent& source, const Axes& axes, int componen
                        "memory_mb");
 }
 
-Result<CurrentGrid> read_arrays(const GriddedCurrent& source, GDALGroup& root, double start_unix_s,
-                                double duration_s) {
+Result<CurrentGrid> read_arrays(const GriddedCurrent& source, const ArrayFile& file,
+                                double start_unix_s, double duration_s) {
   Problems problems;
-  const GridReader reader(source, root, problems);
+  const GridReader reader(source, file, problems);
   const Array east = reader.find(true), north = reader.find(false);
   const Array down = source.down.empty() ? nullptr : reader.named(source.down);
   if (!problems.empty()) return problems;
@@ -252,17 +234,17 @@ Result<CurrentGrid> read_arrays(const GriddedCurrent& source, GDALGroup& root, d
     if (!array) continue;
     Axes own = reader.axes(*array);
     for (size_t k = 0; problems.empty() && k < 4; ++k) {
-      if (array->GetDimensions().size() != east->GetDimensions().size() ||
+      if (array->dimension_count() != east->dimension_count() ||
           own[k].dimension != axes[k].dimension ||
           (k > 0 && own[k].points.size() != axes[k].points.size()))
-        return raster_problem(source.file, "'" + array->GetName() + "' and '" + east->GetName() +
+        return raster_problem(source.file, "'" + array->name() + "' and '" + east->name() +
                                                "' have different axes");
       own[k] = axes[k];
     }
     if (!problems.empty()) return problems;
     *values = reader.values(*array, own);
     reverse_axes(own, *values);
-    const bool up = text_attribute(*array, "standard_name").find("upward") != std::string::npos;
+    const bool up = array->attribute("standard_name").find("upward") != std::string::npos;
     problems.append(decode(*array, source.file, array == down && up ? -1 : 1, *values));
   }
   if (!problems.empty()) return problems;
@@ -273,16 +255,14 @@ Result<CurrentGrid> read_arrays(const GriddedCurrent& source, GDALGroup& root, d
 
 Result<CurrentGrid> read_current_grid(const GriddedCurrent& source, double start_unix_s,
                                       double duration_s) {
-  const GdalErrors errors;
   std::error_code error;
   if (!std::filesystem::is_regular_file(source.file, error) &&
       !std::filesystem::is_directory(source.file, error))
     return raster_problem(source.file, "no such file");
-  const std::unique_ptr<GDALDataset> arrays(
-      GDALDataset::Open(source.file.c_str(), GDAL_OF_MULTIDIM_RASTER));
-  const auto root = arrays ? arrays->GetRootGroup() : nullptr;
-  if (root) return read_arrays(source, *root, start_unix_s, duration_s);
-  return read_current_bands(source);
+  if (!raster_module()) return without_module(source.file);
+  const std::unique_ptr<ArrayFile> arrays = raster_module().value()->open_arrays(source.file);
+  return arrays ? read_arrays(source, *arrays, start_unix_s, duration_s)
+                : read_current_bands(source);
 }
 
 }  // namespace hadal::environment

@@ -1,15 +1,13 @@
 #include "environment/raster/raster.h"
 
-#include <gdal_priv.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <mutex>
 #include <vector>
 
-#include "environment/raster/gdal_errors.h"
 #include "environment/raster/pixel_store.h"
+#include "environment/raster/raster_module.h"
 #include "environment/raster/raster_values.h"
 
 namespace hadal::environment {
@@ -21,52 +19,19 @@ bool may_exist(const std::string& path) {
          (path.find(":\"") != std::string::npos);
 }
 
-// What a file with several layers offers instead of bands.
-std::string subdatasets(GDALDataset& dataset) {
-  std::string names;
-  char** list = dataset.GetMetadata("SUBDATASETS");
-  for (int i = 0; list && list[i]; ++i) {
-    const std::string entry = list[i];
-    const size_t equals = entry.find("_NAME=");
-    if (equals != std::string::npos) names += "\n    " + entry.substr(equals + 6);
-  }
-  return names.empty() ? "" : "; its layers are:" + names;
-}
-
-Result<Dataset> open_dataset(const std::string& path, const GdalErrors& errors) {
+Result<std::unique_ptr<RasterFile>> open_file(const std::string& path, std::string& said) {
   if (!may_exist(path)) return raster_problem(path, "no such file");
-  Dataset dataset(
-      GDALDataset::Open(path.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR));
-  if (!dataset)
-    return raster_problem(
-        path, "cannot be read as a raster; expected e.g. GeoTIFF, netCDF or PNG" + errors.said());
-  if (dataset->GetRasterCount() == 0)
-    return raster_problem(path, "holds no raster bands" + subdatasets(*dataset));
-  return dataset;
-}
-
-void describe_dataset(GDALDataset& dataset, const std::string& path, RasterInfo& info) {
-  info.path = path;
-  info.driver = dataset.GetDriver() ? dataset.GetDriver()->GetDescription() : "unknown";
-  info.columns = dataset.GetRasterXSize();
-  info.rows = dataset.GetRasterYSize();
-  info.bands = dataset.GetRasterCount();
-}
-
-void describe_band(GDALRasterBand& band, RasterInfo& info) {
-  info.data_type = GDALGetDataTypeName(band.GetRasterDataType());
-  info.unit = band.GetUnitType();
-  int has = 0;
-  const double nodata = band.GetNoDataValue(&has);
-  if (has && !std::isnan(nodata)) info.nodata = nodata;
-  info.scale = band.GetScale();
-  info.offset = band.GetOffset();
-}
-
-bool read_window(GDALRasterBand& band, int column, int row, int columns, int rows,
-                 std::span<float> out) {
-  return band.RasterIO(GF_Read, column, row, columns, rows, out.data(), columns, rows, GDT_Float32,
-                       0, 0, nullptr) == CE_None;
+  if (!raster_module()) return without_module(path);
+  std::unique_ptr<RasterFile> file = raster_module().value()->open(path, said);
+  if (!file)
+    return raster_problem(path,
+                          "cannot be read as a raster; expected e.g. GeoTIFF, netCDF or PNG" +
+                              gdal_said(said));
+  if (file->info(1).bands > 0) return file;
+  std::string layers;
+  for (const std::string& name : file->layers()) layers += "\n    " + name;
+  return raster_problem(
+      path, "holds no raster bands" + (layers.empty() ? "" : "; its layers are:" + layers));
 }
 
 }  // namespace
@@ -78,36 +43,33 @@ struct Raster::Impl {
   std::array<double, 6> inverse{};  // column = i0 + x i1 + y i2, row = i3 + x i4 + y i5
   double period_columns = 0;
   double cell_m = 1;
-  Dataset dataset;  // kept open for streaming only
+  std::unique_ptr<RasterFile> file;  // kept open for streaming only
   std::unique_ptr<PixelStore> pixels;
 
-  Problems place(GDALDataset& data, const GdalErrors& errors);
+  Problems place(const RasterFile& opened, const std::string& said);
   PixelShape shape() const;
-  Problems load(GDALRasterBand& band, const GdalErrors& errors);
-  Problems stream(GDALRasterBand& band, const ValueDecoder& decode, const GdalErrors& errors);
+  Problems load(RasterFile& opened, std::string& said);
+  Problems stream(RasterFile& opened, const ValueDecoder& decode, std::string& said);
   double measure_cell() const;
 };
 
-Problems Raster::Impl::place(GDALDataset& data, const GdalErrors& errors) {
-  if (data.GetGeoTransform(info.geotransform.data()) != CE_None)
+Problems Raster::Impl::place(const RasterFile& opened, const std::string& said) {
+  const auto geotransform = opened.geotransform();
+  if (!geotransform)
     return raster_problem(
         info.path,
         "has no place on the Earth (no geotransform); expected a georeferenced raster, "
         "or use !heightmap for a plain image");
-  if (!GDALInvGeoTransform(info.geotransform.data(), inverse.data()))
+  info.geotransform = *geotransform;
+  const auto inverted = raster_module().value()->inverse(*geotransform);
+  if (!inverted)
     return raster_problem(info.path, "its geotransform maps every pixel to one line");
-  const OGRSpatialReference* reference = data.GetSpatialRef();
-  std::string text = options.crs;
-  if (text.empty() && reference) {
-    char* wkt = nullptr;
-    reference->exportToWkt(&wkt);
-    text = wkt ? wkt : "";
-    CPLFree(wkt);
-  }
+  inverse = *inverted;
+  const std::string text = options.crs.empty() ? opened.wkt() : options.crs;
   if (text.empty())
     return raster_problem(
         info.path, "says no coordinate reference system; give it with crs, e.g. crs: EPSG:4326" +
-                       errors.said());
+                       gdal_said(said));
   Result<Crs> parsed = Crs::parse(text);
   if (!parsed) return raster_problem(info.path, parsed.problems().list().front().message);
   crs = std::move(parsed).value();
@@ -147,7 +109,7 @@ PixelShape Raster::Impl::shape() const {
   return out;
 }
 
-Problems Raster::Impl::load(GDALRasterBand& band, const GdalErrors& errors) {
+Problems Raster::Impl::load(RasterFile& opened, std::string& said) {
   const std::optional<double> unit = options.unit_m ? options.unit_m : unit_length(info.unit);
   if (!unit && !options.any_value && !options.image)
     return raster_problem(info.path, "holds values in '" + info.unit +
@@ -155,11 +117,11 @@ Problems Raster::Impl::load(GDALRasterBand& band, const GdalErrors& errors) {
   const ValueDecoder decode(info, options, unit.value_or(1));
   const size_t count = static_cast<size_t>(info.columns) * static_cast<size_t>(info.rows);
   info.in_memory = count <= options.memory_bytes / sizeof(float);
-  if (!info.in_memory) return stream(band, decode, errors);
+  if (!info.in_memory) return stream(opened, decode, said);
   std::vector<float> values(count);
-  if (!read_window(band, 0, 0, info.columns, info.rows, values))
+  if (!opened.read(options.band, 0, 0, info.columns, info.rows, values, said))
     return raster_problem(info.path,
-                          "is damaged or cut off: not every pixel can be read" + errors.said());
+                          "is damaged or cut off: not every pixel can be read" + gdal_said(said));
   for (float& v : values) v = decode(v);
   Problems problems = mend_values(values, options, info);
   if (!problems.empty()) return problems;
@@ -168,8 +130,7 @@ Problems Raster::Impl::load(GDALRasterBand& band, const GdalErrors& errors) {
   return {};
 }
 
-Problems Raster::Impl::stream(GDALRasterBand& band, const ValueDecoder& decode,
-                              const GdalErrors& errors) {
+Problems Raster::Impl::stream(RasterFile& opened, const ValueDecoder& decode, std::string& said) {
   if (options.image || options.refuse_holes)
     return raster_problem(info.path, std::to_string(info.columns) + " x " +
                                          std::to_string(info.rows) + " pixels are too many for " +
@@ -179,16 +140,17 @@ Problems Raster::Impl::stream(GDALRasterBand& band, const ValueDecoder& decode,
   // A corner and the middle, so that a damaged file is found now.
   float sample = 0;
   for (const int part : {0, 1, 2})
-    if (!read_window(band, part * (info.columns - 1) / 2, part * (info.rows - 1) / 2, 1, 1,
-                     {&sample, 1}))
+    if (!opened.read(options.band, part * (info.columns - 1) / 2, part * (info.rows - 1) / 2, 1, 1,
+                     {&sample, 1}, said))
       return raster_problem(info.path,
-                            "is damaged or cut off: not every pixel can be read" + errors.said());
+                            "is damaged or cut off: not every pixel can be read" + gdal_said(said));
   const bool depths = !options.any_value;
   pixels = std::make_unique<PixelStore>(
       shape(),
-      [&band, decode, depths](int column, int row, int columns, int rows, std::span<float> out) {
-        const GdalErrors quiet;
-        if (!read_window(band, column, row, columns, rows, out))
+      [&opened, band = options.band, decode, depths](int column, int row, int columns, int rows,
+                                                     std::span<float> out) {
+        std::string ignored;
+        if (!opened.read(band, column, row, columns, rows, out, ignored))
           std::fill(out.begin(), out.end(), NAN);
         for (float& v : out) {
           v = decode(v);
@@ -205,25 +167,24 @@ Raster& Raster::operator=(Raster&&) noexcept = default;
 Raster::~Raster() = default;
 
 Result<Raster> open_raster(const std::string& path, const RasterOptions& options) {
-  const GdalErrors errors;
-  Result<Dataset> opened = open_dataset(path, errors);
+  std::string said;
+  Result<std::unique_ptr<RasterFile>> opened = open_file(path, said);
   if (!opened) return opened.problems();
-  Dataset dataset = std::move(opened).value();
+  std::unique_ptr<RasterFile> file = std::move(opened).value();
   auto impl = std::make_unique<Raster::Impl>();
   impl->options = options;
-  describe_dataset(*dataset, path, impl->info);
+  impl->info = file->info(options.band);
+  impl->info.path = path;
   if (options.band < 1 || options.band > impl->info.bands)
     return raster_problem(path, "has no band " + std::to_string(options.band) + "; expected 1 to " +
                                     std::to_string(impl->info.bands));
-  GDALRasterBand& band = *dataset->GetRasterBand(options.band);
-  describe_band(band, impl->info);
   if (!options.image) {
-    Problems problems = impl->place(*dataset, errors);
+    Problems problems = impl->place(*file, said);
     if (!problems.empty()) return problems;
   }
-  Problems problems = impl->load(band, errors);
+  Problems problems = impl->load(*file, said);
   if (!problems.empty()) return problems;
-  if (!impl->info.in_memory) impl->dataset = std::move(dataset);
+  if (!impl->info.in_memory) impl->file = std::move(file);
   return Raster(std::move(impl));
 }
 

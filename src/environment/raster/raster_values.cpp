@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "environment/raster/hole_fill.h"
+#include "environment/raster/raster_module.h"
 
 namespace hadal::environment {
 namespace {
@@ -24,6 +25,15 @@ Problems raster_problem(const std::string& path, const std::string& message) {
   Problems problems;
   problems.add({path, 0, 0}, "", message);
   return problems;
+}
+
+Problems without_module(const std::string& path) {
+  return raster_problem(
+      path, "cannot open '" + path + "': " + raster_module().problems().list().front().message);
+}
+
+std::string gdal_said(const std::string& said) {
+  return said.empty() ? "" : " (GDAL: " + said + ")";
 }
 
 std::optional<double> unit_length(const std::string& unit) {

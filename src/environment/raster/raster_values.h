@@ -9,6 +9,10 @@
 namespace hadal::environment {
 
 Problems raster_problem(const std::string& path, const std::string& message);
+// For a file that needs the module (raster_module.h) where there is none.
+Problems without_module(const std::string& path);
+// " (GDAL: ...)", or nothing when GDAL was silent.
+std::string gdal_said(const std::string& said);
 
 // Metres per unit of a name as files have it, metres for none; nothing for what is no length.
 std::optional<double> unit_length(const std::string& unit);

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "environment/raster/crs.h"
+#include "environment/raster/raster_module.h"
 #include "environment/seabed/detail.h"
 #include "math/smoothstep.h"
 #include "math/units.h"
@@ -74,6 +75,7 @@ void scale_to(std::vector<float>& elevation_m, double depth_min_m, double depth_
 
 Result<ElevationGrid> make_terrain(const TerrainRequest& r) {
   Problems problems = check(r);
+  if (!raster_module()) problems.append(raster_module().problems());
   if (!problems.empty()) return problems;
   const Crs crs = Crs::metric_at(r.latitude_deg, r.longitude_deg);
   const auto center = crs.from_geodetic(r.latitude_deg, r.longitude_deg);

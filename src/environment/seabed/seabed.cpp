@@ -5,8 +5,10 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <mutex>
 
 #include "base/check.h"
+#include "base/reader_lock.h"
 #include "environment/seabed/bottom.h"
 #include "environment/seabed/node_source.h"
 #include "environment/seabed/tile_cache.h"
@@ -50,15 +52,16 @@ struct Seabed::Impl {
   TileCache tiles;
   int tile_shift = 7;  // tiles of 2^shift cells
   uint64_t follow_clock = 0;
-  std::vector<std::array<int64_t, 4>> last_followed;
+  mutable ReaderLock lock;  // of tiles and follow_clock
 
   double node(int64_t i, int64_t j, SeabedLayer layer) const;
   Corners corners(int64_t i, int64_t j, SeabedLayer layer) const;
   void copy_nodes(const TileKey& key, int64_t i0, int64_t j0, int ni, int nj, SeabedLayer layer,
                   double* out, int out_stride) const;
   void fill_tile(const TileKey& key, double* nodes) const;
-  bool moved(std::span<const Vec3> places_N, std::span<const Vec3> velocities_N);
-  void load_around(int level, const Vec3& from_N, const Vec3& to_N);
+  bool moved(FollowedPlaces& followed) const;
+  void load_around(int level, const Vec3& from_N, const Vec3& to_N, uint64_t now,
+                   std::vector<double>& scratch);
 };
 
 // The seen surface lies above the firm one by the silt.
@@ -72,11 +75,14 @@ double Seabed::Impl::node(int64_t i, int64_t j, SeabedLayer layer) const {
 
 Corners Seabed::Impl::corners(int64_t i, int64_t j, SeabedLayer layer) const {
   const TileKey key{0, i >> tile_shift, j >> tile_shift};
-  if (const double* tile = tiles.find(key)) {
-    const int side = tiles.side();
-    tile += static_cast<ptrdiff_t>(bottom.surface(layer)) * side * side;
-    const double* at = tile + (i - (key.ti << tile_shift)) * side + (j - (key.tj << tile_shift));
-    return {at[0], at[1], at[side], at[side + 1]};
+  if (tiles.capacity() > 0) {
+    const ReaderLock::Shared reading(lock);
+    if (const double* tile = tiles.find(key)) {
+      const int side = tiles.side();
+      tile += static_cast<ptrdiff_t>(bottom.surface(layer)) * side * side;
+      const double* at = tile + (i - (key.ti << tile_shift)) * side + (j - (key.tj << tile_shift));
+      return {at[0], at[1], at[side], at[side + 1]};
+    }
   }
   return {node(i, j, layer), node(i, j + 1, layer), node(i + 1, j, layer),
           node(i + 1, j + 1, layer)};
@@ -100,27 +106,31 @@ void Seabed::Impl::fill_tile(const TileKey& key, double* nodes) const {
 // Part of level_nodes() within one tile.
 void Seabed::Impl::copy_nodes(const TileKey& key, int64_t i0, int64_t j0, int ni, int nj,
                               SeabedLayer layer, double* out, int out_stride) const {
-  const double* tile = tiles.find(key);
-  const int side = tiles.side();
-  if (tile) tile += static_cast<ptrdiff_t>(bottom.surface(layer)) * side * side;
-  for (int k = 0; k < ni; ++k) {
-    double* row = out + static_cast<ptrdiff_t>(k) * out_stride;
-    if (tile) {
-      const double* from =
-          tile + (i0 + k - (key.ti << tile_shift)) * side + (j0 - (key.tj << tile_shift));
-      std::copy(from, from + nj, row);
-    } else {
-      for (int l = 0; l < nj; ++l)
-        row[l] = node((i0 + k) << key.level, (j0 + l) << key.level, layer);
+  const auto row = [&](int k) { return out + static_cast<ptrdiff_t>(k) * out_stride; };
+  if (tiles.capacity() > 0) {
+    const ReaderLock::Shared reading(lock);
+    if (const double* tile = tiles.find(key)) {
+      const int side = tiles.side();
+      tile += static_cast<ptrdiff_t>(bottom.surface(layer)) * side * side;
+      for (int k = 0; k < ni; ++k) {
+        const double* from =
+            tile + (i0 + k - (key.ti << tile_shift)) * side + (j0 - (key.tj << tile_shift));
+        std::copy(from, from + nj, row(k));
+      }
+      return;
     }
   }
+  for (int k = 0; k < ni; ++k)
+    for (int l = 0; l < nj; ++l)
+      row(k)[l] = node((i0 + k) << key.level, (j0 + l) << key.level, layer);
 }
 
 // Whether any vehicle has gone a quarter of a tile since tiles were last looked at.
-bool Seabed::Impl::moved(std::span<const Vec3> places_N, std::span<const Vec3> velocities_N) {
+bool Seabed::Impl::moved(FollowedPlaces& followed) const {
+  const auto& [places_N, velocities_N, last, tile] = followed;
   const double quarter_m = 0.25 * std::ldexp(parameters.cell_m, tile_shift);
-  bool out = last_followed.size() != places_N.size();
-  last_followed.resize(places_N.size());
+  bool out = last.size() != places_N.size();
+  followed.last.resize(places_N.size());
   for (size_t k = 0; k < places_N.size(); ++k) {
     const Vec3 ahead = places_N[k] + parameters.look_ahead_s * velocities_N[k];
     std::array<int64_t, 4> now{};
@@ -129,13 +139,15 @@ bool Seabed::Impl::moved(std::span<const Vec3> places_N, std::span<const Vec3> v
         now[axis] = static_cast<int64_t>(std::floor(places_N[k][axis] / quarter_m));
         now[2 + axis] = static_cast<int64_t>(std::floor(ahead[axis] / quarter_m));
       }
-    out |= now != last_followed[k];
-    last_followed[k] = now;
+    out |= now != last[k];
+    followed.last[k] = now;
   }
   return out;
 }
 
-void Seabed::Impl::load_around(int level, const Vec3& from_N, const Vec3& to_N) {
+// Tiles are made outside the lock, so that other runs go on meanwhile.
+void Seabed::Impl::load_around(int level, const Vec3& from_N, const Vec3& to_N, uint64_t now,
+                               std::vector<double>& scratch) {
   if (!(from_N.norm() < kFollowed_m && to_N.norm() < kFollowed_m)) return;
   const double tile_m = std::ldexp(parameters.cell_m, tile_shift + level);
   const double reach_m = std::ldexp(parameters.reach_m, level);
@@ -147,10 +159,17 @@ void Seabed::Impl::load_around(int level, const Vec3& from_N, const Vec3& to_N) 
     for (int64_t tj = tile_of(std::min(from_N.y(), to_N.y()) - reach_m);
          tj <= tile_of(std::max(from_N.y(), to_N.y()) + reach_m); ++tj) {
       const TileKey key{level, ti, tj};
-      if (tiles.touch(key, follow_clock)) continue;
-      double* nodes = tiles.add(key, follow_clock);
-      if (!nodes) return;  // the pool is full of tiles in need: the rest is computed when asked for
-      fill_tile(key, nodes);
+      {
+        const ReaderLock::Exclusive writing(lock);
+        if (tiles.touch(key, now)) continue;
+        if (tiles.full(now)) return;  // of tiles in need: the rest is computed when asked for
+      }
+      fill_tile(key, scratch.data());
+      const ReaderLock::Exclusive writing(lock);
+      if (tiles.touch(key, now)) continue;  // another run was faster
+      double* nodes = tiles.add(key, now);
+      if (!nodes) return;
+      std::copy(scratch.begin(), scratch.end(), nodes);
     }
 }
 
@@ -170,7 +189,7 @@ Result<Seabed> Seabed::open(const SeabedParameters& parameters, const SeaMap& ma
   if (!bottom) problems.append(bottom.problems());
   if (!problems.empty()) return problems;
   out.impl_ = std::make_unique<Impl>(parameters, std::move(source).value(),
-                                     std::move(bottom).value(), TileCache());
+                                     std::move(bottom).value());
   Impl& impl = *out.impl_;
   const auto cells = std::bit_ceil(static_cast<uint64_t>(
       std::clamp(std::ceil(parameters.tile_m / parameters.cell_m), 8.0, 1024.0)));
@@ -239,14 +258,20 @@ void Seabed::level_nodes(int level, int64_t i0, int64_t j0, int ni, int nj, Seab
   }
 }
 
-void Seabed::follow(std::span<const Vec3> places_N, std::span<const Vec3> velocities_N) {
+void Seabed::follow(FollowedPlaces& followed) const {
+  const auto& [places_N, velocities_N, last, tile] = followed;
   HADAL_CHECK(places_N.size() == velocities_N.size());
-  if (!impl_ || impl_->tiles.capacity() == 0 || !impl_->moved(places_N, velocities_N)) return;
-  ++impl_->follow_clock;
+  if (!impl_ || impl_->tiles.capacity() == 0 || !impl_->moved(followed)) return;
+  followed.tile.resize(impl_->tiles.tile_bytes() / sizeof(double));
+  const uint64_t now = [this] {
+    const ReaderLock::Exclusive writing(impl_->lock);
+    return ++impl_->follow_clock;
+  }();
   for (int level = 0; level < impl_->parameters.levels; ++level)
     for (size_t k = 0; k < places_N.size(); ++k)
       impl_->load_around(level, places_N[k],
-                         places_N[k] + impl_->parameters.look_ahead_s * velocities_N[k]);
+                         places_N[k] + impl_->parameters.look_ahead_s * velocities_N[k], now,
+                         followed.tile);
 }
 
 int Seabed::tile_cells() const {
@@ -256,12 +281,14 @@ int Seabed::levels() const {
   return impl_ ? impl_->parameters.levels : 0;
 }
 size_t Seabed::tiles() const {
-  return impl_ ? impl_->tiles.used() : 0;
+  if (!impl_) return 0;
+  const ReaderLock::Shared reading(impl_->lock);
+  return impl_->tiles.used();
 }
 size_t Seabed::resident_bytes() const {
   if (!impl_) return 0;
   const Raster* raster = impl_->source.raster();
-  return impl_->tiles.used() * impl_->tiles.tile_bytes() + (raster ? raster->resident_bytes() : 0);
+  return tiles() * impl_->tiles.tile_bytes() + (raster ? raster->resident_bytes() : 0);
 }
 
 }  // namespace hadal::environment

@@ -1,7 +1,8 @@
 // The seabed: one triangulated lattice (geometry/height_window.h) over the whole world plane, for
 // everything that touches, measures or shows it. Depth of a node is a pure function of its index;
 // tiles are a cache of nodes around the vehicles, with bounded memory, so that no result depends on
-// which tiles are loaded.
+// which tiles are loaded. Any number of runs share one seabed and its tiles: all queries and
+// follow() may come from any thread.
 //
 // What is touched and what is seen are two surfaces: they differ where silt lies on firm ground,
 // and classes of sensors may see different ones.
@@ -15,9 +16,11 @@
 // Queries allocate nothing themselves; GDAL and PROJ may, when a query is the first one of a few
 // kilometres of a raster that is streamed or not in geodetic coordinates. follow() comes first.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "base/result.h"
 #include "environment/sea_map.h"
@@ -27,6 +30,13 @@
 #include "world/seabed.h"
 
 namespace hadal::environment {
+
+// What one run remembers of the places it follows.
+struct FollowedPlaces {
+  std::vector<Vec3> places_N, velocities_N;     // of its vehicles, written by the caller
+  std::vector<std::array<int64_t, 4>> last;     // quarters of tiles when tiles were last loaded
+  std::vector<double> tile;                     // one that is being made
+};
 
 class Seabed {
  public:
@@ -54,8 +64,8 @@ class Seabed {
                    std::span<double> depth_m) const;
 
   // Loads tiles around the places, farther ahead along their velocity, and drops what is behind.
-  // Called between steps by one thread.
-  void follow(std::span<const Vec3> places_N, std::span<const Vec3> velocities_N);
+  // Between the steps of a run; allocates at its first call only.
+  void follow(FollowedPlaces& followed) const;
   int tile_cells() const;  // a power of two
   int levels() const;      // that follow() loads
   size_t tiles() const;    // loaded

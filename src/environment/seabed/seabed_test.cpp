@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <thread>
+
 #include <cmath>
 #include <cstdlib>
 #include <vector>
@@ -127,13 +130,15 @@ TEST(Seabed, TilesChangeNoBit) {
   p.tile_m = 64;
   p.reach_m = 60;
   p.tile_memory_bytes = size_t{2} << 20;
-  Seabed cached = open(p);
+  const Seabed cached = open(p);
+  FollowedPlaces followed;
   const Seabed plain = open(p);
   const RandomStream random(3, "test", "seabed");
   size_t loaded = 0, different = 0;
   for (int k = 0; k < 1000; ++k) {
     const Vec3 place(-500 + 1.03 * k, 300 - 0.77 * k, 0), velocity(1, -0.7, 0);
-    cached.follow({&place, 1}, {&velocity, 1});
+    followed.places_N = {place}, followed.velocities_N = {velocity};
+    cached.follow(followed);
     loaded = std::max(loaded, cached.tiles());
     for (uint32_t q = 0; q < 1000; ++q) {
       const double n = place.x() + 200 * (random.uniform(k, 2 * q) - 0.5);
@@ -151,9 +156,9 @@ TEST(Seabed, NodesAndLevelsAreOneFunction) {
   const Folder folder;
   SeabedParameters p = lively(folder);
   p.tile_m = 64;
-  Seabed seabed = open(p);
-  const Vec3 place(10, -20, 0), rest(0, 0, 0);
-  seabed.follow({&place, 1}, {&rest, 1});
+  const Seabed seabed = open(p);
+  FollowedPlaces followed{{{10, -20, 0}}, {Vec3::Zero()}, {}, {}};
+  seabed.follow(followed);
   std::vector<double> fine(80 * 90), coarse(20 * 22);
   seabed.nodes(-44, -60, 80, 90, SeabedLayer::kVisible, fine);
   seabed.level_nodes(2, -11, -15, 20, 22, SeabedLayer::kVisible, coarse);
@@ -170,16 +175,49 @@ TEST(Seabed, MemoryIsBoundedOverSixtyKilometres) {
   p.tile_m = 1024;
   p.tile_memory_bytes = size_t{8} << 20;
   p.levels = 2;
-  Seabed seabed = open(p);
-  const Vec3 velocity(2, 0, 0);
+  const Seabed seabed = open(p);
+  FollowedPlaces followed;
+  followed.velocities_N = {{2, 0, 0}};
   size_t most = 0;
   for (double north = -30000; north <= 30000; north += 400) {
-    const Vec3 place(north, 0, 0);
-    seabed.follow({&place, 1}, {&velocity, 1});
+    followed.places_N = {{north, 0, 0}};
+    seabed.follow(followed);
     most = std::max(most, seabed.resident_bytes());
   }
   EXPECT_LE(most, (size_t{8} << 20) + 40 * 40 * sizeof(float));
   EXPECT_GT(most, size_t{4} << 20);
+}
+
+// Four runs share one seabed: each follows its own vehicle in its own thread, with a pool that is too
+// small for all, and asks for depths meanwhile.
+TEST(Seabed, ThreadsOfManyRunsChangeNoBit) {
+  const Folder folder;
+  SeabedParameters p = lively(folder);
+  p.tile_m = 64;
+  p.reach_m = 60;
+  p.tile_memory_bytes = size_t{1} << 20;
+  const Seabed shared = open(p), plain = open(p);
+  std::array<size_t, 4> different{};
+  std::vector<std::thread> runs;
+  for (size_t run = 0; run < different.size(); ++run)
+    runs.emplace_back([&, run] {
+      const RandomStream random(run, "test", "seabed");
+      FollowedPlaces followed;
+      followed.velocities_N = {{1, 0, 0}};
+      for (int k = 0; k < 60; ++k) {
+        const Vec3 place(15.0 * k, 100.0 * static_cast<double>(run), 0);
+        followed.places_N = {place};
+        shared.follow(followed);
+        for (uint32_t q = 0; q < 300; ++q) {
+          const double n = place.x() + 150 * (random.uniform(k, 2 * q) - 0.5);
+          const double e = place.y() + 150 * (random.uniform(k, 2 * q + 1) - 0.5);
+          different[run] += shared.depth(n, e) != plain.depth(n, e);
+        }
+      }
+    });
+  for (std::thread& run : runs) run.join();
+  for (const size_t count : different) EXPECT_EQ(count, 0u);
+  EXPECT_GT(shared.tiles(), 1u);
 }
 
 TEST(Seabed, ProblemsNameTheFile) {

@@ -42,15 +42,24 @@ bool TileCache::touch(const TileKey& key, uint64_t now) {
   return slot >= 0;
 }
 
-double* TileCache::add(const TileKey& key, uint64_t now) {
+size_t TileCache::idlest() const {
   const auto idle =
       std::min_element(slots_.begin(), slots_.end(),
                        [](const Slot& a, const Slot& b) { return a.needed < b.needed; });
-  if (idle == slots_.end() || idle->needed == now) return nullptr;
-  if (idle->needed == 0) ++used_;
-  *idle = {key, now};
+  return static_cast<size_t>(idle - slots_.begin());
+}
+
+bool TileCache::full(uint64_t now) const {
+  return slots_.empty() || slots_[idlest()].needed >= now;
+}
+
+double* TileCache::add(const TileKey& key, uint64_t now) {
+  if (full(now)) return nullptr;
+  Slot& idle = slots_[idlest()];
+  if (idle.needed == 0) ++used_;
+  idle = {key, now};
   index_slots();
-  return &pool_[static_cast<size_t>(idle - slots_.begin()) * nodes_];
+  return &pool_[static_cast<size_t>(&idle - slots_.data()) * nodes_];
 }
 
 // Anew after each change: tiles change seldom, and an open table without deletions stays simple.

@@ -30,8 +30,10 @@ class TileCache {
   const double* find(const TileKey& key) const;
   // Marks a tile as needed at `now`; false when it is not here.
   bool touch(const TileKey& key, uint64_t now);
-  // Storage for a new tile, in place of the one that has been idle longest; null when every tile is
-  // needed at `now`.
+  // Whether every tile is needed at `now` or by somebody later.
+  bool full(uint64_t now) const;
+  // Storage for a new tile, in place of the one that has been idle longest; null when the
+  // pool is full.
   double* add(const TileKey& key, uint64_t now);
 
  private:
@@ -40,6 +42,7 @@ class TileCache {
     uint64_t needed = 0;  // 0: free
   };
   int find_slot(const TileKey& key) const;
+  size_t idlest() const;
   void index_slots();
 
   int cells_ = 0;

@@ -75,6 +75,8 @@ class FrameSensor {
   virtual Frame blank() const = 0;
   // Fills a frame made by blank(). The numbers do not depend on the number of threads.
   virtual void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const = 0;
+  // Name of its random stream, FrameInput::noise.
+  virtual const char* noise_stream() const { return "frame"; }
   // From the ping to the last echo; the frame cannot arrive earlier.
   virtual double listening_s() const = 0;
   // Of a frame by its number; none for instruments that send no sound.

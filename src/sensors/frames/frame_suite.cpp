@@ -48,47 +48,68 @@ struct FrameSuite::Slot {
   }
 };
 
-FrameSuite::FrameSuite(const World& world, const environment::Sea& sea,
-                       const environment::AcousticField& sound, RayWorld& rays)
-    : sea_(sea), sound_(sound), rays_(rays) {
+FrameInstruments::FrameInstruments(const World& world, const environment::Sea& sea) {
+  for (const MountedFrameSensor& mounted : world.frame_sensors) {
+    sensors.push_back(make_frame_sensor(mounted, world));
+    if (sensors.back()->needs().light && !light) light = std::make_unique<LightWorld>(world, sea);
+  }
+}
+FrameInstruments::~FrameInstruments() = default;
+
+FrameSuite::FrameSuite(const World& world, const FrameInstruments& instruments,
+                       const environment::Sea& sea, const environment::AcousticField& sound,
+                       const RayWorld& rays)
+    : instruments_(instruments), sea_(sea), sound_(sound), rays_(rays) {
   scenery_at_ = kMomentHead + kLinkValues * world.links.size() + world.lamps.size();
   moment_size_ = scenery_at_ + rays.scenery().moment_size();
-  for (const MountedFrameSensor& mounted : world.frame_sensors) {
-    sensors_.push_back(make_frame_sensor(mounted, world));
+  for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
+    const MountedFrameSensor& mounted = world.frame_sensors[i];
+    const FrameSensor& sensor = *instruments.sensors[i];
     Entry entry;
     entry.rate = Rate(mounted.rate_hz, world.clock);
-    entry.delay = world.clock.tick_at(sensors_.back()->listening_s() + mounted.latency_s);
+    entry.delay = world.clock.tick_at(sensor.listening_s() + mounted.latency_s);
     entry.first_slot = slots_.size();
     const double in_flight =
         static_cast<double>(entry.delay) * world.clock.step_s() / entry.rate.period_s();
     entry.slots = 1 + static_cast<size_t>(std::ceil(in_flight));
-    entry.noise = RandomStream(world.seed, "vehicles/" + mounted.path, "frame");
-    entry.delivered = sensors_.back()->blank();
-    for (size_t i = 0; i < entry.slots; ++i) {
+    entry.delivered = sensor.blank();
+    for (size_t slot = 0; slot < entry.slots; ++slot) {
       slots_.push_back(std::make_unique<Slot>());
       slots_.back()->frame = entry.delivered;
     }
-    if (sensors_.back()->needs().light && !light_)
-      light_ = std::make_unique<LightWorld>(world, sea);
     entries_.push_back(std::move(entry));
   }
 }
 
 FrameSuite::~FrameSuite() = default;
 
-void FrameSuite::start(State& state) const {
-  state.frame_stamp.assign(sensors_.size(), -1);
-  state.frame_hash.assign(sensors_.size(), 0);
-  state.frame_fresh.assign(sensors_.size(), 0);
+void FrameSuite::start(const World& world, State& state) {
+  state.frame_stamp.assign(entries_.size(), -1);
+  state.frame_hash.assign(entries_.size(), 0);
+  state.frame_fresh.assign(entries_.size(), 0);
   state.frame_taken.assign(slots_.size(), -1);
   state.frame_moment.assign(slots_.size() * moment_size_, 0.0);
+  for (const auto& slot : slots_) slot->task.cancel();
+  for (Entry& entry : entries_) {
+    const Frame blank;
+    entry.delivered.stamp = blank.stamp;
+    entry.delivered.number = blank.number;
+  }
+  reseed(world, state);
+}
+
+void FrameSuite::reseed(const World& world, const State& state) {
+  for (size_t i = 0; i < entries_.size(); ++i)
+    entries_[i].noise = RandomStream(static_cast<uint64_t>(state.run_seed[0]),
+                                     "vehicles/" + world.frame_sensors[i].path,
+                                     sensor(static_cast<int>(i)).noise_stream());
 }
 
 std::vector<SonarEar> FrameSuite::ears(const World& world) const {
-  std::vector<SonarEar> out(sensors_.size());
-  for (size_t i = 0; i < sensors_.size(); ++i) {
+  std::vector<SonarEar> out(entries_.size());
+  for (size_t i = 0; i < entries_.size(); ++i) {
     const MountedFrameSensor& mounted = world.frame_sensors[i];
-    const std::optional<SoundPing> ping = sensors_[i]->sound_ping(0);
+    const std::optional<SoundPing> ping = instruments_.sensors[i]->sound_ping(0);
     if (!ping) continue;
     out[i] = {mounted.link,
               mounted.X_LS.p,
@@ -111,7 +132,7 @@ void FrameSuite::update(const World& world, const environment::SeaMoment& moment
     keep_moment(world, moment, slot, state);
     take(world, state, i, slot, arena);
     const FrameInput& input = slots_[slot]->input;
-    if (const auto ping = sensors_[i]->sound_ping(input.number))
+    if (const auto ping = sensor(i).sound_ping(input.number))
       network.emit(state, i, input.X_NS, *ping, input.time_s);
   }
   for (int i = 0; i < count(); ++i) {
@@ -156,23 +177,24 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   input.X_NS = {X_NL.p + X_NL.q * mounted.X_LS.p, X_NL.q * mounted.X_LS.q};
   input.w_NS_N = X_NL.q * nu_L.tail<3>();
   input.v_NS_N = X_NL.q * (nu_L.head<3>() + nu_L.tail<3>().cross(mounted.X_LS.p));
-  const FrameNeeds needs = sensors_[sensor]->needs();
-  slot.view = rays_.view(world, {slot.p_NL_N, slot.q_NL, slot.nu_L}, input.time_s,
+  const FrameNeeds needs = instruments_.sensors[sensor]->needs();
+  const double wave_time_s = input.time_s + state.sea_offset_s[0];
+  slot.view = rays_.view(world, {slot.p_NL_N, slot.q_NL, slot.nu_L}, wave_time_s,
                          moment[kWaveFactor], mounted.vehicle,
                          {needs.reach_m, needs.seen, needs.seabed_cell_m, needs.shutter_s,
                           moment.subspan(scenery_at_)});
   input.view = slot.view.get();
   if (needs.light) {
-    slot.light = light_->at(world, input.time_s, needs.exposure_s,
+    slot.light = instruments_.light->at(world, input.time_s, needs.exposure_s,
                             {moment[kWaveFactor], moment[kWindSpeed], moment[kTurbidity],
-                             input.time_s + moment[kDayOffset]},
+                             input.time_s + moment[kDayOffset], wave_time_s},
                             moment.subspan(kMomentHead + kLinkValues * world.links.size()),
                             {slot.p_NL_N, slot.q_NL, slot.nu_L});
     slot.light->drift = drift_of(moment.subspan(scenery_at_));
     // Here, not while the frame is computed: the simulation moves the tiles of the seabed.
     if (sea_.seabed().exists())
       slot.light->bottom_m = sea_.seabed().depth(input.X_NS.p.x(), input.X_NS.p.y());
-    input.light_world = light_.get();
+    input.light_world = instruments_.light.get();
     input.light = slot.light.get();
   }
   input.sound = &sound_;
@@ -185,7 +207,7 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
     slot.frame.stamp = slot.input.tick;
     slot.frame.number = slot.input.number;
     slot.frame.X_NS = slot.input.X_NS;
-    sensors_[sensor]->compute(slot.input, arena, slot.frame);
+    instruments_.sensors[sensor]->compute(slot.input, arena, slot.frame);
   });
 }
 
@@ -194,10 +216,10 @@ void FrameSuite::disturb(const Network& network, const State& state, int sensor,
   const FrameInput& input = slot.input;
   bursts_.reserve(network.most_signals());
   network.bursts(state,
-                 {sensor, input.time_s, input.time_s + sensors_[sensor]->listening_s(), input.X_NS,
+                 {sensor, input.time_s, input.time_s + instruments_.sensors[sensor]->listening_s(), input.X_NS,
                   input.v_NS_N, input.w_NS_N},
                  bursts_);
-  if (!bursts_.empty()) sensors_[sensor]->disturb(input, bursts_, arena, slot.frame);
+  if (!bursts_.empty()) instruments_.sensors[sensor]->disturb(input, bursts_, arena, slot.frame);
 }
 
 void FrameSuite::deliver(int sensor, size_t index, State& state) {
@@ -220,7 +242,7 @@ void FrameSuite::resume(const World& world, const State& state, ThreadArena& are
     entry.delivered.number =
         state.frame_stamp[i] < 0 ? -1 : entry.rate.samples_through(state.frame_stamp[i]) - 1;
     for (size_t slot = entry.first_slot; slot < entry.first_slot + entry.slots; ++slot) {
-      slots_[slot]->task.wait();
+      slots_[slot]->task.cancel();
       if (state.frame_taken[slot] >= 0) take(world, state, i, slot, arena);
     }
   }

@@ -26,17 +26,32 @@
 
 namespace hadal::sensors {
 
+// The instruments themselves, with their tables: they follow from the scenario alone and are shared
+// by all runs.
+struct FrameInstruments {
+  // Keeps the sea.
+  FrameInstruments(const World& world, const environment::Sea& sea);
+  ~FrameInstruments();
+  std::vector<std::unique_ptr<const FrameSensor>> sensors;
+  std::unique_ptr<const LightWorld> light;  // if there are cameras
+};
+
+// What one run takes with them.
 class FrameSuite {
  public:
-  FrameSuite(const World& world, const environment::Sea& sea,
-             const environment::AcousticField& sound, RayWorld& rays);
+  // The instruments, sea, field and rays must outlive it.
+  FrameSuite(const World& world, const FrameInstruments& instruments, const environment::Sea& sea,
+             const environment::AcousticField& sound, const RayWorld& rays);
   ~FrameSuite();  // waits for frames under way
 
-  bool empty() const { return sensors_.empty(); }
-  int count() const { return static_cast<int>(sensors_.size()); }
+  bool empty() const { return entries_.empty(); }
+  int count() const { return static_cast<int>(entries_.size()); }
   // Its instruments as the network knows them.
   std::vector<SonarEar> ears(const World& world) const;
-  void start(State& state) const;
+  // Drops what is under way.
+  void start(const World& world, State& state);
+  // After the run seed of the state has changed.
+  void reseed(const World& world, const State& state);
   void update(const World& world, const environment::SeaMoment& moment, const Network& network,
               State& state, ThreadArena& arena);
   // Takes the frames in flight again, after the state was restored.
@@ -44,7 +59,7 @@ class FrameSuite {
 
   // The last frame that arrived; its stamp is negative before the first.
   const Frame& frame(int sensor) const { return entries_[sensor].delivered; }
-  const FrameSensor& sensor(int index) const { return *sensors_[index]; }
+  const FrameSensor& sensor(int index) const { return *instruments_.sensors[index]; }
   Tick delay_ticks(int sensor) const { return entries_[sensor].delay; }
 
  private:
@@ -67,11 +82,10 @@ class FrameSuite {
                ThreadArena& arena);
   void deliver(int sensor, size_t slot, State& state);
 
+  const FrameInstruments& instruments_;
   const environment::Sea& sea_;
   const environment::AcousticField& sound_;
-  RayWorld& rays_;
-  std::unique_ptr<LightWorld> light_;  // if there are cameras
-  std::vector<std::unique_ptr<FrameSensor>> sensors_;
+  const RayWorld& rays_;
   std::vector<Entry> entries_;
   std::vector<std::unique_ptr<Slot>> slots_;
   size_t moment_size_ = 0, scenery_at_ = 0;  // of the numbers of a frame in flight

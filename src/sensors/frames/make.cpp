@@ -17,8 +17,9 @@ struct Maker {
   const World& world;
   const MountedFrameSensor& mounted;
 
-  RandomStream stream(const char* use) const {
-    return RandomStream(world.seed, "vehicles/" + mounted.path, use);
+  // What makes one camera differ from another of its kind, whatever the run.
+  RandomStream device() const {
+    return RandomStream(world.seed, "vehicles/" + mounted.path, "pixels");
   }
   std::unique_ptr<FrameSensor> operator()(const std::monostate&) const {
     HADAL_CHECK(false, "a frame sensor without a model");
@@ -30,15 +31,13 @@ struct Maker {
         model, environment::optics::BeamWater(world.optics, model.wavelength_nm));
   }
   std::unique_ptr<FrameSensor> operator()(const CameraModel& model) const {
-    return std::make_unique<CameraSensor>(model, 1 / mounted.rate_hz, stream("pixels"),
-                                          body_boxes(world));
+    return std::make_unique<CameraSensor>(model, 1 / mounted.rate_hz, device(), body_boxes(world));
   }
   std::unique_ptr<FrameSensor> operator()(const EventSensorModel& model) const {
-    return std::make_unique<EventSensor>(model, 1 / mounted.rate_hz, stream("pixels"),
-                                         stream("events"));
+    return std::make_unique<EventSensor>(model, 1 / mounted.rate_hz, device());
   }
   std::unique_ptr<FrameSensor> operator()(const ThermalSensorModel& model) const {
-    return std::make_unique<ThermalSensor>(model, stream("pixels"));
+    return std::make_unique<ThermalSensor>(model);
   }
   std::unique_ptr<FrameSensor> operator()(const FlsModel& model) const {
     return std::make_unique<Fls>(model);
@@ -62,8 +61,8 @@ struct Maker {
 
 }  // namespace
 
-std::unique_ptr<FrameSensor> make_frame_sensor(const MountedFrameSensor& mounted,
-                                               const World& world) {
+std::unique_ptr<const FrameSensor> make_frame_sensor(const MountedFrameSensor& mounted,
+                                                     const World& world) {
   return std::visit(Maker{world, mounted}, mounted.model);
 }
 

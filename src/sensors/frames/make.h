@@ -7,7 +7,7 @@
 
 namespace hadal::sensors {
 
-std::unique_ptr<FrameSensor> make_frame_sensor(const MountedFrameSensor& mounted,
+std::unique_ptr<const FrameSensor> make_frame_sensor(const MountedFrameSensor& mounted,
                                                const World& world);
 
 }  // namespace hadal::sensors

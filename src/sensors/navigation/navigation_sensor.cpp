@@ -262,21 +262,34 @@ struct Measurement {
   }
 };
 
+void scale(NoiseModel& noise, double factor) {
+  for (double* error : {&noise.misalignment_std_rad, &noise.scale_factor_std,
+                        &noise.turn_on_bias_std, &noise.bias_random_walk, &noise.bias_std,
+                        &noise.white_density, &noise.white_std})
+    *error *= factor;
+}
+
 }  // namespace
 
 NavigationSensor::NavigationSensor(const NavigationSensorConfig& config, StepClock clock,
                                    uint64_t seed, std::string_view path)
-    : config_(config),
-      alignment_stream_(seed, path, "alignment"),
-      beam_stream_(seed, path, "beams") {
+    : config_(config), noise_rate_hz_(std::min(config.rate_hz, 1 / clock.step_s())) {
   const Descriptor descriptor = describe(config.model);
   columns_ = descriptor.columns;
-  const double rate_hz = std::min(config.rate_hz, 1 / clock.step_s());
-  noise_ = NoiseStack(descriptor.noise, config.delivery.dropout_probability, rate_hz, seed, path);
-  delay_ = DelayLine(2 * columns_.size(), config.delivery.latency_s, rate_hz, clock);
+  noise_groups_ = descriptor.noise;
+  for (NoiseGroup& group : noise_groups_) scale(group.model, config.noise_factor);
+  reseed(seed, path);
+  delay_ = DelayLine(2 * columns_.size(), config.delivery.latency_s, noise_rate_hz_, clock);
   if (const auto* model = std::get_if<BatteryModel>(&config.model)) battery_.emplace(*model);
   memory_begin_ = noise_.state_size();
   delay_begin_ = memory_begin_ + descriptor.memory;
+}
+
+void NavigationSensor::reseed(uint64_t seed, std::string_view path) {
+  alignment_stream_ = RandomStream(seed, path, "alignment");
+  beam_stream_ = RandomStream(seed, path, "beams");
+  noise_ = NoiseStack(noise_groups_, config_.delivery.dropout_probability, noise_rate_hz_, seed,
+                      path);
 }
 
 void NavigationSensor::reset(std::span<double> state) const {

@@ -28,6 +28,8 @@ class NavigationSensor {
   const NavigationSensorConfig& config() const { return config_; }
   size_t state_size() const { return delay_begin_ + delay_.state_size(); }
 
+  // Noise of another run.
+  void reseed(uint64_t seed, std::string_view path);
   void reset(std::span<double> state) const;
   // Forgets the motion so far: an INS that was carried elsewhere aligns again. Others have none.
   void realign(std::span<double> state) const;
@@ -42,6 +44,8 @@ class NavigationSensor {
  private:
   NavigationSensorConfig config_;
   std::vector<Column> columns_;
+  std::vector<NoiseGroup> noise_groups_;
+  double noise_rate_hz_;
   NoiseStack noise_;
   DelayLine delay_;
   RandomStream alignment_stream_;

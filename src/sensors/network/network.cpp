@@ -35,7 +35,6 @@ Network::Network(const World& world, const environment::Sea& sea,
     device.X_LS = sensor.config.X_BS;
     device.model = std::get<DeviceModel>(sensor.config.model);
     device.rate = Rate(device.model.rate_hz, world.clock);
-    device.luck = RandomStream(world.seed, "vehicles/" + sensor.path, "packets");
     device.beacons_begin = beacon_numbers_;
     if (const auto* lbl = device.as<LblModel>()) beacon_numbers_ += 4 * lbl->beacons.size();
     if (const auto* lamp = device.as<OpticalModemModel>();
@@ -53,7 +52,14 @@ Network::Network(const World& world, const environment::Sea& sea,
   in_use_.resize(signal_slots_);
 }
 
-void Network::start(const World& world, State& state) const {
+void Network::reseed(const World& world, const State& state) {
+  for (Device& device : devices_)
+    device.luck = RandomStream(static_cast<uint64_t>(state.run_seed[0]),
+                               "vehicles/" + world.sensors[device.sensor].path, "packets");
+}
+
+void Network::start(const World& world, State& state) {
+  reseed(world, state);
   const size_t count = devices_.size();
   state.signal_header.assign(signal_slots_, {});
   state.signal_values.assign(signal_slots_, {});
@@ -70,8 +76,8 @@ void Network::start(const World& world, State& state) const {
   for (const Device& device : devices_) {
     const auto* lbl = device.as<LblModel>();
     if (!lbl) continue;
-    const RandomStream survey(world.seed, "vehicles/" + world.sensors[device.sensor].path,
-                              "survey");
+    const RandomStream survey(static_cast<uint64_t>(state.run_seed[0]),
+                              "vehicles/" + world.sensors[device.sensor].path, "survey");
     for (size_t b = 0; b < lbl->beacons.size(); ++b) {
       const Vec3 p_N = station(state, lbl->beacons[b]).p_N;
       for (int i = 0; i < 3; ++i)

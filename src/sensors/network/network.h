@@ -62,7 +62,9 @@ class Network {
           Suite& suite, std::vector<SonarEar> sonars = {});
 
   // Storage in the state; needs the poses of the links.
-  void start(const World& world, State& state) const;
+  void start(const World& world, State& state);
+  // After the run seed of the state has changed.
+  void reseed(const World& world, const State& state);
   void update(const World& world, State& state);
 
   // A modem sends a packet now; to: a device, -1 for all. False, and counted as refused, when it is

@@ -114,6 +114,7 @@ struct CameraSensor::Parts {
     if (free.empty()) return std::make_unique<Scratch>(model, eye.lens().config(), device, noise);
     auto out = std::move(free.back());
     free.pop_back();
+    out->chain.set_noise(noise);  // it may have served another run
     return out;
   }
   void give(std::unique_ptr<Scratch> scratch) {

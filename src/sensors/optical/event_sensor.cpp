@@ -40,12 +40,11 @@ struct EventSensor::Scratch {
   std::vector<camera::Event> events, found;
 };
 
-EventSensor::EventSensor(const EventSensorModel& model, double period_s, const RandomStream& device,
-                         const RandomStream& noise)
+EventSensor::EventSensor(const EventSensorModel& model, double period_s, const RandomStream& device)
     : model_(model),
       period_s_(period_s),
       eye_(model.camera),
-      events_(pixels_of(model), model.camera.width_px, model.camera.height_px, device, noise) {
+      events_(pixels_of(model), model.camera.width_px, model.camera.height_px, device) {
   if (!std::holds_alternative<CameraModel::NoPort>(model.camera.port))
     above_.emplace(in_air(model.camera));
 }
@@ -96,7 +95,7 @@ void EventSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& fr
       s.luminance[i] =
           camera::luminance(s.light.plane(0)[i], s.light.plane(1)[i], s.light.plane(2)[i]);
     events_.advance(s.luminance, input.time_s + after_s, input.number * kPicturesPerFrame + k,
-                    s.state, s.found, arena);
+                    input.noise, s.state, s.found, arena);
     s.events.insert(s.events.end(), s.found.begin(), s.found.end());
     if (k == 0) count = pictures(eye, input, s, arena);
   }

@@ -27,14 +27,14 @@ namespace hadal::sensors {
 class EventSensor : public FrameSensor {
  public:
   // Throws InvalidInput where camera_problems() finds any.
-  EventSensor(const EventSensorModel& model, double period_s, const RandomStream& device,
-              const RandomStream& noise);
+  EventSensor(const EventSensorModel& model, double period_s, const RandomStream& device);
   ~EventSensor() override;
 
   FrameNeeds needs() const override;
   Frame blank() const override;
   void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const override;
   double listening_s() const override { return period_s_; }
+  const char* noise_stream() const override { return "events"; }
 
  private:
   struct Scratch;

@@ -58,16 +58,18 @@ LightWorld::LightWorld(const World& world, const environment::Sea& sea)
 std::shared_ptr<LightMoment> LightWorld::at(const World& world, double time_s, double exposure_s,
                                             const LightConditions& conditions,
                                             std::span<const double> lamp_level,
-                                            const LinkPoses& poses) {
+                                            const LinkPoses& poses) const {
   auto moment = std::make_shared<LightMoment>();
+  const std::lock_guard lock(mutex_);
   moment->day = days_.at(conditions.day_time_s, conditions.turbidity_ntu);
   moment->wind_speed_m_s = conditions.wind_speed_m_s;
   const Vec3& p_N = poses.p_NL_N[0];
   const double depth_m = sea_.seabed().exists() ? sea_.seabed().depth(p_N.x(), p_N.y()) : INFINITY;
-  if (!last_waves_ || last_waves_->time_s() != time_s ||
+  if (!last_waves_ || last_waves_->time_s() != conditions.wave_time_s ||
       last_waves_->factor() != conditions.wave_factor || last_waves_->depth_m() != depth_m)
-    last_waves_ = std::make_shared<WaveMoment>(*ripples_, time_s, conditions.wave_factor,
-                                               moment->day->toward_sun_N, depth_m);
+    last_waves_ = std::make_shared<WaveMoment>(*ripples_, conditions.wave_time_s,
+                                               conditions.wave_factor, moment->day->toward_sun_N,
+                                               depth_m);
   moment->waves = last_waves_;
   for (size_t i = 0; i < world.lamps.size(); ++i) {
     const Lamp& lamp = world.lamps[i];

@@ -1,8 +1,8 @@
 // What all cameras of a world share: how its materials look, the light of the day, lamps, and the
 // waves and caustics of a moment.
 //
-// A LightMoment is made on the simulation's thread when a frame is taken and belongs to it from
-// then on. Waves and caustics are computed once per time stamp, by the first camera that needs
+// It follows from the scenario alone and is shared by all runs; any thread. A LightMoment is made on
+// the simulation's thread when a frame is taken and belongs to it from then on. Waves and caustics are computed once per time stamp, by the first camera that needs
 // them, and shared by all. Ripples are those of the wind at load: later changes of the wind move
 // the glitter of the surface, not the ripples and their caustics.
 #pragma once
@@ -70,7 +70,8 @@ struct LightConditions {
   double wave_factor = 1;
   double wind_speed_m_s = 0;
   double turbidity_ntu = 0;
-  double day_time_s = 0;  // since the start of the clock, of the sun and the moon
+  double day_time_s = 0;   // since the start of the clock, of the sun and the moon
+  double wave_time_s = 0;  // see environment::SeaMoment
 };
 
 class LightWorld {
@@ -78,10 +79,11 @@ class LightWorld {
   // Keeps the sea.
   LightWorld(const World& world, const environment::Sea& sea);
 
-  // One thread at a time. lamp_level: of each lamp, 0 off.
+  // lamp_level: of each lamp, 0 off.
   std::shared_ptr<LightMoment> at(const World& world, double time_s, double exposure_s,
                                   const LightConditions& conditions,
-                                  std::span<const double> lamp_level, const LinkPoses& poses);
+                                  std::span<const double> lamp_level,
+                                  const LinkPoses& poses) const;
 
   const TextureTiles& tiles() const { return tiles_; }
   // By material, then those of shapes, then those of scenery.
@@ -93,12 +95,13 @@ class LightWorld {
 
  private:
   const environment::Sea& sea_;
-  DayMaker days_;
+  mutable DayMaker days_;
   Drifters drifters_;
   TextureTiles tiles_;
   SurfaceLooks surfaces_;
   std::unique_ptr<Ripples> ripples_;
-  std::shared_ptr<const WaveMoment> last_waves_;
+  mutable std::mutex mutex_;  // of days_ and last_waves_, which keep what was made last
+  mutable std::shared_ptr<const WaveMoment> last_waves_;
 };
 
 }  // namespace hadal::sensors

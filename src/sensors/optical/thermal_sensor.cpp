@@ -21,10 +21,10 @@ camera::ThermalModel pixels_of(const ThermalSensorModel& m) {
 
 }  // namespace
 
-ThermalSensor::ThermalSensor(const ThermalSensorModel& model, const RandomStream& noise)
+ThermalSensor::ThermalSensor(const ThermalSensorModel& model)
     : model_(model),
       eye_(in_air(model.camera)),
-      camera_(pixels_of(model), model.camera.width_px, model.camera.height_px, noise) {}
+      camera_(pixels_of(model), model.camera.width_px, model.camera.height_px) {}
 
 FrameNeeds ThermalSensor::needs() const {
   return {model_.camera.range_m, eye_.seen() | raytrace::kSeenWaterSurface, 0, true};
@@ -96,8 +96,8 @@ void ThermalSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& 
   Surfaces surfaces{std::vector<float>(apparent_K.size(), static_cast<float>(around.port_K)),
                     std::vector<float>(apparent_K.size(), 1.0f)};
   if (!around.submerged) look(input, water_K, around.air_K, arena, surfaces);
-  camera_.measure(surfaces.temperature_K, surfaces.emissivity, around, input.number, apparent_K,
-                  arena);
+  camera_.measure(surfaces.temperature_K, surfaces.emissivity, around, input.number, input.noise,
+                  apparent_K, arena);
   const std::span<uint8_t> image = frame.plane("image").bytes();
   const double scale = 255 / (model_.hottest_K - model_.coldest_K);
   for (size_t i = 0; i < image.size(); ++i)

@@ -17,12 +17,13 @@ namespace hadal::sensors {
 class ThermalSensor : public FrameSensor {
  public:
   // Throws InvalidInput where camera_problems() finds any.
-  ThermalSensor(const ThermalSensorModel& model, const RandomStream& noise);
+  explicit ThermalSensor(const ThermalSensorModel& model);
 
   FrameNeeds needs() const override;
   Frame blank() const override;
   void compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const override;
   double listening_s() const override { return 0; }
+  const char* noise_stream() const override { return "pixels"; }
 
  private:
   struct Surfaces {

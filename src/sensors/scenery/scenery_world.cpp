@@ -291,7 +291,7 @@ void SceneryWorld::keep(const World& world, const environment::SeaMoment& moment
 }
 
 // Forgets bent weed of another moment.
-void SceneryWorld::begin_stamp(std::span<const double> moment, double time_s, double wave_factor) {
+void SceneryWorld::begin_stamp(std::span<const double> moment, double time_s, double wave_factor) const {
   std::vector<double> stamp{time_s, wave_factor};
   const auto currents = moment.subspan(kSceneryHead, 3 * weed_places_N_.size());
   stamp.insert(stamp.end(), currents.begin(), currents.end());
@@ -315,15 +315,16 @@ void SceneryWorld::begin_stamp(std::span<const double> moment, double time_s, do
 
 void SceneryWorld::place(std::span<const double> moment, double time_s, double wave_factor,
                          const raytrace::Scene& scene, const SceneryReach& reach,
-                         std::vector<Placed>& things) {
+                         std::vector<Placed>& things) const {
   if (moment.empty()) return;
+  const std::lock_guard lock(mutex_);
   begin_stamp(moment, time_s, wave_factor);
   for (const auto& growth : growth_) place_growth(*growth, scene, reach, things);
   for (const auto& swarm : swarms_) place_fish(*swarm, moment, reach, things);
 }
 
 void SceneryWorld::place_growth(const Growth& growth, const raytrace::Scene& scene,
-                                const SceneryReach& reach, std::vector<Placed>& things) {
+                                const SceneryReach& reach, std::vector<Placed>& things) const {
   if (!(growth.seen & reach.seen)) return;
   for (size_t i = 0; i < growth.copies.size(); ++i) {
     const GrowthCopy& copy = growth.copies[i];

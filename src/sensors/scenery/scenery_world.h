@@ -14,6 +14,7 @@
 // load on (raytrace::Instance::scenery).
 #pragma once
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -58,10 +59,10 @@ class SceneryWorld {
   void keep(const World& world, const environment::SeaMoment& moment, const State& state,
             std::span<double> values) const;
 
-  // Adds what is there at a moment kept before. One thread at a time.
+  // Adds what is there at a moment kept before. Any thread.
   void place(std::span<const double> moment, double time_s, double wave_factor,
              const raytrace::Scene& scene, const SceneryReach& reach,
-             std::vector<raytrace::Placed>& things);
+             std::vector<raytrace::Placed>& things) const;
 
  private:
   struct Growth;
@@ -69,10 +70,10 @@ class SceneryWorld {
   struct Meadow;
   struct Swarm;
   void place_growth(const Growth& growth, const raytrace::Scene& scene, const SceneryReach& reach,
-                    std::vector<raytrace::Placed>& things);
+                    std::vector<raytrace::Placed>& things) const;
   void place_fish(const Swarm& swarm, std::span<const double> moment, const SceneryReach& reach,
                   std::vector<raytrace::Placed>& things) const;
-  void begin_stamp(std::span<const double> moment, double time_s, double wave_factor);
+  void begin_stamp(std::span<const double> moment, double time_s, double wave_factor) const;
 
   const environment::Sea& sea_;
   std::vector<std::unique_ptr<Growth>> growth_;
@@ -82,7 +83,9 @@ class SceneryWorld {
   size_t moment_size_ = 0;
   int copies_ = 0;
   bool prepared_ = false;
-  std::vector<double> stamp_;  // time, factor and currents of the bent weed
+  // Weed as it is bent at one moment, for the instruments that ask for that one.
+  mutable std::mutex mutex_;           // of the meadows and their stamp
+  mutable std::vector<double> stamp_;  // time, factor and currents of the bent weed
 };
 
 }  // namespace hadal::sensors

@@ -52,7 +52,7 @@ std::unique_ptr<LiveRun> LiveRun::open(const std::string& path, const LiveOption
   using simulation::need;
   const LoadedScenario loaded = need(simulation::load_for_run(path, options.run));
   return std::make_unique<simulation::LiveSession>(
-      need(simulation::Run::create(loaded, options.run.threads)), options);
+      need(simulation::Run::create(loaded, simulation::simulation_options(options.run))), options);
 }
 
 namespace simulation {

@@ -20,6 +20,11 @@ CameraChain::CameraChain(const ChainModel& model, int width_px, int height_px,
       pyramid_(width_px, height_px, DirtMap::kVeilLevel),
       images_{RgbImage(width_px, height_px), RgbImage(width_px, height_px)} {}
 
+void CameraChain::set_noise(const RandomStream& noise) {
+  noise_ = noise;
+  imager_.set_noise(noise);
+}
+
 void CameraChain::through_water(const ChainInput& input, ThreadArena& arena) {
   // What is no light (negative, infinite, not a number) is darkness here; blurs would spread it.
   for_rows(arena, input.light.height_px, [&](int y) {

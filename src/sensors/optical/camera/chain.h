@@ -60,6 +60,8 @@ class CameraChain {
  public:
   CameraChain(const ChainModel& model, int width_px, int height_px, const RandomStream& device,
               const RandomStream& noise);
+  // Of the pictures from now on.
+  void set_noise(const RandomStream& noise);
 
   // The exposure that light gets.
   Exposure meter(RgbInput light, double elapsed_s, ChainState& state, ThreadArena& arena) const;

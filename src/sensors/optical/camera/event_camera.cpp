@@ -16,11 +16,10 @@ constexpr float kBrightest = 1e30f;
 }  // namespace
 
 EventCamera::EventCamera(const EventCameraModel& model, int width_px, int height_px,
-                         const RandomStream& device, const RandomStream& noise)
+                         const RandomStream& device)
     : model_(model),
       width_px_(width_px),
       height_px_(height_px),
-      noise_(noise),
       spread_(static_cast<size_t>(width_px) * static_cast<size_t>(height_px), 1.0f) {
   HADAL_CHECK(model.threshold_on > 0 && model.threshold_off > 0 && model.floor > 0);
   HADAL_CHECK(width_px <= 65536 && height_px <= 65536);
@@ -94,8 +93,8 @@ void EventCamera::row_events(std::span<const float> light, int y, const Interval
 }
 
 void EventCamera::advance(std::span<const float> light, double time_s, int64_t frame,
-                          EventCameraState& state, std::vector<Event>& events,
-                          ThreadArena& arena) const {
+                          const RandomStream& noise, EventCameraState& state,
+                          std::vector<Event>& events, ThreadArena& arena) const {
   HADAL_CHECK(light.size() == spread_.size());
   events.clear();
   if (state.log_light.empty()) return start(light, time_s, state);
@@ -103,7 +102,7 @@ void EventCamera::advance(std::span<const float> light, double time_s, int64_t f
   const Interval interval{state.time_s, time_s,
                           static_cast<float>(model_.noise_rate_hz * (time_s - state.time_s))};
   for_rows(arena, height_px_, [&](int y) {
-    row_events(light, y, interval, row_dice(noise_, frame, static_cast<uint32_t>(y)), state);
+    row_events(light, y, interval, row_dice(noise, frame, static_cast<uint32_t>(y)), state);
   });
   for (const std::vector<Event>& row : state.rows)
     events.insert(events.end(), row.begin(), row.end());

@@ -49,12 +49,13 @@ struct EventCameraState {
 class EventCamera {
  public:
   EventCamera(const EventCameraModel& model, int width_px, int height_px,
-              const RandomStream& device, const RandomStream& noise);
+              const RandomStream& device);
 
   // The events since the last frame, by time (then row, column, sign); none for the first frame.
   // light: linear, one entry per pixel. `events` is overwritten and grows to its largest frame.
-  void advance(std::span<const float> light, double time_s, int64_t frame, EventCameraState& state,
-               std::vector<Event>& events, ThreadArena& arena) const;
+  void advance(std::span<const float> light, double time_s, int64_t frame,
+               const RandomStream& noise, EventCameraState& state, std::vector<Event>& events,
+               ThreadArena& arena) const;
 
  private:
   struct Interval {
@@ -69,7 +70,6 @@ class EventCamera {
                      EventCameraState& state, std::vector<Event>& out) const;
   EventCameraModel model_;
   int width_px_, height_px_;
-  RandomStream noise_;
   std::vector<float> spread_;  // factor of the thresholds, per pixel
 };
 

@@ -22,14 +22,14 @@ EventCameraModel ideal() {
 // ln I rises by `slope` per second over one second, in `frames` frames.
 std::vector<Event> ramp(const EventCameraModel& model, double slope, int frames, int side = 4) {
   ThreadArena arena(1);
-  const EventCamera camera(model, side, side, kDevice, kNoise);
+  const EventCamera camera(model, side, side, kDevice);
   EventCameraState state;
   std::vector<Event> all, events;
   for (int k = 0; k <= frames; ++k) {
     const double t = static_cast<double>(k) / frames;
     const std::vector<float> light(static_cast<size_t>(side * side),
                                    static_cast<float>(std::exp(slope * t)));
-    camera.advance(light, t, k, state, events, arena);
+    camera.advance(light, t, k, kNoise, state, events, arena);
     all.insert(all.end(), events.begin(), events.end());
   }
   return all;
@@ -58,7 +58,7 @@ TEST(EventCamera, RefractoryTimeThinsThem) {
 TEST(EventCamera, AMovingEdge) {
   constexpr int kWidth = 40, kHeight = 3, kFramesPerPixel = 8;
   ThreadArena arena(1);
-  const EventCamera camera(ideal(), kWidth, kHeight, kDevice, kNoise);
+  const EventCamera camera(ideal(), kWidth, kHeight, kDevice);
   EventCameraState state;
   std::vector<Event> events;
   size_t on = 0, off = 0;
@@ -70,7 +70,7 @@ TEST(EventCamera, AMovingEdge) {
     for (int i = 0; i < kWidth * kHeight; ++i)
       light[static_cast<size_t>(i)] =
           static_cast<float>(1 + (ratio - 1) * std::clamp(edge - i % kWidth, 0.0, 1.0));
-    camera.advance(light, 1e-3 * k, k, state, events, arena);
+    camera.advance(light, 1e-3 * k, k, kNoise, state, events, arena);
     for (const Event& e : events) (e.polarity > 0 ? on : off) += 1;
   }
   EXPECT_EQ(on, 30u * 8u * kHeight);
@@ -81,13 +81,13 @@ TEST(EventCamera, NoiseHasItsRateAndBothSigns) {
   EventCameraModel m = ideal();
   m.noise_rate_hz = 5;
   ThreadArena arena(1);
-  const EventCamera camera(m, 100, 100, kDevice, kNoise);
+  const EventCamera camera(m, 100, 100, kDevice);
   EventCameraState state;
   std::vector<Event> events;
   const std::vector<float> light(10000, 1.0f);
   double count = 0, on = 0;
   for (int k = 0; k <= 20; ++k) {
-    camera.advance(light, 0.1 * k, k, state, events, arena);
+    camera.advance(light, 0.1 * k, k, kNoise, state, events, arena);
     count += static_cast<double>(events.size());
     for (const Event& e : events) {
       on += e.polarity > 0;
@@ -117,14 +117,14 @@ TEST(EventCamera, SortedAndTheSameForAnyNumberOfThreads) {
   std::vector<Event> first;
   for (const int threads : {1, 2, 4}) {
     ThreadArena arena(threads);
-    const EventCamera camera({}, 64, 48, kDevice, kNoise);
+    const EventCamera camera({}, 64, 48, kDevice);
     EventCameraState state;
     std::vector<Event> events;
     for (int k = 0; k < 3; ++k) {
       std::vector<float> light(64 * 48);
       for (size_t i = 0; i < light.size(); ++i)
         light[i] = 0.1f + static_cast<float>(mix32(static_cast<uint32_t>(i) + 7919u * k) % 1000);
-      camera.advance(light, 0.01 * k, k, state, events, arena);
+      camera.advance(light, 0.01 * k, k, kNoise, state, events, arena);
     }
     EXPECT_GT(events.size(), 1000u);
     EXPECT_TRUE(std::is_sorted(events.begin(), events.end(),

@@ -46,6 +46,7 @@ class Imager {
   // mosaic, else 3.
   Imager(const ImagerModel& model, int width_px, int height_px, int planes,
          const RandomStream& device, const RandomStream& noise);
+  void set_noise(const RandomStream& noise) { noise_ = noise; }
 
   // Electrons per code of the converter; 0 without one.
   double step_e(double gain) const;

@@ -33,9 +33,8 @@ double band_radiance(double temperature_K, double shortest_m, double longest_m) 
   return all * (share_below(longest_m, temperature_K) - share_below(shortest_m, temperature_K));
 }
 
-ThermalCamera::ThermalCamera(const ThermalModel& model, int width_px, int height_px,
-                             const RandomStream& noise)
-    : model_(model), width_px_(width_px), height_px_(height_px), noise_(noise) {
+ThermalCamera::ThermalCamera(const ThermalModel& model, int width_px, int height_px)
+    : model_(model), width_px_(width_px), height_px_(height_px) {
   HADAL_CHECK(model.shortest_m > 0 && model.longest_m > model.shortest_m);
   HADAL_CHECK(model.coldest_K >= 100 && model.hottest_K <= 3000 &&
               model.hottest_K > model.coldest_K + 1);
@@ -60,14 +59,15 @@ double ThermalCamera::temperature_K(double radiance) const {
 
 void ThermalCamera::measure(std::span<const float> surface_K, std::span<const float> emissivity,
                             const ThermalSurroundings& around, int64_t frame,
-                            std::span<float> apparent_K, ThreadArena& arena) const {
+                            const RandomStream& noise, std::span<float> apparent_K,
+                            ThreadArena& arena) const {
   const size_t pixels = static_cast<size_t>(width_px_) * static_cast<size_t>(height_px_);
   HADAL_CHECK(surface_K.size() == pixels && emissivity.size() == pixels &&
               apparent_K.size() == pixels);
   const double sky = radiance(around.sky_K), port = radiance(around.port_K);
   const double through = around.air_transmission, air = (1 - through) * radiance(around.air_K);
   for_rows(arena, height_px_, [&](int y) {
-    const RowDice dice = row_dice(noise_, frame, static_cast<uint32_t>(y));
+    const RowDice dice = row_dice(noise, frame, static_cast<uint32_t>(y));
     const size_t start = static_cast<size_t>(y) * static_cast<size_t>(width_px_);
     for (int x = 0; x < width_px_; ++x) {
       const size_t i = start + static_cast<size_t>(x);

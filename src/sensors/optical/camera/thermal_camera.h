@@ -35,12 +35,12 @@ struct ThermalSurroundings {
 
 class ThermalCamera {
  public:
-  ThermalCamera(const ThermalModel& model, int width_px, int height_px, const RandomStream& noise);
+  ThermalCamera(const ThermalModel& model, int width_px, int height_px);
 
   // One entry per pixel in each; apparent_K is written.
   void measure(std::span<const float> surface_K, std::span<const float> emissivity,
-               const ThermalSurroundings& around, int64_t frame, std::span<float> apparent_K,
-               ThreadArena& arena) const;
+               const ThermalSurroundings& around, int64_t frame, const RandomStream& noise,
+               std::span<float> apparent_K, ThreadArena& arena) const;
   // By the table that measure() uses: error below 1 mK.
   double radiance(double temperature_K) const;
   double temperature_K(double radiance) const;
@@ -48,7 +48,6 @@ class ThermalCamera {
  private:
   ThermalModel model_;
   int width_px_, height_px_;
-  RandomStream noise_;
   double noise_radiance_ = 0;
   std::vector<double> table_;  // of L, every kStep_K from the coldest
 };

@@ -15,10 +15,10 @@ const RandomStream kNoise(1, "rov/thermal", "noise");
 std::vector<float> measured(const ThermalModel& model, float surface_K, float emissivity,
                             const ThermalSurroundings& around = {}, int threads = 1) {
   ThreadArena arena(threads);
-  const ThermalCamera camera(model, kWidth, kHeight, kNoise);
+  const ThermalCamera camera(model, kWidth, kHeight);
   const std::vector<float> T(kWidth * kHeight, surface_K), e(kWidth * kHeight, emissivity);
   std::vector<float> out(T.size());
-  camera.measure(T, e, around, 3, out, arena);
+  camera.measure(T, e, around, 3, kNoise, out, arena);
   return out;
 }
 

@@ -17,18 +17,18 @@ using Dataset = std::unique_ptr<GDALDataset, CloseDataset>;
 
 class GdalErrors {
  public:
-  GdalErrors();
+  GdalErrors() : GdalErrors(own_) {}
+  // Adds to a text that others have begun.
+  explicit GdalErrors(std::string& text);
   ~GdalErrors();
   GdalErrors(const GdalErrors&) = delete;
   GdalErrors& operator=(const GdalErrors&) = delete;
 
-  bool any() const { return !text_.empty(); }
-  // " (GDAL: ...)", or nothing when GDAL was silent.
-  std::string said() const;
   void add(std::string_view message);
 
  private:
-  std::string text_;
+  std::string own_;
+  std::string& text_;
 };
 
 }  // namespace hadal::environment

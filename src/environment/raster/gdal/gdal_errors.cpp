@@ -1,4 +1,4 @@
-#include "environment/raster/gdal_errors.h"
+#include "environment/raster/gdal/gdal_errors.h"
 
 #include <cpl_conv.h>
 #include <cpl_error.h>
@@ -31,7 +31,7 @@ void CloseDataset::operator()(GDALDataset* dataset) const {
   GDALClose(dataset);
 }
 
-GdalErrors::GdalErrors() {
+GdalErrors::GdalErrors(std::string& text) : text_(text) {
   CPLPushErrorHandlerEx(collect, this);
   prepare_gdal();
   CPLErrorReset();
@@ -39,10 +39,6 @@ GdalErrors::GdalErrors() {
 
 GdalErrors::~GdalErrors() {
   CPLPopErrorHandler();
-}
-
-std::string GdalErrors::said() const {
-  return text_.empty() ? "" : " (GDAL: " + text_ + ")";
 }
 
 void GdalErrors::add(std::string_view message) {

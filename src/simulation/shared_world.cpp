@@ -1,0 +1,228 @@
+#include "simulation/shared_world.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "sensors/optical/camera_sensor.h"
+#include "sensors/optical/surface_looks.h"
+#include "sensors/suite.h"
+#include "simulation/seabed_terrain.h"
+#include "world/enclosure.h"
+#include "world/rest.h"
+
+namespace hadal::simulation {
+namespace {
+
+dynamics::JointKind joint_kind(LinkJoint joint) {
+  switch (joint) {
+    case LinkJoint::kFree:
+      return dynamics::JointKind::kFree;
+    case LinkJoint::kFixed:
+      return dynamics::JointKind::kFixed;
+    case LinkJoint::kHinge:
+      return dynamics::JointKind::kHinge;
+    case LinkJoint::kSlide:
+      return dynamics::JointKind::kSlide;
+  }
+  return dynamics::JointKind::kFree;
+}
+
+dynamics::LinkSpec link_spec(const Link& link) {
+  dynamics::LinkSpec spec;
+  spec.name = link.path;
+  spec.parent = link.parent;
+  spec.joint = joint_kind(link.joint);
+  spec.pose_PL = link.pose_PL;
+  spec.axis_L = link.axis_L;
+  if (link.joint_range)
+    spec.range = dynamics::JointRange{(*link.joint_range)[0], (*link.joint_range)[1]};
+  spec.damping = link.joint_damping;
+  spec.armature = link.joint_armature;
+  spec.mass_kg = link.mass_kg;
+  spec.p_LG_L = link.p_LG_L;
+  spec.inertia_G = link.inertia_G;
+  spec.added_mass_L = link.added_mass_L;
+  spec.added_mass_momentum = link.coriolis == AddedMassCoriolis::kExact;
+  spec.collisions = link.collisions;
+  return spec;
+}
+
+dynamics::MultibodySpec bodies_spec(const World& world, const environment::Sea& sea) {
+  dynamics::MultibodySpec spec;
+  for (const Link& link : world.links) spec.links.push_back(link_spec(link));
+  spec.gravity_N = Vec3(0, 0, sea.gravity_m_s2());
+  spec.step_s = world.clock.step_s();
+  spec.integrator = world.rkmk4 ? dynamics::Integrator::kRkmk4 : dynamics::Integrator::kLeapfrog;
+  spec.implicit_damping = world.implicit_damping;
+  spec.materials = world.materials;
+  if (sea.seabed().exists()) spec.terrain = std::make_shared<SeabedTerrain>(sea.seabed());
+  return spec;
+}
+
+bool starts_over_seabed(const environment::Sea& sea, const World& world, const Vehicle& vehicle) {
+  const Vec3& p_N = world.links[vehicle.links.begin].pose_PL.p;
+  return sea.seabed().covers(p_N.x(), p_N.y());
+}
+
+std::string beyond_seabed(const World& world, const Vehicle& vehicle) {
+  const Vec3& p_N = world.links[vehicle.links.begin].pose_PL.p;
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "'%.40s' starts at %.6g m north, %.6g m east, where environment.seabed has no data",
+                vehicle.name.c_str(), p_N.x(), p_N.y());
+  return text;
+}
+
+// How far from the origin the run surely goes: the farthest start or mark.
+double reach_m(const World& world) {
+  double reach = 0;
+  for (const Vehicle& vehicle : world.vehicles)
+    reach = std::max(reach, world.links[vehicle.links.begin].pose_PL.p.head<2>().norm());
+  for (const Mark& mark : world.marks) reach = std::max(reach, mark.p_N.head<2>().norm());
+  return reach;
+}
+
+// What the run should know of the currents, beside what was noted when the world was built.
+void note_currents(const environment::Sea& sea, World& world) {
+  const double duration_s = world.clock.time_s(world.last_tick);
+  const Problems warnings = sea.currents().warnings(duration_s, reach_m(world));
+  for (const Problem& warning : warnings.list()) world.notes.push_back(warning);
+}
+
+// Nothing starts beyond the data of the seabed, where its edge would go on flat for ever; objects
+// that lie on the seabed get the depth and slope of the ground below them.
+Problems settle_objects(const environment::Sea& sea, const LoadedScenario& loaded, World& world) {
+  Problems problems;
+  for (const Vehicle& vehicle : world.vehicles) {
+    if (sea.seabed().exists() && !starts_over_seabed(sea, world, vehicle)) {
+      const std::string key = vehicle.key + ".pose";
+      problems.add(loaded.places.place(key), key, beyond_seabed(world, vehicle));
+      continue;
+    }
+    if (!vehicle.on_seabed) continue;
+    if (!sea.seabed().exists()) {
+      const std::string key = vehicle.key + ".pose.on_seabed";
+      problems.add(loaded.places.place(key), key, "needs environment.seabed");
+      continue;
+    }
+    Link& root = world.links[vehicle.links.begin];
+    const double north = root.pose_PL.p.x(), east = root.pose_PL.p.y();
+    root.pose_PL = resting_pose(world, vehicle, sea.seabed().depth(north, east),
+                                sea.seabed().normal_N(north, east));
+  }
+  return problems;
+}
+
+// A camera inside its own hull would see nothing else: it is told, and the vehicle hidden from it.
+void hide_own_hull(const LoadedScenario& loaded, const MountedFrameSensor& mounted,
+                   CameraModel& camera, World& world) {
+  constexpr double kMiddle_rad = 0.3;  // of the view, about its axis
+  const Link& link = world.links[static_cast<size_t>(mounted.link)];
+  if (!camera.sees_own_vehicle ||
+      !enclosure(link.visuals, mounted.X_LS, kMiddle_rad, kLargestHousing_m).inside)
+    return;
+  camera.sees_own_vehicle = false;
+  const std::string key = mounted.key + ".position_m";
+  world.notes.push_back({loaded.places.place(key), key,
+                         "the camera is inside the shapes of link '" + link.name +
+                             "', so its own vehicle is hidden from it; move it to their surface, "
+                             "or set sees_own_vehicle: false"});
+}
+
+// Lenses and ports that cannot be, pictures on shapes that cannot be read.
+Problems check_cameras(const LoadedScenario& loaded, World& world) {
+  Problems out;
+  const Problems unread = sensors::look_problems(world);
+  for (const Problem& problem : unread.list())
+    out.add(loaded.places.place(problem.key), problem.key, problem.message);
+  for (MountedFrameSensor& mounted : world.frame_sensors) {
+    auto* model = std::get_if<CameraModel>(&mounted.model);
+    if (auto* events = std::get_if<EventSensorModel>(&mounted.model)) model = &events->camera;
+    if (auto* thermal = std::get_if<ThermalSensorModel>(&mounted.model)) model = &thermal->camera;
+    if (!model) continue;
+    hide_own_hull(loaded, mounted, *model, world);
+    const Problems found = sensors::camera_problems(*model);
+    for (const Problem& problem : found.list()) {
+      const std::string key = mounted.key + "." + problem.key;
+      out.add(loaded.places.place(key), key, problem.message);
+    }
+  }
+  return out;
+}
+
+// The key of the scenario behind a field of the multibody's links.
+std::string link_field(const std::string& field) {
+  static const std::pair<const char*, const char*> kFields[] = {
+      {".pose_PL", ".joint"},           {".axis_L", ".joint.axis"},
+      {".range", ".joint.lower"},       {".damping", ".joint.damping"},
+      {".armature", ".joint.armature"}, {".p_LG_L", ".center_of_mass_m"},
+      {".inertia_G", ".inertia_kg_m2"}, {".added_mass_L", ".added_mass"}};
+  for (const auto& [theirs, ours] : kFields)
+    if (field == theirs) return ours;
+  return field;
+}
+
+// The multibody numbers the links of all vehicles; the user knows them by file and key.
+Problems located(const Problems& problems, const World& world, const LoadedScenario& loaded) {
+  Problems out;
+  for (const Problem& problem : problems.list()) {
+    size_t index = 0;
+    int end = 0;
+    if (std::sscanf(problem.key.c_str(), "links[%zu]%n", &index, &end) != 1 ||
+        index >= world.links.size()) {
+      out.add(loaded.places.place(problem.key), problem.key, problem.message);
+      continue;
+    }
+    const Vehicle& vehicle = world.vehicles[world.links[index].vehicle];
+    const std::string key = vehicle.model_key + ".links[" +
+                            std::to_string(static_cast<int>(index) - vehicle.links.begin) + "]" +
+                            link_field(problem.key.substr(end));
+    out.add(loaded.places.place(key), key, problem.message);
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const dynamics::MultibodyModel>> make_bodies(const World& world,
+                                                                    const environment::Sea& sea) {
+  return dynamics::MultibodyModel::create(bodies_spec(world, sea));
+}
+
+Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenario& loaded) {
+  Result<World> built = build_world(loaded);
+  if (!built) return built.problems();
+  World& world = built.value();
+  Result<environment::Sea> opened = environment::Sea::open(world);
+  if (!opened) return located(opened.problems(), world, loaded);
+  auto sea = std::make_unique<const environment::Sea>(std::move(opened).value());
+  const Problems unsettled = settle_objects(*sea, loaded, world);
+  if (!unsettled.empty()) return unsettled;
+  const Problems unseeing = check_cameras(loaded, world);
+  if (!unseeing.empty()) return unseeing;
+  note_currents(*sea, world);
+  sensors::lay_out_values(world);
+  Result<std::shared_ptr<const dynamics::MultibodyModel>> bodies = make_bodies(world, *sea);
+  if (!bodies) return located(bodies.problems(), world, loaded);
+  for (size_t link = 0; link < world.links.size(); ++link) {
+    world.links[link].position_address = bodies.value()->qpos_address(static_cast<int>(link));
+    world.links[link].velocity_address = bodies.value()->dof_address(static_cast<int>(link));
+  }
+  auto rays = std::make_unique<const sensors::RayWorld>(world, *sea);
+  if (const std::string note = rays->note(); !note.empty()) world.notes.emplace_back().message = note;
+  return std::shared_ptr<const SharedWorld>(new SharedWorld(
+      std::move(world), std::move(sea), std::move(rays), std::move(bodies).value()));
+}
+
+SharedWorld::SharedWorld(World built, std::unique_ptr<const environment::Sea> opened,
+                         std::unique_ptr<const sensors::RayWorld> prepared,
+                         std::shared_ptr<const dynamics::MultibodyModel> model)
+    : world(std::move(built)),
+      sea(std::move(opened)),
+      sound(*sea, world.sound, world.materials),
+      rays(std::move(prepared)),
+      instruments(world, *sea),
+      bodies(std::move(model)) {}
+
+}  // namespace hadal::simulation

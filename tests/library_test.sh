@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# library_test.sh LIBHADAL_SO LIBHADAL_RASTER_SO SOURCE: the shared libraries show what they shall show,
+# need what they shall need, and know no path of the machine they were built on.
+set -euo pipefail
+library=$1 module=$2 source=$3
+fail() { printf '%s\n' "$*" >&2; exit 1; }
+
+# Of every visible name the first part after hadal:: is declared in a public header.
+names=$(nm -D --defined-only -C "$library" | sed -E 's/^[0-9a-f]* +[A-Za-z] //')
+grep -q '^hadal::Simulator::step(' <<<"$names" || fail "the API is not visible"
+stray=$(sed -E 's/^(typeinfo for|typeinfo name for|vtable for) //' <<<"$names" | while read -r name; do
+  part=$(sed -nE 's/^hadal::([A-Za-z0-9_]+).*/\1/p' <<<"$name")
+  [ -n "$part" ] && grep -qw "$part" "$source"/include/hadal/*.h || echo "$name"
+done)
+stray+=$(grep -E '^[^(]*::Impl\b' <<<"$names" || true)
+[ -z "$stray" ] || fail "visible, but not in include/hadal: $stray"
+[ "$(nm -D --defined-only "$module" | awk '{print $3}')" = hadal_raster_module ] ||
+  fail "$module shows more than hadal_raster_module"
+
+# What links GDAL, directly or through another library, is the module alone.
+! ldd "$library" | grep -q libgdal || fail "$library needs GDAL"
+ldd "$module" | grep -q libgdal || fail "$module does not need GDAL"
+
+for file in "$library" "$module"; do
+  ! grep -qF "$source/" "$file" || fail "$file has the path $source/ inside"
+done
+echo "$(wc -l <<<"$names") visible names"

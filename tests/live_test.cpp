@@ -237,6 +237,7 @@ TEST_F(LiveTest, RefusesWhatDoesNotFit) {
   EXPECT_FALSE(call("/hadal/teleport", {{"vehicle", "one"}, {"station", "nowhere"}}).ok);
   EXPECT_FALSE(call("/hadal/teleport", {{"vehicle", "nobody"}}).ok);
   EXPECT_FALSE(call("/hadal/push", {{"vehicle", "one"}, {"force_n", {1, 2}}}).ok);
+  EXPECT_FALSE(call("/hadal/push", {{"vehicle", "one"}, {"force_n", {1e39, 0, 0}}}).ok);
   EXPECT_FALSE(publish("/one/pilot", {{"surge", 2.0}}).ok);
   EXPECT_FALSE(publish("/one/pilot", {{"serge", 1.0}}).ok);
   EXPECT_FALSE(publish("/nobody/pilot", {{"surge", 1.0}}).ok);

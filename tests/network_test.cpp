@@ -63,19 +63,26 @@ int64_t as_int(Outcome outcome) {
   return static_cast<int64_t>(outcome);
 }
 
+std::vector<ReceivedPacket> received(const ModemHandle& modem) {
+  std::array<ReceivedPacket, ModemHandle::kInbox> packets;
+  const int count = modem.received(packets);
+  return {packets.begin(), packets.begin() + count};
+}
+
 // t = r / c + preamble + bits / rate, to the microsecond, on a clock of 10 ms.
 TEST(Network, PacketTakesTheTimeOfItsWayAndItsBits) {
   constexpr double kRange_m = 1234.5, kTolerance_s = 1e-9;
   Simulator sim = Simulator::load_text(
       sea(body("a", 0, 0, modem(", bit_rate: 480, preamble_s: 0.25, overhead_bits: 32")) +
           body("b", kRange_m, 0, modem())));
-  ASSERT_TRUE(sim.send("a/modem", "hello", "b/modem"));
+  const ModemHandle a = sim.modem("a/modem"), b = sim.modem("b/modem");
+  ASSERT_TRUE(a.send("hello", b));
   const double arrives_s = kRange_m / kSpeed, complete_s = arrives_s + 0.25 + 8 * 9 / 480.0;
   while (sim.time_s() < complete_s - 1e-9) {
-    EXPECT_TRUE(sim.received("b/modem").empty());
+    EXPECT_TRUE(received(b).empty());
     sim.step();
   }
-  const auto packets = sim.received("b/modem");
+  const auto packets = received(b);
   ASSERT_EQ(packets.size(), 1u);
   EXPECT_EQ(std::string(packets[0].payload.begin(), packets[0].payload.end()), "hello");
   EXPECT_EQ(packets[0].from, "a/modem");
@@ -153,18 +160,18 @@ TEST(Network, HalfDuplex) {
   Simulator sim = Simulator::load_text(sea(body("a", 0, 0, modem(", turnaround_s: 0.5")) +
                                            body("b", 750, 0, modem()) +
                                            body("c", 1500, 0, modem(", half_duplex: false"))));
-  EXPECT_TRUE(sim.send("a/modem", std::string(48, 'a')));  // 0.8 s long
-  EXPECT_FALSE(sim.send("a/modem", "again"));              // still sending
+  const ModemHandle a = sim.modem("a/modem"), b = sim.modem("b/modem"), c = sim.modem("c/modem");
+  EXPECT_TRUE(a.send(std::string(48, 'a')));  // 0.8 s long
+  EXPECT_FALSE(a.send("again"));              // still sending
   sim.step(45);
-  EXPECT_TRUE(sim.send("b/modem", std::string(60, 'b')));  // 1 s: covers the arrival at 0.5 s
-  sim.step(35);                                            // 0.8 s: sent, but turning around
-  EXPECT_FALSE(sim.send("a/modem", "too early"));
-  EXPECT_TRUE(sim.send("c/modem", "full duplex"));
+  EXPECT_TRUE(b.send(std::string(60, 'b')));  // 1 s: covers the arrival at 0.5 s
+  sim.step(35);                               // 0.8 s: sent, but turning around
+  EXPECT_FALSE(a.send("too early"));
+  EXPECT_TRUE(c.send("full duplex"));
   sim.step(300);
-  EXPECT_TRUE(sim.send("a/modem", "now"));
-  EXPECT_EQ(sim.received("b/modem").size(), 0u);
-  const auto at_c = sim.received("c/modem");
-  ASSERT_GE(at_c.size(), 1u);  // hears the packet of b although it sent meanwhile
+  EXPECT_TRUE(a.send("now"));
+  EXPECT_EQ(received(b).size(), 0u);
+  ASSERT_GE(received(c).size(), 1u);  // hears the packet of b although it sent meanwhile
 }
 
 TEST(Network, ReceiverThatSendsIsDeaf) {
@@ -364,12 +371,11 @@ TEST(Network, SentPacketsAreReplayed) {
     options.log_path = path;
     Simulator sim = Simulator::load_text(chatter(), options);
     sim.step(33);
-    sim.send("c/modem", "from outside", "b/modem");
+    sim.modem("c/modem").send("from outside", sim.modem("b/modem"));
     sim.step(200);
-    const auto packets = sim.received("b/modem");
-    ASSERT_FALSE(packets.empty());
-    EXPECT_THROW(sim.send("a/nothing", "x"), std::invalid_argument);
-    EXPECT_THROW(sim.send("a/modem", std::string(257, 'x')), std::invalid_argument);
+    ASSERT_FALSE(received(sim.modem("b/modem")).empty());
+    EXPECT_THROW(sim.modem("a/nothing"), Error);
+    EXPECT_THROW(sim.modem("a/modem").send(std::string(257, 'x')), Error);
   }
   const ReplayResult replay = replay_log(path, 2);
   EXPECT_EQ(replay.exit_code, 0) << replay.message;

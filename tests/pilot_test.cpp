@@ -440,25 +440,26 @@ TEST(PilotInputs, AreRecordedAndReplayed) {
     Simulator sim = Simulator::load_text(
         with_objects() + "mission:\n  - !hold {vehicle: rov, duration_s: 300}\n", options);
     const double sticks[] = {0.5, -0.2, 0.1, 0, 0, 0.4}, released[] = {0, 0, 0, 0, 0, 0};
+    const VehicleHandle rov = sim.vehicle("rov");
     sim.step(100);
-    sim.pilot("rov", sticks, true, true);
+    rov.pilot(sticks, true, true);
     sim.step(300);
-    sim.pilot("rov", released, true, true);
+    rov.pilot(released, true, true);
     sim.set_time_of_day_h(17.5);
     sim.step(200);
-    sim.teleport("rov", 20, 30, 15, 200);
-    sim.teleport("box", 1, 2, 3, 4);
+    rov.teleport(20, 30, 15, 200);
+    sim.vehicle("box").teleport(1, 2, 3, 4);
     sim.set_turbidity(2);
     sim.set_waves_factor(0.5);
     sim.set_wind_factor(1.5);
     sim.step(200);
-    for (const std::string& mode : sim.modes("rov")) {
-      sim.set_mode("rov", mode);
+    for (const std::string& mode : rov.modes()) {
+      rov.set_mode(mode);
       sim.step(50);
     }
-    sim.resume_mission("rov");
+    rov.resume_mission();
     sim.step(200);
-    EXPECT_EQ(sim.vehicle("rov").mission, "running");
+    EXPECT_EQ(rov.mission(), "running");
   }
   const ReplayResult result = replay_log(path, 2);
   EXPECT_EQ(result.exit_code, 0) << result.message;
@@ -469,14 +470,15 @@ TEST(PilotInputs, AreRecordedAndReplayed) {
 TEST(PilotInputs, ASnapshotInTheMiddleContinuesBitForBit) {
   Simulator sim = Simulator::load_text(with_objects());
   const double sticks[] = {0.5, 0, 0.3, 0, 0, 0.4}, released[] = {0, 0, 0, 0, 0, 0};
-  sim.pilot("rov", sticks, true, true);
+  const VehicleHandle rov = sim.vehicle("rov");
+  rov.pilot(sticks, true, true);
   sim.step(300);
-  sim.pilot("rov", released, true, true);
+  rov.pilot(released, true, true);
   sim.step(20);  // settling
   const std::vector<std::byte> snapshot = sim.snapshot();
   const auto go_on = [&](Simulator& s) {
     s.step(300);
-    s.teleport("rov", 5, 5, 5, 45);
+    s.vehicle("rov").teleport(5, 5, 5, 45);
     s.step(300);
     return s.state_hash();
   };
@@ -496,7 +498,7 @@ TEST(PilotInputs, TimeOfDayMovesTheLightNotTheClock) {
   EXPECT_NE(sim.state_hash(), before);
   apply(*s, "sky", "offset_s", {2.5 * 3600});
   EXPECT_EQ(sim.state_hash(), state_hash(s->state()));
-  EXPECT_THROW(sim.set_time_of_day_h(25), std::invalid_argument);
+  EXPECT_THROW(sim.set_time_of_day_h(25), Error);
 }
 
 // The saved block put into the scenario's vehicle gives the same gains.
@@ -504,24 +506,28 @@ TEST(Gains, SavedOnesLoadAgain) {
   const std::string path = std::filesystem::temp_directory_path() / "hadal_gains_test.yaml";
   for (const char* model : {"bluerov2_heavy", "remus100", "otter", "videoray_pro4"}) {
     Simulator sim = Simulator::load_text(with_model(model));
-    std::vector<double> gains = sim.gains("v");
-    ASSERT_EQ(gains.size(), sim.gain_names("v").size());
+    const VehicleHandle v = sim.vehicle("v");
+    std::vector<double> gains(v.gains().begin(), v.gains().end());
+    ASSERT_EQ(gains.size(), v.gain_names().size());
     ASSERT_FALSE(gains.empty());
     for (size_t i = 0; i < gains.size(); ++i)
       gains[i] = gains[i] / 3 + 0.01 * static_cast<double>(i);
-    sim.set_gains("v", gains);
-    sim.save_gains("v", path);
+    v.set_gains(gains);
+    v.save_gains(path);
     std::ifstream file(path);
     std::string yaml = "format: 1\nvehicles:\n  - name: v\n    model: " + std::string(model) + "\n";
     for (std::string line; std::getline(file, line);) yaml += "    " + line + "\n";
     Simulator again = Simulator::load_text(yaml);
-    EXPECT_EQ(again.gains("v"), gains) << model << "\n" << yaml;
+    const auto loaded = again.vehicle("v").gains();
+    EXPECT_TRUE(std::equal(loaded.begin(), loaded.end(), gains.begin(), gains.end()))
+        << model << "\n"
+        << yaml;
   }
   Simulator none = Simulator::load_text(with_model("openrov"));
-  EXPECT_TRUE(none.gain_names("v").empty());
-  EXPECT_THROW(none.save_gains("v", path), std::runtime_error);
+  EXPECT_TRUE(none.vehicle("v").gain_names().empty());
+  EXPECT_THROW(none.vehicle("v").save_gains(path), Error);
   Simulator rov = Simulator::load_text(with_model("bluerov2"));
-  EXPECT_THROW(rov.save_gains("v", "/nowhere/gains.yaml"), std::runtime_error);
+  EXPECT_THROW(rov.vehicle("v").save_gains("/nowhere/gains.yaml"), Error);
   std::remove(path.c_str());
 }
 

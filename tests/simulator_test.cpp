@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -16,44 +17,51 @@ namespace simulator_test {
 
 TEST(Simulator, GoesWhereItIsTold) {
   Simulator sim = Simulator::load_text(test::lively_world());
-  sim.go_to("one", 3, -2, 6, 90);
+  const VehicleHandle one = sim.vehicle("one");
+  one.go_to(3, -2, 6, 90);
   sim.step(12000);
-  const VehicleState v = sim.vehicle("one");
+  const VehicleState v = one.state();
   EXPECT_LT(std::hypot(v.north_m - 3, v.east_m + 2), 0.5);
   EXPECT_NEAR(v.depth_m, 6, 0.3);
   EXPECT_NEAR(v.heading_deg, 90, 6);
-  EXPECT_EQ(v.mission, "outside");
+  EXPECT_EQ(one.mission(), "outside");
 }
 
 TEST(Simulator, CurrentIsChangedWhileRunning) {
   Simulator sim = Simulator::load_text(test::drifting_body("") + "");
-  EXPECT_THROW(sim.set_current("drift", 0, 0, 0), std::invalid_argument);
+  EXPECT_THROW(sim.current("drift"), Error);
+  sim.current("live").set(0, 0.1, 0);  // is there always
+  EXPECT_NEAR(sim.current_at(0, 0, 50)[1], 0.1, 1e-12);
   std::string yaml = test::drifting_body("");
   yaml.replace(yaml.find("environment: {"), 14,
                "environment: {currents: [!uniform {name: drift, speed_m_s: 0.2, toward_deg: 0}], ");
   Simulator sea = Simulator::load_text(yaml);
   EXPECT_NEAR(sea.current_at(0, 0, 50)[0], 0.2, 1e-12);
-  sea.set_current("drift", -0.5, 0.3, 0);
+  sea.current("drift").set(-0.5, 0.3, 0);
   EXPECT_NEAR(sea.current_at(0, 0, 50)[0], -0.5, 1e-12);
   EXPECT_NEAR(sea.current_at(0, 0, 50)[1], 0.3, 1e-12);
   sea.step();
-  EXPECT_NEAR(sea.vehicle("ball").current_m_s[0], -0.5, 1e-12);
+  EXPECT_NEAR(sea.vehicle("ball").state().current_m_s[0], -0.5, 1e-12);
   // The body is carried along: with linear and quadratic drag it tends to the water's velocity.
   sea.step(11000);
-  EXPECT_NEAR(sea.vehicle("ball").velocity[0], -0.5, 1e-2);
+  EXPECT_NEAR(sea.vehicle("ball").state().velocity[0], -0.5, 1e-2);
 }
 
 TEST(Simulator, ReadingsCarryTruthAndUnits) {
   Simulator sim = Simulator::load_text(test::lively_world());
   sim.step(100);
-  const SensorReading pressure = sim.sensor("one", "pressure");
-  ASSERT_EQ(pressure.names[0], "pressure_Pa");
-  EXPECT_TRUE(pressure.valid);
-  EXPECT_NEAR(pressure.values[0], pressure.truth[0], 500);
-  EXPECT_NE(pressure.values[0], pressure.truth[0]);
-  EXPECT_LE(pressure.stamp_s, sim.time_s() - 0.07 + 1e-9);  // latency
-  EXPECT_FALSE(sim.sensor("one", "gps").valid);             // under water
-  EXPECT_THROW(sim.sensor("one", "sonar"), std::invalid_argument);
+  const VehicleHandle one = sim.vehicle("one");
+  const SensorHandle pressure = one.sensor("pressure");
+  ASSERT_EQ(pressure.column_name(0), "pressure_Pa");
+  EXPECT_EQ(pressure.kind(), "pressure");
+  EXPECT_EQ(static_cast<int>(pressure.values().size()), pressure.size());
+  EXPECT_TRUE(pressure.valid());
+  EXPECT_NEAR(pressure.values()[0], pressure.truth()[0], 500);
+  EXPECT_NE(pressure.values()[0], pressure.truth()[0]);
+  EXPECT_LE(pressure.stamp_s(), sim.time_s() - 0.07 + 1e-9);  // latency
+  EXPECT_FALSE(one.sensor("gps").valid());                    // under water
+  EXPECT_THROW(one.sensor("sonar"), Error);
+  EXPECT_THROW(pressure.column_name(7), Error);
 }
 
 TEST(Simulator, InputsAreRecordedAndReplayed) {
@@ -63,13 +71,14 @@ TEST(Simulator, InputsAreRecordedAndReplayed) {
     options.log_path = path;
     Simulator sim = Simulator::load_text(test::lively_world(), options);
     sim.step(200);
-    sim.set_current("drift", 0.3, 0, 0);
+    sim.current("drift").set(0.3, 0, 0);
     const double thrust[] = {0.5, 0.5, -0.5, -0.5, 0.1, 0.1};
-    sim.command_thrusters("two", thrust);
+    sim.vehicle("two").command(ActuatorType::kThruster, thrust);
     sim.step(200);
-    std::vector<double> gains = sim.gains("one");
+    const VehicleHandle one = sim.vehicle("one");
+    std::vector<double> gains(one.gains().begin(), one.gains().end());
     gains[0] *= 2;
-    sim.set_gains("one", gains);
+    one.set_gains(gains);
     sim.step(400);
     EXPECT_FALSE(sim.restore(sim.snapshot()));  // a log does not go back in time
   }
@@ -104,22 +113,221 @@ TEST(Simulator, ObjectsAreLoggedWithoutWhatOnlyVehiclesHave) {
 TEST(Simulator, WrenchesAreNamed) {
   Simulator sim = Simulator::load_text(test::drifting_body(""));
   sim.step();
-  const auto wrenches = sim.wrenches("ball");
-  ASSERT_FALSE(wrenches.empty());
-  EXPECT_EQ(wrenches[0].term, "weight");
-  EXPECT_NEAR(wrenches[0].wrench[2], 20 * 9.81, 1e-9);
+  const LinkHandle hull = sim.vehicle("ball").hull();
+  ASSERT_EQ(wrench_terms()[0], "weight");
+  EXPECT_NEAR(hull.wrench(0)[2], 20 * 9.81, 1e-9);
+  EXPECT_THROW(hull.wrench(99), Error);
 }
 
 TEST(Simulator, BadScenariosThrowEveryProblem) {
   try {
     Simulator::load_text("format: 1\nstep: 3\nseeed: 4\n");
     FAIL();
-  } catch (const std::runtime_error& error) {
+  } catch (const Error& error) {
+    ASSERT_EQ(error.problems().size(), 2u);
+    EXPECT_EQ(error.problems()[0].file, "scenario");
+    EXPECT_EQ(error.problems()[0].line, 2);
+    EXPECT_EQ(error.problems()[0].column, 1);
+    EXPECT_EQ(error.problems()[0].key, "step");
     EXPECT_NE(std::string(error.what()).find("scenario:2:1: step"), std::string::npos)
         << error.what();
     EXPECT_NE(std::string(error.what()).find("scenario:3:1: seeed"), std::string::npos)
         << error.what();
   }
+}
+
+TEST(Simulator, LoadsShippedScenariosByName) {
+  SimulatorOptions options;
+  options.duration_s = 0.1;
+  options.seed = 77;
+  Simulator sim = Simulator::load("current_live", options);
+  while (!sim.finished()) sim.step();
+  EXPECT_DOUBLE_EQ(sim.time_s(), 0.1);
+  EXPECT_THROW(Simulator::load("no_such_scenario"), Error);
+}
+
+// As a new one with that seed, bit for bit; the seed of the scenario stays the layout's.
+TEST(Simulator, ResetsToAnotherSeed) {
+  SimulatorOptions options;
+  options.seed = 21;
+  Simulator fresh = Simulator::load_text(test::lively_world(), options);
+  EXPECT_EQ(fresh.seed(), 21u);
+  fresh.step(300);
+  Simulator sim = Simulator::load_text(test::lively_world());
+  EXPECT_EQ(sim.seed(), 11u);
+  const SensorHandle imu = sim.vehicle("one").sensor("imu");
+  sim.step(200);
+  EXPECT_NE(imu.stamp_s(), -1);
+  sim.reset(21);
+  EXPECT_EQ(sim.tick(), 0);
+  EXPECT_EQ(sim.seed(), 21u);
+  sim.step(300);
+  EXPECT_EQ(sim.state_hash(), fresh.state_hash());
+}
+
+TEST(Simulator, ARunWithALogDoesNotGoBack) {
+  SimulatorOptions options;
+  options.log_path = std::filesystem::temp_directory_path() / "hadal_reset_test.mcap";
+  Simulator sim = Simulator::load_text(test::drifting_body(""), options);
+  EXPECT_THROW(sim.reset(3), Error);
+  std::remove(options.log_path.c_str());
+}
+
+// Everything of a craft with an arm and every kind of actuator.
+std::string craft() {
+  return R"(
+format: 1
+environment: {gravity_m_s2: 9.81, water: {density_kg_m3: 1000}, seabed: !flat {depth_m: 12}}
+vehicle_models:
+  - name: craft
+    links:
+      - {name: hull, mass_kg: 20, inertia_kg_m2: [1, 2, 2], volume_m3: 0.02, added_mass: [10, 10, 10, 1, 1, 1],
+         damping: {linear: [20, 30, 30, 5, 5, 5]}}
+      - {name: arm, parent: hull, mass_kg: 1, inertia_kg_m2: [0.1, 0.1, 0.1], volume_m3: 0.001,
+         joint: {kind: hinge, position_m: [0.5, 0, 0], axis: [0, 0, 1], damping: 0.5, effort_limit: 5, lower: -1, upper: 2}}
+    thrusters:
+      - {name: port, position_m: [0, -0.3, 0], direction: [1, 0, 0], map: !linear {forward: 40, reverse: 40}}
+      - {name: starboard, position_m: [0, 0.3, 0], direction: [1, 0, 0], map: !linear {forward: 40, reverse: 40}}
+    fins: [{name: rudder, position_m: [-0.5, 0, 0], axis: [0, 0, 1], area_m2: 0.02}]
+    ballasts: [{name: tank, kind: tank, max: 4, rate_up: 1, rate_down: 1, start: 1}]
+    moving_masses: [{name: shifter, mass_kg: 2, offset_min_m: -0.1, offset_max_m: 0.1}]
+    lamps: [!spot {name: lamp}]
+    sensors:
+      - !camera {name: cam, rate_hz: 10, width_px: 24, height_px: 16, rpy_deg: [0, -60, 0]}
+      - !forward_looking_sonar {name: fls, rate_hz: 5, max_range_m: 10}
+vehicles: [{name: craft, model: craft, pose: {depth_m: 9}}]
+objects:
+  - {name: stone, pose: {north_m: 3, depth_m: 11.5}, links: [{name: hull, mass_kg: 100, shapes: {physics: [!box {size_m: [0.4, 0.4, 0.4]}]}}]}
+expect:
+  - {that: depth(craft) > 100, when: always}
+  - {that: depth(craft) < 100, when: once}
+)";
+}
+
+TEST(Handles, ActuatorsAreListedReadAndCommanded) {
+  Simulator sim = Simulator::load_text(craft());
+  const VehicleHandle vehicle = sim.vehicle("craft");
+  std::vector<std::string> names;
+  for (const ActuatorHandle& actuator : vehicle.actuators()) names.push_back(actuator.name());
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"port", "starboard", "rudder", "tank", "shifter", "arm"}));
+  const ActuatorHandle starboard = vehicle.actuator("starboard"),
+                       rudder = vehicle.actuator("rudder"), tank = vehicle.actuator("tank"),
+                       shifter = vehicle.actuator("shifter"), arm = vehicle.actuator("arm");
+  starboard.set_command(0.25);
+  rudder.set_command(0.1);
+  tank.set_command(1.5);
+  shifter.set_command(-0.02);
+  arm.set_command(0.3);
+  EXPECT_EQ(vehicle.actuator("port").command(), 0);  // the others keep theirs
+  sim.step(200);
+  EXPECT_EQ(starboard.command(), 0.25);
+  EXPECT_DOUBLE_EQ(starboard.value(), 10);
+  EXPECT_DOUBLE_EQ(vehicle.thrust_n()[1], 10);
+  EXPECT_DOUBLE_EQ(rudder.value(), 0.1);
+  EXPECT_DOUBLE_EQ(tank.value(), 1.5);
+  EXPECT_DOUBLE_EQ(shifter.value(), -0.02);
+  const JointHandle joint = vehicle.joint("arm");
+  EXPECT_EQ(arm.value(), joint.position());
+  EXPECT_EQ(joint.effort(), 0.3);
+  EXPECT_GT(joint.velocity(), 0);
+  EXPECT_EQ((*joint.range())[1], 2);
+  EXPECT_THROW(vehicle.actuator("wing"), Error);
+  EXPECT_THROW(rudder.set_command(10), Error);
+  EXPECT_EQ(rudder.command(), 0.1);
+}
+
+TEST(Handles, LinksHavePosesVelocitiesAndWrenches) {
+  Simulator sim = Simulator::load_text(craft());
+  const VehicleHandle vehicle = sim.vehicle("craft");
+  ASSERT_EQ(vehicle.links().size(), 2u);
+  const LinkHandle hull = vehicle.hull(), arm = vehicle.link("arm");
+  EXPECT_EQ(arm.path(), "craft/arm");
+  EXPECT_NEAR(arm.position_m()[0] - hull.position_m()[0], 0.5, 1e-12);
+  EXPECT_EQ(arm.attitude(), (std::array<double, 4>{1, 0, 0, 0}));
+  const double push[] = {0, 2, 0, 0, 0, 0};
+  arm.add_external_wrench(push);
+  arm.add_external_wrench(push);
+  EXPECT_EQ(arm.external_wrench()[1], 4);
+  sim.step();
+  const auto terms = wrench_terms();
+  const auto external = std::find(terms.begin(), terms.end(), "external") - terms.begin();
+  ASSERT_LT(external, static_cast<long>(terms.size()));
+  EXPECT_EQ(arm.wrench(static_cast<int>(external))[1], 4);
+  EXPECT_GT(arm.velocity()[1], 0);
+  EXPECT_GT(arm.acceleration_m_s2()[1], 0);
+  const double huge[] = {1e39, 0, 0, 0, 0, 0};
+  EXPECT_THROW(vehicle.set_external_wrench(huge), Error);
+}
+
+TEST(Handles, FramesAreViewsThatCanBeKept) {
+  Simulator sim = Simulator::load_text(craft());
+  const VehicleHandle vehicle = sim.vehicle("craft");
+  ASSERT_EQ(vehicle.frame_sensors().size(), 2u);
+  const FrameSensorHandle camera = vehicle.frame_sensor("cam"), sonar = vehicle.frame_sensor("fls");
+  EXPECT_EQ(camera.kind(), "camera");
+  EXPECT_EQ(camera.frame().stamp_s(), -1);
+  while (camera.frame().number() < 0) sim.step();
+  const FrameView first = camera.frame().keep();
+  const PlaneView image = first.plane("image");
+  EXPECT_EQ(image.rows, 16);
+  EXPECT_EQ(image.columns, 24);
+  EXPECT_EQ(image.channels, 3);
+  ASSERT_EQ(image.bytes().size(), 16u * 24 * 3);
+  const std::vector<uint8_t> before(image.bytes().begin(), image.bytes().end());
+  EXPECT_GT(*std::max_element(before.begin(), before.end()), 0);
+  EXPECT_EQ(first.calibration()->width_px, 24);
+  EXPECT_NEAR(first.position_m()[2], 9, 0.01);
+  EXPECT_THROW(image.floats(), Error);
+  EXPECT_THROW(first.plane("smell"), Error);
+  vehicle.teleport(50, 0, 3, 180);
+  while (camera.frame().number() < 3 || sonar.frame().number() < 0) sim.step();
+  EXPECT_EQ(first.number(), 0);
+  EXPECT_TRUE(std::equal(before.begin(), before.end(), image.bytes().begin()));
+  const auto now = camera.frame().plane("image").bytes();
+  EXPECT_FALSE(std::equal(before.begin(), before.end(), now.begin()));
+  const FrameView echo = sonar.frame();
+  const PlaneView level = echo.plane("level_db");
+  EXPECT_EQ(level.rows, static_cast<int>(echo.bearings_rad().size()));
+  EXPECT_EQ(level.columns, static_cast<int>(echo.ranges_m().size()));
+  EXPECT_EQ(level.floats().size(), static_cast<size_t>(level.rows) * level.columns);
+  EXPECT_FALSE(echo.calibration());
+}
+
+// The stone falls 0.3 m and rests: its weight in water stands on the ground.
+TEST(Handles, ContactsAndExpectations) {
+  Simulator sim = Simulator::load_text(craft());
+  ASSERT_EQ(sim.expectation_count(), 2);
+  EXPECT_EQ(sim.expectation(0).verdict, ExpectationVerdict::kOpen);
+  EXPECT_EQ(sim.contact_count(), 0);
+  sim.step(2000);
+  EXPECT_EQ(sim.expectation(0).text, "depth(craft) > 100");
+  EXPECT_EQ(sim.expectation(0).verdict, ExpectationVerdict::kFailed);
+  EXPECT_EQ(sim.expectation(1).verdict, ExpectationVerdict::kHeld);
+  ASSERT_GT(sim.contact_count(), 0);
+  double up_n = 0;
+  for (int i = 0; i < sim.contact_count(); ++i) {
+    const Contact contact = sim.contact(i);
+    EXPECT_EQ(contact.a.path(), "stone/hull");
+    EXPECT_FALSE(contact.b);
+    EXPECT_NEAR(contact.position_m[2], 12, 0.01);
+    up_n -= contact.force_n[2];
+  }
+  EXPECT_NEAR(up_n, (100 - 64) * 9.81, 0.1);
+  EXPECT_THROW(sim.contact(1000), Error);
+  EXPECT_THROW(sim.expectation(2), Error);
+}
+
+TEST(Handles, StayValidWhenTheSimulatorMoves) {
+  Simulator sim = Simulator::load_text(craft());
+  const VehicleHandle vehicle = sim.vehicle("craft");
+  const LampHandle lamp = vehicle.lamp("lamp");
+  Simulator moved = std::move(sim);
+  moved.step(10);
+  EXPECT_NEAR(vehicle.state().depth_m, 9, 0.01);
+  lamp.set_level(0.5);
+  EXPECT_EQ(lamp.level(), 0.5);
+  EXPECT_THROW(lamp.set_level(1.5), Error);
 }
 
 }  // namespace simulator_test

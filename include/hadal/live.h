@@ -21,6 +21,7 @@
 #include <variant>
 #include <vector>
 
+#include "hadal/error.h"
 #include "hadal/export.h"
 #include "hadal/run.h"
 
@@ -132,7 +133,7 @@ struct LiveOptions {
 
 class LiveRun : public LiveSource {
  public:
-  // Throws std::runtime_error with every problem of the scenario on a line.
+  // Throws Error with every problem of the scenario.
   static std::unique_ptr<LiveRun> open(const std::string& path, const LiveOptions& options);
   // Steps, paces, answers, records. Returns the summary of the run since its last start.
   virtual RunSummary run() = 0;

@@ -78,12 +78,25 @@ Problems cannot_write(const std::string& path) {
 
 namespace simulation {
 
-Result<LoadedScenario> load_for_run(const std::string& path, const RunOptions& options) {
-  Result<LoadedScenario> loaded = load_scenario(path, {options.settings, options.model_folders});
+namespace {
+
+Result<LoadedScenario> changed(Result<LoadedScenario> loaded, const RunOptions& options) {
   if (!loaded) return loaded;
   Scenario& scenario = loaded.value().scenario;
   if (options.duration_s >= 0) scenario.duration_s = options.duration_s;
   return loaded;
+}
+
+}  // namespace
+
+Result<LoadedScenario> load_for_run(const std::string& path, const RunOptions& options) {
+  return changed(load_scenario(path, {options.settings, options.model_folders}), options);
+}
+
+Result<LoadedScenario> load_text_for_run(const std::string& yaml, const std::string& file,
+                                         const RunOptions& options) {
+  return changed(load_scenario_text(yaml, file, {options.settings, options.model_folders}),
+                 options);
 }
 
 SimulationOptions simulation_options(const RunOptions& options) {

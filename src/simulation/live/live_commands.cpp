@@ -9,7 +9,6 @@
 #include "math/frames.h"
 #include "outputs/json_message.h"
 #include "simulation/live/live_session.h"
-#include "simulation/set_points.h"
 
 namespace hadal::simulation {
 namespace {
@@ -150,7 +149,7 @@ void LiveSession::take_velocity(int vehicle, const outputs::Twist& twist) {
   Vec6 velocity_FLU;
   velocity_FLU << twist.linear.x, twist.linear.y, twist.linear.z, twist.angular.x, twist.angular.y,
       twist.angular.z;
-  apply(velocity_input(*simulation_, vehicle, flu_from_frd(velocity_FLU)));
+  apply_set_point(vehicle, velocity_set_point(*simulation_, vehicle, flu_from_frd(velocity_FLU)));
 }
 
 }  // namespace hadal::simulation

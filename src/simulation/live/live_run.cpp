@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "outputs/scene/scene_description.h"
 #include "outputs/scene/scene_glb.h"
+#include "simulation/api_error.h"
 #include "simulation/live/live_session.h"
 #include "simulation/load.h"
 #include "simulation/recording.h"
@@ -45,15 +46,10 @@ std::vector<uint8_t> bytes_of(const std::string& text) {
   return {text.begin(), text.end()};
 }
 
-template <class T>
-T need(Result<T> result) {
-  if (!result) throw std::runtime_error(result.problems().text());
-  return std::move(result).value();
-}
-
 }  // namespace
 
 std::unique_ptr<LiveRun> LiveRun::open(const std::string& path, const LiveOptions& options) {
+  using simulation::need;
   const LoadedScenario loaded = need(simulation::load_for_run(path, options.run));
   return std::make_unique<simulation::LiveSession>(
       need(simulation::Run::create(loaded, simulation::simulation_options(options.run))), options);
@@ -189,9 +185,15 @@ void LiveSession::set_parameter(const std::string& name, const LiveValue& value,
 }
 
 void LiveSession::apply(Input input) {
-  const Problems problems = run_->apply(input);
-  if (!problems.empty()) throw std::runtime_error(problems.text());
+  require(run_->apply(input));
   show_->record_input(run_->world(), input.tick, input.target, input.key, input.values);
+}
+
+void LiveSession::apply_set_point(int vehicle, const SetPointValues& values) {
+  apply({simulation_->state().tick,
+         simulation_->world().vehicles[static_cast<size_t>(vehicle)].name,
+         "set_point",
+         {values.begin(), values.end()}});
 }
 
 void LiveSession::refresh_parameters() {
@@ -328,10 +330,9 @@ void LiveSession::open_log() {
   const std::string suffix = logs_ == 1 ? "" : "_" + std::to_string(logs_);
   if (logs_ == 1 &&
       !(std::ofstream(folder + "/scenario.yaml", std::ios::binary) << run_->scenario_yaml()))
-    throw std::runtime_error(folder + ": cannot write here");
+    throw Error(folder + ": cannot write here");
   const std::string path = folder + "/log" + suffix + ".mcap";
-  if (const Problems problems = run_->open_log(path); !problems.empty())
-    throw std::runtime_error(problems.text());
+  require(run_->open_log(path));
   log_path_ = path;
 }
 

@@ -12,7 +12,6 @@
 #include "math/units.h"
 #include "simulation/gains_file.h"
 #include "simulation/live/live_session.h"
-#include "simulation/set_points.h"
 
 namespace hadal::simulation {
 namespace {
@@ -247,10 +246,9 @@ json LiveSession::go_to(const json& request) {
                             ControlMode::kPosition))
     throw std::runtime_error("it steers by heading, depth and speed and cannot hold a place");
   const double heading = number_in(request, "heading_deg", heading_deg(*simulation_, vehicle));
-  apply(go_to_input(
-      *simulation_, vehicle,
-      {number_in(request, "north_m"), number_in(request, "east_m"), number_in(request, "depth_m")},
-      heading));
+  const Vec3 p_N(number_in(request, "north_m"), number_in(request, "east_m"),
+                 number_in(request, "depth_m"));
+  apply_set_point(vehicle, go_to_set_point(*simulation_, vehicle, p_N, heading));
   return json::object();
 }
 

@@ -22,6 +22,7 @@
 #include "simulation/live/live_hub.h"
 #include "simulation/live/live_parameters.h"
 #include "simulation/run.h"
+#include "simulation/set_points.h"
 
 namespace hadal::simulation {
 
@@ -90,6 +91,7 @@ class LiveSession final : public LiveRun {
   void end_pushes();
   void add_wrench(int vehicle, const std::array<double, 6>& wrench, double sign);
   RunSummary summary();
+  void apply_set_point(int vehicle, const SetPointValues& values);
   // Applies and records an input; throws std::runtime_error when it does not fit.
   void apply(Input input);
 

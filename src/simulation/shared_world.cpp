@@ -171,7 +171,8 @@ Problems located(const Problems& problems, const World& world, const LoadedScena
     int end = 0;
     if (std::sscanf(problem.key.c_str(), "links[%zu]%n", &index, &end) != 1 ||
         index >= world.links.size()) {
-      out.add(loaded.places.place(problem.key), problem.key, problem.message);
+      out.add(problem.key.empty() ? problem.place : loaded.places.place(problem.key), problem.key,
+              problem.message);
       continue;
     }
     const Vehicle& vehicle = world.vehicles[world.links[index].vehicle];

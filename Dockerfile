@@ -1,4 +1,4 @@
-# docker build -t hadal . && docker run --rm -p 8765:8765 hadal demo --serve 0.0.0.0:8765
+# docker build -t hadal . && docker run --rm -p 8765:8765 hadal run reef --serve 0.0.0.0:8765
 FROM debian:12 AS build
 COPY . /source
 WORKDIR /source

@@ -141,7 +141,7 @@ CommandEntry run_command() {
   return {{"run", "SCENARIO",
            "Runs a scenario (a file, or a name from `hadal list scenarios`) and writes log, full "
            "scenario and summary.",
-           "hadal run inspection_dive --set seed=3 --duration 60", options, 1, 1},
+           "hadal run inspection_dive --seed 3 --duration 60", options, 1, 1},
           run};
 }
 

@@ -37,4 +37,21 @@ Mat6 damping_matrix(const DampingCoefficients& d, const Vec6& nu_r_B) {
   return positive_part(0.5 * (D + D.transpose()));
 }
 
+bool is_diagonal(const DampingCoefficients& d) {
+  return d.linear.isDiagonal(0) && d.quadratic.isDiagonal(0);
+}
+
+Vec6 diagonal_damping_wrench(const DampingCoefficients& d, const Vec6& nu_r_B) {
+  Vec6 linear = d.linear.diagonal().cwiseProduct(nu_r_B);
+  if (!d.linear_decay_s_m.isZero(0)) linear = linear.cwiseProduct(linear_fade(d, nu_r_B));
+  return -linear - d.quadratic.diagonal().cwiseProduct(nu_r_B.cwiseProduct(nu_r_B.cwiseAbs()));
+}
+
+Vec6 damping_diagonal(const DampingCoefficients& d, const Vec6& nu_r_B) {
+  Vec6 D = d.linear.diagonal();
+  if (!d.linear_decay_s_m.isZero(0)) D = linear_fade(d, nu_r_B).cwiseProduct(D);
+  D += (2 * nu_r_B.cwiseAbs()).cwiseProduct(d.quadratic.diagonal());
+  return D.cwiseMax(0);
+}
+
 }  // namespace hadal::dynamics

@@ -120,6 +120,22 @@ TEST(Damping, MatrixHasNoNegativeDirection) {
   EXPECT_NEAR(D(3, 3), 0, 1e-12);
 }
 
+TEST(Damping, DiagonalCoefficientsGiveTheSameNumbersEitherWay) {
+  DampingCoefficients d;
+  d.linear.diagonal() << 2.4, 23, -0.1, 0.3, 9.7, 0;
+  d.quadratic.diagonal() << 141, 217, 0, 1.19, 0.47, 1.5;
+  Vec6 nu;
+  nu << 1.1, -0.2, 0.3, -0.4, 0.5, 0;
+  for (const double decay : {0.0, 3.0}) {
+    d.linear_decay_s_m[1] = decay;
+    ASSERT_TRUE(is_diagonal(d));
+    EXPECT_EQ(diagonal_damping_wrench(d, nu), damping_wrench(d, nu));
+    EXPECT_EQ(Mat6(damping_diagonal(d, nu).asDiagonal()), damping_matrix(d, nu));
+  }
+  d.quadratic(1, 5) = 1;
+  EXPECT_FALSE(is_diagonal(d));
+}
+
 TEST(Damping, MirroredVehicleFeelsTheMirroredWrench) {
   DampingCoefficients d;  // LAUV, port-starboard symmetric
   d.linear.diagonal() << 2.4, 23, 23, 0.3, 9.7, 9.7;

@@ -42,6 +42,7 @@ Forces::Forces(const World& world, const environment::Sea& sea)
     if (link.lift) link.lift->curve = with_lift_slope(link.lift->curve);
     if (link.crossflow) link.crossflow = with_drag_2d(*link.crossflow);
   }
+  for (const Link& link : links_) diagonal_damping_.push_back(is_diagonal(link.damping));
   for (const Link& link : links_)
     surfaces_.push_back(link.wetted ? std::make_unique<SurfaceBody>(*link.wetted, sea.waves())
                                     : nullptr);
@@ -99,8 +100,13 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
   LinkLoad& load = bodies.loads()[link];
   load.v_water_N = model.current_by_heading ? Vec3(k.R_NL * water.velocity_L) : water.velocity_N;
   load.damping_L.setZero();
-  if (model.has_damping && implicit_damping_)
-    load.damping_L = damping_matrix(model.damping, water.nu_r);
+  load.damping_is_diagonal = diagonal_damping_[link] && !surfaces_[link] && !mud_[link];
+  if (model.has_damping && implicit_damping_) {
+    if (diagonal_damping_[link])
+      load.damping_L.diagonal() = damping_diagonal(model.damping, water.nu_r);
+    else
+      load.damping_L = damping_matrix(model.damping, water.nu_r);
+  }
 
   Columns columns{state, link};
   columns.write(WrenchTerm::kWeight, weight_wrench(model, k.R_NL, gravity_m_s2_));
@@ -148,7 +154,9 @@ void Forces::water_on_body(const World& world, const environment::SeaMoment& mom
     columns.add(WrenchTerm::kWaves, wave_inertia_wrench(model, k.R_NL, depth,
                                                         water.waves.acceleration_N, water.density));
   if (model.has_damping)
-    columns.add(WrenchTerm::kDamping, damping_wrench(model.damping, water.nu_r));
+    columns.add(WrenchTerm::kDamping, diagonal_damping_[columns.link]
+                                          ? diagonal_damping_wrench(model.damping, water.nu_r)
+                                          : damping_wrench(model.damping, water.nu_r));
 }
 
 // Terms of published vehicle models: ballast, derivatives, lift, cross-flow, Coriolis.

@@ -84,6 +84,7 @@ class Forces {
       masses_on_;  // per link; see by_link()
   std::vector<int> thruster_order_, fin_order_, ballast_order_, mass_order_;
   std::vector<Link> links_;  // with lift slopes and drag coefficients filled in
+  std::vector<char> diagonal_damping_;                  // per link
   std::vector<std::unique_ptr<SurfaceBody>> surfaces_;  // of links with a wetted surface
   std::vector<std::optional<HeldByMud>> mud_;           // of links that a layer may hold
   // Values in the middle of the step.

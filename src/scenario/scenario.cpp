@@ -133,7 +133,7 @@ const StructSchema& Scenario::schema() {
           .required()
           .text("title", &C::title, "A few words.")
           .text("description", &C::description, "What to look for.")
-          .integer("seed", &C::seed, "Every random number follows from it.",
+          .integer("seed", &C::seed, "Lays out the scenery, and is the seed of the run unless that is given another.",
                    {0, 9007199254740992.0})
           .number("step_s", &C::step_s, "Length of a step; whole nanoseconds.", {1e-5, 1})
           .number("duration_s", &C::duration_s, "Simulated time.", {0, 1e8})

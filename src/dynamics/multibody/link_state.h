@@ -17,7 +17,8 @@ struct LinkLoad {
   Vec3 v_water_N = Vec3::Zero();  // velocity of the water, for the added mass
   Mat6 damping_L =
       Mat6::Zero();             // -d tau / d nu, positive semidefinite; its symmetric part is used
-  double added_mass_share = 1;  // of the link's added mass that acts: its wet part, 0..1
+  bool damping_is_diagonal = false;  // said by the caller, to save work
+  double added_mass_share = 1;       // of the link's added mass that acts: its wet part, 0..1
 };
 
 struct LinkAcceleration {

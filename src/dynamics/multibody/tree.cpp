@@ -146,7 +146,9 @@ void Tree::weigh_damping(double step_s) {
     if (step_s <= 0) continue;
     if (link.damping > 0)
       s.joint_theta_h = step_s * implicitness(step_s * link.damping * link.inverse_inertia);
-    if (loads_[i].damping_L.isZero(0)) continue;
+    if (loads_[i].damping_is_diagonal ? loads_[i].damping_L.diagonal().isZero(0)
+                                      : loads_[i].damping_L.isZero(0))
+      continue;
     any_damping_ = true;
     const double x = step_s * link.total_inverse.cwiseProduct(loads_[i].damping_L).sum();
     const double theta = implicitness(x);
@@ -162,7 +164,10 @@ void Tree::mass_matrix(std::span<double> packed) {
     s.inertia = share == 1 ? links()[i].total : links()[i].rigid + share * links()[i].added;
     if (s.theta_h > 0) {
       const Mat6& D = loads_[i].damping_L;
-      s.inertia += 0.5 * s.theta_h * (D + D.transpose());
+      if (loads_[i].damping_is_diagonal)
+        s.inertia.diagonal() += s.theta_h * D.diagonal();
+      else
+        s.inertia += 0.5 * s.theta_h * (D + D.transpose());
     }
   }
   for (size_t i = links().size(); i-- > 0;) {
@@ -291,7 +296,10 @@ void Tree::forces(std::span<const double> qvel, std::span<const double> effort,
     s.predicted_change = predicted_change(i, damping.predictor);
     if (s.theta_h == 0) continue;
     const Mat6& D = loads_[i].damping_L;
-    s.force += 0.25 * damping.step_s * ((D + D.transpose()) * s.predicted_change);
+    if (loads_[i].damping_is_diagonal)
+      s.force += 0.5 * damping.step_s * D.diagonal().cwiseProduct(s.predicted_change);
+    else
+      s.force += 0.25 * damping.step_s * ((D + D.transpose()) * s.predicted_change);
   }
   for (size_t i = links().size(); i-- > 0;) {
     const TreeLink& link = links()[i];

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 
 #include "hadal/log.h"
 #include "hadal/run.h"
@@ -117,6 +118,42 @@ TEST(Simulator, WrenchesAreNamed) {
   ASSERT_EQ(wrench_terms()[0], "weight");
   EXPECT_NEAR(hull.wrench(0)[2], 20 * 9.81, 1e-9);
   EXPECT_THROW(hull.wrench(99), Error);
+}
+
+// docs/api.md shows code that is compiled: every line of it stands in the example or in this file.
+TEST(Simulator, TheCodeOfItsPageIsCompiled) {
+  const auto lines_of = [](const std::string& path) {
+    std::ifstream file(std::string(HADAL_SOURCE_DIR) + "/" + path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);)
+      lines.push_back(line.substr(std::min(line.find_first_not_of(' '), line.size())));
+    return lines;
+  };
+  std::vector<std::string> known = lines_of("examples/hold_station.cpp");
+  for (const std::string& line : lines_of("tests/simulator_test.cpp")) known.push_back(line);
+  bool code = false;
+  int checked = 0;
+  for (const std::string& line : lines_of("docs/api.md")) {
+    if (line.starts_with("```")) {
+      code = line == "```cpp";
+    } else if (code) {
+      EXPECT_NE(std::find(known.begin(), known.end(), line), known.end()) << line;
+      ++checked;
+    }
+  }
+  EXPECT_GT(checked, 25);
+}
+
+TEST(Simulator, BadScenariosThrowEveryProblemInItsPlace) {
+  std::string text;
+  try {
+    hadal::Simulator::load_text("format: 1\nstep: 3\nseeed: 4\n");
+  } catch (const hadal::Error& error) {
+    for (const hadal::Error::Problem& problem : error.problems())
+      text += std::to_string(problem.line) + ": " + problem.key + ": " + problem.message + "\n";
+  }
+  EXPECT_EQ(text.find("2: step: "), 0u) << text;
+  EXPECT_NE(text.find("\n3: seeed: "), std::string::npos) << text;
 }
 
 TEST(Simulator, BadScenariosThrowEveryProblem) {
@@ -268,8 +305,8 @@ TEST(Handles, FramesAreViewsThatCanBeKept) {
   EXPECT_EQ(camera.kind(), "camera");
   EXPECT_EQ(camera.frame().stamp_s(), -1);
   while (camera.frame().number() < 0) sim.step();
-  const FrameView first = camera.frame().keep();
-  const PlaneView image = first.plane("image");
+  const hadal::FrameView first = camera.frame().keep();
+  const hadal::PlaneView image = first.plane("image");
   EXPECT_EQ(image.rows, 16);
   EXPECT_EQ(image.columns, 24);
   EXPECT_EQ(image.channels, 3);

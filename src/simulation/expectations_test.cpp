@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "scenario/scenario.h"
 #include "simulation/simulation.h"
+#include "simulation/test_craft.h"
 
 namespace hadal::simulation {
 namespace expectations_test {
@@ -60,6 +63,48 @@ TEST(Expectations, ForcesOfAWrenchTerm) {
 
 TEST(Expectations, UnknownSensorIsRefused) {
   EXPECT_TRUE(verdicts_of({"valid(ball/compass) == 1"}).empty());
+}
+
+// A body without drag drifts north at 1 m/s: north(ball) is the time.
+std::vector<Verdict> verdicts_at(double time_s, const std::string& expect) {
+  const auto run = testing::make_run(R"(
+format: 1
+step_s: 0.01
+duration_s: 2
+environment: {gravity_m_s2: 9.81, water: {density_kg_m3: 1000}}
+vehicle_models:
+  - {name: ball, links: [{name: hull, mass_kg: 20, inertia_kg_m2: [1, 1, 1], volume_m3: 0.02}]}
+vehicles: [{name: ball, model: ball, velocity: [1, 0, 0, 0, 0, 0], pose: {depth_m: 10}}]
+expect: [)" + expect + "]\n");
+  testing::run_steps(*run, static_cast<int>(std::lround(100 * time_s)));
+  return run->simulation().verdicts();
+}
+
+TEST(Expectations, AtTheEndOfTheirSpanAreLookedAtOnce) {
+  const char* reached = "{that: north(ball) > 1, until_s: 1.5}";
+  EXPECT_EQ(verdicts_at(1.49, reached), std::vector<Verdict>{Verdict::kOpen});
+  EXPECT_EQ(verdicts_at(1.5, reached), std::vector<Verdict>{Verdict::kHeld});
+  const char* passed = "{that: north(ball) < 1}";  // at the end of the run
+  EXPECT_EQ(verdicts_at(1.99, passed), std::vector<Verdict>{Verdict::kOpen});
+  EXPECT_EQ(verdicts_at(2, passed), std::vector<Verdict>{Verdict::kFailed});
+}
+
+TEST(Expectations, AlwaysFailsForGood) {
+  const char* kept = "{that: abs(north(ball) - 1) > 0.1, when: always}";
+  EXPECT_EQ(verdicts_at(0.5, kept), std::vector<Verdict>{Verdict::kHeld});
+  EXPECT_EQ(verdicts_at(1.0, kept), std::vector<Verdict>{Verdict::kFailed});
+  EXPECT_EQ(verdicts_at(2.0, kept), std::vector<Verdict>{Verdict::kFailed});
+  EXPECT_EQ(verdicts_at(2.0, "{that: north(ball) > 1, when: always, after_s: 1.1}"),
+            std::vector<Verdict>{Verdict::kHeld});
+}
+
+TEST(Expectations, OnceHoldsForGood) {
+  const char* seen = "{that: abs(north(ball) - 1) < 0.1, when: once}";
+  EXPECT_EQ(verdicts_at(0.5, seen), std::vector<Verdict>{Verdict::kFailed});
+  EXPECT_EQ(verdicts_at(1.0, seen), std::vector<Verdict>{Verdict::kHeld});
+  EXPECT_EQ(verdicts_at(2.0, seen), std::vector<Verdict>{Verdict::kHeld});
+  EXPECT_EQ(verdicts_at(2.0, "{that: north(ball) > 1.5, when: once, until_s: 1}"),
+            std::vector<Verdict>{Verdict::kFailed});
 }
 
 }  // namespace expectations_test

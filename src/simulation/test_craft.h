@@ -54,7 +54,7 @@ mission:
 inline std::unique_ptr<Run> make_run(const std::string& yaml, int threads = 1) {
   Result<LoadedScenario> loaded = load_scenario_text(yaml, "test.yaml", {{}, {HADAL_SOURCE_DIR}});
   if (!loaded) throw std::runtime_error(loaded.problems().text());
-  Result<std::unique_ptr<Run>> created = Run::create(loaded.value(), threads);
+  Result<std::unique_ptr<Run>> created = Run::create(loaded.value(), {.threads = threads});
   if (!created) throw std::runtime_error(created.problems().text());
   return std::move(created).value();
 }

@@ -41,12 +41,6 @@ bool is_diagonal(const DampingCoefficients& d) {
   return d.linear.isDiagonal(0) && d.quadratic.isDiagonal(0);
 }
 
-Vec6 diagonal_damping_wrench(const DampingCoefficients& d, const Vec6& nu_r_B) {
-  Vec6 linear = d.linear.diagonal().cwiseProduct(nu_r_B);
-  if (!d.linear_decay_s_m.isZero(0)) linear = linear.cwiseProduct(linear_fade(d, nu_r_B));
-  return -linear - d.quadratic.diagonal().cwiseProduct(nu_r_B.cwiseProduct(nu_r_B.cwiseAbs()));
-}
-
 Vec6 damping_diagonal(const DampingCoefficients& d, const Vec6& nu_r_B) {
   Vec6 D = d.linear.diagonal();
   if (!d.linear_decay_s_m.isZero(0)) D = linear_fade(d, nu_r_B).cwiseProduct(D);

@@ -17,10 +17,8 @@ Vec6 damping_wrench(const DampingCoefficients& d, const Vec6& nu_r_B);
 // for diagonal coefficients; for full ones the removed part stays explicit.
 Mat6 damping_matrix(const DampingCoefficients& d, const Vec6& nu_r_B);
 
-// The usual case: no couplings. The same numbers by a sixth of the work: the wrench, and the
-// diagonal of the matrix.
+// The usual case, no couplings: the diagonal of damping_matrix by a fraction of the work.
 bool is_diagonal(const DampingCoefficients& d);
-Vec6 diagonal_damping_wrench(const DampingCoefficients& d, const Vec6& nu_r_B);
 Vec6 damping_diagonal(const DampingCoefficients& d, const Vec6& nu_r_B);
 
 }  // namespace hadal::dynamics

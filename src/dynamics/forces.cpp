@@ -154,9 +154,7 @@ void Forces::water_on_body(const World& world, const environment::SeaMoment& mom
     columns.add(WrenchTerm::kWaves, wave_inertia_wrench(model, k.R_NL, depth,
                                                         water.waves.acceleration_N, water.density));
   if (model.has_damping)
-    columns.add(WrenchTerm::kDamping, diagonal_damping_[columns.link]
-                                          ? diagonal_damping_wrench(model.damping, water.nu_r)
-                                          : damping_wrench(model.damping, water.nu_r));
+    columns.add(WrenchTerm::kDamping, damping_wrench(model.damping, water.nu_r));
 }
 
 // Terms of published vehicle models: ballast, derivatives, lift, cross-flow, Coriolis.

@@ -28,6 +28,8 @@ class ContactSearch {
   bool movable(int link) const { return scene_->can_move(link) && !kinematic_[scene_->root(link)]; }
   void set_kinematic(int root, bool on) { kinematic_[root] = on; }
 
+  // Whether there is anything at all that could be near anything.
+  bool can_find() const { return !grounded_links_.empty() || shaped_links_.size() > 1; }
   // Broad phase: takes note of links near the ground and of pairs near each other; false if none.
   // Allocates only if more pairs are near than there was ever room for (16 per link or 4096).
   bool find_near(std::span<const LinkPose> poses);

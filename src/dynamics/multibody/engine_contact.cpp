@@ -39,7 +39,7 @@ EngineContacts::EngineContacts(const EngineModel& engine)
 }
 
 bool EngineContacts::find_near(const Tree& tree) {
-  if (scene().empty()) return false;
+  if (!search_.can_find()) return false;
   const auto kinematics = tree.kinematics();
   for (size_t i = 0; i < poses_.size(); ++i) poses_[i] = {kinematics[i].p_NL_N, kinematics[i].R_NL};
   return search_.find_near(poses_);

@@ -296,10 +296,7 @@ void Tree::forces(std::span<const double> qvel, std::span<const double> effort,
     s.predicted_change = predicted_change(i, damping.predictor);
     if (s.theta_h == 0) continue;
     const Mat6& D = loads_[i].damping_L;
-    if (loads_[i].damping_is_diagonal)
-      s.force += 0.5 * damping.step_s * D.diagonal().cwiseProduct(s.predicted_change);
-    else
-      s.force += 0.25 * damping.step_s * ((D + D.transpose()) * s.predicted_change);
+    s.force += 0.25 * damping.step_s * ((D + D.transpose()) * s.predicted_change);
   }
   for (size_t i = links().size(); i-- > 0;) {
     const TreeLink& link = links()[i];

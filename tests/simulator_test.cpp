@@ -331,6 +331,44 @@ TEST(Handles, FramesAreViewsThatCanBeKept) {
   EXPECT_FALSE(echo.calibration());
 }
 
+// A body 2 kg heavier than the water it displaces falls; patched to 20 kg it hovers. Its neighbours on
+// the same scenario do not notice, and a log of a patched run replays.
+TEST(SharedScenario, SimulatorsDifferBySeedAndPatches) {
+  const SharedScenario scenario = SharedScenario::load_text(
+      "format: 1\nenvironment: {water: {density_kg_m3: 1000}}\nvehicle_models:\n"
+      "  - {name: ball, links: [{name: hull, mass_kg: 22, inertia_kg_m2: [1, 1, 1], volume_m3: "
+      "0.02}], sensors: [!depth {name: depth, depth: {white_std: 0.1}}]}\n"
+      "vehicles: [{name: ball, model: ball, pose: {depth_m: 30}}]\n");
+  SimulatorOptions options;
+  options.log_path = testing::TempDir() + "patched.mcap";
+  options.patches = {{"vehicles.ball.links.hull.mass_kg", 20}, {"vehicles.ball.pose.depth_m", 12}};
+  {
+    Simulator hovers(scenario, options);
+    Simulator falls(scenario), again(scenario), other(scenario, {.seed = 77});
+    for (Simulator* sim : {&hovers, &falls, &again, &other}) sim->step(400);
+    EXPECT_NEAR(hovers.vehicle("ball").state().depth_m, 12, 0.01);
+    EXPECT_GT(falls.vehicle("ball").state().depth_m, 31);
+    EXPECT_EQ(falls.state_hash(), again.state_hash());
+    EXPECT_EQ(other.seed(), 77u);
+    EXPECT_NE(other.vehicle("ball").sensor("depth").values()[0],
+              falls.vehicle("ball").sensor("depth").values()[0]);
+    falls.reset(77);
+    falls.step(400);
+    EXPECT_EQ(falls.state_hash(), other.state_hash());
+  }
+  const ReplayResult replayed = replay_log(options.log_path, 1);
+  EXPECT_EQ(replayed.exit_code, 0) << replayed.message;
+  EXPECT_EQ(replayed.compared, 401);
+  options.log_path.clear();
+  options.patches = {{"vehicles.ball.links.hull.colour", 1}};
+  try {
+    Simulator refused(scenario, options);
+    FAIL() << "a patch of something that is no number";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problems()[0].key, "vehicles.ball.links.hull.colour");
+  }
+}
+
 // The stone falls 0.3 m and rests: its weight in water stands on the ground.
 TEST(Handles, ContactsAndExpectations) {
   Simulator sim = Simulator::load_text(craft());

@@ -23,22 +23,45 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hadal/error.h"
 #include "hadal/export.h"
 #include "hadal/handles.h"
 
+namespace hadal::simulation {
+struct SharedWorld;
+}
+
 namespace hadal HADAL_API {
 
+// What of it counts where: SharedScenario takes settings, model_folders and duration_s, a Simulator
+// on a shared scenario seed, patches, threads and log_path.
 struct SimulatorOptions {
   std::vector<std::string> settings;       // "a.b=c" changes to the scenario
   std::vector<std::string> model_folders;  // where models/ is looked for; share_folders()
                                            // (catalog.h) if empty
   double duration_s = -1;  // < 0: as in the scenario
   int64_t seed = -1;       // of the random numbers of the run; < 0: as in the scenario
+  // Numbers of the model that differ from the scenario's, by key; docs/api.md lists the keys.
+  std::vector<std::pair<std::string, double>> patches;
   int threads = 1;
   std::string log_path;  // writes an MCAP log there; empty: none
+};
+
+// A scenario loaded once, for any number of simulators in any threads. It is constant; copies share
+// it.
+class SharedScenario {
+ public:
+  // As Simulator::load.
+  static SharedScenario load(const std::string& name_or_path, const SimulatorOptions& options = {});
+  static SharedScenario load_text(const std::string& yaml, const SimulatorOptions& options = {});
+
+ private:
+  friend class Simulator;
+  explicit SharedScenario(std::shared_ptr<const simulation::SharedWorld> world);
+  std::shared_ptr<const simulation::SharedWorld> world_;
 };
 
 // Two links that touch, or a link and the seabed.
@@ -61,6 +84,8 @@ class Simulator {
   // A shipped scenario by its name, or a path. Throws Error with every problem of the scenario.
   static Simulator load(const std::string& name_or_path, const SimulatorOptions& options = {});
   static Simulator load_text(const std::string& yaml, const SimulatorOptions& options = {});
+  // Throws Error when a patch is refused or the log cannot be written.
+  explicit Simulator(const SharedScenario& scenario, const SimulatorOptions& options = {});
   ~Simulator();
   Simulator(Simulator&&) noexcept;
   Simulator& operator=(Simulator&&) noexcept;
@@ -108,7 +133,6 @@ class Simulator {
   bool restore(std::span<const std::byte> snapshot);
 
  private:
-  explicit Simulator(std::unique_ptr<detail::SimulatorParts> parts);
   std::unique_ptr<detail::SimulatorParts> parts_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "base/text.h"
 #include "math/frames.h"
 #include "outputs/doppler_readings.h"
 #include "outputs/packet_message.h"
@@ -164,6 +165,10 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const std::string& path, const Worl
   log.add_metadata("hadal", {{"seed", std::to_string(run_seed)},
                              {"step_ns", std::to_string(world.clock.step_ns)},
                              {"last_tick", std::to_string(world.last_tick)}});
+  StringMap patches;
+  for (const Patch& patch : out->recorder_.patches())
+    patches[patch.key] = shortest_text(patch.value);
+  if (!patches.empty()) log.add_metadata(kPatchMetadata, patches);
   if (out->failed()) return out->problems();
   return out;
 }

@@ -31,6 +31,7 @@
 #include "outputs/message_sink.h"
 #include "outputs/scene/event_log.h"
 #include "outputs/scene/scene_recorder.h"
+#include "world/patches.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -38,6 +39,8 @@ namespace hadal::outputs {
 
 // The attachment of a log with the state it begins from.
 constexpr const char* kSnapshotAttachment = "start.snapshot";
+// The metadata of a log with the patches of its run (world/patches.h), key and number.
+constexpr const char* kPatchMetadata = "patches";
 // What viewers draw: scene/scene_description.h, scene/scene_glb.h.
 constexpr const char* kSceneDescription = "scene.json";
 constexpr const char* kSceneModel = "scene.glb";
@@ -53,6 +56,7 @@ struct RecorderSources {
   std::function<const Frame&(int sensor)> frame;
   std::optional<SceneSources> scene;  // none: no scene is written
   int64_t run_seed = 0;
+  std::vector<Patch> patches;  // of the run
 };
 
 class Recorder {
@@ -66,6 +70,7 @@ class Recorder {
   void record_input(const World& world, Tick tick, const std::string& target,
                     const std::string& key, const std::vector<double>& values);
   int64_t run_seed() const { return sources_.run_seed; }
+  std::span<const Patch> patches() const { return sources_.patches; }
   // Of the scene that is written; nullptr without.
   const SceneSources* scene_sources() const { return scene_ ? &scene_->sources() : nullptr; }
 

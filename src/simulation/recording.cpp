@@ -24,6 +24,7 @@ outputs::RecorderSources recorder_sources(const Simulation& s) {
   sources.frame = [&s](int sensor) -> const Frame& { return s.frames().frame(sensor); };
   sources.scene = scene_sources(s);
   sources.run_seed = s.state().run_seed[0];
+  sources.patches.assign(s.patches().begin(), s.patches().end());
   return sources;
 }
 

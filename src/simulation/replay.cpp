@@ -1,5 +1,6 @@
 // Replay: the scenario attached to a log, run again with the recorded inputs.
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <optional>
 
@@ -14,11 +15,20 @@ namespace {
 
 struct Recorded {
   std::string scenario_yaml;
-  std::optional<uint64_t> seed;  // of the run
+  simulation::SimulationOptions options;  // seed and patches of the run
   std::vector<std::byte> snapshot;  // where the log does not begin at the start
   std::map<Tick, uint64_t> hashes;
   std::multimap<Tick, simulation::Input> inputs;
 };
+
+template <class T>
+std::optional<T> parse_number(const std::string& text) {
+  T number{};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
 
 Result<Recorded> read_log(const std::string& path) {
   Result<outputs::McapReader> opened = outputs::McapReader::open(path);
@@ -35,13 +45,15 @@ Result<Recorded> read_log(const std::string& path) {
     else
       for (const uint8_t byte : bytes.value()) recorded.snapshot.push_back(std::byte{byte});
   }
-  for (const outputs::McapMetadata& metadata : reader.metadata())
+  for (const outputs::McapMetadata& metadata : reader.metadata()) {
     if (const auto seed = metadata.values.find("seed");
-        metadata.name == "hadal" && seed != metadata.values.end()) {
-      uint64_t number = 0;
-      const char* end = seed->second.data() + seed->second.size();
-      if (std::from_chars(seed->second.data(), end, number).ptr == end) recorded.seed = number;
-    }
+        metadata.name == "hadal" && seed != metadata.values.end())
+      recorded.options.seed = parse_number<uint64_t>(seed->second);
+    if (metadata.name == outputs::kPatchMetadata)
+      for (const auto& [key, value] : metadata.values)
+        recorded.options.patches.push_back(
+            {key, parse_number<double>(value).value_or(std::nan(""))});
+  }
   outputs::McapFilter filter;
   filter.topics = {"/hadal/state_hash", "/hadal/inputs"};
   const Problems damaged = reader.for_each_message(
@@ -68,11 +80,12 @@ ReplayResult replay_log(const std::string& path, int threads) {
   Result<Recorded> log = read_log(path);
   if (!log) return {2, 0, -1, log.problems().text()};
   Recorded& recorded = log.value();
+  recorded.options.threads = threads;
   Result<LoadedScenario> loaded =
       load_scenario_text(recorded.scenario_yaml, path + "/scenario.yaml", {});
   if (!loaded) return {2, 0, -1, loaded.problems().text()};
   Result<std::unique_ptr<simulation::Run>> created =
-      simulation::Run::create(loaded.value(), {.seed = recorded.seed, .threads = threads});
+      simulation::Run::create(loaded.value(), recorded.options);
   if (!created) return {2, 0, -1, created.problems().text()};
   simulation::Run& run = *created.value();
   if (!recorded.snapshot.empty() && !run.restore(recorded.snapshot))

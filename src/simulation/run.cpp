@@ -29,22 +29,25 @@ std::chrono::duration<double> Pace::wait(double time_s) {
 
 Result<std::unique_ptr<Run>> Run::create(const LoadedScenario& loaded,
                                          const SimulationOptions& options) {
-  Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded, options);
-  if (!created) return created.problems();
-  return std::unique_ptr<Run>(new Run(loaded, std::move(created).value()));
+  Result<std::shared_ptr<const SharedWorld>> shared = SharedWorld::load(loaded);
+  if (!shared) return shared.problems();
+  return create(std::move(shared).value(), options);
 }
 
-Run::Run(const LoadedScenario& loaded, std::unique_ptr<Simulation> simulation)
-    : title_(loaded.scenario.title),
-      yaml_(save_scenario(loaded.scenario)),
-      simulation_(std::move(simulation)) {}
+Result<std::unique_ptr<Run>> Run::create(std::shared_ptr<const SharedWorld> shared,
+                                         const SimulationOptions& options) {
+  Result<std::unique_ptr<Simulation>> created = Simulation::create(std::move(shared), options);
+  if (!created) return created.problems();
+  return std::unique_ptr<Run>(new Run(std::move(created).value()));
+}
 
 Problems Run::open_log(const std::string& path) {
   log_.reset();
   const std::vector<std::byte> snapshot =
       as_loaded_ ? std::vector<std::byte>{} : simulation_->save();
   Result<std::unique_ptr<outputs::RunLog>> opened =
-      outputs::RunLog::open(path, world(), recorder_sources(*simulation_), yaml_, snapshot);
+      outputs::RunLog::open(path, world(), recorder_sources(*simulation_),
+                            scenario_yaml(), snapshot);
   if (!opened) return opened.problems();
   log_ = std::move(opened).value();
   log_->record(world(), state());

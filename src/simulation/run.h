@@ -38,6 +38,8 @@ class Pace {
 
 class Run {
  public:
+  static Result<std::unique_ptr<Run>> create(std::shared_ptr<const SharedWorld> shared,
+                                             const SimulationOptions& options = {});
   static Result<std::unique_ptr<Run>> create(const LoadedScenario& loaded,
                                              const SimulationOptions& options = {});
   Run(const Run&) = delete;
@@ -47,8 +49,7 @@ class Run {
   const World& world() const { return simulation_->world(); }
   const State& state() const { return simulation_->state(); }
   double time_s() const { return world().clock.time_s(state().tick); }
-  const std::string& title() const { return title_; }
-  const std::string& scenario_yaml() const { return yaml_; }
+  const std::string& scenario_yaml() const { return simulation_->shared().scenario_yaml; }
 
   // Begins a log with the present state; the one before ends. Unless nothing has happened since the
   // load, the log holds the state it begins from.
@@ -70,9 +71,8 @@ class Run {
   bool restore(std::span<const std::byte> snapshot);
 
  private:
-  Run(const LoadedScenario& loaded, std::unique_ptr<Simulation> simulation);
+  explicit Run(std::unique_ptr<Simulation> simulation) : simulation_(std::move(simulation)) {}
 
-  const std::string title_, yaml_;
   std::unique_ptr<Simulation> simulation_;
   bool as_loaded_ = true;
   std::unique_ptr<outputs::RunLog> log_;

@@ -133,7 +133,7 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   const double wall_s = seconds_since(start);
 
   RunSummary summary =
-      simulation::summarize(run.simulation(), run.title(), failure, wall_s, options);
+      simulation::summarize(run.simulation(), run.world().title, failure, wall_s, options);
   summary.log_path = log_path;
   if (!options.out_folder.empty() &&
       !write_file(options.out_folder + "/summary.json", summary.json))

@@ -212,14 +212,17 @@ Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenari
   }
   auto rays = std::make_unique<const sensors::RayWorld>(world, *sea);
   if (const std::string note = rays->note(); !note.empty()) world.notes.emplace_back().message = note;
-  return std::shared_ptr<const SharedWorld>(new SharedWorld(
-      std::move(world), std::move(sea), std::move(rays), std::move(bodies).value()));
+  return std::shared_ptr<const SharedWorld>(
+      new SharedWorld(save_scenario(loaded.scenario), std::move(world), std::move(sea),
+                      std::move(rays), std::move(bodies).value()));
 }
 
-SharedWorld::SharedWorld(World built, std::unique_ptr<const environment::Sea> opened,
+SharedWorld::SharedWorld(std::string yaml, World built,
+                         std::unique_ptr<const environment::Sea> opened,
                          std::unique_ptr<const sensors::RayWorld> prepared,
                          std::shared_ptr<const dynamics::MultibodyModel> model)
-    : world(std::move(built)),
+    : scenario_yaml(std::move(yaml)),
+      world(std::move(built)),
       sea(std::move(opened)),
       sound(*sea, world.sound, world.materials),
       rays(std::move(prepared)),

@@ -4,6 +4,7 @@
 // time (tiles, chunks of ground, bent weed, light of a moment) changes no result and locks itself.
 #pragma once
 #include <memory>
+#include <string>
 
 #include "base/result.h"
 #include "dynamics/multibody/multibody.h"
@@ -19,6 +20,7 @@ struct SharedWorld {
   // Every problem of the scenario, with its place.
   static Result<std::shared_ptr<const SharedWorld>> load(const LoadedScenario& loaded);
 
+  const std::string scenario_yaml;  // with every default, as logs hold it
   const World world;
   const std::unique_ptr<const environment::Sea> sea;
   const environment::AcousticField sound;
@@ -27,7 +29,7 @@ struct SharedWorld {
   const std::shared_ptr<const dynamics::MultibodyModel> bodies;
 
  private:
-  SharedWorld(World world, std::unique_ptr<const environment::Sea> sea,
+  SharedWorld(std::string scenario_yaml, World world, std::unique_ptr<const environment::Sea> sea,
               std::unique_ptr<const sensors::RayWorld> rays,
               std::shared_ptr<const dynamics::MultibodyModel> bodies);
 };

@@ -39,7 +39,7 @@ Result<std::unique_ptr<Simulation>> Simulation::create(std::shared_ptr<const Sha
     world = std::move(patched);
   }
   std::unique_ptr<Simulation> simulation(
-      new Simulation(std::move(shared), std::move(world), std::move(bodies), options.threads));
+      new Simulation(std::move(shared), std::move(world), std::move(bodies), options));
   const Problems problems = simulation->parse_expectations();
   if (!problems.empty()) return problems;
   simulation->reset(options.seed.value_or(simulation->world_->seed));
@@ -50,11 +50,13 @@ Simulation::~Simulation() = default;
 
 Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
                        std::shared_ptr<const World> world,
-                       std::shared_ptr<const dynamics::MultibodyModel> bodies, int threads)
+                       std::shared_ptr<const dynamics::MultibodyModel> bodies,
+                       const SimulationOptions& options)
     : shared_(std::move(shared)),
       world_(std::move(world)),
+      patches_(options.patches),
       sea_(shared_->sea.get()),
-      arena_(threads),
+      arena_(options.threads),
       moment_(*sea_),
       living_(*world_, *sea_),
       bodies_(std::move(bodies)),

@@ -63,7 +63,9 @@ class Simulation {
   Simulation& operator=(const Simulation&) = delete;
   ~Simulation();
 
+  const SharedWorld& shared() const { return *shared_; }
   const World& world() const { return *world_; }
+  std::span<const Patch> patches() const { return patches_; }
   const State& state() const { return state_; }
   const environment::Sea& sea() const { return *sea_; }
   const sensors::Suite& sensors() const { return suite_; }
@@ -95,7 +97,8 @@ class Simulation {
 
  private:
   Simulation(std::shared_ptr<const SharedWorld> shared, std::shared_ptr<const World> world,
-             std::shared_ptr<const dynamics::MultibodyModel> bodies, int threads);
+             std::shared_ptr<const dynamics::MultibodyModel> bodies,
+             const SimulationOptions& options);
   Problems parse_expectations();
   void apply_events();
   void drive_bodies();
@@ -109,6 +112,7 @@ class Simulation {
 
   std::shared_ptr<const SharedWorld> shared_;
   std::shared_ptr<const World> world_;  // the shared one, or a copy with patches
+  std::vector<Patch> patches_;
   const environment::Sea* sea_;
   ThreadArena arena_;
   RandomStream current_stream_;

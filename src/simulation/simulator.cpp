@@ -27,11 +27,12 @@ RunOptions run_options(const SimulatorOptions& options) {
   return out;
 }
 
-std::unique_ptr<SimulatorParts> make_parts(const LoadedScenario& loaded,
-                                           const SimulatorOptions& options) {
+std::unique_ptr<SimulatorParts> make_parts(
+    const std::shared_ptr<const simulation::SharedWorld>& shared, const SimulatorOptions& options) {
+  simulation::SimulationOptions run = simulation::simulation_options(run_options(options));
+  for (const auto& [key, value] : options.patches) run.patches.push_back({key, value});
   auto parts = std::make_unique<SimulatorParts>();
-  parts->run =
-      need(simulation::Run::create(loaded, simulation::simulation_options(run_options(options))));
+  parts->run = need(simulation::Run::create(shared, run));
   const World& world = parts->world();
   parts->buffer.reserve(std::max({world.thrusters.size(), world.fins.size(), world.ballasts.size(),
                                   world.masses.size(), world.joints.size()}));
@@ -46,19 +47,29 @@ std::span<const double, N> part(const double* values) {
 
 }  // namespace
 
-Simulator::Simulator(std::unique_ptr<SimulatorParts> parts) : parts_(std::move(parts)) {}
 Simulator::~Simulator() = default;
 Simulator::Simulator(Simulator&&) noexcept = default;
 Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 
-Simulator Simulator::load(const std::string& name_or_path, const SimulatorOptions& options) {
-  return Simulator(make_parts(
-      need(simulation::load_for_run(scenario_path(name_or_path), run_options(options))), options));
+SharedScenario::SharedScenario(std::shared_ptr<const simulation::SharedWorld> world)
+    : world_(std::move(world)) {}
+SharedScenario SharedScenario::load(const std::string& name_or_path,
+                                    const SimulatorOptions& options) {
+  return SharedScenario(need(simulation::SharedWorld::load(
+      need(simulation::load_for_run(scenario_path(name_or_path), run_options(options))))));
+}
+SharedScenario SharedScenario::load_text(const std::string& yaml, const SimulatorOptions& options) {
+  return SharedScenario(need(simulation::SharedWorld::load(
+      need(simulation::load_text_for_run(yaml, "scenario", run_options(options))))));
 }
 
+Simulator::Simulator(const SharedScenario& scenario, const SimulatorOptions& options)
+    : parts_(make_parts(scenario.world_, options)) {}
+Simulator Simulator::load(const std::string& name_or_path, const SimulatorOptions& options) {
+  return Simulator(SharedScenario::load(name_or_path, options), options);
+}
 Simulator Simulator::load_text(const std::string& yaml, const SimulatorOptions& options) {
-  return Simulator(make_parts(
-      need(simulation::load_text_for_run(yaml, "scenario", run_options(options))), options));
+  return Simulator(SharedScenario::load_text(yaml, options), options);
 }
 
 void Simulator::step(int64_t count) {

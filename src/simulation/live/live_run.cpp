@@ -101,7 +101,7 @@ LiveSession::LiveSession(std::unique_ptr<Run> run, const LiveOptions& options)
 LiveSession::~LiveSession() = default;
 
 std::string LiveSession::name() const {
-  return run_->title();
+  return run_->world().title;
 }
 
 std::string LiveSession::session() const {
@@ -392,7 +392,7 @@ RunSummary LiveSession::summary() {
   const Problems unwritten = run_->close_log();
   if (failure_.empty()) failure_ = unwritten.text();
   const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
-  RunSummary out = summarize(*simulation_, run_->title(), failure_, wall_s, options_.run);
+  RunSummary out = summarize(*simulation_, run_->world().title, failure_, wall_s, options_.run);
   out.log_path = log_path_;
   if (!options_.run.out_folder.empty())
     std::ofstream(options_.run.out_folder + "/summary.json", std::ios::binary) << out.json;

@@ -64,6 +64,23 @@ TEST(Rate, CountsExactlyWithoutDrift) {
   }
 }
 
+// Rates and steps without common factors, whose fraction has terms of up to 50 bits.
+TEST(Rate, OddRatesAreExactAtAnyTick) {
+  __extension__ using Wide = __int128;
+  const int64_t microhertz = 29'970'029, step_ns = 7'654'321;
+  const Rate rate(29.970029, StepClock{step_ns});
+  const auto samples_before = [&](Tick tick) {
+    return static_cast<int64_t>(static_cast<Wide>(tick) * step_ns * microhertz /
+                                1'000'000'000'000'000);
+  };
+  for (const Tick start : {Tick{0}, Tick{40'000}, Tick{1'000'000'000'000}})
+    for (Tick tick = start; tick < start + 1000; ++tick) {
+      ASSERT_EQ(rate.samples_through(tick), samples_before(tick) + 1) << tick;
+      ASSERT_EQ(rate.due(tick), tick == 0 || samples_before(tick) != samples_before(tick - 1))
+          << tick;
+    }
+}
+
 TEST(Rate, FasterThanTheStepMeansEveryTick) {
   const Rate rate(1000, StepClock{5'000'000});
   for (Tick tick = 0; tick < 50; ++tick) EXPECT_TRUE(rate.due(tick));

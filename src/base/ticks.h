@@ -2,6 +2,8 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <numeric>
 
 namespace hadal {
 
@@ -25,8 +27,16 @@ struct StepClock {
 class Rate {
  public:
   Rate() = default;
-  Rate(double rate_hz, StepClock clock)
-      : microhertz_(std::llround(rate_hz * 1e6)), step_ns_(clock.step_ns) {}
+  Rate(double rate_hz, StepClock clock) : microhertz_(std::llround(rate_hz * 1e6)) {
+    if (microhertz_ <= 0) return;
+    // step_ns * microhertz / 1e15 samples per tick, in lowest terms.
+    const int64_t of_step = std::gcd(clock.step_ns, denominator_);
+    denominator_ /= of_step;
+    const int64_t of_rate = std::gcd(microhertz_, denominator_);
+    denominator_ /= of_rate;
+    numerator_ = static_cast<Wide>(clock.step_ns / of_step) * (microhertz_ / of_rate);
+    narrow_through_ = static_cast<Tick>(std::numeric_limits<int64_t>::max() / numerator_);
+  }
 
   // True when a sample falls on this tick. Tick 0 is always due.
   bool due(Tick tick) const {
@@ -38,13 +48,17 @@ class Rate {
   double period_s() const { return 1e6 / static_cast<double>(microhertz_); }
 
  private:
+  __extension__ using Wide = __int128;
   int64_t samples_before(Tick tick) const {
-    __extension__ using Wide = __int128;
-    return static_cast<int64_t>(static_cast<Wide>(tick) * step_ns_ * microhertz_ /
-                                1'000'000'000'000'000LL);
+    // With ordinary rates and steps the terms are small and 64 bits hold the product at any time;
+    // a division of 128 bits takes ten times as long, and every sensor asks in every step.
+    if (tick <= narrow_through_) return tick * static_cast<int64_t>(numerator_) / denominator_;
+    return static_cast<int64_t>(tick * numerator_ / denominator_);
   }
   int64_t microhertz_ = 0;
-  int64_t step_ns_ = 1;
+  Wide numerator_ = 0;
+  int64_t denominator_ = 1'000'000'000'000'000;
+  Tick narrow_through_ = std::numeric_limits<Tick>::max();
 };
 
 }  // namespace hadal

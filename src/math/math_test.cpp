@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "base/rng.h"
 #include "math/frames.h"
 #include "math/rotation.h"
@@ -76,6 +78,22 @@ TEST(LinearTable, InterpolatesAndClamps) {
   EXPECT_DOUBLE_EQ(table(2), 10);
   EXPECT_DOUBLE_EQ(table(9), 0);
   EXPECT_THROW(LinearTable({0, 0}, {1, 2}), CheckFailed);
+}
+
+// Every interval of tables that are spaced evenly and not, at its ends, inside and just below its end.
+TEST(LinearTable, FindsItsIntervalHoweverSpaced) {
+  for (const std::vector<double>& x :
+       {std::vector<double>{-2, -1, 0, 1, 2, 3}, {0, 1e-9, 1e-6, 1e-3, 1, 1e6},
+        {-1e6, -1, -1e-6, 0}, {5, 6}}) {
+    std::vector<double> y;
+    for (size_t i = 0; i < x.size(); ++i) y.push_back(static_cast<double>(i * i));
+    const LinearTable table(x, y);
+    for (size_t i = 0; i + 1 < x.size(); ++i)
+      for (const double at : {x[i], 0.5 * (x[i] + x[i + 1]), std::nextafter(x[i + 1], -INFINITY)}) {
+        const double fraction = (at - x[i]) / (x[i + 1] - x[i]);
+        EXPECT_EQ(table(at), y[i] + fraction * (y[i + 1] - y[i])) << at;
+      }
+  }
 }
 
 }  // namespace math_test

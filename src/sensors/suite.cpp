@@ -43,6 +43,8 @@ Suite::Suite(const World& world, const environment::Sea& sea,
     beams.sees_bodies =
         beams.reach_m > 0 && rays.has_bodies(sensor.vehicle, seen_by_beams(config.model));
     beams.bodies = nobody;
+    if (feels_waves_.back() || beams.reach_m > 0)
+      prepared_.push_back(static_cast<int>(sensors_.size()) - 1);
     if (const auto* adcp = std::get_if<AdcpModel>(&config.model))
       beams.cells.resize(adcp_columns(*adcp));
     const bool wants_thrusters = std::holds_alternative<ThrusterStateModel>(config.model);
@@ -80,9 +82,9 @@ void Suite::realign(const World& world, int vehicle, State& state) const {
 
 void Suite::prepare(const World& world, const State& state) {
   bool moment_is_set = false;
-  for (size_t i = 0; i < sensors_.size(); ++i) {
+  for (const int i : prepared_) {
+    if (!rates_[i].due(state.tick)) continue;
     Beams& beams = beams_[i];
-    if (!(feels_waves_[i] || beams.reach_m > 0) || !rates_[i].due(state.tick)) continue;
     if (!moment_is_set) moment_.set_time(world.clock.time_s(state.tick), state);
     moment_is_set = true;
     if (beams.sees_bodies)
@@ -102,18 +104,21 @@ void Suite::measure_due(const World& world, State& state, ThreadArena& arena) {
   arena.for_each(sensors_.size(), [&](size_t i) { measure(world, state, static_cast<int>(i)); });
 }
 
+// Most sensors are not due in most steps.
 void Suite::measure(const World& world, State& state, int index) {
-  const NavigationSensor& sensor = sensors_[index];
-  const auto memory =
-      std::span(state.sensor_memory).subspan(memory_offset_[index], sensor.state_size());
-  const bool due = rates_[index].due(state.tick);
   state.sensor_fresh[index] = 0;
-  if (due) {
-    Truth truth = truth_of(world, state, world.sensors[index], thrusters_[index]);
-    feel(world, state, index, truth);
-    sensor.measure(rates_[index].samples_through(state.tick) - 1, truth, memory);
-  }
-  if (due || sensor.config().delivery.latency_s > 0) deliver(world, state, index);
+  const bool due = rates_[index].due(state.tick);
+  if (due) take_sample(world, state, index);
+  if (due || sensors_[index].config().delivery.latency_s > 0) deliver(world, state, index);
+}
+
+void Suite::take_sample(const World& world, State& state, int index) {
+  const NavigationSensor& sensor = sensors_[index];
+  Truth truth = truth_of(world, state, world.sensors[index], thrusters_[index]);
+  feel(world, state, index, truth);
+  sensor.measure(
+      rates_[index].samples_through(state.tick) - 1, truth,
+      std::span(state.sensor_memory).subspan(memory_offset_[index], sensor.state_size()));
 }
 
 void Suite::report(const World& world, State& state, int index, int64_t number,

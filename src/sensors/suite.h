@@ -44,6 +44,7 @@ class Suite {
   // Time of the moment and views of the bodies, for the sensors that are due.
   void prepare(const World& world, const State& state);
   void measure(const World& world, State& state, int index);
+  void take_sample(const World& world, State& state, int index);
   void deliver(const World& world, State& state, int index);
   Truth truth_of(const World& world, const State& state, const Sensor& sensor,
                  std::span<ThrusterTruth> thrusters) const;
@@ -66,6 +67,7 @@ class Suite {
   std::vector<Rate> rates_;
   std::vector<bool> feels_waves_;
   std::vector<Beams> beams_;
+  std::vector<int> prepared_;  // the sensors that feel waves or have beams
   std::vector<size_t> memory_offset_;
   std::vector<std::vector<ThrusterTruth>> thrusters_;  // per sensor that wants them
   size_t memory_size_ = 0;

@@ -88,6 +88,12 @@ std::string swarm(int count) {
   return yaml;
 }
 
+double load_seconds(const std::string& yaml, const BenchOptions& options) {
+  const double start = cpu_seconds();
+  make(yaml, options, 1);
+  return cpu_seconds() - start;
+}
+
 double first_step_seconds(const BenchOptions& options) {
   const double start = cpu_seconds();
   steps(*make(station_keeping("bluerov2_heavy"), options, 1), 1);
@@ -180,6 +186,8 @@ const std::vector<Benchmark>& benchmarks() {
       {"raytrace.one", "million rays per CPU-second", 1, rays_one},
       {"raytrace.update", "CPU-us per update", 1, rays_update},
       {"raytrace.update_bodies", "CPU-us per update", 1, rays_update_bodies},
+      {"load.vehicles2000", "CPU-seconds", 1,
+       [](const BenchOptions& o) { return load_seconds(swarm(2000), o); }},
   };
   return list;
 }

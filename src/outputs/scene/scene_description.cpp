@@ -141,19 +141,41 @@ DescriptionJson actuators_json(const World& world) {
   return out;
 }
 
-// Of the sensor alone: /path or /path/...
-DescriptionJson topics_json(const std::vector<SceneTopic>& topics, const std::string& path) {
-  DescriptionJson out = DescriptionJson::array();
-  const std::string own = "/" + path, below = own + "/";
-  for (const SceneTopic& topic : topics)
-    if (topic.topic == own || topic.topic.starts_with(below))
-      out.push_back({{"topic", topic.topic}, {"type", topic.type}});
-  return out;
-}
+// The topics of a run, found by sensor without looking at all of them.
+class TopicIndex {
+ public:
+  explicit TopicIndex(const std::vector<SceneTopic>& topics) : topics_(topics) {
+    for (size_t i = 0; i < topics.size(); ++i) sorted_.emplace_back(topics[i].topic, i);
+    std::sort(sorted_.begin(), sorted_.end());
+  }
+
+  // Of the sensor alone, /path or /path/..., in the order of the run.
+  DescriptionJson of(const std::string& path) const {
+    std::vector<size_t> found;
+    const std::string own = "/" + path, below = own + "/";
+    add(own, [&](std::string_view topic) { return topic == own; }, found);
+    add(below, [&](std::string_view topic) { return topic.starts_with(below); }, found);
+    std::sort(found.begin(), found.end());
+    DescriptionJson out = DescriptionJson::array();
+    for (const size_t i : found)
+      out.push_back({{"topic", topics_[i].topic}, {"type", topics_[i].type}});
+    return out;
+  }
+
+ private:
+  template <class Wanted>
+  void add(std::string_view first, Wanted wanted, std::vector<size_t>& found) const {
+    auto at = std::lower_bound(sorted_.begin(), sorted_.end(), std::pair(first, size_t{0}));
+    for (; at != sorted_.end() && wanted(at->first); ++at) found.push_back(at->second);
+  }
+
+  const std::vector<SceneTopic>& topics_;
+  std::vector<std::pair<std::string_view, size_t>> sorted_;
+};
 
 template <class S>
 DescriptionJson sensor_json(const S& sensor, double rate_hz, const hadal::Pose& X_LS,
-                            const std::vector<SceneTopic>& topics, const std::string& views) {
+                            const TopicIndex& topics, const std::string& views) {
   return {{"path", sensor.path},
           {"name", sensor.name},
           {"vehicle", sensor.vehicle},
@@ -162,18 +184,19 @@ DescriptionJson sensor_json(const S& sensor, double rate_hz, const hadal::Pose& 
           {"rate_hz", rate_hz},
           {"position_m", triple_json(X_LS.p)},
           {"attitude", quaternion_json(X_LS.q)},
-          {"topics", topics_json(topics, sensor.path)},
+          {"topics", topics.of(sensor.path)},
           {"views", DescriptionJson::parse(views)}};
 }
 
 DescriptionJson sensors_json(const World& world, const SceneSources& sources) {
   DescriptionJson out = DescriptionJson::array();
+  const TopicIndex topics(sources.topics);
   for (const Sensor& sensor : world.sensors)
-    out.push_back(sensor_json(sensor, sensor.config.rate_hz, sensor.config.X_BS, sources.topics,
+    out.push_back(sensor_json(sensor, sensor.config.rate_hz, sensor.config.X_BS, topics,
                               sensor_views(sensor)));
   for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
     const MountedFrameSensor& sensor = world.frame_sensors[i];
-    out.push_back(sensor_json(sensor, sensor.rate_hz, sensor.X_LS, sources.topics,
+    out.push_back(sensor_json(sensor, sensor.rate_hz, sensor.X_LS, topics,
                               frame_views(sensor, sources.frame(static_cast<int>(i)))));
   }
   return out;

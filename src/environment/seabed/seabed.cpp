@@ -60,8 +60,7 @@ struct Seabed::Impl {
                   double* out, int out_stride) const;
   void fill_tile(const TileKey& key, double* nodes) const;
   bool moved(FollowedPlaces& followed) const;
-  void load_around(int level, const Vec3& from_N, const Vec3& to_N, uint64_t now,
-                   std::vector<double>& scratch);
+  void load_around(int level, const Vec3& from_N, const Vec3& to_N, uint64_t now);
 };
 
 // The seen surface lies above the firm one by the silt.
@@ -127,7 +126,7 @@ void Seabed::Impl::copy_nodes(const TileKey& key, int64_t i0, int64_t j0, int ni
 
 // Whether any vehicle has gone a quarter of a tile since tiles were last looked at.
 bool Seabed::Impl::moved(FollowedPlaces& followed) const {
-  const auto& [places_N, velocities_N, last, tile] = followed;
+  const auto& [places_N, velocities_N, last] = followed;
   const double quarter_m = 0.25 * std::ldexp(parameters.cell_m, tile_shift);
   bool out = last.size() != places_N.size();
   followed.last.resize(places_N.size());
@@ -146,8 +145,7 @@ bool Seabed::Impl::moved(FollowedPlaces& followed) const {
 }
 
 // Tiles are made outside the lock, so that other runs go on meanwhile.
-void Seabed::Impl::load_around(int level, const Vec3& from_N, const Vec3& to_N, uint64_t now,
-                               std::vector<double>& scratch) {
+void Seabed::Impl::load_around(int level, const Vec3& from_N, const Vec3& to_N, uint64_t now) {
   if (!(from_N.norm() < kFollowed_m && to_N.norm() < kFollowed_m)) return;
   const double tile_m = std::ldexp(parameters.cell_m, tile_shift + level);
   const double reach_m = std::ldexp(parameters.reach_m, level);
@@ -159,17 +157,16 @@ void Seabed::Impl::load_around(int level, const Vec3& from_N, const Vec3& to_N, 
     for (int64_t tj = tile_of(std::min(from_N.y(), to_N.y()) - reach_m);
          tj <= tile_of(std::max(from_N.y(), to_N.y()) + reach_m); ++tj) {
       const TileKey key{level, ti, tj};
+      double* nodes = nullptr;
       {
         const ReaderLock::Exclusive writing(lock);
         if (tiles.touch(key, now)) continue;
-        if (tiles.full(now)) return;  // of tiles in need: the rest is computed when asked for
+        nodes = tiles.reserve(key, now);
       }
-      fill_tile(key, scratch.data());
+      if (!nodes) return;  // the pool is full of tiles in need: the rest is computed when asked for
+      fill_tile(key, nodes);
       const ReaderLock::Exclusive writing(lock);
-      if (tiles.touch(key, now)) continue;  // another run was faster
-      double* nodes = tiles.add(key, now);
-      if (!nodes) return;
-      std::copy(scratch.begin(), scratch.end(), nodes);
+      tiles.publish(nodes);
     }
 }
 
@@ -259,10 +256,9 @@ void Seabed::level_nodes(int level, int64_t i0, int64_t j0, int ni, int nj, Seab
 }
 
 void Seabed::follow(FollowedPlaces& followed) const {
-  const auto& [places_N, velocities_N, last, tile] = followed;
+  const auto& [places_N, velocities_N, last] = followed;
   HADAL_CHECK(places_N.size() == velocities_N.size());
   if (!impl_ || impl_->tiles.capacity() == 0 || !impl_->moved(followed)) return;
-  followed.tile.resize(impl_->tiles.tile_bytes() / sizeof(double));
   const uint64_t now = [this] {
     const ReaderLock::Exclusive writing(impl_->lock);
     return ++impl_->follow_clock;
@@ -270,8 +266,7 @@ void Seabed::follow(FollowedPlaces& followed) const {
   for (int level = 0; level < impl_->parameters.levels; ++level)
     for (size_t k = 0; k < places_N.size(); ++k)
       impl_->load_around(level, places_N[k],
-                         places_N[k] + impl_->parameters.look_ahead_s * velocities_N[k], now,
-                         followed.tile);
+                         places_N[k] + impl_->parameters.look_ahead_s * velocities_N[k], now);
 }
 
 int Seabed::tile_cells() const {

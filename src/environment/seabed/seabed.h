@@ -33,9 +33,8 @@ namespace hadal::environment {
 
 // What one run remembers of the places it follows.
 struct FollowedPlaces {
-  std::vector<Vec3> places_N, velocities_N;     // of its vehicles, written by the caller
-  std::vector<std::array<int64_t, 4>> last;     // quarters of tiles when tiles were last loaded
-  std::vector<double> tile;                     // one that is being made
+  std::vector<Vec3> places_N, velocities_N;  // of its vehicles, written by the caller
+  std::vector<std::array<int64_t, 4>> last;  // quarters of tiles when tiles were last loaded
 };
 
 class Seabed {

@@ -157,7 +157,7 @@ TEST(Seabed, NodesAndLevelsAreOneFunction) {
   SeabedParameters p = lively(folder);
   p.tile_m = 64;
   const Seabed seabed = open(p);
-  FollowedPlaces followed{{{10, -20, 0}}, {Vec3::Zero()}, {}, {}};
+  FollowedPlaces followed{{{10, -20, 0}}, {Vec3::Zero()}, {}};
   seabed.follow(followed);
   std::vector<double> fine(80 * 90), coarse(20 * 22);
   seabed.nodes(-44, -60, 80, 90, SeabedLayer::kVisible, fine);

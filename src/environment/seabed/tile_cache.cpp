@@ -42,24 +42,26 @@ bool TileCache::touch(const TileKey& key, uint64_t now) {
   return slot >= 0;
 }
 
-size_t TileCache::idlest() const {
-  const auto idle =
-      std::min_element(slots_.begin(), slots_.end(),
-                       [](const Slot& a, const Slot& b) { return a.needed < b.needed; });
-  return static_cast<size_t>(idle - slots_.begin());
-}
-
-bool TileCache::full(uint64_t now) const {
-  return slots_.empty() || slots_[idlest()].needed >= now;
-}
-
-double* TileCache::add(const TileKey& key, uint64_t now) {
-  if (full(now)) return nullptr;
-  Slot& idle = slots_[idlest()];
-  if (idle.needed == 0) ++used_;
-  idle = {key, now};
+double* TileCache::reserve(const TileKey& key, uint64_t now) {
+  Slot* idle = nullptr;
+  for (Slot& slot : slots_)
+    if ((slot.ready || slot.needed == 0) && (!idle || slot.needed < idle->needed)) idle = &slot;
+  if (!idle || idle->needed >= now) return nullptr;
+  if (idle->needed == 0) ++used_;
+  *idle = {key, now, false};
   index_slots();
-  return &pool_[static_cast<size_t>(&idle - slots_.data()) * nodes_];
+  return &pool_[static_cast<size_t>(idle - slots_.data()) * nodes_];
+}
+
+void TileCache::publish(const double* nodes) {
+  Slot& slot = slots_[static_cast<size_t>(nodes - pool_.get()) / nodes_];
+  if (find_slot(slot.key) >= 0) {
+    slot = {};
+    --used_;
+    return;
+  }
+  slot.ready = true;
+  index_slots();
 }
 
 // Anew after each change: tiles change seldom, and an open table without deletions stays simple.
@@ -67,7 +69,7 @@ void TileCache::index_slots() {
   std::fill(table_.begin(), table_.end(), -1);
   const size_t mask = table_.size() - 1;
   for (size_t slot = 0; slot < slots_.size(); ++slot) {
-    if (slots_[slot].needed == 0) continue;
+    if (!slots_[slot].ready) continue;
     size_t at = hash(slots_[slot].key) & mask;
     while (table_[at] >= 0) at = (at + 1) & mask;
     table_[at] = static_cast<int>(slot);

@@ -1,7 +1,7 @@
 // Tiles of lattice nodes in a pool of fixed size. A tile is a square of `cells` cells with the
 // nodes of all four of its borders, so that neighbours overlap by one row of nodes and every cell
-// has its corners in one tile. Queries may come from many threads at once as long as none adds a
-// tile.
+// has its corners in one tile. Queries may come from many threads at once as long as none of the
+// other functions is called; the nodes of a reserved tile may be written meanwhile.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -28,21 +28,22 @@ class TileCache {
 
   // Nodes of all layers, one layer after the other; null when the tile is not here.
   const double* find(const TileKey& key) const;
-  // Marks a tile as needed at `now`; false when it is not here.
+  // Marks a tile as needed at `now`; false when it is not here, or not published yet.
   bool touch(const TileKey& key, uint64_t now);
-  // Whether every tile is needed at `now` or by somebody later.
-  bool full(uint64_t now) const;
-  // Storage for a new tile, in place of the one that has been idle longest; null when the
-  // pool is full.
-  double* add(const TileKey& key, uint64_t now);
+  // Storage for a new tile, in place of the one that has been idle longest; null when every
+  // tile is needed at `now` or later. Nobody finds the tile before it is published.
+  double* reserve(const TileKey& key, uint64_t now);
+  // Tells that the nodes of a reserved tile are written. A tile that somebody else has published
+  // meanwhile stays, and this one's place is free again.
+  void publish(const double* nodes);
 
  private:
   struct Slot {
     TileKey key;
     uint64_t needed = 0;  // 0: free
+    bool ready = false;
   };
   int find_slot(const TileKey& key) const;
-  size_t idlest() const;
   void index_slots();
 
   int cells_ = 0;

@@ -1,5 +1,7 @@
 #include "hadal/bench.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -113,11 +115,14 @@ double ten_hours_of_remus(const BenchOptions& options) {
 }
 
 double logged_steps_per_cpu_second(const BenchOptions& options) {
-  const std::string folder = std::filesystem::temp_directory_path() / "hadal_bench_log";
+  constexpr double kStep_s = 0.01;
+  const std::string folder = std::filesystem::temp_directory_path() /
+                             ("hadal_bench_log_" + std::to_string(getpid()));
   RunOptions run;
   run.model_folders = options.model_folders;
   run.out_folder = folder;
-  run.duration_s = 100;
+  run.settings = {"step_s=" + std::to_string(kStep_s)};
+  run.duration_s = options.steps > 0 ? kStep_s * options.steps : 100;
   const double start = cpu_seconds();
   std::string path;
   for (const std::string& home : options.model_folders)

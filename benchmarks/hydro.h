@@ -1,5 +1,5 @@
 // Benchmarks of the forces on wetted surfaces. With options.steps they evaluate exactly so often
-// and return 0; tools/instructions_per_face.sh counts instructions that way.
+// and return 0; tools/instruction_budget.py counts instructions that way.
 #pragma once
 #include "hadal/bench.h"
 

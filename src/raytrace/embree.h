@@ -40,14 +40,12 @@ class Device {
  public:
   Device();
   RTCDevice get() const { return device_.get(); }
-  const std::string& note() const { return note_; }
   // Builds the trees of a scene in this thread. The bytes that Embree took for it.
   size_t commit(RTCScene scene) const;
   void check(const char* doing) const;  // throws what Embree complained about
 
  private:
   DeviceHandle device_;
-  std::string note_;
 };
 
 struct Shape::Impl {

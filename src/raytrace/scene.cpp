@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/problem.h"
+#include "math/portable/shared_libraries.h"
 #include "raytrace/embree.h"
 #include "raytrace/mesh_tracer.h"
 #include "raytrace/smooth.h"
@@ -80,7 +81,7 @@ Scene::Scene(Scene&&) noexcept = default;
 Scene& Scene::operator=(Scene&&) noexcept = default;
 
 std::string Scene::note() const {
-  return impl_->started()->note();
+  return portable::processor_note();
 }
 
 Shape Scene::triangles(const geometry::TriangleMesh& mesh) const {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "math/portable/shared_libraries.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
 #include "scenario/writer.h"
@@ -194,11 +195,25 @@ std::string parameter_reference() {
   return out;
 }
 
+namespace {
+
+// Libraries whose calls of elementary functions were turned to the portable ones, with how many.
+std::string redirected_text() {
+  std::string out;
+  for (const portable::Redirected& library : portable::use_in_shared_libraries())
+    out += (out.empty() ? ", also in " : ", ") + library.library + " (" + std::to_string(library.entries) + ")";
+  const std::string note = portable::processor_note();
+  return note.empty() ? out : out + "; " + note;
+}
+
+}  // namespace
+
 std::string version_text() {
   return "hadal " HADAL_VERSION
          "\n"
          "parts: multibody (MuJoCo), mcap logs (zstd), geodesy (GeographicLib), threads (oneTBB)\n"
-         "numerics: portable\n";
+         "numerics: portable" +
+         redirected_text() + "\n";
 }
 
 }  // namespace hadal

@@ -137,6 +137,15 @@ std::vector<Redirected> use_in_shared_libraries() {
   return out;
 }
 
+std::string processor_note() {
+  std::string names;
+  for (const Redirected& library : use_in_shared_libraries())
+    if (library.left > 0) names += (names.empty() ? "" : ", ") + library.library;
+  if (names.empty()) return {};
+  return "the elementary functions of " + names +
+         " could not be replaced: results may differ in the last digits from those of other machines";
+}
+
 }  // namespace hadal::portable
 
 // Named in src/math/CMakeLists.txt, so that every program that links the library contains it.

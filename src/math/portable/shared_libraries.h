@@ -22,4 +22,7 @@ struct Redirected {
 // Any thread may call.
 std::vector<Redirected> use_in_shared_libraries();
 
+// Says which libraries could not be turned, so that results may depend on the processor; else empty.
+std::string processor_note();
+
 }  // namespace hadal::portable

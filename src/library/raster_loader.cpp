@@ -3,6 +3,7 @@
 
 #include "base/library_folder.h"
 #include "environment/raster/raster_module.h"
+#include "math/portable/shared_libraries.h"
 
 namespace hadal::environment {
 namespace {
@@ -17,6 +18,7 @@ Result<const RasterModule*> load() {
     problems.add(std::string("rasters need ") + kFile + ", which cannot be loaded: " + dlerror());
     return problems;
   }
+  portable::use_in_shared_libraries();  // GDAL and PROJ have come with it
   const auto factory =
       reinterpret_cast<decltype(&hadal_raster_module)>(dlsym(library, "hadal_raster_module"));
   const RasterModule* const module = factory ? factory(HADAL_VERSION) : nullptr;

@@ -8,14 +8,10 @@
 namespace hadal::raytrace {
 namespace {
 
-// One instruction set everywhere, so that hits do not depend on what else a machine has. The number
-// of threads is not set here: Embree would limit those of the whole process.
-constexpr const char* kPortable = "isa=avx2,start_threads=0,set_affinity=0";
+// The fastest that most machines have; hits do not depend on it (mesh_tracer.h). The number of
+// threads is not set here: Embree would limit those of the whole process.
+constexpr const char* kAvx2 = "isa=avx2,start_threads=0,set_affinity=0";
 constexpr const char* kWhatThereIs = "start_threads=0,set_affinity=0";
-constexpr const char* kNoAvx2 =
-    "this CPU has no AVX2: rays use an older instruction set, and their hits may differ in the "
-    "last "
-    "digits from those of other machines";
 
 // Trees are built in one thread, so that what Embree allocates in it belongs to its scene.
 thread_local ptrdiff_t allocated_bytes = 0;
@@ -28,11 +24,9 @@ bool count_bytes(void*, ssize_t bytes, bool) {
 }  // namespace
 
 Device::Device() {
-  const bool avx2 = __builtin_cpu_supports("avx2");
-  device_.reset(rtcNewDevice(avx2 ? kPortable : kWhatThereIs));
+  device_.reset(rtcNewDevice(__builtin_cpu_supports("avx2") ? kAvx2 : kWhatThereIs));
   check("starting");
   HADAL_CHECK(device_, "Embree does not start");
-  if (!avx2) note_ = kNoAvx2;
   rtcSetDeviceMemoryMonitorFunction(device_.get(), count_bytes, nullptr);
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 #include <embree3/rtcore.h>
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -39,19 +40,18 @@ class Device {
  public:
   Device();
   RTCDevice get() const { return device_.get(); }
-  const std::string& note() const { return note_; }
   // Builds the trees of a scene in this thread. The bytes that Embree took for it.
   size_t commit(RTCScene scene) const;
   void check(const char* doing) const;  // throws what Embree complained about
 
  private:
   DeviceHandle device_;
-  std::string note_;
 };
 
 struct Shape::Impl {
   std::shared_ptr<const Device> device;
   SceneHandle scene;  // of triangles
+  std::vector<std::array<float, 9>> corners;  // of triangles, what mesh_tracer.h decides with
   std::variant<geometry::TriangleMesh, HeightField> geometry;
   Vec3 low = Vec3::Zero(), high = Vec3::Zero();  // box of triangles
   size_t bytes = 0;

@@ -6,20 +6,15 @@
 
 #include "base/check.h"
 #include "base/problem.h"
+#include "math/portable/shared_libraries.h"
 #include "raytrace/embree.h"
+#include "raytrace/mesh_tracer.h"
 #include "raytrace/smooth.h"
 
 namespace hadal::raytrace {
 namespace {
 
 constexpr int kLargestGrid = 1 << 14;  // nodes along a side: triangles have 32-bit numbers
-
-// Room for count elements of `floats` floats. Embree reads whole registers and pads itself.
-template <class T>
-T* new_buffer(RTCGeometry geometry, RTCBufferType type, RTCFormat format, size_t count,
-              size_t element_bytes = sizeof(T)) {
-  return static_cast<T*>(rtcSetNewGeometryBuffer(geometry, type, 0, format, element_bytes, count));
-}
 
 using Float3 = std::array<float, 3>;
 
@@ -53,9 +48,6 @@ Shape finish(std::shared_ptr<Shape::Impl> shape, const GeometryHandle& geometry)
   device.check("laying out a shape");
   rtcCommitGeometry(geometry.get());
   shape->scene.reset(rtcNewScene(device.get()));
-  // Without it one ray in twenty that is aimed at an edge slips through; it costs a twentieth of
-  // the speed.
-  rtcSetSceneFlags(shape->scene.get(), RTC_SCENE_FLAG_ROBUST);
   rtcAttachGeometryByID(shape->scene.get(), geometry.get(), 0);
   shape->bytes += device.commit(shape->scene.get());
   return {std::move(shape)};
@@ -89,7 +81,7 @@ Scene::Scene(Scene&&) noexcept = default;
 Scene& Scene::operator=(Scene&&) noexcept = default;
 
 std::string Scene::note() const {
-  return impl_->started()->note();
+  return portable::processor_note();
 }
 
 Shape Scene::triangles(const geometry::TriangleMesh& mesh) const {
@@ -103,16 +95,16 @@ Shape Scene::triangles(const geometry::TriangleMesh& mesh) const {
   shape->low = shape->high = mesh.vertices[0];
   for (const Vec3& v : mesh.vertices)
     shape->low = shape->low.cwiseMin(v), shape->high = shape->high.cwiseMax(v);
-  const GeometryHandle geometry(rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_TRIANGLE));
-  auto* vertices = new_buffer<Float3>(geometry.get(), RTC_BUFFER_TYPE_VERTEX, RTC_FORMAT_FLOAT3,
-                                      mesh.vertices.size());
-  auto* triangles = new_buffer<std::array<uint32_t, 3>>(geometry.get(), RTC_BUFFER_TYPE_INDEX,
-                                                        RTC_FORMAT_UINT3, mesh.triangles.size());
+  shape->corners.reserve(mesh.triangles.size());
+  for (size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const Float3 a = rounded(mesh.corner(t, 0)), b = rounded(mesh.corner(t, 1)),
+                 c = rounded(mesh.corner(t, 2));
+    shape->corners.push_back({a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]});
+  }
+  const GeometryHandle geometry = user_geometry(device.get(), shape->corners);
   device.check("making room for triangles");
-  std::transform(mesh.vertices.begin(), mesh.vertices.end(), vertices, rounded);
-  std::copy(mesh.triangles.begin(), mesh.triangles.end(), triangles);
-  shape->bytes = mesh.vertices.size() * (sizeof(Vec3) + sizeof(Float3)) +
-                 2 * mesh.triangles.size() * sizeof(mesh.triangles[0]);
+  shape->bytes = mesh.vertices.size() * sizeof(Vec3) +
+                 mesh.triangles.size() * (sizeof(mesh.triangles[0]) + sizeof(MeshCorners));
   return finish(std::move(shape), geometry);
 }
 

@@ -3,11 +3,8 @@
 // Embree (version 3), which only the sources of this folder know; ground and water surface, the
 // most of what sensors see, are height fields with a tracer of their own (field_tracer.h).
 //
-// Trees are built by one thread, and rays use one instruction set (AVX2) whatever else the CPU has,
-// so that the same input gives the same hits. Embree starts its divisions from the approximate
-// reciprocals of the CPU, which makes of CPU round differently: between them the last digit of a
-// single-precision range on a mesh may differ. Height fields, and View::trace_one(), which computes
-// its ranges in double precision, are free of that.
+// Trees are built by one thread; hits are decided by our own arithmetic (mesh_tracer.h), so that the
+// same input gives the same hits on every processor.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -44,7 +41,7 @@ class Scene {
   Scene(Scene&&) noexcept;
   Scene& operator=(Scene&&) noexcept;
 
-  // Says so when rays cannot run on AVX2 here; else empty. Starts Embree, as the first mesh does.
+  // Says so when results may depend on the processor (math/portable); else empty.
   std::string note() const;
 
   // An empty mesh gives an empty shape, which no ray hits. Throws InvalidInput for vertices that

@@ -10,6 +10,7 @@
 #include "raytrace/embree.h"
 #include "raytrace/field_kernel.h"
 #include "raytrace/field_tracer.h"
+#include "raytrace/mesh_tracer.h"
 #include "raytrace/smooth.h"
 #include "raytrace/touch_kernel.h"
 
@@ -76,24 +77,6 @@ void nothing(Hits& hits) {
   std::fill_n(hits.primitive, kLanes, kNothing);
 }
 
-// Sixteen or eight rays from a lane on, none farther than `far_m` of its lane. Lanes that are off
-// are not valid.
-template <class Ray>
-void load(const Rays& rays, int first, int count, const float* far_m, uint32_t seen, Ray& to,
-          int* valid) {
-  for (int i = 0; i < count; ++i) {
-    const int k = first + i;
-    to.org_x[i] = rays.ox[k], to.org_y[i] = rays.oy[k], to.org_z[i] = rays.oz[k];
-    to.dir_x[i] = rays.dx[k], to.dir_y[i] = rays.dy[k], to.dir_z[i] = rays.dz[k];
-    to.tnear[i] = rays.near_m[k], to.tfar[i] = std::min(rays.far_m[k], far_m[k]);
-    to.time[i] = rays.time[k];
-    to.mask[i] = seen;
-    to.id[i] = static_cast<unsigned>(k);
-    to.flags[i] = 0;
-    valid[i] = rays.near_m[k] <= rays.far_m[k] ? -1 : 0;
-  }
-}
-
 // Puts a normal of any length into a lane, of unit length and turned against the ray. A face too
 // small for single precision looks straight at the ray.
 void set_normal(const Rays& rays, int k, float x, float y, float z, Hits& hits) {
@@ -132,22 +115,28 @@ std::array<float, 3> float_translation(const Placed& thing) {
   return {static_cast<float>(t.x()), static_cast<float>(t.y()), static_cast<float>(t.z())};
 }
 
-RTCRayHit ray_hit(const Vec3& origin_A, const Vec3& direction_N, double near_m, double far_m,
-                  uint32_t seen) {
-  RTCRayHit q{};
-  q.ray.org_x = static_cast<float>(origin_A.x());
-  q.ray.org_y = static_cast<float>(origin_A.y());
-  q.ray.org_z = static_cast<float>(origin_A.z());
-  q.ray.dir_x = static_cast<float>(direction_N.x());
-  q.ray.dir_y = static_cast<float>(direction_N.y());
-  q.ray.dir_z = static_cast<float>(direction_N.z());
-  q.ray.tnear = static_cast<float>(near_m);
-  q.ray.tfar = static_cast<float>(far_m);
-  q.ray.mask = seen;
-  q.hit.geomID = RTC_INVALID_GEOMETRY_ID;
-  q.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
-  return q;
+// One ray, in lane 0.
+Rays one_ray(const Line& line, double near_m, double far_m) {
+  Rays rays;
+  std::fill_n(rays.near_m, kLanes, 1.0f);
+  std::fill_n(rays.far_m, kLanes, 0.0f);
+  rays.ox[0] = static_cast<float>(line.origin.x()),
+  rays.dx[0] = static_cast<float>(line.direction.x());
+  rays.oy[0] = static_cast<float>(line.origin.y()),
+  rays.dy[0] = static_cast<float>(line.direction.y());
+  rays.oz[0] = static_cast<float>(line.origin.z()),
+  rays.dz[0] = static_cast<float>(line.direction.z());
+  rays.near_m[0] = static_cast<float>(near_m), rays.far_m[0] = static_cast<float>(far_m);
+  return rays;
 }
+
+// A triangle of a mesh that was hit in single precision.
+struct MeshHit {
+  int instance = kNothing;
+  size_t triangle = 0;
+  float range_m = 0;
+  Vec3 normal = Vec3::Zero();  // of any length
+};
 
 }  // namespace
 
@@ -156,6 +145,7 @@ struct View::Impl {
   Vec3 anchor_N = Vec3::Zero();
   std::vector<Placed> things;
   std::vector<std::array<float, 9>> turns;  // R of things, row after row
+  std::vector<MeshMotion> motions;          // of things that are meshes
   double shutter_s = 0;
   std::vector<char> moving;  // things that move while the shutter is open
   std::vector<char> level;   // things along the axes of A
@@ -167,10 +157,12 @@ struct View::Impl {
   void touch(size_t instance, uint32_t lanes, const Rays& rays, const Hits& hits,
              Touched& out) const;
   void add_meshes(const Rays& rays, int first, uint32_t seen, bool coherent, Hits& hits) const;
-  RTCRayHit intersect(const Line& line, double near_m, double far_m, uint32_t seen) const;
-  std::optional<Meeting> meet_mesh(const Line& line, const RTCRayHit& found) const;
-  std::optional<Meeting> meet_around(const Line& line, const RTCRayHit& found) const;
-  Hit mesh_hit(const Line& line, const RTCRayHit& found) const;
+  MeshQuery meshes(uint32_t seen) const { return {top.get(), motions.data(), seen}; }
+  MeshHit intersect(const Line& line, double near_m, double far_m, uint32_t seen) const;
+  std::optional<Meeting> meet_mesh(const Line& line, const MeshHit& found) const;
+  std::optional<Meeting> meet_around(const Line& line, double near_m, uint32_t seen,
+                                     const MeshHit& found) const;
+  Hit mesh_hit(const Line& line, double near_m, uint32_t seen, const MeshHit& found) const;
   Hit field_hit(const Line& line, double near_m, double far_m, uint32_t seen) const;
   Hit hit_of(const Line& line, int instance, const Meeting& meeting) const;
   Line in_shape(const Line& line, int instance) const;
@@ -191,27 +183,15 @@ void View::Impl::put_fields(const Rays& rays, const FieldHits& found, Hits& hits
 // Meshes that lie before what was hit so far.
 void View::Impl::add_meshes(const Rays& rays, int first, uint32_t seen, bool coherent,
                             Hits& hits) const {
-  RTCRayHit8 q;
-  alignas(32) int valid[kHalf];
-  load(rays, first, kHalf, hits.range_m, seen, q.ray, valid);
-  std::fill_n(q.hit.geomID, kHalf, RTC_INVALID_GEOMETRY_ID);
-  std::fill_n(q.hit.instID[0], kHalf, RTC_INVALID_GEOMETRY_ID);
-  RTCIntersectContext context;
-  rtcInitIntersectContext(&context);
-  if (coherent) context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
-  rtcIntersect8(valid, top.get(), &context, &q);
-  for (int i = 0; i < kHalf; ++i) {
-    if (!valid[i] || q.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID) continue;
-    const int k = first + i;
-    const size_t id = q.hit.instID[0][i];
-    const std::array<float, 9> R =
-        moving[id] ? float_turn(place_after(things[id], rays.time[k] * shutter_s).R) : turns[id];
-    const float x = q.hit.Ng_x[i], y = q.hit.Ng_y[i], z = q.hit.Ng_z[i];
-    set_normal(rays, k, R[0] * x + R[1] * y + R[2] * z, R[3] * x + R[4] * y + R[5] * z,
-               R[6] * x + R[7] * y + R[8] * z, hits);
-    hits.range_m[k] = q.ray.tfar[i];
-    hits.instance[k] = static_cast<int32_t>(q.hit.instID[0][i]);
-    hits.primitive[k] = static_cast<int32_t>(q.hit.primID[i]);
+  MeshHits found;
+  std::copy_n(hits.range_m + first, kHalf, found.range_m + first);
+  trace_meshes(meshes(seen), rays, first, coherent, found);
+  for (int k = first; k < first + kHalf; ++k) {
+    if (found.instance[k] == kNothing) continue;
+    set_normal(rays, k, found.nx[k], found.ny[k], found.nz[k], hits);
+    hits.range_m[k] = found.range_m[k];
+    hits.instance[k] = found.instance[k];
+    hits.primitive[k] = found.primitive[k];
   }
 }
 
@@ -221,37 +201,36 @@ Line View::Impl::in_shape(const Line& line, int instance) const {
   return {to_shape * (line.origin - thing.translation_A), to_shape * line.direction};
 }
 
-RTCRayHit View::Impl::intersect(const Line& line, double near_m, double far_m,
-                                uint32_t seen) const {
-  RTCRayHit q = ray_hit(line.origin, line.direction, near_m, far_m, seen);
-  RTCIntersectContext context;
-  rtcInitIntersectContext(&context);
-  rtcIntersect1(top.get(), &context, &q);
-  return q;
+MeshHit View::Impl::intersect(const Line& line, double near_m, double far_m, uint32_t seen) const {
+  MeshHits found;
+  trace_mesh_ray(meshes(seen), one_ray(line, near_m, far_m), found);
+  if (found.instance[0] == kNothing) return {};
+  return {found.instance[0], static_cast<size_t>(found.primitive[0]), found.range_m[0],
+          {found.nx[0], found.ny[0], found.nz[0]}};
 }
 
 // The meeting in double precision with the triangle that was found in single precision.
-std::optional<Meeting> View::Impl::meet_mesh(const Line& line, const RTCRayHit& found) const {
-  const auto instance = static_cast<int>(found.hit.instID[0]);
-  const auto& mesh =
-      std::get<geometry::TriangleMesh>(things[found.hit.instID[0]].shape.impl_->geometry);
-  const size_t triangle = found.hit.primID;
-  return meet(in_shape(line, instance),
-              {mesh.corner(triangle, 0), mesh.corner(triangle, 1), mesh.corner(triangle, 2)});
+std::optional<Meeting> View::Impl::meet_mesh(const Line& line, const MeshHit& found) const {
+  const Placed& thing = things[static_cast<size_t>(found.instance)];
+  const auto& mesh = std::get<geometry::TriangleMesh>(thing.shape.impl_->geometry);
+  return meet(in_shape(line, found.instance),
+              {mesh.corner(found.triangle, 0), mesh.corner(found.triangle, 1),
+               mesh.corner(found.triangle, 2)});
 }
 
 // When the meeting lies beyond the edge of the triangle by the rounding of single precision, a
 // neighbour holds it: rays beside this one find it.
-std::optional<Meeting> View::Impl::meet_around(const Line& line, const RTCRayHit& found) const {
+std::optional<Meeting> View::Impl::meet_around(const Line& line, double near_m, uint32_t seen,
+                                               const MeshHit& found) const {
   constexpr double kBeside = 2e-6;  // of the size of the coordinates
   const Vec3 a = line.direction.unitOrthogonal(), b = line.direction.cross(a);
-  const double aside_m = kBeside * (1 + line.origin.norm() + found.ray.tfar);
+  const double aside_m = kBeside * (1 + line.origin.norm() + found.range_m);
   std::optional<Meeting> nearest;
   for (const auto& [u, v] :
        {std::pair{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}}) {
-    const RTCRayHit beside = intersect({line.origin + aside_m * (u * a + v * b), line.direction},
-                                       found.ray.tnear, kFar, found.ray.mask);
-    if (beside.hit.instID[0] != found.hit.instID[0]) continue;
+    const MeshHit beside =
+        intersect({line.origin + aside_m * (u * a + v * b), line.direction}, near_m, kFar, seen);
+    if (beside.instance != found.instance) continue;
     const std::optional<Meeting> next = meet_mesh(line, beside);
     if (next && next->inside && (!nearest || next->range_m < nearest->range_m)) nearest = next;
   }
@@ -267,27 +246,23 @@ Hit View::Impl::hit_of(const Line& line, int instance, const Meeting& meeting) c
   return hit;
 }
 
-Hit View::Impl::mesh_hit(const Line& line, const RTCRayHit& found) const {
+Hit View::Impl::mesh_hit(const Line& line, double near_m, uint32_t seen,
+                         const MeshHit& found) const {
   std::optional<Meeting> meeting = meet_mesh(line, found);
   if (!meeting || !meeting->inside)
-    if (const std::optional<Meeting> around = meet_around(line, found)) meeting = around;
-  if (!meeting)
-    meeting = Meeting{found.ray.tfar, {found.hit.Ng_x, found.hit.Ng_y, found.hit.Ng_z}, false};
-  return hit_of(line, static_cast<int>(found.hit.instID[0]), *meeting);
+    if (const auto around = meet_around(line, near_m, seen, found)) meeting = around;
+  if (meeting) return hit_of(line, found.instance, *meeting);
+  Hit hit;
+  hit.instance = found.instance;
+  hit.range_m = found.range_m;
+  hit.normal_N = found.normal.normalized();
+  if (hit.normal_N.dot(line.direction) > 0) hit.normal_N = -hit.normal_N;
+  return hit;
 }
 
 // The triangle is found in single precision, the meeting with it computed in double.
 Hit View::Impl::field_hit(const Line& line, double near_m, double far_m, uint32_t seen) const {
-  Rays rays;
-  std::fill_n(rays.near_m, kLanes, 1.0f);
-  std::fill_n(rays.far_m, kLanes, 0.0f);
-  rays.ox[0] = static_cast<float>(line.origin.x()),
-  rays.dx[0] = static_cast<float>(line.direction.x());
-  rays.oy[0] = static_cast<float>(line.origin.y()),
-  rays.dy[0] = static_cast<float>(line.direction.y());
-  rays.oz[0] = static_cast<float>(line.origin.z()),
-  rays.dz[0] = static_cast<float>(line.direction.z());
-  rays.near_m[0] = static_cast<float>(near_m), rays.far_m[0] = static_cast<float>(far_m);
+  const Rays rays = one_ray(line, near_m, far_m);
   FieldHits found;
   fields.trace(rays, seen, Company::kBeam, found);
   const int instance = found.field[0];
@@ -345,8 +320,8 @@ Hit View::trace_one(const Vec3& origin_A, const Vec3& direction_N, double near_m
   if (!(near_m <= far_m)) return nearest;
   const Line line{origin_A, direction_N};
   if (seen & impl_->meshes_seen) {
-    const RTCRayHit found = impl_->intersect(line, near_m, far_m, seen);
-    if (found.hit.geomID != RTC_INVALID_GEOMETRY_ID) nearest = impl_->mesh_hit(line, found);
+    const MeshHit found = impl_->intersect(line, near_m, far_m, seen);
+    if (found.instance != kNothing) nearest = impl_->mesh_hit(line, near_m, seen, found);
   }
   if (seen & impl_->fields.seen()) {
     const Hit ground = impl_->field_hit(line, near_m, far_m, seen);
@@ -453,38 +428,34 @@ uint32_t View::occluded(const Rays& rays, uint32_t seen) const {
   bool boxes_ahead = false;
   uint32_t bits = impl_->fields.occluded(rays, seen, boxes_ahead);
   if (!boxes_ahead) return bits;
-  RTCRay16 q;
-  alignas(64) int valid[kLanes];
-  load(rays, 0, kLanes, rays.far_m, seen, q, valid);
-  for (int k = 0; k < kLanes; ++k)
-    if (bits >> k & 1) valid[k] = 0;
-  RTCIntersectContext context;
-  rtcInitIntersectContext(&context);
-  rtcOccluded16(valid, impl_->top.get(), &context, &q);
-  for (int k = 0; k < kLanes; ++k)
-    if (valid[k] && q.tfar[k] < 0) bits |= 1u << k;
-  return bits;
+  return bits | occluded_by_meshes(impl_->meshes(seen), rays, ~bits);
 }
 
 namespace {
 
 constexpr double kStill_m = 1e-4;  // less than this during the shutter time is no motion
 
-void set_transform(RTCGeometry instance, unsigned step, const Place& place, double scale) {
+MeshPlace mesh_place(const Place& place, double scale) {
+  MeshPlace to;
+  for (int i = 0; i < 9; ++i) to.matrix[i] = static_cast<float>(scale * place.R(i / 3, i % 3));
+  for (int i = 0; i < 3; ++i) to.translation[i] = static_cast<float>(place.translation_A(i));
+  return to;
+}
+
+void set_transform(RTCGeometry instance, unsigned step, const MeshPlace& place) {
   std::array<float, 12> matrix;  // column after column
-  for (int c = 0; c < 3; ++c)
-    for (int r = 0; r < 3; ++r) matrix[3 * c + r] = static_cast<float>(scale * place.R(r, c));
-  for (int r = 0; r < 3; ++r) matrix[9 + r] = static_cast<float>(place.translation_A(r));
+  for (int i = 0; i < 9; ++i) matrix[static_cast<size_t>(3 * (i % 3) + i / 3)] = place.matrix[i];
+  std::copy_n(place.translation, 3, matrix.begin() + 9);
   rtcSetGeometryTransform(instance, step, RTC_FORMAT_FLOAT3X4_COLUMN_MAJOR, matrix.data());
 }
 
-void attach(RTCDevice device, RTCScene top, unsigned id, const Placed& thing, bool moving,
-            double shutter_s) {
+void attach(RTCDevice device, RTCScene top, unsigned id, const Placed& thing,
+            const MeshMotion& motion) {
   const GeometryHandle instance(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_INSTANCE));
   rtcSetGeometryInstancedScene(instance.get(), thing.shape.impl_->scene.get());
-  if (moving) rtcSetGeometryTimeStepCount(instance.get(), 2);
-  set_transform(instance.get(), 0, {thing.R, thing.translation_A}, thing.scale);
-  if (moving) set_transform(instance.get(), 1, place_after(thing, shutter_s), thing.scale);
+  if (motion.moving) rtcSetGeometryTimeStepCount(instance.get(), 2);
+  set_transform(instance.get(), 0, motion.begin);
+  if (motion.moving) set_transform(instance.get(), 1, motion.end);
   rtcSetGeometryMask(instance.get(), thing.instance.seen);
   rtcCommitGeometry(instance.get());
   rtcAttachGeometryByID(top, instance.get(), id);
@@ -550,8 +521,11 @@ void add_mesh(int index, const Placed& thing, bool moving, View::Impl& view) {
     // Low quality builds take twice as long.
     rtcSetSceneFlags(view.top.get(), RTC_SCENE_FLAG_DYNAMIC);
   }
-  attach(view.device->get(), view.top.get(), static_cast<unsigned>(index), thing, moving,
-         view.shutter_s);
+  MeshMotion& motion = view.motions[static_cast<size_t>(index)];
+  motion.moving = moving;
+  motion.begin = mesh_place({thing.R, thing.translation_A}, thing.scale);
+  if (moving) motion.end = mesh_place(place_after(thing, view.shutter_s), thing.scale);
+  attach(view.device->get(), view.top.get(), static_cast<unsigned>(index), thing, motion);
   view.meshes_seen |= thing.instance.seen;
 }
 
@@ -563,6 +537,7 @@ std::shared_ptr<const View> make_view(const Vec3& anchor_N, std::span<const Plac
   impl->anchor_N = anchor_N;
   impl->shutter_s = shutter_s;
   impl->things.assign(things.begin(), things.end());
+  impl->motions.resize(things.size());
   std::vector<Box> boxes;
   for (int i = 0; i < static_cast<int>(things.size()); ++i) {
     const Placed& thing = things[static_cast<size_t>(i)];

@@ -7,6 +7,7 @@
 
 #include "base/library_folder.h"
 #include "environment/raster/raster_module.h"
+#include "math/portable/shared_libraries.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
 #include "scenario/writer.h"
@@ -219,6 +220,19 @@ std::string scenario_path(const std::string& name) {
   return name;
 }
 
+namespace {
+
+// Libraries whose calls of elementary functions were turned to the portable ones, with how many.
+std::string redirected_text() {
+  std::string out;
+  for (const portable::Redirected& library : portable::use_in_shared_libraries())
+    out += (out.empty() ? ", also in " : ", ") + library.library + " (" + std::to_string(library.entries) + ")";
+  const std::string note = portable::processor_note();
+  return note.empty() ? out : out + "; " + note;
+}
+
+}  // namespace
+
 std::string version_text() {
   const auto& raster = environment::raster_module();
   return "hadal " HADAL_VERSION
@@ -227,7 +241,8 @@ std::string version_text() {
          "rasters: " +
          (raster ? raster.value()->version() : "none; " + raster.problems().text()) +
          "\n"
-         "numerics: portable\n";
+         "numerics: portable" +
+         redirected_text() + "\n";
 }
 
 }  // namespace hadal

@@ -11,11 +11,21 @@ namespace {
 
 constexpr int kCells = 20000;
 
+// Gamma(s + 1) / Gamma(s + 1/2): from its asymptotic series (Tricomi and Erdelyi 1951) at s of 64
+// or more, and down by Gamma(x + 1) = x Gamma(x). The C library's lgamma depends on the processor.
+double gamma_ratio(double s) {
+  double factor = 1;
+  for (; s < 64; s += 1) factor *= (s + 0.5) / (s + 1);
+  const double q = 1 / (8 * s);
+  const double series =
+      1 + q * (1 + q * (0.5 + q * (-2.5 + q * (-21.0 / 8 + q * (399.0 / 8 + q * (869.0 / 16 + q * (-39325.0 / 16)))))));
+  return factor * std::sqrt(s) * series;
+}
+
 }  // namespace
 
 double spreading_normaliser(double exponent) {
-  return std::exp(std::lgamma(exponent + 1) - std::lgamma(exponent + 0.5)) /
-         (2 * std::sqrt(std::numbers::pi));
+  return gamma_ratio(exponent) / (2 * std::sqrt(std::numbers::pi));
 }
 
 double spreading_density(SpreadingShape shape, double exponent, double theta_rad) {

@@ -1,0 +1,82 @@
+// Single precision and complex numbers, through the functions of double precision.
+#include <cmath>
+
+#include "math/portable/pair.h"
+#include "math/portable/portable.h"
+
+namespace hadal::portable {
+
+#define HADAL_SINGLE(name)             \
+  float name##f(float x) noexcept {    \
+    return static_cast<float>(name(static_cast<double>(x))); \
+  }
+HADAL_SINGLE(sin)
+HADAL_SINGLE(cos)
+HADAL_SINGLE(tan)
+HADAL_SINGLE(asin)
+HADAL_SINGLE(acos)
+HADAL_SINGLE(atan)
+HADAL_SINGLE(exp)
+HADAL_SINGLE(exp2)
+HADAL_SINGLE(expm1)
+HADAL_SINGLE(log)
+HADAL_SINGLE(log2)
+HADAL_SINGLE(log10)
+HADAL_SINGLE(log1p)
+HADAL_SINGLE(cbrt)
+HADAL_SINGLE(sinh)
+HADAL_SINGLE(cosh)
+HADAL_SINGLE(tanh)
+HADAL_SINGLE(asinh)
+HADAL_SINGLE(acosh)
+HADAL_SINGLE(atanh)
+HADAL_SINGLE(erf)
+HADAL_SINGLE(erfc)
+#undef HADAL_SINGLE
+
+float atan2f(float y, float x) noexcept {
+  return static_cast<float>(atan2(static_cast<double>(y), static_cast<double>(x)));
+}
+float hypotf(float x, float y) noexcept {
+  return static_cast<float>(hypot(static_cast<double>(x), static_cast<double>(y)));
+}
+float powf(float x, float y) noexcept {
+  return static_cast<float>(pow(static_cast<double>(x), static_cast<double>(y)));
+}
+void sincosf(float x, float* sine, float* cosine) noexcept {
+  double s = 0, c = 0;
+  sincos(x, &s, &c);
+  *sine = static_cast<float>(s), *cosine = static_cast<float>(c);
+}
+
+double cabs(__complex__ double z) noexcept {
+  return hypot(__real__ z, __imag__ z);
+}
+
+namespace {
+
+__complex__ double complex_number(double real, double imaginary) {
+  __complex__ double z;
+  __real__ z = real;
+  __imag__ z = imaginary;
+  return z;
+}
+
+}  // namespace
+
+__complex__ double csqrt(__complex__ double z) noexcept {
+  const double x = __real__ z, y = __imag__ z;
+  if (std::isinf(y)) return complex_number(kInfinity, y);
+  if (x == 0 && y == 0) return complex_number(0, y);
+  if (std::isinf(x) && x > 0) return complex_number(x, y != y ? y : std::copysign(0.0, y));
+  if (std::isinf(x)) return complex_number(y != y ? y : 0, std::copysign(kInfinity, y));
+  double to = 0.25, back = 2;  // against overflow
+  if (std::abs(x) < 0x1p-900 && std::abs(y) < 0x1p-900) to = 0x1p200, back = 0x1p-100;
+  const double sx = to * x, sy = to * y;
+  const double larger = std::sqrt(0.5 * (hypot(sx, sy) + std::abs(sx)));  // nothing cancels
+  const double other = 0.5 * sy / larger;
+  if (x >= 0) return complex_number(back * larger, back * other);
+  return complex_number(back * std::abs(other), std::copysign(back * larger, y));
+}
+
+}  // namespace hadal::portable

@@ -112,6 +112,12 @@ MeshPlace place_at(const MeshMotion& motion, float time) {
   return place;
 }
 
+// Where Embree may stop looking. Beyond the end itself: it leaves out boxes that begin exactly there,
+// as all do for a ray whose near is its far.
+float stop_after(float range_m) {
+  return range_m + (range_m * 0x1p-20f + 1e-6f);
+}
+
 // Whether a hit comes before the one of its lane.
 bool comes_first(const MeshHits& hits, int k, float range_m, int32_t instance, int32_t primitive) {
   if (range_m != hits.range_m[k] || hits.instance[k] == kNothing) return range_m <= hits.range_m[k];
@@ -174,7 +180,13 @@ void decide(const int* valid, const void* triangles, unsigned primitive, const Q
   const float* translation = motion.begin.translation;
   for (unsigned i = 0; i < count; i += 4) {
     int on = 0;
-    for (unsigned j = i; j < std::min(i + 4, count); ++j) on |= (valid[j] != 0) << (j - i);
+    if (count >= 4) {
+      Four four;  // valid lanes are -1
+      std::memcpy(&four, valid + i, sizeof four);
+      on = __builtin_ia32_movmskps(four);
+    } else {
+      for (unsigned j = i; j < count; ++j) on |= (valid[j] != 0) << (j - i);
+    }
     if (on == 0) continue;
     if ((on & (on - 1)) == 0) {
       const unsigned j = i + static_cast<unsigned>(std::countr_zero(static_cast<unsigned>(on)));
@@ -185,9 +197,11 @@ void decide(const int* valid, const void* triangles, unsigned primitive, const Q
     }
     const int k = static_cast<int>(ids[i]);
     const Meets<Four> found = meet_four(t, translation, rays, k);
-    for (int j = 0; j < 4; ++j)
-      if (on >> j & 1 && found.inside[j] && within(k + j, found.range[j]))
-        use(i + static_cast<unsigned>(j), k + j, found.range[j], t);
+    const auto hit = found.inside & (found.range >= load(rays.near_m + k)) & (found.range <= load(rays.far_m + k));
+    for (int left = on & __builtin_ia32_movmskps(reinterpret_cast<Four>(hit)); left != 0; left &= left - 1) {
+      const int j = std::countr_zero(static_cast<unsigned>(left));
+      use(i + static_cast<unsigned>(j), k + j, found.range[j], t);
+    }
   }
 }
 
@@ -198,7 +212,7 @@ void intersect(const RTCIntersectFunctionNArguments* args) {
   decide(args->valid, args->geometryUserPtr, args->primID, query, &RTCRayN_id(rays, args->N, 0), args->N,
          [&](unsigned i, int k, float range_m, const Turned& t) {
            if (put(query, k, range_m, instance, static_cast<int32_t>(args->primID), t))
-             RTCRayN_tfar(rays, args->N, i) = range_m;
+             RTCRayN_tfar(rays, args->N, i) = stop_after(range_m);
          });
 }
 
@@ -239,7 +253,7 @@ void load(const Rays& rays, int first, int count, const float* far_m, uint32_t s
     const int k = first + i;
     to.org_x[i] = rays.ox[k], to.org_y[i] = rays.oy[k], to.org_z[i] = rays.oz[k];
     to.dir_x[i] = rays.dx[k], to.dir_y[i] = rays.dy[k], to.dir_z[i] = rays.dz[k];
-    to.tnear[i] = rays.near_m[k], to.tfar[i] = std::min(rays.far_m[k], far_m[k]);
+    to.tnear[i] = rays.near_m[k], to.tfar[i] = stop_after(std::min(rays.far_m[k], far_m[k]));
     to.time[i] = rays.time[k];
     to.mask[i] = seen;
     to.id[i] = static_cast<unsigned>(k);
@@ -267,7 +281,7 @@ void trace_mesh_ray(const MeshQuery& mesh, const Rays& rays, MeshHits& hits) {
   RTCRayHit q{};
   q.ray.org_x = rays.ox[0], q.ray.org_y = rays.oy[0], q.ray.org_z = rays.oz[0];
   q.ray.dir_x = rays.dx[0], q.ray.dir_y = rays.dy[0], q.ray.dir_z = rays.dz[0];
-  q.ray.tnear = rays.near_m[0], q.ray.tfar = rays.far_m[0];
+  q.ray.tnear = rays.near_m[0], q.ray.tfar = stop_after(rays.far_m[0]);
   q.ray.mask = mesh.seen;
   q.hit.geomID = RTC_INVALID_GEOMETRY_ID;
   q.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
@@ -289,6 +303,11 @@ uint32_t occluded_by_meshes(const MeshQuery& mesh, const Rays& rays, uint32_t la
   for (int k = 0; k < kLanes; ++k)
     if (valid[k] && q.tfar[k] < 0) bits |= 1u << k;
   return bits;
+}
+
+float range_on_triangle(const MeshPlace& place, const MeshCorners& corners, const Rays& rays, int lane) {
+  const Meets<float> found = meet_lane(turned(place.matrix, corners), place.translation, rays, lane);
+  return found.inside ? found.range : kEndless;
 }
 
 GeometryHandle user_geometry(RTCDevice device, const std::vector<MeshCorners>& triangles) {

@@ -58,8 +58,12 @@ void trace_mesh_ray(const MeshQuery& query, const Rays& rays, MeshHits& hits);  
 // Bits of the lanes in `lanes` that something lies on.
 uint32_t occluded_by_meshes(const MeshQuery& query, const Rays& rays, uint32_t lanes);
 
-// Boxes and callbacks of a shape's triangles, for Embree. The triangles are to outlive it.
+// The range at which the ray of a lane meets a triangle at a place; infinity where it does not, whatever
+// its near and far.
 using MeshCorners = std::array<float, 9>;
+float range_on_triangle(const MeshPlace& place, const MeshCorners& corners, const Rays& rays, int lane);
+
+// Boxes and callbacks of a shape's triangles, for Embree. The triangles are to outlive it.
 GeometryHandle user_geometry(RTCDevice device, const std::vector<MeshCorners>& triangles);
 
 }  // namespace hadal::raytrace

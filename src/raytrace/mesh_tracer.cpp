@@ -93,7 +93,8 @@ template <class T>
   const T little = magnitude(all) * 0x1p-23f;
   const T least = smaller(smaller(u, v), w), most = larger(larger(u, v), w);
   const T range = ((u * dot(a, direction) + v * dot(b, direction)) + w * dot(c, direction)) / all;
-  return {range, static_cast<decltype(u < v)>(((least >= -little) | (most <= little)) & (little > 0))};
+  return {range,
+          static_cast<decltype(u < v)>(((least >= -little) | (most <= little)) & (little > 0))};
 }
 
 struct Query {
@@ -106,14 +107,15 @@ struct Query {
 MeshPlace place_at(const MeshMotion& motion, float time) {
   MeshPlace place;
   const auto between = [time](float a, float b) { return a + time * (b - a); };
-  std::transform(motion.begin.matrix, motion.begin.matrix + 9, motion.end.matrix, place.matrix, between);
+  std::transform(motion.begin.matrix, motion.begin.matrix + 9, motion.end.matrix, place.matrix,
+                 between);
   std::transform(motion.begin.translation, motion.begin.translation + 3, motion.end.translation,
                  place.translation, between);
   return place;
 }
 
-// Where Embree may stop looking. Beyond the end itself: it leaves out boxes that begin exactly there,
-// as all do for a ray whose near is its far.
+// Where Embree may stop looking. Beyond the end itself: it leaves out boxes that begin exactly
+// there, as all do for a ray whose near is its far.
 float stop_after(float range_m) {
   return range_m + (range_m * 0x1p-20f + 1e-6f);
 }
@@ -125,7 +127,8 @@ bool comes_first(const MeshHits& hits, int k, float range_m, int32_t instance, i
 }
 
 // Puts a hit into its lane, if it is the nearest so far. True then.
-bool put(const Query& query, int k, float range_m, int32_t instance, int32_t primitive, const Turned& t) {
+bool put(const Query& query, int k, float range_m, int32_t instance, int32_t primitive,
+         const Turned& t) {
   MeshHits& hits = *query.hits;
   if (!comes_first(hits, k, range_m, instance, primitive)) return false;
   const Plain3 normal = cross(t.edge[2], t.edge[0]);
@@ -137,8 +140,9 @@ bool put(const Query& query, int k, float range_m, int32_t instance, int32_t pri
 }
 
 Meets<float> meet_lane(const Turned& t, const float* translation, const Rays& rays, int k) {
-  return meet<float>(t, {translation[0] - rays.ox[k], translation[1] - rays.oy[k], translation[2] - rays.oz[k]},
-                     {rays.dx[k], rays.dy[k], rays.dz[k]});
+  return meet<float>(
+      t, {translation[0] - rays.ox[k], translation[1] - rays.oy[k], translation[2] - rays.oz[k]},
+      {rays.dx[k], rays.dy[k], rays.dz[k]});
 }
 
 Four load(const float* from) {
@@ -197,8 +201,10 @@ void decide(const int* valid, const void* triangles, unsigned primitive, const Q
     }
     const int k = static_cast<int>(ids[i]);
     const Meets<Four> found = meet_four(t, translation, rays, k);
-    const auto hit = found.inside & (found.range >= load(rays.near_m + k)) & (found.range <= load(rays.far_m + k));
-    for (int left = on & __builtin_ia32_movmskps(reinterpret_cast<Four>(hit)); left != 0; left &= left - 1) {
+    const auto hit = found.inside & (found.range >= load(rays.near_m + k)) &
+                     (found.range <= load(rays.far_m + k));
+    for (int left = on & __builtin_ia32_movmskps(reinterpret_cast<Four>(hit)); left != 0;
+         left &= left - 1) {
       const int j = std::countr_zero(static_cast<unsigned>(left));
       use(i + static_cast<unsigned>(j), k + j, found.range[j], t);
     }
@@ -209,8 +215,8 @@ void intersect(const RTCIntersectFunctionNArguments* args) {
   const auto& query = *reinterpret_cast<const Query*>(args->context);
   RTCRayN* rays = RTCRayHitN_RayN(args->rayhit, args->N);
   const auto instance = static_cast<int32_t>(query.context.instID[0]);
-  decide(args->valid, args->geometryUserPtr, args->primID, query, &RTCRayN_id(rays, args->N, 0), args->N,
-         [&](unsigned i, int k, float range_m, const Turned& t) {
+  decide(args->valid, args->geometryUserPtr, args->primID, query, &RTCRayN_id(rays, args->N, 0),
+         args->N, [&](unsigned i, int k, float range_m, const Turned& t) {
            if (put(query, k, range_m, instance, static_cast<int32_t>(args->primID), t))
              RTCRayN_tfar(rays, args->N, i) = stop_after(range_m);
          });
@@ -218,8 +224,10 @@ void intersect(const RTCIntersectFunctionNArguments* args) {
 
 void occlude(const RTCOccludedFunctionNArguments* args) {
   const auto& query = *reinterpret_cast<const Query*>(args->context);
-  decide(args->valid, args->geometryUserPtr, args->primID, query, &RTCRayN_id(args->ray, args->N, 0), args->N,
-         [&](unsigned i, int, float, const Turned&) { RTCRayN_tfar(args->ray, args->N, i) = -kEndless; });
+  decide(args->valid, args->geometryUserPtr, args->primID, query,
+         &RTCRayN_id(args->ray, args->N, 0), args->N, [&](unsigned i, int, float, const Turned&) {
+           RTCRayN_tfar(args->ray, args->N, i) = -kEndless;
+         });
 }
 
 void bounds(const RTCBoundsFunctionArguments* args) {
@@ -248,7 +256,8 @@ Query query_of(const MeshQuery& mesh, const Rays& rays, MeshHits* hits) {
 
 // Rays from a lane on, none farther than far_m of its lane. Lanes that are off are not valid.
 template <class Ray>
-void load(const Rays& rays, int first, int count, const float* far_m, uint32_t seen, Ray& to, int* valid) {
+void load(const Rays& rays, int first, int count, const float* far_m, uint32_t seen, Ray& to,
+          int* valid) {
   for (int i = 0; i < count; ++i) {
     const int k = first + i;
     to.org_x[i] = rays.ox[k], to.org_y[i] = rays.oy[k], to.org_z[i] = rays.oz[k];
@@ -264,7 +273,8 @@ void load(const Rays& rays, int first, int count, const float* far_m, uint32_t s
 
 }  // namespace
 
-void trace_meshes(const MeshQuery& mesh, const Rays& rays, int first, bool coherent, MeshHits& hits) {
+void trace_meshes(const MeshQuery& mesh, const Rays& rays, int first, bool coherent,
+                  MeshHits& hits) {
   constexpr int kHalf = kLanes / 2;  // rays at a time that AVX2 is made for
   RTCRayHit8 q;
   alignas(32) int valid[kHalf];
@@ -305,8 +315,10 @@ uint32_t occluded_by_meshes(const MeshQuery& mesh, const Rays& rays, uint32_t la
   return bits;
 }
 
-float range_on_triangle(const MeshPlace& place, const MeshCorners& corners, const Rays& rays, int lane) {
-  const Meets<float> found = meet_lane(turned(place.matrix, corners), place.translation, rays, lane);
+float range_on_triangle(const MeshPlace& place, const MeshCorners& corners, const Rays& rays,
+                        int lane) {
+  const Meets<float> found =
+      meet_lane(turned(place.matrix, corners), place.translation, rays, lane);
   return found.inside ? found.range : kEndless;
 }
 

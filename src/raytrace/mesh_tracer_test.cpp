@@ -48,7 +48,8 @@ struct Balls {
       for (size_t i = 0; i < things.size(); ++i)
         for (size_t t = 0; t < shape.impl_->corners.size(); ++t) {
           const float range = range_on_triangle(place(i), shape.impl_->corners[t], rays, k);
-          if (!(range >= rays.near_m[k] && range <= rays.far_m[k] && range < hits.range_m[k])) continue;
+          if (!(range >= rays.near_m[k] && range <= rays.far_m[k] && range < hits.range_m[k]))
+            continue;
           hits.range_m[k] = range;
           hits.instance[k] = static_cast<int32_t>(i);
           hits.primitive[k] = static_cast<int32_t>(t);
@@ -72,9 +73,11 @@ TEST(MeshTracer, FindsWhatTryingEveryTriangleFinds) {
       Rays rays;
       const Vec3 origin(uniform() - 0.5, 4 * uniform() - 2, 4 * uniform() - 2);
       for (int k = 0; k < kLanes; ++k) {
-        const size_t ball = k % 2, face = static_cast<size_t>(uniform() * 320) % balls.mesh.triangles.size();
+        const size_t ball = k % 2,
+                     face = static_cast<size_t>(uniform() * 320) % balls.mesh.triangles.size();
         const double share = k % 3 == 0 ? 0 : uniform(), third = k % 4 == 0 ? uniform() : 0;
-        const Vec3 q = balls.mesh.corner(face, 0) * (1 - share) + balls.mesh.corner(face, 1) * share;
+        const Vec3 q =
+            balls.mesh.corner(face, 0) * (1 - share) + balls.mesh.corner(face, 1) * share;
         const Vec3 at = balls.R * (q * (1 - third) + balls.mesh.corner(face, 2) * third);
         set_ray(rays, k, origin, (balls.things[ball].translation_A + at - origin).normalized());
       }
@@ -102,7 +105,8 @@ TEST(MeshTracer, FindsWhatTryingEveryTriangleFinds) {
   EXPECT_GT(hit, lanes / 2);
 }
 
-// A ray never slips through between two triangles: every ray at a corner or edge that faces it hits.
+// A ray never slips through between two triangles: every ray at a corner or edge that faces it
+// hits.
 TEST(MeshTracer, LetsNoRayThroughBetweenTriangles) {
   const Balls balls(20);
   const auto view = balls.scene.view(Vec3::Zero(), std::span(balls.things).first(1));

@@ -11,7 +11,8 @@ namespace {
 
 TEST(PortableMath, IsUsedByTheLibrariesToo) {
   const auto all = portable::use_in_shared_libraries();
-  for (const char* wanted : {"libmujoco", "libGeographicLib", "libassimp", "libqhull_r", "libembree"}) {
+  for (const char* wanted :
+       {"libmujoco", "libGeographicLib", "libassimp", "libqhull_r", "libembree"}) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const portable::Redirected& r) {
       return r.library.starts_with(wanted);
     });

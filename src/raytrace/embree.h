@@ -50,7 +50,7 @@ class Device {
 
 struct Shape::Impl {
   std::shared_ptr<const Device> device;
-  SceneHandle scene;  // of triangles
+  SceneHandle scene;                          // of triangles
   std::vector<std::array<float, 9>> corners;  // of triangles, what mesh_tracer.h decides with
   std::variant<geometry::TriangleMesh, HeightField> geometry;
   Vec3 low = Vec3::Zero(), high = Vec3::Zero();  // box of triangles

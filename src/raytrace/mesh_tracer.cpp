@@ -93,7 +93,8 @@ template <class T>
   const T little = magnitude(all) * 0x1p-23f;
   const T least = smaller(smaller(u, v), w), most = larger(larger(u, v), w);
   const T range = ((u * dot(a, direction) + v * dot(b, direction)) + w * dot(c, direction)) / all;
-  return {range, static_cast<decltype(u < v)>(((least >= -little) | (most <= little)) & (little > 0))};
+  return {range,
+          static_cast<decltype(u < v)>(((least >= -little) | (most <= little)) & (little > 0))};
 }
 
 struct Query {
@@ -106,10 +107,17 @@ struct Query {
 MeshPlace place_at(const MeshMotion& motion, float time) {
   MeshPlace place;
   const auto between = [time](float a, float b) { return a + time * (b - a); };
-  std::transform(motion.begin.matrix, motion.begin.matrix + 9, motion.end.matrix, place.matrix, between);
+  std::transform(motion.begin.matrix, motion.begin.matrix + 9, motion.end.matrix, place.matrix,
+                 between);
   std::transform(motion.begin.translation, motion.begin.translation + 3, motion.end.translation,
                  place.translation, between);
   return place;
+}
+
+// Where Embree may stop looking. Beyond the end itself: it leaves out boxes that begin exactly
+// there, as all do for a ray whose near is its far.
+float stop_after(float range_m) {
+  return range_m + (range_m * 0x1p-20f + 1e-6f);
 }
 
 // Whether a hit comes before the one of its lane.
@@ -119,7 +127,8 @@ bool comes_first(const MeshHits& hits, int k, float range_m, int32_t instance, i
 }
 
 // Puts a hit into its lane, if it is the nearest so far. True then.
-bool put(const Query& query, int k, float range_m, int32_t instance, int32_t primitive, const Turned& t) {
+bool put(const Query& query, int k, float range_m, int32_t instance, int32_t primitive,
+         const Turned& t) {
   MeshHits& hits = *query.hits;
   if (!comes_first(hits, k, range_m, instance, primitive)) return false;
   const Plain3 normal = cross(t.edge[2], t.edge[0]);
@@ -131,8 +140,9 @@ bool put(const Query& query, int k, float range_m, int32_t instance, int32_t pri
 }
 
 Meets<float> meet_lane(const Turned& t, const float* translation, const Rays& rays, int k) {
-  return meet<float>(t, {translation[0] - rays.ox[k], translation[1] - rays.oy[k], translation[2] - rays.oz[k]},
-                     {rays.dx[k], rays.dy[k], rays.dz[k]});
+  return meet<float>(
+      t, {translation[0] - rays.ox[k], translation[1] - rays.oy[k], translation[2] - rays.oz[k]},
+      {rays.dx[k], rays.dy[k], rays.dz[k]});
 }
 
 Four load(const float* from) {
@@ -174,7 +184,13 @@ void decide(const int* valid, const void* triangles, unsigned primitive, const Q
   const float* translation = motion.begin.translation;
   for (unsigned i = 0; i < count; i += 4) {
     int on = 0;
-    for (unsigned j = i; j < std::min(i + 4, count); ++j) on |= (valid[j] != 0) << (j - i);
+    if (count >= 4) {
+      Four four;  // valid lanes are -1
+      std::memcpy(&four, valid + i, sizeof four);
+      on = __builtin_ia32_movmskps(four);
+    } else {
+      for (unsigned j = i; j < count; ++j) on |= (valid[j] != 0) << (j - i);
+    }
     if (on == 0) continue;
     if ((on & (on - 1)) == 0) {
       const unsigned j = i + static_cast<unsigned>(std::countr_zero(static_cast<unsigned>(on)));
@@ -185,9 +201,13 @@ void decide(const int* valid, const void* triangles, unsigned primitive, const Q
     }
     const int k = static_cast<int>(ids[i]);
     const Meets<Four> found = meet_four(t, translation, rays, k);
-    for (int j = 0; j < 4; ++j)
-      if (on >> j & 1 && found.inside[j] && within(k + j, found.range[j]))
-        use(i + static_cast<unsigned>(j), k + j, found.range[j], t);
+    const auto hit = found.inside & (found.range >= load(rays.near_m + k)) &
+                     (found.range <= load(rays.far_m + k));
+    for (int left = on & __builtin_ia32_movmskps(reinterpret_cast<Four>(hit)); left != 0;
+         left &= left - 1) {
+      const int j = std::countr_zero(static_cast<unsigned>(left));
+      use(i + static_cast<unsigned>(j), k + j, found.range[j], t);
+    }
   }
 }
 
@@ -195,17 +215,19 @@ void intersect(const RTCIntersectFunctionNArguments* args) {
   const auto& query = *reinterpret_cast<const Query*>(args->context);
   RTCRayN* rays = RTCRayHitN_RayN(args->rayhit, args->N);
   const auto instance = static_cast<int32_t>(query.context.instID[0]);
-  decide(args->valid, args->geometryUserPtr, args->primID, query, &RTCRayN_id(rays, args->N, 0), args->N,
-         [&](unsigned i, int k, float range_m, const Turned& t) {
+  decide(args->valid, args->geometryUserPtr, args->primID, query, &RTCRayN_id(rays, args->N, 0),
+         args->N, [&](unsigned i, int k, float range_m, const Turned& t) {
            if (put(query, k, range_m, instance, static_cast<int32_t>(args->primID), t))
-             RTCRayN_tfar(rays, args->N, i) = range_m;
+             RTCRayN_tfar(rays, args->N, i) = stop_after(range_m);
          });
 }
 
 void occlude(const RTCOccludedFunctionNArguments* args) {
   const auto& query = *reinterpret_cast<const Query*>(args->context);
-  decide(args->valid, args->geometryUserPtr, args->primID, query, &RTCRayN_id(args->ray, args->N, 0), args->N,
-         [&](unsigned i, int, float, const Turned&) { RTCRayN_tfar(args->ray, args->N, i) = -kEndless; });
+  decide(args->valid, args->geometryUserPtr, args->primID, query,
+         &RTCRayN_id(args->ray, args->N, 0), args->N, [&](unsigned i, int, float, const Turned&) {
+           RTCRayN_tfar(args->ray, args->N, i) = -kEndless;
+         });
 }
 
 void bounds(const RTCBoundsFunctionArguments* args) {
@@ -234,12 +256,13 @@ Query query_of(const MeshQuery& mesh, const Rays& rays, MeshHits* hits) {
 
 // Rays from a lane on, none farther than far_m of its lane. Lanes that are off are not valid.
 template <class Ray>
-void load(const Rays& rays, int first, int count, const float* far_m, uint32_t seen, Ray& to, int* valid) {
+void load(const Rays& rays, int first, int count, const float* far_m, uint32_t seen, Ray& to,
+          int* valid) {
   for (int i = 0; i < count; ++i) {
     const int k = first + i;
     to.org_x[i] = rays.ox[k], to.org_y[i] = rays.oy[k], to.org_z[i] = rays.oz[k];
     to.dir_x[i] = rays.dx[k], to.dir_y[i] = rays.dy[k], to.dir_z[i] = rays.dz[k];
-    to.tnear[i] = rays.near_m[k], to.tfar[i] = std::min(rays.far_m[k], far_m[k]);
+    to.tnear[i] = rays.near_m[k], to.tfar[i] = stop_after(std::min(rays.far_m[k], far_m[k]));
     to.time[i] = rays.time[k];
     to.mask[i] = seen;
     to.id[i] = static_cast<unsigned>(k);
@@ -250,7 +273,8 @@ void load(const Rays& rays, int first, int count, const float* far_m, uint32_t s
 
 }  // namespace
 
-void trace_meshes(const MeshQuery& mesh, const Rays& rays, int first, bool coherent, MeshHits& hits) {
+void trace_meshes(const MeshQuery& mesh, const Rays& rays, int first, bool coherent,
+                  MeshHits& hits) {
   constexpr int kHalf = kLanes / 2;  // rays at a time that AVX2 is made for
   RTCRayHit8 q;
   alignas(32) int valid[kHalf];
@@ -267,7 +291,7 @@ void trace_mesh_ray(const MeshQuery& mesh, const Rays& rays, MeshHits& hits) {
   RTCRayHit q{};
   q.ray.org_x = rays.ox[0], q.ray.org_y = rays.oy[0], q.ray.org_z = rays.oz[0];
   q.ray.dir_x = rays.dx[0], q.ray.dir_y = rays.dy[0], q.ray.dir_z = rays.dz[0];
-  q.ray.tnear = rays.near_m[0], q.ray.tfar = rays.far_m[0];
+  q.ray.tnear = rays.near_m[0], q.ray.tfar = stop_after(rays.far_m[0]);
   q.ray.mask = mesh.seen;
   q.hit.geomID = RTC_INVALID_GEOMETRY_ID;
   q.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
@@ -289,6 +313,13 @@ uint32_t occluded_by_meshes(const MeshQuery& mesh, const Rays& rays, uint32_t la
   for (int k = 0; k < kLanes; ++k)
     if (valid[k] && q.tfar[k] < 0) bits |= 1u << k;
   return bits;
+}
+
+float range_on_triangle(const MeshPlace& place, const MeshCorners& corners, const Rays& rays,
+                        int lane) {
+  const Meets<float> found =
+      meet_lane(turned(place.matrix, corners), place.translation, rays, lane);
+  return found.inside ? found.range : kEndless;
 }
 
 GeometryHandle user_geometry(RTCDevice device, const std::vector<MeshCorners>& triangles) {

@@ -11,8 +11,8 @@
 //
 // The test is watertight: two triangles that share an edge compute the same number for it, with
 // opposite signs (edge functions after Pluecker; Davidovic et al., "Improving coherent ray tracing
-// performance on modern architectures", 2012). The range is the mean of the corners' ranges, weighted
-// by these numbers: it lies between them even for a ray along the triangle.
+// performance on modern architectures", 2012). The range is the mean of the corners' ranges,
+// weighted by these numbers: it lies between them even for a ray along the triangle.
 #pragma once
 #include <cstdint>
 
@@ -53,13 +53,19 @@ struct MeshQuery {
   const MeshMotion* motions;
   uint32_t seen;
 };
-void trace_meshes(const MeshQuery& query, const Rays& rays, int first, bool coherent, MeshHits& hits);
+void trace_meshes(const MeshQuery& query, const Rays& rays, int first, bool coherent,
+                  MeshHits& hits);
 void trace_mesh_ray(const MeshQuery& query, const Rays& rays, MeshHits& hits);  // lane 0 only
 // Bits of the lanes in `lanes` that something lies on.
 uint32_t occluded_by_meshes(const MeshQuery& query, const Rays& rays, uint32_t lanes);
 
-// Boxes and callbacks of a shape's triangles, for Embree. The triangles are to outlive it.
+// The range at which the ray of a lane meets a triangle at a place; infinity where it does not,
+// whatever its near and far.
 using MeshCorners = std::array<float, 9>;
+float range_on_triangle(const MeshPlace& place, const MeshCorners& corners, const Rays& rays,
+                        int lane);
+
+// Boxes and callbacks of a shape's triangles, for Embree. The triangles are to outlive it.
 GeometryHandle user_geometry(RTCDevice device, const std::vector<MeshCorners>& triangles);
 
 }  // namespace hadal::raytrace

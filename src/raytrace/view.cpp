@@ -205,7 +205,9 @@ MeshHit View::Impl::intersect(const Line& line, double near_m, double far_m, uin
   MeshHits found;
   trace_mesh_ray(meshes(seen), one_ray(line, near_m, far_m), found);
   if (found.instance[0] == kNothing) return {};
-  return {found.instance[0], static_cast<size_t>(found.primitive[0]), found.range_m[0],
+  return {found.instance[0],
+          static_cast<size_t>(found.primitive[0]),
+          found.range_m[0],
           {found.nx[0], found.ny[0], found.nz[0]}};
 }
 

@@ -226,7 +226,8 @@ namespace {
 std::string redirected_text() {
   std::string out;
   for (const portable::Redirected& library : portable::use_in_shared_libraries())
-    out += (out.empty() ? ", also in " : ", ") + library.library + " (" + std::to_string(library.entries) + ")";
+    out += (out.empty() ? ", also in " : ", ") + library.library + " (" +
+           std::to_string(library.entries) + ")";
   const std::string note = portable::processor_note();
   return note.empty() ? out : out + "; " + note;
 }

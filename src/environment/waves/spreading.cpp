@@ -18,7 +18,10 @@ double gamma_ratio(double s) {
   for (; s < 64; s += 1) factor *= (s + 0.5) / (s + 1);
   const double q = 1 / (8 * s);
   const double series =
-      1 + q * (1 + q * (0.5 + q * (-2.5 + q * (-21.0 / 8 + q * (399.0 / 8 + q * (869.0 / 16 + q * (-39325.0 / 16)))))));
+      1 +
+      q * (1 +
+           q * (0.5 + q * (-2.5 + q * (-21.0 / 8 +
+                                       q * (399.0 / 8 + q * (869.0 / 16 + q * (-39325.0 / 16)))))));
   return factor * std::sqrt(s) * series;
 }
 

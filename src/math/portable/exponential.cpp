@@ -1,6 +1,6 @@
 // Table-driven: P. T. P. Tang, "Table-driven implementation of the exponential function in IEEE
-// floating-point arithmetic" (1989) and "... of the logarithm function ..." (1990), with 128 entries
-// each, so that short Taylor series do for the rest. pow takes the logarithm to 66 bits.
+// floating-point arithmetic" (1989) and "... of the logarithm function ..." (1990), with 128
+// entries each, so that short Taylor series do for the rest. pow takes the logarithm to 66 bits.
 #include "math/portable/exponential.h"
 
 #include "math/portable/portable.h"
@@ -61,8 +61,8 @@ Split split(uint64_t x) {
           &kLog[from_first >> 45 & 127]};
 }
 
-// z/c - 1 exactly: the first part of z, rounded so that the second is the smaller one even beside 1,
-// has 21 bits, and 1/c has 13.
+// z/c - 1 exactly: the first part of z, rounded so that the second is the smaller one even beside
+// 1, has 21 bits, and 1/c has 13.
 Pair off_centre(const Split& s) {
   const double z1 = number((word(s.z) + 0x80000000) & 0xffffffff00000000), z2 = s.z - z1;
   return {z1 * s.entry->inv - 1, z2 * s.entry->inv};
@@ -86,7 +86,7 @@ Pair log_pair_of(uint64_t x) {
   const Pair r12 = off_centre(s);
   const double r = r12.hi + r12.lo;
   const double base = s.exponent * kLn2Hi + s.entry->log_hi;  // exact
-  const Pair first = quick_sum(base, r);  // base is 0 or larger than r
+  const Pair first = quick_sum(base, r);                      // base is 0 or larger than r
   // r^2/2: the first part of r has 25 bits, its square is exact.
   const double half_square = -0.5 * r12.hi * r12.hi;
   const Pair second = quick_sum(first.hi, half_square);
@@ -94,7 +94,8 @@ Pair log_pair_of(uint64_t x) {
   const double square_lo = -0.5 * r12.lo * (r + r12.hi);
   const double r3 = r * r * r;
   const double series =
-      r3 * (1.0 / 3 + r * (-1.0 / 4) + r * r * (1.0 / 5 + r * (-1.0 / 6) + r * r * (1.0 / 7 + r * (-1.0 / 8))));
+      r3 * (1.0 / 3 + r * (-1.0 / 4) +
+            r * r * (1.0 / 5 + r * (-1.0 / 6) + r * r * (1.0 / 7 + r * (-1.0 / 8))));
   const double lo =
       s.exponent * kLn2Lo + s.entry->log_lo + r_lo + first.lo + square_lo + second.lo + series;
   return quick_sum(second.hi, lo);
@@ -138,8 +139,8 @@ Power exp_pair(const Pair& x) {
   const int64_t count = whole(shifted);
   const ExpEntry& entry = kExp[count & 127];
   const double r2 = r.hi * r.hi;
-  const double rest =
-      r2 * (0.5 + r.hi * (1.0 / 6)) + (r2 * r2) * (1.0 / 24 + r.hi * (1.0 / 120) + r2 * (1.0 / 720));
+  const double rest = r2 * (0.5 + r.hi * (1.0 / 6)) +
+                      (r2 * r2) * (1.0 / 24 + r.hi * (1.0 / 120) + r2 * (1.0 / 720));
   // value (1 + missing + r + rest)
   const Pair tail = quick_sum(r.hi, r.lo + rest + entry.missing);
   const Pair grown = product(entry.value, tail.hi);
@@ -169,7 +170,14 @@ double exp2(double x) noexcept {
 double expm1(double x) noexcept {
   if (std::abs(x) < 0x1p-5) {
     if (std::abs(x) < 0x1p-54) return x;
-    return x + x * x * (1.0 / 2 + x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x * (1.0 / 720 + x * (1.0 / 5040 + x * (1.0 / 40320 + x * (1.0 / 362880))))))));
+    return x +
+           x * x *
+               (1.0 / 2 +
+                x * (1.0 / 6 +
+                     x * (1.0 / 24 +
+                          x * (1.0 / 120 +
+                               x * (1.0 / 720 +
+                                    x * (1.0 / 5040 + x * (1.0 / 40320 + x * (1.0 / 362880))))))));
   }
   if (x != x) return x;
   if (x > 710) return kInfinity;
@@ -193,7 +201,8 @@ double log(double x) noexcept {
   const Pair first = quick_sum(base, r);                      // base is 0 or larger than r
   const double lo = s.exponent * kLn2Lo + s.entry->log_lo + first.lo + ((r12.hi - r) + r12.lo);
   const double r2 = r * r;
-  const double series = r2 * (-0.5 + r * (1.0 / 3) + r2 * (-1.0 / 4 + r * (1.0 / 5) + r2 * (-1.0 / 6 + r * (1.0 / 7))));
+  const double series = r2 * (-0.5 + r * (1.0 / 3) +
+                              r2 * (-1.0 / 4 + r * (1.0 / 5) + r2 * (-1.0 / 6 + r * (1.0 / 7))));
   return first.hi + (lo + series);
 }
 
@@ -254,7 +263,8 @@ double pow_of_special(double x, double y) {
 double pow(double x, double y) noexcept {
   const uint32_t of_y = biased_exponent(y);
   // y between 2^-65 and 2^63: products with it are far from overflow.
-  if (word(x) - 0x0010000000000000 >= 0x7fe0000000000000 || of_y - 0x3be >= 0x43e - 0x3be) [[unlikely]]
+  if (word(x) - 0x0010000000000000 >= 0x7fe0000000000000 || of_y - 0x3be >= 0x43e - 0x3be)
+      [[unlikely]]
     return pow_of_special(x, y);
   const Pair l = log_pair_of(word(x));
   const double e = y * l.hi;
@@ -285,7 +295,8 @@ Pair sinh_pair(double x) {
   if (std::abs(x) < 0.0625) {
     const double z = x * x;
     const double series =
-        z * (1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z * (1.0 / 362880 + z * (1.0 / 39916800)))));
+        z *
+        (1.0 / 6 + z * (1.0 / 120 + z * (1.0 / 5040 + z * (1.0 / 362880 + z * (1.0 / 39916800)))));
     return quick_sum(x, x * series);
   }
   const Pair twice = times_power(exp_pair({x, 0})) + -times_power(exp_pair({-x, 0}));

@@ -7,11 +7,12 @@
 // 0.6). Special values are those of C (annex F); neither errno nor the flags of exceptions are
 // promised, and rounding is to nearest. Single precision goes through double.
 //
-// Their symbols are those of the C library, so that no caller need know of them: the linker resolves
-// what this program or library calls to these, which come before libm on its command line. They are
-// hidden: neither the process of a user nor another library sees them. What is not here (floor, fmod,
-// remainder, ldexp, fma ...) is exact and has one result everywhere; tests/libm_test.py looks at the
-// finished program for what else might be left. shared_libraries.h has other libraries use them.
+// Their symbols are those of the C library, so that no caller need know of them: the linker
+// resolves what this program or library calls to these, which come before libm on its command line.
+// They are hidden: neither the process of a user nor another library sees them. What is not here
+// (floor, fmod, remainder, ldexp, fma ...) is exact and has one result everywhere;
+// tests/libm_test.py looks at the finished program for what else might be left. shared_libraries.h
+// has other libraries use them.
 //
 // Calls with constant arguments never come here: the compiler replaces them by the rounded result.
 #pragma once

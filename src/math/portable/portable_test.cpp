@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-
 namespace hadal::portable_test {
 namespace {
 
@@ -83,10 +82,15 @@ struct Case1 {
   std::vector<Range> ranges;
 };
 
-#define HADAL_CASE(name, ...)                                                                      \
-  Case1 {                                                                                          \
-#name, [](double x) { return portable::name(x); }, [](float x) { return portable::name##f(x); }, \
-        mpfr_##name, __VA_ARGS__                                                                   \
+#define HADAL_CASE(name, ...)                                                                       \
+  Case1 {                                                                                           \
+#name,                                                                                          \
+        [](double                                                                                   \
+               x) { return portable::name(x); },                                                    \
+                                              [](float                                              \
+                                                     x) { return portable::name##f(x); },           \
+                                                                                       mpfr_##name, \
+                                                                                       __VA_ARGS__  \
   }
 
 const std::vector<Case1>& cases() {
@@ -146,7 +150,8 @@ TEST(Portable, SinglePrecisionIsTheRoundedResult) {
       c.exact(exact.x, argument.x, MPFR_RNDN);
       if (mpfr_nan_p(exact.x)) continue;
       const float rounded = mpfr_get_flt(exact.x, MPFR_RNDN);
-      EXPECT_LE(std::abs(c.single(x) - rounded), std::nextafter(std::abs(rounded), 1e30f) - std::abs(rounded))
+      EXPECT_LE(std::abs(c.single(x) - rounded),
+                std::nextafter(std::abs(rounded), 1e30f) - std::abs(rounded))
           << c.name << "f(" << x << ")";
     }
   }
@@ -171,7 +176,9 @@ TEST(Portable, FunctionsOfTwoNumbersAgreeWithMpfr) {
   const auto pow = [](double x, double y) { return portable::pow(x, y); };
   using Two = std::array<double, 2>;
   const auto near = [](Source& s) { return Two{s.between(-1, 1), s.between(-1, 1)}; };
-  const auto any = [](Source& s) { return Two{s.of_any_size(-1000, 1000), s.of_any_size(-1000, 1000)}; };
+  const auto any = [](Source& s) {
+    return Two{s.of_any_size(-1000, 1000), s.of_any_size(-1000, 1000)};
+  };
   const auto like = [](Source& s) {
     const double x = s.of_any_size(-1060, 1000);
     return Two{x, x * s.of_any_size(-20, 0)};
@@ -181,14 +188,30 @@ TEST(Portable, FunctionsOfTwoNumbersAgreeWithMpfr) {
   EXPECT_LT(worst_of_two(atan2, mpfr_atan2, like), kBar_ulp);
   EXPECT_LT(worst_of_two(hypot, mpfr_hypot, near), 0.6);
   EXPECT_LT(worst_of_two(hypot, mpfr_hypot, like), kBar_ulp);
-  EXPECT_LT(worst_of_two(pow, mpfr_pow, [](Source& s) { return Two{s.between(0.01, 50), s.between(-5, 5)}; }), 0.6);
-  EXPECT_LT(worst_of_two(pow, mpfr_pow, [](Source& s) { return Two{s.between(0.999, 1.001), s.between(-5e5, 5e5)}; }), 0.6);
-  EXPECT_LT(worst_of_two(pow, mpfr_pow, [](Source& s) { return Two{std::abs(s.of_any_size(-1070, 1023)), s.between(-1, 1)}; }), 0.6);
-  EXPECT_LT(worst_of_two(pow, mpfr_pow, [](Source& s) { return Two{s.of_any_size(-60, 60), std::floor(s.between(-20, 20))}; }), kBar_ulp);
+  EXPECT_LT(worst_of_two(pow, mpfr_pow,
+                         [](Source& s) {
+                           return Two{s.between(0.01, 50), s.between(-5, 5)};
+                         }),
+            0.6);
+  EXPECT_LT(worst_of_two(pow, mpfr_pow,
+                         [](Source& s) {
+                           return Two{s.between(0.999, 1.001), s.between(-5e5, 5e5)};
+                         }),
+            0.6);
+  EXPECT_LT(worst_of_two(pow, mpfr_pow,
+                         [](Source& s) {
+                           return Two{std::abs(s.of_any_size(-1070, 1023)), s.between(-1, 1)};
+                         }),
+            0.6);
+  EXPECT_LT(worst_of_two(pow, mpfr_pow,
+                         [](Source& s) {
+                           return Two{s.of_any_size(-60, 60), std::floor(s.between(-20, 20))};
+                         }),
+            kBar_ulp);
 }
 
-// Doubles beside multiples of pi/2, where nothing of the argument is left but its last bits; the last
-// is the double that comes nearest to one of all (Muller, "Elementary functions", ch. 11).
+// Doubles beside multiples of pi/2, where nothing of the argument is left but its last bits; the
+// last is the double that comes nearest to one of all (Muller, "Elementary functions", ch. 11).
 TEST(Portable, ReductionIsExactBesideMultiplesOfAQuarterTurn) {
   std::vector<double> arguments{std::ldexp(6381956970095103.0, 797)};
   for (int k = 1; k < 2000; ++k)
@@ -315,7 +338,8 @@ TEST(Portable, RootsOfComplexNumbersSquareToThem) {
   }
 }
 
-// The functions that code calls by the names of the C library are these: hidden symbols of this program.
+// The functions that code calls by the names of the C library are these: hidden symbols of this
+// program.
 TEST(Portable, StandTrueForTheCLibrary) {
   volatile double x = 0.7;
   EXPECT_EQ(std::sin(x), portable::sin(x));

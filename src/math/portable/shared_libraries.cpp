@@ -15,25 +15,49 @@ namespace hadal::portable {
 namespace {
 
 // File names begin so, whatever version or hash follows.
-constexpr std::string_view kLibraries[] = {"libmujoco", "libGeographicLib", "libproj",   "libgdal",
-                                           "libassimp", "libpoly2tri",      "libqhull_r", "libembree"};
+constexpr std::string_view kLibraries[] = {"libmujoco",  "libGeographicLib", "libproj",
+                                           "libgdal",    "libassimp",        "libpoly2tri",
+                                           "libqhull_r", "libembree"};
 
 struct Function {
   std::string_view name;
   void* address;
 };
-#define HADAL_BOTH(name)                                                          \
-  {#name, reinterpret_cast<void*>(static_cast<double (*)(double)>(&portable::name))}, \
-      {#name "f", reinterpret_cast<void*>(static_cast<float (*)(float)>(&portable::name##f))}
-#define HADAL_BOTH2(name)                                                                 \
-  {#name, reinterpret_cast<void*>(static_cast<double (*)(double, double)>(&portable::name))}, \
-      {#name "f", reinterpret_cast<void*>(static_cast<float (*)(float, float)>(&portable::name##f))}
+#define HADAL_BOTH(name)                                                                     \
+  {#name, reinterpret_cast<void*>(static_cast<double (*)(double)>(&portable::name))}, {      \
+#name "f", reinterpret_cast < void*>(static_cast <float (*)(float)>(&portable::name##f)) \
+  }
+#define HADAL_BOTH2(name)                                                                       \
+  {#name, reinterpret_cast<void*>(static_cast<double (*)(double, double)>(&portable::name))}, { \
+#name "f",                                                                                  \
+        reinterpret_cast < void*>(static_cast <float (*)(float, float)>(&portable::name##f))    \
+  }
 const Function kFunctions[] = {
-    HADAL_BOTH(sin),   HADAL_BOTH(cos),   HADAL_BOTH(tan),    HADAL_BOTH(asin),  HADAL_BOTH(acos),
-    HADAL_BOTH(atan),  HADAL_BOTH(exp),   HADAL_BOTH(exp2),   HADAL_BOTH(expm1), HADAL_BOTH(log),
-    HADAL_BOTH(log2),  HADAL_BOTH(log10), HADAL_BOTH(log1p),  HADAL_BOTH(cbrt),  HADAL_BOTH(sinh),
-    HADAL_BOTH(cosh),  HADAL_BOTH(tanh),  HADAL_BOTH(asinh),  HADAL_BOTH(acosh), HADAL_BOTH(atanh),
-    HADAL_BOTH(erf),   HADAL_BOTH(erfc),  HADAL_BOTH2(atan2), HADAL_BOTH2(hypot), HADAL_BOTH2(pow),
+    HADAL_BOTH(sin),
+    HADAL_BOTH(cos),
+    HADAL_BOTH(tan),
+    HADAL_BOTH(asin),
+    HADAL_BOTH(acos),
+    HADAL_BOTH(atan),
+    HADAL_BOTH(exp),
+    HADAL_BOTH(exp2),
+    HADAL_BOTH(expm1),
+    HADAL_BOTH(log),
+    HADAL_BOTH(log2),
+    HADAL_BOTH(log10),
+    HADAL_BOTH(log1p),
+    HADAL_BOTH(cbrt),
+    HADAL_BOTH(sinh),
+    HADAL_BOTH(cosh),
+    HADAL_BOTH(tanh),
+    HADAL_BOTH(asinh),
+    HADAL_BOTH(acosh),
+    HADAL_BOTH(atanh),
+    HADAL_BOTH(erf),
+    HADAL_BOTH(erfc),
+    HADAL_BOTH2(atan2),
+    HADAL_BOTH2(hypot),
+    HADAL_BOTH2(pow),
     {"sincos", reinterpret_cast<void*>(&portable::sincos)},
     {"sincosf", reinterpret_cast<void*>(&portable::sincosf)},
 };
@@ -55,7 +79,8 @@ Imports imports_of(const dl_phdr_info& library) {
   const auto* dynamic = static_cast<const ElfW(Dyn)*>(nullptr);
   for (int i = 0; i < library.dlpi_phnum; ++i)
     if (library.dlpi_phdr[i].p_type == PT_DYNAMIC)
-      dynamic = reinterpret_cast<const ElfW(Dyn)*>(library.dlpi_addr + library.dlpi_phdr[i].p_vaddr);
+      dynamic =
+          reinterpret_cast<const ElfW(Dyn)*>(library.dlpi_addr + library.dlpi_phdr[i].p_vaddr);
   if (!dynamic) return out;
   // The loader has made addresses of these offsets, but need not.
   const auto at = [&](const ElfW(Dyn) & entry) {
@@ -64,13 +89,26 @@ Imports imports_of(const dl_phdr_info& library) {
   };
   for (; dynamic->d_tag != DT_NULL; ++dynamic) {
     switch (dynamic->d_tag) {
-      case DT_SYMTAB: out.symbols = reinterpret_cast<const ElfW(Sym)*>(at(*dynamic)); break;
-      case DT_STRTAB: out.names = reinterpret_cast<const char*>(at(*dynamic)); break;
-      case DT_RELA: out.plain.first = reinterpret_cast<const ElfW(Rela)*>(at(*dynamic)); break;
-      case DT_RELASZ: out.plain.bytes = dynamic->d_un.d_val; break;
-      case DT_JMPREL: out.calls.first = reinterpret_cast<const ElfW(Rela)*>(at(*dynamic)); break;
-      case DT_PLTRELSZ: out.calls.bytes = dynamic->d_un.d_val; break;
-      default: break;
+      case DT_SYMTAB:
+        out.symbols = reinterpret_cast<const ElfW(Sym)*>(at(*dynamic));
+        break;
+      case DT_STRTAB:
+        out.names = reinterpret_cast<const char*>(at(*dynamic));
+        break;
+      case DT_RELA:
+        out.plain.first = reinterpret_cast<const ElfW(Rela)*>(at(*dynamic));
+        break;
+      case DT_RELASZ:
+        out.plain.bytes = dynamic->d_un.d_val;
+        break;
+      case DT_JMPREL:
+        out.calls.first = reinterpret_cast<const ElfW(Rela)*>(at(*dynamic));
+        break;
+      case DT_PLTRELSZ:
+        out.calls.bytes = dynamic->d_un.d_val;
+        break;
+      default:
+        break;
     }
   }
   return out;
@@ -81,7 +119,8 @@ bool read_only(const dl_phdr_info& library, ElfW(Addr) place) {
   const ElfW(Addr) offset = place - library.dlpi_addr;
   for (int i = 0; i < library.dlpi_phnum; ++i) {
     const ElfW(Phdr)& part = library.dlpi_phdr[i];
-    if (part.p_type == PT_GNU_RELRO && offset >= part.p_vaddr && offset < part.p_vaddr + part.p_memsz)
+    if (part.p_type == PT_GNU_RELRO && offset >= part.p_vaddr &&
+        offset < part.p_vaddr + part.p_memsz)
       return true;
   }
   return false;
@@ -98,8 +137,8 @@ bool turn(const dl_phdr_info& library, ElfW(Addr) place, void* to) {
   return !guarded || mprotect(page, page_bytes, PROT_READ) == 0;
 }
 
-void turn(const dl_phdr_info& library, const Imports& imports, const Imports::Relocations& relocations,
-          Redirected& out) {
+void turn(const dl_phdr_info& library, const Imports& imports,
+          const Imports::Relocations& relocations, Redirected& out) {
   for (size_t i = 0; i < relocations.bytes / sizeof(ElfW(Rela)); ++i) {
     const ElfW(Rela)& r = relocations.first[i];
     const auto kind = ELF64_R_TYPE(r.r_info);
@@ -123,7 +162,8 @@ int visit(dl_phdr_info* library, size_t, void* list) {
   Redirected out{std::string(file)};
   turn(*library, imports, imports.plain, out);
   turn(*library, imports, imports.calls, out);
-  if (out.entries + out.left > 0) static_cast<std::vector<Redirected>*>(list)->push_back(std::move(out));
+  if (out.entries + out.left > 0)
+    static_cast<std::vector<Redirected>*>(list)->push_back(std::move(out));
   return 0;
 }
 
@@ -143,7 +183,8 @@ std::string processor_note() {
     if (library.left > 0) names += (names.empty() ? "" : ", ") + library.library;
   if (names.empty()) return {};
   return "the elementary functions of " + names +
-         " could not be replaced: results may differ in the last digits from those of other machines";
+         " could not be replaced: results may differ in the last digits from those of other "
+         "machines";
 }
 
 }  // namespace hadal::portable

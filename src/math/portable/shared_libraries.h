@@ -4,8 +4,8 @@
 // JUMP_SLOT, GLOB_DAT, 64). It happens when this program or library is loaded, before any of its
 // code runs, and again by use_in_shared_libraries() after one of them was loaded later.
 //
-// In a process that uses one of these libraries itself, those calls take the portable functions too;
-// all others, and every other library, keep the C library's.
+// In a process that uses one of these libraries itself, those calls take the portable functions
+// too; all others, and every other library, keep the C library's.
 #pragma once
 #include <string>
 #include <vector>
@@ -22,7 +22,8 @@ struct Redirected {
 // Any thread may call.
 std::vector<Redirected> use_in_shared_libraries();
 
-// Says which libraries could not be turned, so that results may depend on the processor; else empty.
+// Says which libraries could not be turned, so that results may depend on the processor; else
+// empty.
 std::string processor_note();
 
 }  // namespace hadal::portable

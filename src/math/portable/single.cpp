@@ -6,8 +6,8 @@
 
 namespace hadal::portable {
 
-#define HADAL_SINGLE(name)             \
-  float name##f(float x) noexcept {    \
+#define HADAL_SINGLE(name)                                   \
+  float name##f(float x) noexcept {                          \
     return static_cast<float>(name(static_cast<double>(x))); \
   }
 HADAL_SINGLE(sin)

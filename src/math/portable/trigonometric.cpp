@@ -1,7 +1,8 @@
 // Sine and cosine: reduction to |r| <= pi/4 by parts of pi/2 (Cody and Waite, "Software manual for
-// the elementary functions", 1980), of large arguments by the bits of 2/pi (Payne and Hanek, "Radian
-// reduction for trigonometric functions", 1983), always as a sum of two doubles; then polynomials.
-// Arc functions: a quotient q <= 1 is atan(i/64) of a table and the atan of a small rest.
+// the elementary functions", 1980), of large arguments by the bits of 2/pi (Payne and Hanek,
+// "Radian reduction for trigonometric functions", 1983), always as a sum of two doubles; then
+// polynomials. Arc functions: a quotient q <= 1 is atan(i/64) of a table and the atan of a small
+// rest.
 #include "math/portable/exponential.h"
 #include "math/portable/portable.h"
 #include "math/portable/tables.h"
@@ -44,7 +45,7 @@ Reduced reduce_exactly(double x) {
   digit[0] = static_cast<uint64_t>(carry);
   // The product as a fixed-point number has its point after bit (320 - (first + 256 - exponent)).
   const int whole_bits = 64 + exponent - first;  // before the point, of the 320; at most 66
-  const auto window = [&](int at) {               // 64 bits from a bit on, which may lie before 0
+  const auto window = [&](int at) {              // 64 bits from a bit on, which may lie before 0
     const int from = at / 64, shift = at % 64;
     return shift == 0 ? digit[from] : digit[from] << shift | digit[from + 1] >> (64 - shift);
   };
@@ -58,8 +59,8 @@ Reduced reduce_exactly(double x) {
   Pair f;
   if (fraction != 0) {
     const uint64_t upper = static_cast<uint64_t>(fraction >> 64);
-    const int zeros = upper ? __builtin_clzll(upper)
-                            : 64 + __builtin_clzll(static_cast<uint64_t>(fraction));
+    const int zeros =
+        upper ? __builtin_clzll(upper) : 64 + __builtin_clzll(static_cast<uint64_t>(fraction));
     const Wide normal = fraction << zeros;
     const double to = number(static_cast<uint64_t>(1023 - zeros) << 52);
     f = quick_sum(static_cast<double>(static_cast<uint64_t>(normal >> 75)) * 0x1p-53 * to,
@@ -94,7 +95,8 @@ Pair small_sin(const Pair& r) {
 }
 Pair small_cos(const Pair& r) {
   const double z = r.hi * r.hi, half = 0.5 * z, z2 = z * z;
-  const double series = kCos[0] + z * kCos[1] + z2 * (kCos[2] + z * kCos[3] + z2 * (kCos[4] + z * kCos[5]));
+  const double series =
+      kCos[0] + z * kCos[1] + z2 * (kCos[2] + z * kCos[3] + z2 * (kCos[4] + z * kCos[5]));
   const double first = 1 - half;
   return {first, ((1 - first) - half) + (z2 * series - r.hi * r.lo)};
 }
@@ -225,8 +227,7 @@ bool ordinary(double x) {  // 2^-255 <= |x| < 2^256
 
 double atan2(double y, double x) noexcept {
   const double size = std::abs(y);
-  const double result =
-      ordinary(x) && ordinary(y) ? angle(size, x) : angle_of_special(size, x);
+  const double result = ordinary(x) && ordinary(y) ? angle(size, x) : angle_of_special(size, x);
   return std::copysign(result, y);
 }
 

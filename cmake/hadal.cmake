@@ -132,7 +132,6 @@ function(hadal_test name)
   if(ARG_LABEL STREQUAL core)
     set_property(GLOBAL APPEND PROPERTY HADAL_CORE_TESTS ${name})
   endif()
-  target_compile_definitions(${name} PRIVATE HADAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   if(ARG_LABEL STREQUAL long)
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
                          PROPERTIES LABELS long TIMEOUT 1200 COST 100)

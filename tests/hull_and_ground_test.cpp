@@ -88,7 +88,7 @@ class Told : public testing::Test {
   CheckResult check(const std::string& yaml) const {
     std::ofstream(folder_ / "s.yaml") << "format: 1\nduration_s: 0.1\n" << yaml;
     RunOptions options;
-    options.model_folders = {HADAL_SOURCE_DIR};
+    options.model_folders = {test::source_folder()};
     return check_scenario((folder_ / "s.yaml").string(), options);
   }
   const std::filesystem::path folder_ =
@@ -108,14 +108,14 @@ TEST_F(Told, MendedMeshesAreNotes) {
   EXPECT_NE(found.notes[0].find("s.yaml:6:"), std::string::npos) << found.notes[0];
   EXPECT_NE(found.notes[0].find("inside out"), std::string::npos) << found.notes[0];
   RunOptions options;
-  options.model_folders = {HADAL_SOURCE_DIR};
+  options.model_folders = {test::source_folder()};
   const RunSummary run = run_scenario((folder_ / "s.yaml").string(), options);
   EXPECT_EQ(run.notes, found.notes);
   EXPECT_NE(run.json.find("inside out"), std::string::npos);
 }
 
 TEST_F(Told, AStartBeyondTheSeabedIsRefused) {
-  const std::string slope = std::string(HADAL_SOURCE_DIR) + "/models/terrain/continental_slope.tif";
+  const std::string slope = test::source_folder() + "/models/terrain/continental_slope.tif";
   const std::string yaml =
       "origin: {lat_deg: 41.31, lon_deg: 3.6}\nenvironment: {seabed: !bathymetry {raster: " +
       slope + "}}\nvehicles: [{name: rov, model: bluerov2, pose: {north_m: 900000, depth_m: 5}}]\n";

@@ -87,7 +87,7 @@ class LiveTest : public ::testing::Test {
     std::ofstream(folder_ / "scenario.yaml") << yaml;
     LiveOptions options;
     options.run.out_folder = folder_ / "out";
-    options.run.model_folders = {HADAL_SOURCE_DIR};
+    options.run.model_folders = {test::source_folder()};
     options.run.speed = speed;
     options.paused = true;
     options.message_rate_hz = 1e6;

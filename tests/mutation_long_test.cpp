@@ -163,7 +163,7 @@ std::vector<std::string> whole_files() {
   std::error_code error;
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(
-           std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios", error))
+           std::filesystem::path(test::source_folder()) / "scenarios", error))
     if (entry.path().extension() == ".yaml") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   for (const auto& file : files) {
@@ -318,7 +318,7 @@ void check_round_trip(const Scenario& scenario) {
 }
 
 // Where the texts claim to stand, so that files they name beside themselves are found.
-const std::string kPlace = HADAL_SOURCE_DIR "/scenarios/mutated.yaml";
+const std::string kPlace = test::source_folder() + "/scenarios/mutated.yaml";
 
 // Loads, builds and steps one text; whatever is wrong with it is reported and nothing else happens.
 void try_text(const std::string& text, bool round_trip, Tally& tally) {

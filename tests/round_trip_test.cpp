@@ -168,7 +168,7 @@ expect:
 Scenario loaded(std::string_view text, const std::vector<std::string>& settings = {}) {
   LoadOptions options = test::options();
   options.settings = settings;
-  return load_scenario_text(text, std::string(HADAL_SOURCE_DIR) + "/scenarios/x.yaml", options)
+  return load_scenario_text(text, test::source_folder() + "/scenarios/x.yaml", options)
       .value()
       .scenario;
 }
@@ -276,7 +276,7 @@ TEST(RoundTrip, ObjectsAndEveryShape) {
 }
 
 TEST(RoundTrip, EveryObjectModel) {
-  for (const std::string& model : list_models("objects", {HADAL_SOURCE_DIR})) {
+  for (const std::string& model : list_models("objects", {test::source_folder()})) {
     SCOPED_TRACE(model);
     const std::string text =
         "format: 1\nobjects: [{name: o, model: " + model + ", pose: {depth_m: 9}}]\n";
@@ -300,7 +300,7 @@ TEST(RoundTrip, TextAndNumbersKeepEveryBit) {
 }
 
 TEST(RoundTrip, EveryVehicleModel) {
-  for (const std::string& model : list_models("vehicles", {HADAL_SOURCE_DIR})) {
+  for (const std::string& model : list_models("vehicles", {test::source_folder()})) {
     SCOPED_TRACE(model);
     const std::string text =
         "format: 1\nvehicles: [{name: v, model: " + model + ", pose: {depth_m: 5}}]\n";
@@ -313,7 +313,7 @@ TEST(RoundTrip, EveryVehicleModel) {
 TEST(RoundTrip, EveryScenario) {
   std::error_code none;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(
-           std::filesystem::path(HADAL_SOURCE_DIR) / "scenarios", none)) {
+           std::filesystem::path(test::source_folder()) / "scenarios", none)) {
     if (entry.path().extension() != ".yaml") continue;
     SCOPED_TRACE(entry.path().string());
     const Result<LoadedScenario> scenario = load_scenario(entry.path().string(), test::options());

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "base/test_source_folder.h"
 #include "scenario/scenario.h"
 #include "simulation/simulation.h"
 
@@ -10,7 +11,7 @@ namespace hadal::test {
 
 inline LoadOptions options() {
   LoadOptions out;
-  out.model_folders = {HADAL_SOURCE_DIR};
+  out.model_folders = {test::source_folder()};
   return out;
 }
 

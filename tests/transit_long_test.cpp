@@ -35,7 +35,7 @@ double resident_mb() {
 LoadedScenario transit(const std::vector<std::string>& settings) {
   LoadOptions options = test::options();
   options.settings = settings;
-  return load_scenario(std::string(HADAL_SOURCE_DIR) + "/scenarios/slope_transit.yaml", options)
+  return load_scenario(test::source_folder() + "/scenarios/slope_transit.yaml", options)
       .value();
 }
 
@@ -128,7 +128,7 @@ TEST(Transit, SixtyKilometresWithOneTwoAndFourThreads) {
 // The folder of real rasters, if the machine has it.
 std::string data_folder() {
   if (const char* folder = std::getenv("HADAL_DATA")) return folder;
-  return std::string(HADAL_SOURCE_DIR) + "/../shared/data";
+  return test::source_folder() + "/../shared/data";
 }
 
 struct RealSea {

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "base/test_source_folder.h"
+
 namespace hadal::dynamics {
 namespace thruster_test {
 
@@ -17,7 +19,7 @@ const Vec6 kStill = Vec6::Zero();
 
 // The shipped table of the Blue Robotics T200: pwm_us, rpm, current_A, power_W, thrust_N.
 std::array<std::vector<double>, 5> t200_columns() {
-  std::ifstream file(std::string(HADAL_SOURCE_DIR) + "/models/thrusters/t200_16v.csv");
+  std::ifstream file(hadal::test::source_folder() + "/models/thrusters/t200_16v.csv");
   std::array<std::vector<double>, 5> columns;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || !std::isdigit(static_cast<unsigned char>(line[0]))) continue;

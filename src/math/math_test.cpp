@@ -80,7 +80,7 @@ TEST(LinearTable, InterpolatesAndClamps) {
   EXPECT_THROW(LinearTable({0, 0}, {1, 2}), CheckFailed);
 }
 
-// Every interval of tables that are spaced evenly and not, at its ends, inside and just below its end.
+// Every interval of tables spaced evenly and not: at its beginning, inside and just below its end.
 TEST(LinearTable, FindsItsIntervalHoweverSpaced) {
   for (const std::vector<double>& x :
        {std::vector<double>{-2, -1, 0, 1, 2, 3}, {0, 1e-9, 1e-6, 1e-3, 1, 1e6},

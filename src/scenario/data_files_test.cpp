@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "base/calendar.h"
+#include "base/test_source_folder.h"
 #include "math/units.h"
 #include "scenario/scenario.h"
 
@@ -80,7 +81,7 @@ TEST(DataFiles, ThrustByHeader) {
 
 // The data that lies beside a development tree; a release archive has none.
 std::string shared_data(const char* name) {
-  return (std::filesystem::path(HADAL_SOURCE_DIR) / ".." / "shared" / "data" / name).string();
+  return (std::filesystem::path(test::source_folder()) / ".." / "shared" / "data" / name).string();
 }
 
 TEST(DataFiles, RealStratifiedFile) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/test_source_folder.h"
 #include "scenario/scenario.h"
 
 namespace hadal {
@@ -11,7 +12,7 @@ namespace material_files_test {
 
 Result<LoadedScenario> load(const std::string& text, bool built_in = true) {
   LoadOptions options;
-  if (built_in) options.model_folders = {HADAL_SOURCE_DIR};
+  if (built_in) options.model_folders = {test::source_folder()};
   // The folder of the scenario is searched too; there is none in the second case.
   const std::string file = built_in ? "test.yaml" : "no/such/folder/test.yaml";
   return load_scenario_text("format: 1\n" + text, file, options);
@@ -81,7 +82,7 @@ TEST(MaterialFiles, WithoutTheTableEveryMaterialMustBeGiven) {
 
 TEST(MaterialFiles, SettingsReachMaterialsOfTheTable) {
   LoadOptions options;
-  options.model_folders = {HADAL_SOURCE_DIR};
+  options.model_folders = {test::source_folder()};
   options.settings = {"materials.steel.density_kg_m3=7777"};
   const Scenario s =
       load_scenario_text("format: 1\n" + kBall, "test.yaml", options).value().scenario;
@@ -91,7 +92,7 @@ TEST(MaterialFiles, SettingsReachMaterialsOfTheTable) {
 // Every built-in material can be used, and pairs name materials that exist.
 TEST(MaterialFiles, TheWholeTableIsSound) {
   for (const char* file : {"materials", "objects"}) {
-    const std::string path = std::string(HADAL_SOURCE_DIR) + "/models/materials/" + file + ".yaml";
+    const std::string path = test::source_folder() + "/models/materials/" + file + ".yaml";
     const Result<Node> node = parse_yaml_file(path);
     ASSERT_TRUE(node.ok()) << node.problems().text();
     MaterialFileConfig table;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/test_source_folder.h"
 #include "scenario/scenario.h"
 
 namespace hadal {
@@ -10,7 +11,7 @@ namespace seabed_config_test {
 std::string problems_of(const std::string& seabed) {
   const std::string text = "format: 1\nenvironment:\n  seabed: " + seabed + "\n";
   const Result<LoadedScenario> loaded =
-      load_scenario_text(text, "scenario.yaml", {{}, {HADAL_SOURCE_DIR}});
+      load_scenario_text(text, "scenario.yaml", {{}, {test::source_folder()}});
   return loaded ? "" : loaded.problems().text();
 }
 
@@ -19,9 +20,10 @@ bool says(const std::string& text, const std::string& part) {
 }
 
 TEST(SeabedConfig, EveryKindLoads) {
-  for (const char* kind :
-       {"!flat {depth_m: 20}", "!ridge {rise_m: 5}", "!step {drop_m: 3}", "!stairs {tread_m: 4}",
-        "!bathymetry {raster: " HADAL_SOURCE_DIR "/models/terrain/continental_slope.tif}"})
+  const std::string raster = test::source_folder() + "/models/terrain/continental_slope.tif";
+  for (const std::string& kind : std::vector<std::string>{
+           "!flat {depth_m: 20}", "!ridge {rise_m: 5}", "!step {drop_m: 3}", "!stairs {tread_m: 4}",
+           "!bathymetry {raster: " + raster + "}"})
     EXPECT_EQ(problems_of(kind), "") << kind;
 }
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/test_source_folder.h"
 #include "scenario/scenario.h"
 #include "simulation/simulation.h"
 
@@ -11,7 +12,7 @@ using Verdict = Simulation::Verdict;
 // Verdicts of the expectations of a scenario with vehicles of models/.
 std::vector<Verdict> run(const std::string& text) {
   const Result<LoadedScenario> loaded =
-      load_scenario_text("format: 1\n" + text, "test.yaml", {{}, {HADAL_SOURCE_DIR}});
+      load_scenario_text("format: 1\n" + text, "test.yaml", {{}, {hadal::test::source_folder()}});
   EXPECT_TRUE(loaded) << loaded.problems().text();
   if (!loaded) return {};
   auto created = Simulation::create(loaded.value());

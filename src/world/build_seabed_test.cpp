@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/test_source_folder.h"
 #include "math/units.h"
 #include "scenario/scenario.h"
 #include "world/world.h"
@@ -12,7 +13,7 @@ namespace build_seabed_test {
 Result<World> world_of(const std::string& environment) {
   const std::string text = "format: 1\norigin: {lat_deg: -30}\nenvironment:\n" + environment;
   const Result<LoadedScenario> loaded =
-      load_scenario_text(text, "scenario.yaml", {{}, {HADAL_SOURCE_DIR}});
+      load_scenario_text(text, "scenario.yaml", {{}, {test::source_folder()}});
   if (!loaded) return loaded.problems();
   return build_world(loaded.value());
 }
@@ -49,7 +50,7 @@ TEST(BuildSeabed, FlatWithAreas) {
 }
 
 TEST(BuildSeabed, BathymetryOptions) {
-  const World world = world_of("  seabed: !bathymetry {raster: " HADAL_SOURCE_DIR
+  const World world = world_of("  seabed: !bathymetry {raster: " + test::source_folder() +
                                "/models/terrain/continental_slope.tif, units: ft, values: depth, "
                                "nodata: error, nodata_value: -1, interpolation: bicubic, crs: "
                                "'EPSG:4326', memory_mb: 8}\n")

@@ -212,7 +212,7 @@ TEST_P(Library, ModelIsWholeAndPlausible) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Objects, Library,
-                         testing::ValuesIn(list_models("objects", {HADAL_SOURCE_DIR})),
+                         testing::ValuesIn(list_models("objects", {test::source_folder()})),
                          [](const auto& model) { return model.param; });
 
 double mass_of(const std::string& model) {

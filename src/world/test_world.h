@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "base/test_source_folder.h"
 #include "scenario/scenario.h"
 #include "world/world.h"
 
@@ -9,7 +10,7 @@ namespace hadal::test {
 
 inline Result<World> try_world(const std::string& yaml) {
   LoadOptions options;
-  options.model_folders = {HADAL_SOURCE_DIR};
+  options.model_folders = {test::source_folder()};
   const Result<LoadedScenario> loaded =
       load_scenario_text("format: 1\n" + yaml, "test.yaml", options);
   if (!loaded) return loaded.problems();

@@ -8,12 +8,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/test_source_folder.h"
+
 namespace hadal {
 namespace validate_test {
 
 namespace fs = std::filesystem;
 
-const std::string kCases = std::string(HADAL_SOURCE_DIR) + "/validation/cases";
+const std::string kCases = test::source_folder() + "/validation/cases";
 
 struct Outcome {
   int code = 0;
@@ -22,7 +24,7 @@ struct Outcome {
 
 Outcome run(const std::string& directory, ValidateFormat format = ValidateFormat::kTable) {
   std::ostringstream out;
-  const int code = validate({{directory}, {HADAL_SOURCE_DIR}, format}, out);
+  const int code = validate({{directory}, {test::source_folder()}, format}, out);
   return {code, out.str()};
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "base/test_source_folder.h"
 #include "environment/raster/raster.h"
 #include "environment/raster/raster_files.h"
 #include "math/units.h"
@@ -27,7 +28,7 @@ const SeaMap kMap(45, 10);
 // The folder of real rasters, if the machine has it.
 std::string data_folder() {
   if (const char* folder = std::getenv("HADAL_DATA")) return folder;
-  return std::string(HADAL_SOURCE_DIR) + "/../shared/data";
+  return hadal::test::source_folder() + "/../shared/data";
 }
 
 Seabed open(const SeabedParameters& p, const SeaMap& map = kMap) {

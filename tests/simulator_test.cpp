@@ -123,7 +123,7 @@ TEST(Simulator, WrenchesAreNamed) {
 // docs/api.md shows code that is compiled: every line of it stands in the example or in this file.
 TEST(Simulator, TheCodeOfItsPageIsCompiled) {
   const auto lines_of = [](const std::string& path) {
-    std::ifstream file(std::string(HADAL_SOURCE_DIR) + "/" + path);
+    std::ifstream file(test::source_folder() + "/" + path);
     std::vector<std::string> lines;
     for (std::string line; std::getline(file, line);)
       lines.push_back(line.substr(std::min(line.find_first_not_of(' '), line.size())));

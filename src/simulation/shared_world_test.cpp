@@ -6,6 +6,7 @@
 #include <cmath>
 #include <thread>
 
+#include "base/test_source_folder.h"
 #include "simulation/simulation.h"
 
 namespace hadal::simulation {
@@ -36,7 +37,7 @@ mission:
 )";
 
 LoadedScenario loaded(const std::string& yaml) {
-  return load_scenario_text("format: 1\n" + yaml, "test.yaml", {{}, {HADAL_SOURCE_DIR}}).value();
+  return load_scenario_text("format: 1\n" + yaml, "test.yaml", {{}, {test::source_folder()}}).value();
 }
 std::shared_ptr<const SharedWorld> shared(const std::string& yaml = kLively) {
   return SharedWorld::load(loaded(yaml)).value();

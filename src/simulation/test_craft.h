@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "base/test_source_folder.h"
 #include "simulation/run.h"
 
 namespace hadal::simulation::testing {
@@ -52,7 +53,7 @@ mission:
 }
 
 inline std::unique_ptr<Run> make_run(const std::string& yaml, int threads = 1) {
-  Result<LoadedScenario> loaded = load_scenario_text(yaml, "test.yaml", {{}, {HADAL_SOURCE_DIR}});
+  Result<LoadedScenario> loaded = load_scenario_text(yaml, "test.yaml", {{}, {test::source_folder()}});
   if (!loaded) throw std::runtime_error(loaded.problems().text());
   Result<std::unique_ptr<Run>> created = Run::create(loaded.value(), {.threads = threads});
   if (!created) throw std::runtime_error(created.problems().text());

@@ -54,9 +54,10 @@ TEST(Library, ScenariosByNameOrPath) {
 }
 
 TEST(Library, ExceptionsArriveAsWhatTheyAre) {
-  EXPECT_THROW(Simulator::load("no_such_scenario.yaml"), std::runtime_error);
-  Simulator sim = Simulator::load(scenario_path("inspection_dive"));
-  EXPECT_THROW(sim.go_to("nobody", 0, 0, 0, 0), std::invalid_argument);
+  EXPECT_THROW(Simulator::load("no_such_scenario.yaml"), Error);
+  Simulator sim = Simulator::load("inspection_dive");
+  EXPECT_THROW(sim.vehicle("nobody"), Error);
+  EXPECT_THROW(sim.set_waves_factor(-1), std::runtime_error);
 }
 
 // Made and read again by the module that is loaded on first use; 1 km at 50 m are 20 pixels.

@@ -57,6 +57,8 @@ class RayWorld {
  public:
   // Keeps the sea, not the world. Throws InvalidInput for shapes that rays cannot use.
   RayWorld(const World& world, const environment::Sea& sea);
+  // Else the shapes of bodies are prepared when somebody asks for a view.
+  bool prepared_at_load() const { return prepared_at_load_; }
   // What the user should know of rays on this machine; empty while none are used.
   std::string note() const { return prepared_at_load_ ? scene_.note() : std::string(); }
 

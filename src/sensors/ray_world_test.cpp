@@ -81,7 +81,7 @@ TEST(RayWorld, SeesBodiesByClassAndHidesTheOwnVehicle) {
 TEST(RayWorld, PreparesNoShapesForAWorldThatNobodyLooksAt) {
   Meeting meeting;
   const Sea sea = sea_of(meeting.world);
-  const auto prepared = [&] { return RayWorld(meeting.world, sea).prepared(); };
+  const auto prepared = [&] { return RayWorld(meeting.world, sea).prepared_at_load(); };
   EXPECT_FALSE(prepared());
   EXPECT_EQ(RayWorld(meeting.world, sea).note(), "");
   Sensor sensor;
@@ -96,8 +96,8 @@ TEST(RayWorld, PreparesNoShapesForAWorldThatNobodyLooksAt) {
   EXPECT_TRUE(prepared());
   meeting.world.frame_sensors.clear();
   RayWorld late(meeting.world, sea);
+  EXPECT_FALSE(late.prepared_at_load());
   EXPECT_EQ(meeting.view(late, kSonar)->instances(), 1);
-  EXPECT_TRUE(late.prepared());
 }
 
 TEST(RayWorld, CarriesPosesVelocitiesAndMaterials) {

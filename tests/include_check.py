@@ -22,7 +22,7 @@ ALLOWED = {
     "outputs": ["base", "math", "geometry", "scenario", "world"],
     "simulation": ["base", "math", "geometry", "scenario", "world", "environment", "dynamics", "control", "raytrace", "sensors",
                    "outputs"],
-    "library": ["base", "environment"],  # libhadal.so itself: what only it has
+    "library": ["base", "math", "environment"],  # libhadal.so itself: what only it has
 }
 # Heavy or foreign headers and the only places that may see them.
 CONFINED = {

@@ -217,7 +217,7 @@ TEST(SharedScenario, SimulatorsDifferBySeedAndPatches) {
   const SharedScenario scenario = SharedScenario::load_text(
       "format: 1\nenvironment: {water: {density_kg_m3: 1000}}\nvehicle_models:\n"
       "  - {name: ball, links: [{name: hull, mass_kg: 22, inertia_kg_m2: [1, 1, 1], volume_m3: "
-      "0.02}], sensors: [!depth {name: depth, depth: {white_std: 0.1}}]}\n"
+      "0.02}], sensors: [!depth {name: depth, noise: {white_std: 0.1}}]}\n"
       "vehicles: [{name: ball, model: ball, pose: {depth_m: 30}}]\n");
   SimulatorOptions options;
   options.log_path = testing::TempDir() + "patched.mcap";

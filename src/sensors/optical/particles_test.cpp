@@ -245,6 +245,7 @@ TEST(Particles, BubblesStandUprightInWavesWithoutACurrent) {
   const SceneryWorld scenery(world, sea);
   State state;
   state.wave_factor = state.wind_factor = {1};
+  state.sea_offset_s = {0};
   state.drift_m.assign(3, 0);
   environment::SeaMoment moment(sea);
   moment.set_time(0, state);

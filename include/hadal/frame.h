@@ -16,7 +16,7 @@
 
 #include "hadal/export.h"
 
-namespace hadal {
+namespace hadal::inline world {
 struct Frame;
 }
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace hadal {
+namespace hadal::inline base {
 
 inline std::atomic<long> allocations{0};
 
@@ -19,7 +19,7 @@ long allocations_of(Work work) {
   return allocations - before;
 }
 
-}  // namespace hadal
+}  // namespace hadal::base
 
 // Not inlined, or the compiler sees malloc and delete meet and warns.
 [[gnu::noinline]] void* operator new(std::size_t size) {

@@ -13,7 +13,7 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
-namespace hadal {
+namespace hadal::inline base {
 namespace {
 
 // TBB is not built with the thread sanitizer, which therefore cannot see that starting and waiting
@@ -106,4 +106,4 @@ void ThreadArena::Task::cancel() {
   impl_.reset();
 }
 
-}  // namespace hadal
+}  // namespace hadal::base

@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-namespace hadal {
+namespace hadal::inline base {
 
 class ThreadArena {
  public:
@@ -53,4 +53,4 @@ class ThreadArena {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace hadal
+}  // namespace hadal::base

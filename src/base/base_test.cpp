@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "base/ticks.h"
 
-namespace hadal {
+namespace hadal::inline base {
 namespace base_test {
 
 // Known answers published with the Random123 library (kat_vectors, philox4x32 with 10 rounds).
@@ -126,4 +126,4 @@ TEST(Result, CarriesEveryProblem) {
 }
 
 }  // namespace base_test
-}  // namespace hadal
+}  // namespace hadal::base

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <optional>
 
-namespace hadal {
+namespace hadal::inline base {
 namespace {
 
 constexpr int64_t kSecondsPerDay = 86400;
@@ -147,4 +147,4 @@ std::string iso8601_from_unix_ns(int64_t unix_ns) {
   return out + "Z";
 }
 
-}  // namespace hadal
+}  // namespace hadal::base

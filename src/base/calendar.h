@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 
-namespace hadal {
+namespace hadal::inline base {
 
 constexpr int64_t kNanosecondsPerSecond = 1'000'000'000;
 
@@ -22,4 +22,4 @@ std::string iso8601_from_unix_ns(int64_t unix_ns);
 // Days since 1970-01-01 of a date of the proleptic Gregorian calendar.
 int64_t days_from_civil(int64_t year, int month, int day);
 
-}  // namespace hadal
+}  // namespace hadal::base

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hadal {
+namespace hadal::inline base {
 namespace calendar_test {
 
 // Seconds as given by `date -u -d ... +%s`.
@@ -71,4 +71,4 @@ TEST(Calendar, BadTextIsAnErrorValue) {
 }
 
 }  // namespace calendar_test
-}  // namespace hadal
+}  // namespace hadal::base

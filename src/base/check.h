@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace hadal {
+namespace hadal::inline base {
 
 struct CheckFailed : std::logic_error {
   using std::logic_error::logic_error;
@@ -15,7 +15,7 @@ struct CheckFailed : std::logic_error {
                     ": check failed: " + condition + (message.empty() ? "" : ": " + message));
 }
 
-}  // namespace hadal
+}  // namespace hadal::base
 
 #define HADAL_CHECK(condition, ...)                                                    \
   do {                                                                                 \

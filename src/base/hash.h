@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace hadal {
+namespace hadal::inline base {
 
 class Hasher {
  public:
@@ -44,4 +44,4 @@ class Hasher {
   uint64_t value_;
 };
 
-}  // namespace hadal
+}  // namespace hadal::base

@@ -11,7 +11,7 @@
 
 #include "base/check.h"
 
-namespace hadal {
+namespace hadal::inline base {
 namespace {
 
 // What a reader found, or why there is nothing.
@@ -189,4 +189,4 @@ std::vector<uint8_t> jpeg_bytes(int width, int height, std::span<const uint8_t> 
   return {memory.bytes, memory.bytes + memory.size};
 }
 
-}  // namespace hadal
+}  // namespace hadal::base

@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 
-namespace hadal {
+namespace hadal::inline base {
 
 struct RgbImage {
   int width = 0, height = 0;
@@ -33,4 +33,4 @@ Result<RgbImage> decode_image(std::span<const uint8_t> bytes, const ImageLimits&
 // The bytes of a file; quality 1 to 100.
 std::vector<uint8_t> jpeg_bytes(int width, int height, std::span<const uint8_t> rgb, int quality);
 
-}  // namespace hadal
+}  // namespace hadal::base

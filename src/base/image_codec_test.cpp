@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 
-namespace hadal {
+namespace hadal::inline base {
 namespace image_codec_test {
 
 using Bytes = std::vector<uint8_t>;
@@ -134,4 +134,4 @@ TEST(ImageCodec, SurvivesBrokenFiles) {
 }
 
 }  // namespace image_codec_test
-}  // namespace hadal
+}  // namespace hadal::base

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-namespace hadal {
+namespace hadal::inline base {
 
 std::string library_folder() {
   Dl_info info{};
@@ -14,4 +14,4 @@ std::string library_folder() {
   return error ? "" : file.parent_path().string();
 }
 
-}  // namespace hadal
+}  // namespace hadal::base

@@ -1,6 +1,6 @@
 #include "base/problem.h"
 
-namespace hadal {
+namespace hadal::inline base {
 
 std::string to_string(const Problem& problem) {
   std::string text;
@@ -25,4 +25,4 @@ std::string Problems::text() const {
   return text;
 }
 
-}  // namespace hadal
+}  // namespace hadal::base

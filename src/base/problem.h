@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace hadal {
+namespace hadal::inline base {
 
 // Where in a file a value stands. Line and column count from 1; 0 means unknown.
 struct Place {
@@ -52,4 +52,4 @@ struct InvalidInput : std::exception {
   std::string text_;
 };
 
-}  // namespace hadal
+}  // namespace hadal::base

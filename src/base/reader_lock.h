@@ -9,7 +9,7 @@
 #include <shared_mutex>
 #include <thread>
 
-namespace hadal {
+namespace hadal::inline base {
 
 class ReaderLock {
  public:
@@ -53,4 +53,4 @@ class ReaderLock {
   std::array<Stripe, kStripes> stripes_;
 };
 
-}  // namespace hadal
+}  // namespace hadal::base

@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "base/problem.h"
 
-namespace hadal {
+namespace hadal::inline base {
 
 template <class T>
 class [[nodiscard]] Result {
@@ -42,4 +42,4 @@ class [[nodiscard]] Result {
   std::variant<T, Problems> content_;
 };
 
-}  // namespace hadal
+}  // namespace hadal::base

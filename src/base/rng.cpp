@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 
-namespace hadal {
+namespace hadal::inline base {
 
 std::array<uint32_t, 4> philox4x32(std::array<uint32_t, 4> c, std::array<uint32_t, 2> k) {
   constexpr uint64_t kMultiplier0 = 0xD2511F53, kMultiplier1 = 0xCD9E8D57;
@@ -58,4 +58,4 @@ double RandomStream::normal(int64_t tick, uint32_t index) const {
   return normal_pair(tick, index)[0];
 }
 
-}  // namespace hadal
+}  // namespace hadal::base

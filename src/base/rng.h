@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace hadal {
+namespace hadal::inline base {
 
 // Ten rounds of Philox on a 128-bit counter and a 64-bit key.
 std::array<uint32_t, 4> philox4x32(std::array<uint32_t, 4> counter, std::array<uint32_t, 2> key);
@@ -30,4 +30,4 @@ class RandomStream {
   uint32_t salt_ = 0;
 };
 
-}  // namespace hadal
+}  // namespace hadal::base

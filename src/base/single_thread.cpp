@@ -2,11 +2,11 @@
 
 #include <tbb/task_arena.h>
 
-namespace hadal {
+namespace hadal::inline base {
 
 void run_in_one_thread(const std::function<void()>& work) {
   thread_local tbb::task_arena alone(1);
   alone.execute(work);
 }
 
-}  // namespace hadal
+}  // namespace hadal::base

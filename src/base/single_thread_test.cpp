@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-namespace hadal {
+namespace hadal::inline base {
 namespace single_thread_test {
 
 TEST(SingleThread, TasksOfTheWorkStayInTheCallingThread) {
@@ -26,4 +26,4 @@ TEST(SingleThread, LetsExceptionsThrough) {
 }
 
 }  // namespace single_thread_test
-}  // namespace hadal
+}  // namespace hadal::base

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string_view>
 
-namespace hadal {
+namespace hadal::inline base {
 
 std::string shortest_text(double value) {
   constexpr size_t kReadable = 6;  // characters: 0.0001 and 100000 need no exponent
@@ -23,4 +23,4 @@ std::string hex_text(uint64_t value) {
   return text;
 }
 
-}  // namespace hadal
+}  // namespace hadal::base

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
-namespace hadal {
+namespace hadal::inline base {
 namespace text_test {
 
 TEST(Text, NumbersReadBackToTheSameBits) {
@@ -25,4 +25,4 @@ TEST(Text, HashesHaveSixteenDigits) {
 }
 
 }  // namespace text_test
-}  // namespace hadal
+}  // namespace hadal::base

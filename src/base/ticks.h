@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-namespace hadal {
+namespace hadal::inline base {
 
 using Tick = int64_t;
 
@@ -61,4 +61,4 @@ class Rate {
   Tick narrow_through_ = std::numeric_limits<Tick>::max();
 };
 
-}  // namespace hadal
+}  // namespace hadal::base

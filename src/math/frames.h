@@ -3,7 +3,7 @@
 #pragma once
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline math {
 
 // north-east-down <-> east-north-up (its own inverse).
 inline Vec3 enu_from_ned(const Vec3& v) {
@@ -36,4 +36,4 @@ inline Quat ned_frd_from_enu_flu(const Quat& q) {
   return enu_flu_from_ned_frd(q);
 }
 
-}  // namespace hadal
+}  // namespace hadal::math

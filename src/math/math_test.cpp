@@ -8,7 +8,7 @@
 #include "math/table.h"
 #include "math/units.h"
 
-namespace hadal {
+namespace hadal::inline math {
 namespace math_test {
 
 Quat random_attitude(int i) {
@@ -97,4 +97,4 @@ TEST(LinearTable, FindsItsIntervalHoweverSpaced) {
 }
 
 }  // namespace math_test
-}  // namespace hadal
+}  // namespace hadal::math

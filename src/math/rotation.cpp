@@ -1,6 +1,6 @@
 #include "math/rotation.h"
 
-namespace hadal {
+namespace hadal::inline math {
 namespace {
 
 constexpr double kOpposite = 1e-12;  // 1 + cosine
@@ -28,4 +28,4 @@ Quat rotation_between(const Vec3& from, const Vec3& to) {
   return q;
 }
 
-}  // namespace hadal
+}  // namespace hadal::math

@@ -6,7 +6,7 @@
 
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline math {
 
 struct EulerAngles {
   double roll = 0;
@@ -57,4 +57,4 @@ inline Quat quaternion_from_rotation_vector(const Vec3& v) {
   return q;
 }
 
-}  // namespace hadal
+}  // namespace hadal::math

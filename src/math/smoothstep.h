@@ -2,11 +2,11 @@
 #pragma once
 #include <algorithm>
 
-namespace hadal {
+namespace hadal::inline math {
 
 inline double smoothstep(double t) {
   const double x = std::clamp(t, 0.0, 1.0);
   return x * x * (3 - 2 * x);
 }
 
-}  // namespace hadal
+}  // namespace hadal::math

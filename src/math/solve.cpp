@@ -2,7 +2,7 @@
 
 #include <Eigen/LU>
 
-namespace hadal {
+namespace hadal::inline math {
 
 Vec6 solve(const Mat6& A, const Vec6& b) {
   return A.partialPivLu().solve(b);
@@ -12,4 +12,4 @@ Mat6 inverse(const Mat6& A) {
   return A.inverse();
 }
 
-}  // namespace hadal
+}  // namespace hadal::math

@@ -2,10 +2,10 @@
 #pragma once
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline math {
 
 // x of A x = b, by elimination with row pivoting; A must be regular.
 Vec6 solve(const Mat6& A, const Vec6& b);
 Mat6 inverse(const Mat6& A);
 
-}  // namespace hadal
+}  // namespace hadal::math

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hadal {
+namespace hadal::inline math {
 namespace solve_test {
 
 constexpr double kTolerance = 1e-12;
@@ -26,4 +26,4 @@ TEST(Solve, InverseTimesTheMatrixIsOne) {
 }
 
 }  // namespace solve_test
-}  // namespace hadal
+}  // namespace hadal::math

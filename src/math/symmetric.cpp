@@ -3,7 +3,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
-namespace hadal {
+namespace hadal::inline math {
 
 SymmetricEigen3 symmetric_eigen(const Mat3& matrix) {
   const Eigen::SelfAdjointEigenSolver<Mat3> solver(matrix);
@@ -29,4 +29,4 @@ bool is_positive_definite(const Mat6& matrix) {
   return Eigen::LLT<Mat6>(matrix).info() == Eigen::Success;
 }
 
-}  // namespace hadal
+}  // namespace hadal::math

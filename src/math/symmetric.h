@@ -3,7 +3,7 @@
 #pragma once
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline math {
 
 // A = vectors * diag(values) * vectors^T, values rising, vectors orthonormal.
 struct SymmetricEigen3 {
@@ -27,4 +27,4 @@ Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& matrix);
 // Whether a symmetric matrix is positive definite (its Cholesky factor exists).
 bool is_positive_definite(const Mat6& matrix);
 
-}  // namespace hadal
+}  // namespace hadal::math

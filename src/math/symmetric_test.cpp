@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hadal {
+namespace hadal::inline math {
 namespace symmetric_test {
 
 constexpr double kTolerance = 1e-12;
@@ -29,4 +29,4 @@ TEST(Symmetric, SixAndAnySizeAgreeWithTheirConstruction) {
 }
 
 }  // namespace symmetric_test
-}  // namespace hadal
+}  // namespace hadal::math

@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 
-namespace hadal {
+namespace hadal::inline math {
 
 // y(x) by linear interpolation between strictly rising x; the end values hold outside.
 class LinearTable {
@@ -47,4 +47,4 @@ inline int last_at_or_before(std::span<const double> times, double t) {
   return static_cast<int>(std::upper_bound(times.begin(), times.end(), t) - times.begin()) - 1;
 }
 
-}  // namespace hadal
+}  // namespace hadal::math

@@ -7,7 +7,7 @@
 
 #include "math/units.h"
 
-namespace hadal {
+namespace hadal::inline math {
 
 struct ConstituentSpeed {
   std::string_view name;  // Darwin's
@@ -43,4 +43,4 @@ constexpr std::optional<double> constituent_speed_rad_s(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace hadal
+}  // namespace hadal::math

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace hadal {
+namespace hadal::inline math {
 namespace tidal_constituents_test {
 
 TEST(TidalConstituents, ByName) {
@@ -22,4 +22,4 @@ TEST(TidalConstituents, ByName) {
 }
 
 }  // namespace tidal_constituents_test
-}  // namespace hadal
+}  // namespace hadal::math

@@ -3,7 +3,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
-namespace hadal {
+namespace hadal::inline math {
 
 using Vec3 = Eigen::Vector3d;
 using Mat3 = Eigen::Matrix3d;
@@ -25,4 +25,4 @@ inline Mat3 skew(const Vec3& v) {
   return Mat3{{0, -v.z(), v.y()}, {v.z(), 0, -v.x()}, {-v.y(), v.x(), 0}};
 }
 
-}  // namespace hadal
+}  // namespace hadal::math

@@ -3,7 +3,7 @@
 #include <limits>
 #include <numbers>
 
-namespace hadal {
+namespace hadal::inline math {
 
 constexpr double kTurn = 2 * std::numbers::pi;  // rad
 constexpr double kDegree = std::numbers::pi / 180;
@@ -12,4 +12,4 @@ constexpr double kRpm = 2 * std::numbers::pi / 60;  // rad/s
 constexpr double kHour = 3600;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-}  // namespace hadal
+}  // namespace hadal::math

@@ -1,6 +1,6 @@
 #include "scenario/acoustic_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 const StructSchema& AcousticConfig::schema() {
   using C = AcousticConfig;
@@ -26,4 +26,4 @@ const StructSchema& AcousticConfig::schema() {
   return s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

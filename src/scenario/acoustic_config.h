@@ -7,7 +7,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct AcousticConfig {
   std::string absorption = "francois_garrison";
@@ -20,4 +20,4 @@ struct AcousticConfig {
   static const StructSchema& schema();
 };
 
-}  // namespace hadal
+}  // namespace hadal::scenario

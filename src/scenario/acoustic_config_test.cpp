@@ -5,7 +5,7 @@
 #include "scenario/environment_config.h"
 #include "scenario/reader.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace acoustic_config_test {
 
 // The messages of all problems, one per line.
@@ -56,4 +56,4 @@ TEST(AcousticConfig, RefusesWhatCannotBe) {
 }
 
 }  // namespace acoustic_config_test
-}  // namespace hadal
+}  // namespace hadal::scenario

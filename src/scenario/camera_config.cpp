@@ -5,7 +5,7 @@
 #include "scenario/checks.h"
 #include "scenario/sensor_builder.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kGlass{1.3, 2.2};
@@ -272,4 +272,4 @@ const StructSchema& ThermalCameraConfig::schema() {
   return s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -7,7 +7,7 @@
 
 #include "scenario/sensor_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // What lies between lens and water.
 struct NoPortConfig {
@@ -123,4 +123,4 @@ struct ThermalCameraConfig : CameraConfig {
   static const StructSchema& schema();
 };
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 double length(const std::vector<double>& v) {
   double sum = 0;
@@ -20,4 +20,4 @@ void check_rising(const std::vector<std::vector<double>>& rows, const char* fiel
     }
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -1,6 +1,6 @@
 #include "scenario/vehicle_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 constexpr Bounds kControlRate{0.1, 10000};
 }  // namespace
@@ -132,4 +132,4 @@ const std::vector<const StructSchema*>& controller_kinds() {
   return kinds;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -9,7 +9,7 @@
 
 #include "base/check.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 bool is_blank(char c) {
@@ -209,4 +209,4 @@ Result<CsvTable> read_csv(const std::string& path) {
   return parse_csv(text.view(), path);
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -15,7 +15,7 @@
 
 #include "base/result.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct CsvCell {
   std::string text;
@@ -47,4 +47,4 @@ Result<CsvTable> read_csv(const std::string& path);
 // A whole text as a finite decimal number, independent of the locale.
 std::optional<double> parse_number(std::string_view text);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

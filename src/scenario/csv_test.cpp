@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace csv_test {
 
 TEST(Csv, ReadsCommentsQuotesMarkAndLineEnds) {
@@ -84,4 +84,4 @@ TEST(Csv, SurvivesTruncationAnywhere) {
 }
 
 }  // namespace csv_test
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -5,7 +5,7 @@
 #include "math/tidal_constituents.h"
 #include "scenario/checks.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kWaterSpeed{-20, 20};
@@ -256,4 +256,4 @@ const CurrentConfig& current_common(const AnyConfig& config) {
   return *static_cast<const CurrentConfig*>(config.data());
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -6,7 +6,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // What every current has: a name for live changes, and a layer it may be limited to.
 struct CurrentConfig {
@@ -119,4 +119,4 @@ const std::vector<const StructSchema*>& current_kinds();
 // The common part of any current config.
 const CurrentConfig& current_common(const AnyConfig& config);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -11,7 +11,7 @@
 #include "scenario/file_checksum.h"
 #include "scenario/scenario.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 using Rows = std::vector<std::vector<double>>;
 
@@ -335,4 +335,4 @@ void read_data_files(LoadedScenario& loaded, Problems& problems) {
   reader.name_rasters();
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

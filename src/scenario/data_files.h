@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "scenario/csv.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct LoadedScenario;
 
@@ -34,4 +34,4 @@ Result<std::vector<std::vector<double>>> tide_station_rows(const CsvTable& csv);
 // thrust_N and optionally power_W; the first column must rise.
 Result<std::vector<std::vector<double>>> thrust_rows(const CsvTable& csv);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

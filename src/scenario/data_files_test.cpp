@@ -11,7 +11,7 @@
 #include "math/units.h"
 #include "scenario/scenario.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace data_files_test {
 
 using Rows = std::vector<std::vector<double>>;
@@ -199,4 +199,4 @@ TEST_F(MeshNames, AreNamedWhenMissing) {
 }
 
 }  // namespace data_files_test
-}  // namespace hadal
+}  // namespace hadal::scenario

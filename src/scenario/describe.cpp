@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "scenario/writer.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 struct Unit {
@@ -191,4 +191,4 @@ std::string describe_json(const StructSchema& schema) {
   return out + "]}";
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -13,7 +13,7 @@
 
 #include "scenario/nearest.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 const Node* Node::find(std::string_view key) const {
   for (const Entry& entry : entries)
@@ -323,4 +323,4 @@ void apply_setting(const std::string& setting, Node& root, Problems& problems) {
   node->place = place;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

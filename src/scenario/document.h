@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct Node {
   enum class Kind { kNull, kScalar, kList, kMap };
@@ -43,4 +43,4 @@ inline constexpr std::string_view kSettingPrefix = "--set ";
 // maps, so that the strict reader judges them; a list index must exist or be one past the end.
 void apply_setting(const std::string& setting, Node& root, Problems& problems);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

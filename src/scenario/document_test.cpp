@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace document_test {
 
 Node parsed(std::string_view text) {
@@ -93,4 +93,4 @@ TEST(Document, SettingsKeepTheKindUnlessTheyNameOne) {
 }
 
 }  // namespace document_test
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -2,7 +2,7 @@
 
 #include "scenario/checks.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 const StructSchema& WaterConfig::schema() {
   static const StructSchema s =
@@ -65,4 +65,4 @@ const StructSchema& EnvironmentConfig::schema() {
   return s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

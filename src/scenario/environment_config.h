@@ -12,7 +12,7 @@
 #include "scenario/seabed_config.h"
 #include "scenario/waves_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct WaterConfig {
   double temperature_degc = 10;
@@ -40,4 +40,4 @@ struct EnvironmentConfig {
   static const StructSchema& schema();
 };
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 std::optional<std::string> file_checksum(const std::string& path) {
   constexpr uint64_t kBlock = 64 * 1024, kMostBlocks = 4096;
@@ -34,4 +34,4 @@ std::optional<std::string> file_checksum(const std::string& path) {
   return hex_text(hasher.value());
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

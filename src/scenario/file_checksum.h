@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // Nothing if the file cannot be read.
 std::optional<std::string> file_checksum(const std::string& path);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

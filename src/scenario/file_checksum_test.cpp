@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace file_checksum_test {
 
 class FileChecksumTest : public testing::Test {
@@ -61,4 +61,4 @@ TEST_F(FileChecksumTest, NothingOfNothing) {
 }
 
 }  // namespace file_checksum_test
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -1,6 +1,6 @@
 #include "scenario/light_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kChlorophyll{0, 100};
@@ -113,4 +113,4 @@ const LampConfig& lamp_common(const AnyConfig& config) {
   return *config.as<LineLampConfig>();
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -10,7 +10,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct SkyConfig {
   std::optional<double> sun_elevation_deg;
@@ -66,4 +66,4 @@ struct LineLampConfig : LampConfig {
 const std::vector<const StructSchema*>& lamp_kinds();
 const LampConfig& lamp_common(const AnyConfig& config);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -2,7 +2,7 @@
 
 #include "scenario/sonar_builder.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kDetection{0, 60};
@@ -79,4 +79,4 @@ const std::vector<const StructSchema*>& line_sonar_kinds() {
   return kinds;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

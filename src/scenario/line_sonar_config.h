@@ -6,7 +6,7 @@
 
 #include "scenario/sensor_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // What all of them have.
 struct SonarBeamConfig : SensorConfig {
@@ -71,4 +71,4 @@ struct Sonar3dConfig : SonarBeamConfig {
 
 const std::vector<const StructSchema*>& line_sonar_kinds();
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -4,7 +4,7 @@
 
 #include "scenario/checks.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 void check_matrix6(const std::vector<double>& m, const char* field, bool positive_diagonal,
@@ -276,4 +276,4 @@ const StructSchema& LinkConfig::schema() {
   return s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

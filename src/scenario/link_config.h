@@ -10,7 +10,7 @@
 #include "scenario/schema.h"
 #include "scenario/shape_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct JointConfig {
   std::string kind = "hinge";  // hinge | slide | fixed
@@ -114,4 +114,4 @@ struct LinkConfig {
   static const StructSchema& schema();
 };
 
-}  // namespace hadal
+}  // namespace hadal::scenario

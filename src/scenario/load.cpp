@@ -8,7 +8,7 @@
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 namespace fs = std::filesystem;
@@ -201,4 +201,4 @@ Result<LoadedScenario> load_scenario(const std::string& path, const LoadOptions&
   return load_scenario_text(text.value(), path, options);
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

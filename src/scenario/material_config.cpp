@@ -1,6 +1,6 @@
 #include "scenario/material_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 const StructSchema& MaterialConfig::schema() {
   using C = MaterialConfig;
@@ -67,4 +67,4 @@ const StructSchema& MaterialFileConfig::schema() {
   return s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -6,7 +6,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct MaterialConfig {
   std::string name;
@@ -43,4 +43,4 @@ struct MaterialFileConfig {
   static const StructSchema& schema();
 };
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -7,7 +7,7 @@
 
 #include "scenario/nearest.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 Node* find_entry(Node& map, std::string_view key) {
   for (Node::Entry& entry : map.entries)
@@ -152,4 +152,4 @@ void take_in_materials(Node& root, const std::vector<std::string>& folders, Prob
       friction.items.push_back(node);
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -6,7 +6,7 @@
 
 #include "scenario/document.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // Every key `material` (or ending in `_material`) of the tree names a material. What the scenario's
 // own `materials` leave out is taken from the tables of the folders, keys of a material that is in
@@ -20,4 +20,4 @@ void take_over(const Node& preset, Node& node);
 // The value of a key of a map that may be changed; nothing when it is not there.
 Node* find_entry(Node& map, std::string_view key);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

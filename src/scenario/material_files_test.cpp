@@ -7,7 +7,7 @@
 #include "base/test_source_folder.h"
 #include "scenario/scenario.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace material_files_test {
 
 Result<LoadedScenario> load(const std::string& text, bool built_in = true) {
@@ -110,4 +110,4 @@ TEST(MaterialFiles, TheWholeTableIsSound) {
 }
 
 }  // namespace material_files_test
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -5,7 +5,7 @@
 #include "scenario/checks.h"
 #include "scenario/quantities.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kMoment{0, 1e9};  // s; keeps ticks within 64 bits
@@ -286,4 +286,4 @@ const std::vector<const StructSchema*>& event_kinds() {
   return kinds;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -5,7 +5,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // Every step names its vehicle; steps of one vehicle follow each other, vehicles run side by side.
 struct StepConfig {
@@ -133,4 +133,4 @@ struct ExpectConfig {
 const std::vector<const StructSchema*>& mission_kinds();
 const std::vector<const StructSchema*>& event_kinds();
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -4,7 +4,7 @@
 
 #include "scenario/scenario.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace mission_config_test {
 
 // The scenario with this mission step or event, or the problems.
@@ -53,4 +53,4 @@ TEST(MissionConfig, WavesAndWindAreChangedByAFactor) {
 }
 
 }  // namespace mission_config_test
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -3,7 +3,7 @@
 #include "scenario/seabed_config.h"
 #include "scenario/shape_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr double kThickest_m = 100;
@@ -66,4 +66,4 @@ const StructSchema& MudConfig::schema() {
   return s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -7,7 +7,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct MudConfig {
   std::string name;
@@ -27,4 +27,4 @@ struct MudConfig {
   static const StructSchema& schema();
 };
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 int edit_distance(std::string_view a, std::string_view b) {
   const size_t n = b.size();
@@ -51,4 +51,4 @@ std::string hint_for(std::string_view name, std::span<const std::string> candida
   return text + ")";
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

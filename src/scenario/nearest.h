@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // Levenshtein distance with adjacent transpositions counted as one edit.
 int edit_distance(std::string_view a, std::string_view b);
@@ -15,4 +15,4 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
 // " (did you mean 'x'?)", or " (one of: a, b, c)" when nothing is near.
 std::string hint_for(std::string_view name, std::span<const std::string> candidates);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace nearest_test {
 
 TEST(Nearest, EditDistance) {
@@ -32,4 +32,4 @@ TEST(Nearest, Hints) {
 }
 
 }  // namespace nearest_test
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -2,7 +2,7 @@
 
 #include "scenario/sensor_builder.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kLevel{0, 300};                // dB re 1 uPa
@@ -298,4 +298,4 @@ const std::vector<const StructSchema*>& network_kinds() {
   return kinds;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -9,7 +9,7 @@
 #include "scenario/mission_config.h"
 #include "scenario/sensor_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // Levels are dB re 1 uPa at 1 m.
 struct TransducerConfig : SensorConfig {
@@ -114,4 +114,4 @@ struct SendEventConfig : EventConfig {
 
 const std::vector<const StructSchema*>& network_kinds();
 
-}  // namespace hadal
+}  // namespace hadal::scenario

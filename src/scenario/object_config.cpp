@@ -6,7 +6,7 @@
 
 #include "scenario/sensor_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr int64_t kMostCopies = 10000;
@@ -208,4 +208,4 @@ const StructSchema& ObjectConfig::schema() {
   return s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -10,7 +10,7 @@
 #include "scenario/shape_config.h"
 #include "scenario/vehicle_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // A number that follows the wear of an object: at_0 + extent (at_1 - at_0).
 struct PropertyConfig {
@@ -107,4 +107,4 @@ struct ObjectConfig {
   static const StructSchema& schema();
 };
 
-}  // namespace hadal
+}  // namespace hadal::scenario

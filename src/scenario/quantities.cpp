@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 std::string range_problem(const Quantity& quantity, double value) {
   const Bounds& b = quantity.bounds;
@@ -15,4 +15,4 @@ std::string range_problem(const Quantity& quantity, double value) {
          shortest_text(b.max) + unit + ", found " + found;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

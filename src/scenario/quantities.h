@@ -6,7 +6,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct Quantity {
   const char* name;
@@ -47,4 +47,4 @@ inline constexpr Quantity kJointEffort{"effort", "N or N m", {-1e7, 1e7}};
 // Why a value is refused; empty for one that is finite and in range.
 std::string range_problem(const Quantity& quantity, double value);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace quantities_test {
 
 TEST(Quantities, BoundsThemselvesFit) {
@@ -28,4 +28,4 @@ TEST(Quantities, NothingThatIsNotFiniteFits) {
 }
 
 }  // namespace quantities_test
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -5,7 +5,7 @@
 #include "scenario/checks.h"
 #include "scenario/sensor_builder.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr double kLongestBeam_m = 12000;  // the deepest sea
@@ -187,4 +187,4 @@ const StructSchema& LidarConfig::schema() {
   return s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -6,7 +6,7 @@
 
 #include "scenario/sensor_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // White noise of the velocity along one beam.
 struct DopplerNoiseConfig {
@@ -86,4 +86,4 @@ struct LidarConfig : SensorConfig {
   static const StructSchema& schema();
 };
 
-}  // namespace hadal
+}  // namespace hadal::scenario

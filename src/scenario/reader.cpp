@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "scenario/nearest.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 Place SourceMap::place(std::string key) const {
   while (true) {
@@ -409,4 +409,4 @@ void read_struct(const Node& node, const StructSchema& schema, void* object, con
   Reader(places, problems).read_struct(node, schema, object, key);
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

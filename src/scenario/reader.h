@@ -6,7 +6,7 @@
 #include "scenario/document.h"
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // Where each key path of a file stands, for problems found after reading (e.g. unknown vehicle).
 class SourceMap {
@@ -25,4 +25,4 @@ class SourceMap {
 void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key,
                  SourceMap& places, Problems& problems);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

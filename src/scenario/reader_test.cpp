@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace reader_test {
 
 struct Inner {
@@ -150,4 +150,4 @@ TEST(Reader, SourceMapFallsBackToTheNearestParent) {
 }
 
 }  // namespace reader_test
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -4,7 +4,7 @@
 
 #include "scenario/writer.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 // Vehicles, objects and marks share one set of names: expectations speak of all of them.
@@ -183,4 +183,4 @@ std::string save_scenario(const Scenario& scenario) {
   return write_yaml(Scenario::schema(), &scenario);
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -13,7 +13,7 @@
 #include "scenario/sensor_config.h"
 #include "scenario/vehicle_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct OriginConfig {
   double lat_deg = 0;
@@ -135,4 +135,4 @@ std::string save_scenario(const Scenario& scenario);
 std::vector<std::string> list_models(const std::string& kind,
                                      const std::vector<std::string>& model_folders);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -5,7 +5,7 @@
 #include "scenario/seabed_config.h"
 #include "scenario/shape_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kScenerySeed{0, 9007199254740992.0};
@@ -269,4 +269,4 @@ const SceneryConfig& scenery_common(const AnyConfig& config) {
   return *static_cast<const SceneryConfig*>(config.data());
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

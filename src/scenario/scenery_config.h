@@ -14,7 +14,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct SceneryConfig {
   std::string name;
@@ -143,4 +143,4 @@ const std::vector<const StructSchema*>& scenery_kinds();
 // The common part of any scenery config.
 const SceneryConfig& scenery_common(const AnyConfig& config);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -4,7 +4,7 @@
 
 #include "scenario/reader.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace scenery_config_test {
 
 struct SceneryListConfig {
@@ -100,4 +100,4 @@ TEST(SceneryConfig, RefusesWhatCannotBe) {
 }
 
 }  // namespace scenery_config_test
-}  // namespace hadal
+}  // namespace hadal::scenario

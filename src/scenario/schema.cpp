@@ -1,6 +1,6 @@
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 const std::string& AnyConfig::kind() const {
   HADAL_CHECK(schema_ != nullptr);
@@ -76,4 +76,4 @@ void FieldAdder::add_check(std::function<void(const void*, CheckReport&)> rule) 
   schema_.checks.push_back(std::move(rule));
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

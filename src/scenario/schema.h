@@ -30,7 +30,7 @@
 
 #include "base/check.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct StructSchema;
 
@@ -298,4 +298,4 @@ class StructBuilder : FieldAdder {
   operator StructSchema() && { return std::move(schema_); }  // NOLINT(google-explicit-constructor)
 };
 
-}  // namespace hadal
+}  // namespace hadal::scenario

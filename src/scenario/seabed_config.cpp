@@ -3,7 +3,7 @@
 #include "scenario/checks.h"
 #include "scenario/shape_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kSilt{-20, 20};
@@ -202,4 +202,4 @@ const SeabedConfig& seabed_common(const AnyConfig& config) {
   return *static_cast<const SeabedConfig*>(config.data());
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

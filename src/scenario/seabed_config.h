@@ -11,7 +11,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct SeabedDetailConfig {
   double amplitude_m = 0;
@@ -132,4 +132,4 @@ void check_plane_area(const PlaneAreaKeys& area, CheckReport& report);
 // The common part of any seabed config.
 const SeabedConfig& seabed_common(const AnyConfig& config);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -5,7 +5,7 @@
 #include "base/test_source_folder.h"
 #include "scenario/scenario.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace seabed_config_test {
 
 std::string problems_of(const std::string& seabed) {
@@ -49,4 +49,4 @@ TEST(SeabedConfig, FilesThatAreNotThere) {
 }
 
 }  // namespace seabed_config_test
-}  // namespace hadal
+}  // namespace hadal::scenario

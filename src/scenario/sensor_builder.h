@@ -7,7 +7,7 @@
 
 #include "scenario/sensor_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // Name, preset and mounting.
 template <class T>
@@ -48,4 +48,4 @@ auto refuse_misalignment(std::vector<std::pair<const char*, NoiseConfig T::*>> g
   };
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -7,7 +7,7 @@
 #include "scenario/sensor_builder.h"
 #include "scenario/sonar_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {}  // namespace
 
 const StructSchema& NoiseConfig::schema() {
@@ -260,4 +260,4 @@ const SensorConfig& sensor_common(const AnyConfig& config) {
   return *static_cast<const SensorConfig*>(config.data());
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -5,7 +5,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // Errors of one group of channels, in the unit of the channel.
 struct NoiseConfig {
@@ -128,4 +128,4 @@ const std::vector<const StructSchema*>& sensor_kinds();
 // The common part of any sensor config.
 const SensorConfig& sensor_common(const AnyConfig& config);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -4,7 +4,7 @@
 
 #include "scenario/reader.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace sensor_config_test {
 
 template <class T>
@@ -35,4 +35,4 @@ TEST(SensorConfig, ContactNamesBothSides) {
 }
 
 }  // namespace sensor_config_test
-}  // namespace hadal
+}  // namespace hadal::scenario

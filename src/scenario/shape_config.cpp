@@ -5,7 +5,7 @@
 #include "scenario/checks.h"
 #include "scenario/nearest.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kLength{1e-6, 1000};
@@ -390,4 +390,4 @@ const ShapeConfig& shape_common(const AnyConfig& config) {
   return *static_cast<const ShapeConfig*>(config.data());
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -9,7 +9,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // How cameras see a shape, beyond its material.
 struct LookConfig {
@@ -141,4 +141,4 @@ void check_sensor_classes(const std::vector<std::string>& names, const std::stri
 // The common part of any shape config.
 const ShapeConfig& shape_common(const AnyConfig& config);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

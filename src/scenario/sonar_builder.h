@@ -7,7 +7,7 @@
 #include "scenario/line_sonar_config.h"
 #include "scenario/sensor_builder.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 constexpr double kSlowestSound = 1400, kNominalSound = 1500;  // m/s
 constexpr double kMostBins = 65536, kMostBeams = 4096, kMostLineRays = 8192;
@@ -74,4 +74,4 @@ StructBuilder<T> sonar_line(const char* kind, const char* doc) {
       .boolean("bottom_multipath", &T::bottom_multipath, "Echoes by way of the ground.");
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

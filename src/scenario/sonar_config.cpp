@@ -2,7 +2,7 @@
 
 #include "scenario/sonar_builder.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr double kMostFanRays = 4e6, kMostSonarPixels = 64e6;  // of a frame
@@ -111,4 +111,4 @@ const std::vector<const StructSchema*>& imaging_sonar_kinds() {
   return kinds;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

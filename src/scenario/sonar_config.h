@@ -5,7 +5,7 @@
 
 #include "scenario/line_sonar_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct ForwardLookingSonarConfig : SonarLineConfig {
   ForwardLookingSonarConfig();
@@ -41,4 +41,4 @@ struct ImagingSonarConfig : SensorConfig {
 
 const std::vector<const StructSchema*>& imaging_sonar_kinds();
 
-}  // namespace hadal
+}  // namespace hadal::scenario

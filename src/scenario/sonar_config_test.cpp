@@ -4,7 +4,7 @@
 
 #include "scenario/reader.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace sonar_config_test {
 
 template <class T>
@@ -50,4 +50,4 @@ TEST(SonarConfig, ExactTakesAnySpectrum) {
 }
 
 }  // namespace sonar_config_test
-}  // namespace hadal
+}  // namespace hadal::scenario

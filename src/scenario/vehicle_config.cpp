@@ -5,7 +5,7 @@
 #include "scenario/checks.h"
 #include "scenario/sensor_config.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 const StructSchema& InstantRotorConfig::schema() {
   static const StructSchema s =
@@ -301,4 +301,4 @@ const StructSchema& VehicleModelConfig::schema() {
   return s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -9,7 +9,7 @@
 #include "scenario/link_config.h"
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 struct InstantRotorConfig {
   static const StructSchema& schema();
@@ -228,4 +228,4 @@ const std::vector<const StructSchema*>& rotor_kinds();
 const std::vector<const StructSchema*>& thrust_map_kinds();
 const std::vector<const StructSchema*>& controller_kinds();
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -2,7 +2,7 @@
 
 #include "scenario/checks.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kWaterDepth{0.1, 12000};
@@ -219,4 +219,4 @@ const WavesConfig& waves_common(const AnyConfig& config) {
   return *static_cast<const WavesConfig*>(config.data());
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -11,7 +11,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 // What every kind of waves has.
 struct WavesConfig {
@@ -95,4 +95,4 @@ const std::vector<const StructSchema*>& wave_kinds();
 // The common part of any waves config.
 const WavesConfig& waves_common(const AnyConfig& config);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

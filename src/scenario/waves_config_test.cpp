@@ -4,7 +4,7 @@
 
 #include "scenario/reader.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace waves_config_test {
 
 struct Holder {
@@ -78,4 +78,4 @@ TEST(WavesConfig, RefusesWhatCannotBe) {
 }
 
 }  // namespace waves_config_test
-}  // namespace hadal
+}  // namespace hadal::scenario

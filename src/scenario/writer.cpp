@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace {
 
 // Double-quoted YAML text with the escapes it needs.
@@ -151,4 +151,4 @@ std::string write_yaml(const StructSchema& schema, const void* object) {
   return writer.text;
 }
 
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -5,7 +5,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 
 std::string write_yaml(const StructSchema& schema, const void* object);
 
@@ -19,4 +19,4 @@ std::string describe_json(const StructSchema& schema);
 // The unit a key wears, e.g. "m/s" for speed_m_s; empty when it has none.
 std::string unit_of(const std::string& key);
 
-}  // namespace hadal
+}  // namespace hadal::scenario

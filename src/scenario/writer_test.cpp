@@ -5,7 +5,7 @@
 #include "scenario/reader.h"
 #include "scenario/scenario.h"
 
-namespace hadal {
+namespace hadal::inline scenario {
 namespace writer_test {
 
 // A scenario as a program fills it, with everything optional left out.
@@ -79,4 +79,4 @@ TEST(Writer, DescribesEveryField) {
 }
 
 }  // namespace writer_test
-}  // namespace hadal
+}  // namespace hadal::scenario

@@ -1,7 +1,7 @@
 // Sound in the water, as the scenario asks for it. Plain SI data.
 #pragma once
 
-namespace hadal {
+namespace hadal::inline world {
 
 enum class AbsorptionFormula { kFrancoisGarrison, kAinslieMcColm, kThorp };
 
@@ -15,4 +15,4 @@ struct AcousticParameters {
   bool interference = true;  // sonars are disturbed by other instruments, and disturb them
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

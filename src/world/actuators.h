@@ -9,7 +9,7 @@
 #include "math/types.h"
 #include "world/hydrodynamics.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
@@ -133,4 +133,4 @@ struct MovingMass {
   double rate_max_m_s = kUnlimited;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -8,7 +8,7 @@
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 namespace build {
 
@@ -74,4 +74,4 @@ Result<World> build_world(const LoadedScenario& loaded) {
   return world;
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -3,7 +3,7 @@
 #include "math/units.h"
 #include "world/test_world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace build_environment_test {
 
 TEST(BuildEnvironment, SoundParameters) {
@@ -25,4 +25,4 @@ TEST(BuildEnvironment, SoundParameters) {
 }
 
 }  // namespace build_environment_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -3,7 +3,7 @@
 #include "scenario/scenario.h"
 #include "world/world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace build_mission_test {
 
 std::string problems_of(const std::string& environment, const std::string& controller,
@@ -55,4 +55,4 @@ TEST(BuildMission, SeaEventsNeedSomethingToChange) {
 }
 
 }  // namespace build_mission_test
-}  // namespace hadal
+}  // namespace hadal::world

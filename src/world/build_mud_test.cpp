@@ -2,7 +2,7 @@
 
 #include "world/test_world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace build_mud_test {
 
 // A vehicle of two links and a box on a seabed, with the given layers of mud.
@@ -65,4 +65,4 @@ vehicles: [{name: rov, model: craft}]
 }
 
 }  // namespace build_mud_test
-}  // namespace hadal
+}  // namespace hadal::world

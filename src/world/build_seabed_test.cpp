@@ -7,7 +7,7 @@
 #include "scenario/scenario.h"
 #include "world/world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace build_seabed_test {
 
 Result<World> world_of(const std::string& environment) {
@@ -93,4 +93,4 @@ TEST(BuildCurrents, ProfilesNeedASeabed) {
 }
 
 }  // namespace build_seabed_test
-}  // namespace hadal
+}  // namespace hadal::world

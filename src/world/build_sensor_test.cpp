@@ -3,7 +3,7 @@
 #include "scenario/scenario.h"
 #include "world/world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace build_sensor_test {
 
 // A vehicle with a finger beside another vehicle; `sensors` are those of its model.
@@ -62,4 +62,4 @@ TEST(BuildSensor, ContactWithUnknownNamesIsRefusedWithItsPlace) {
 }
 
 }  // namespace build_sensor_test
-}  // namespace hadal
+}  // namespace hadal::world

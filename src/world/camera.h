@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct CameraModel {
   int width_px = 640, height_px = 480;
@@ -75,4 +75,4 @@ struct ThermalSensorModel {
   double coldest_K = 263.15, hottest_K = 313.15;  // black and white of the image
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -8,7 +8,7 @@
 
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // Order of the three numbers in memory; live gains are spans of doubles in this order.
 struct PidGains {
@@ -145,4 +145,4 @@ struct UsvAutopilotParameters {
   double drag_per_m_s = 0;  // N/(m/s), feed-forward at the asked speed
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

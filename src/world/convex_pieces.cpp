@@ -11,7 +11,7 @@
 #include "geometry/primitives.h"
 #include "world/shape_mesh.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 using geometry::TriangleMesh;
@@ -182,4 +182,4 @@ double support(const CollisionShape& shape, const Vec3& direction_L) {
   return center + reach;
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

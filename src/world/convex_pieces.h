@@ -9,7 +9,7 @@
 #include "scenario/shape_config.h"
 #include "world/shape.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 constexpr int kRingPieces = 12;  // of a torus or a tube: chords 3.4 % off the circle at most
 constexpr int kHullFaces = 96;   // aimed at when a smooth kind becomes a hull
@@ -27,4 +27,4 @@ Result<CollisionShape> hull_of(const std::vector<Vec3>& points_L);
 // points p. The direction is a unit vector in link axes.
 double support(const CollisionShape& shape, const Vec3& direction_L);
 
-}  // namespace hadal
+}  // namespace hadal::world

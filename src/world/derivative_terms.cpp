@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 using Factor = DerivativeFactor;
@@ -140,4 +140,4 @@ Result<DerivativeTerm> derivative_term_named(std::string_view name,
   return NameReader(name, surfaces).read();
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -12,7 +12,7 @@
 #include "base/result.h"
 #include "world/hydrodynamics.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // The factors of `name`; axis and coefficient keep their defaults. A problem tells the character
 // where reading stopped and what is known; the caller adds the place in the file.
@@ -20,4 +20,4 @@ namespace hadal {
 Result<DerivativeTerm> derivative_term_named(std::string_view name,
                                              std::span<const std::string> surfaces = {});
 
-}  // namespace hadal
+}  // namespace hadal::world

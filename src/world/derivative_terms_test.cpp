@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace hadal {
+namespace hadal::inline world {
 namespace derivative_terms_test {
 
 using F = DerivativeFactor;
@@ -58,4 +58,4 @@ TEST(DerivativeTerms, TellsWhatIsWrong) {
 }
 
 }  // namespace derivative_terms_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -10,7 +10,7 @@
 #include "math/types.h"
 #include "world/noise_model.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 constexpr int kJanusBeams = 4;
 constexpr double kDesignSoundSpeed = 1500;  // m/s, of phased arrays
@@ -112,4 +112,4 @@ inline size_t adcp_columns(const AdcpModel& model) {
   return kAdcpNumbersPerCell * static_cast<size_t>(model.cells);
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

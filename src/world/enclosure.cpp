@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 constexpr int kRays = 61;
@@ -65,4 +65,4 @@ Enclosure enclosure(std::span<const VisualShape> shapes, const Pose& X_LS, doubl
   return out;
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

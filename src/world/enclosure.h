@@ -11,7 +11,7 @@
 #include "math/types.h"
 #include "world/shape.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 constexpr double kLargestHousing_m = 0.1;
 
@@ -24,4 +24,4 @@ struct Enclosure {
 Enclosure enclosure(std::span<const VisualShape> shapes, const Pose& X_LS, double half_angle_rad,
                     double largest_housing_m);
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -10,7 +10,7 @@
 #include "geometry/mass_properties.h"
 #include "geometry/primitives.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace enclosure_test {
 
 constexpr double kNarrow_rad = 0.5, kAllAround_rad = std::numbers::pi;
@@ -69,4 +69,4 @@ TEST(Enclosure, WhatCamerasDoNotSeeDoesNotCount) {
 }
 
 }  // namespace enclosure_test
-}  // namespace hadal
+}  // namespace hadal::world

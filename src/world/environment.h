@@ -13,7 +13,7 @@
 #include "math/table.h"
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 enum class SoundSpeedFormula { mackenzie, chen_millero, del_grosso };
 
@@ -164,4 +164,4 @@ struct CurrentSource {
   double bottom_m = std::numeric_limits<double>::infinity();
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -4,7 +4,7 @@
 
 #include "world/shading.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 enum class FlsRangeModel { kExact, kDirect };
 
@@ -46,4 +46,4 @@ struct FlsModel {
   bool raw = false, clean = false, labels = false, points = false;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "base/hash.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 size_t size_of(PlaneType type) {
@@ -67,4 +67,4 @@ uint64_t Frame::hash() const {
   return hasher.value();
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

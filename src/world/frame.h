@@ -11,7 +11,7 @@
 #include "base/ticks.h"
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 enum class PlaneType { kFloat32, kInt32, kUint8 };
 
@@ -75,4 +75,4 @@ struct Frame {
   uint64_t hash() const;  // of every number
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -8,10 +8,10 @@
 #include "world/lidar.h"
 #include "world/line_sonars.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 using FrameModel = std::variant<std::monostate, LidarModel, FlsModel, ImagingSonarModel,
                                 ScanningSonarModel, SideScanModel, EchosounderModel, BeamGridModel,
                                 CameraModel, EventSensorModel, ThermalSensorModel>;
 
-}  // namespace hadal
+}  // namespace hadal::world

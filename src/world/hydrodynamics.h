@@ -9,7 +9,7 @@
 
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // dynamics/damping.h. Column j of `quadratic` multiplies |nu_j|. Positive entries oppose motion.
 struct DampingCoefficients {
@@ -126,4 +126,4 @@ struct SurfaceRestoring {
   Vec3 p_BG_B = Vec3::Zero();  // its centre of gravity
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <numbers>
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct ImagingSonarModel {
   int beams = 256;  // rays of a horizontal plane
@@ -44,4 +44,4 @@ inline SonarCloudHeader cloud_header(const ImagingSonarModel& m) {
           f(m.beam_height_rad / m.planes)};
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -3,7 +3,7 @@
 #pragma once
 #include <vector>
 
-namespace hadal {
+namespace hadal::inline world {
 
 // What is changed, in the order of the table in simulation/inputs.cpp. The comments say what an
 // InputAddress's index counts.
@@ -45,4 +45,4 @@ struct AddressedInput {
   std::vector<double> values;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

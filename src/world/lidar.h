@@ -2,7 +2,7 @@
 #pragma once
 #include <numbers>
 
-namespace hadal {
+namespace hadal::inline world {
 
 // A mount that turns the head H of an instrument against its base S: pan about z, to starboard,
 // then tilt about the panned y axis, up. Each angle swings to and fro at constant speed about its
@@ -33,4 +33,4 @@ struct LidarModel {
   PanTilt mount;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace hadal {
+namespace hadal::inline world {
 
 double Lamp::duty(double from_s, double exposure_s) const {
   if (strobe_hz <= 0) return 1;
@@ -17,4 +17,4 @@ double Lamp::duty(double from_s, double exposure_s) const {
   return (lit_until(start + exposure_s) - lit_until(start)) / exposure_s;
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

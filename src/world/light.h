@@ -7,7 +7,7 @@
 
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct SkyModel {
   std::optional<double> sun_elevation_rad, sun_azimuth_rad;  // else by date and place
@@ -45,4 +45,4 @@ struct Lamp {
   double duty(double from_s, double exposure_s) const;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

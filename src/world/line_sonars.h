@@ -5,7 +5,7 @@
 
 #include "world/fls.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // One beam that turns about z of S by a step per ping: round and round, or to and fro in a sector.
 struct ScanningSonarModel {
@@ -47,4 +47,4 @@ struct BeamGridModel {
   bool sees_own_vehicle = false;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -11,7 +11,7 @@
 #include "world/convex_pieces.h"
 #include "world/test_world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace link_shapes_test {
 
 constexpr double kPi = std::numbers::pi;
@@ -269,4 +269,4 @@ TEST_F(MeshFile, NonsenseIsRefused) {
 }
 
 }  // namespace link_shapes_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct SurfaceLook {
   int material = 0;                  // what the rest comes from
@@ -22,4 +22,4 @@ struct SurfaceLook {
   bool operator==(const SurfaceLook&) const = default;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -1,6 +1,6 @@
 #include "world/material.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 int MaterialTable::add_like(int like, Material material, double friction_factor) {
   const size_t old_size = materials.size(), size = old_size + 1;
@@ -21,4 +21,4 @@ int MaterialTable::add_like(int like, Material material, double friction_factor)
   return static_cast<int>(old_size);
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct Material {
   std::string name;
@@ -50,4 +50,4 @@ class MaterialTable {
   }
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

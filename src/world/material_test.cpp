@@ -4,7 +4,7 @@
 
 #include "world/test_world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace material_test {
 
 TEST(Materials, FirstIsTheDefault) {
@@ -51,4 +51,4 @@ TEST(Materials, AScaledCopyKeepsTheOthers) {
 }
 
 }  // namespace material_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -8,7 +8,7 @@
 #include "geometry/mesh_cache.h"
 #include "geometry/mesh_check.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 using geometry::TriangleMesh;
@@ -99,4 +99,4 @@ Result<ShapeMesh> mesh_from_file(const MeshShapeConfig& config, bool must_close)
   return fresh;
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -10,7 +10,7 @@
 #include "scenario/shape_config.h"
 #include "world/shape_mesh.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // The file as it is (must_close false), or closed and outward, with notes on what was mended. Fails
 // with a message on what is no mesh, or no closed one; failures are not kept.
@@ -19,4 +19,4 @@ Result<ShapeMesh> mesh_from_file(const MeshShapeConfig& config, bool must_close)
 // Everything the result depends on besides the content of the file.
 std::string mesh_file_key(const MeshShapeConfig& config, bool must_close);
 
-}  // namespace hadal
+}  // namespace hadal::world

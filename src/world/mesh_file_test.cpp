@@ -11,7 +11,7 @@
 #include "geometry/primitives.h"
 #include "world/convex_pieces.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace mesh_file_test {
 
 // A cache and a mesh file of its own for each test: a box inside out.
@@ -93,4 +93,4 @@ TEST_F(MeshFileTest, HullsOfManyPointsAreKept) {
 }
 
 }  // namespace mesh_file_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -6,7 +6,7 @@
 
 #include "world/seabed.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct MudLayer {
   std::string name;
@@ -20,4 +20,4 @@ struct MudLayer {
   std::vector<int> links;  // it holds these, rising; into World::links
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

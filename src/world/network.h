@@ -14,7 +14,7 @@
 #include "math/types.h"
 #include "world/noise_model.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // Transmitter and receiver of an acoustic device.
 struct Transducer {
@@ -142,4 +142,4 @@ struct NetworkParameters {
   int payload_words = 0;  // of the longest packet, eight bytes each
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -2,7 +2,7 @@
 #pragma once
 #include <limits>
 
-namespace hadal {
+namespace hadal::inline world {
 
 enum class BiasKind { kNone, kRandomWalk, kGaussMarkov };
 
@@ -23,4 +23,4 @@ struct NoiseModel {
   double maximum = std::numeric_limits<double>::infinity();
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -6,7 +6,7 @@
 #include "math/types.h"
 #include "math/units.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 using Vec2 = Eigen::Vector2d;
@@ -87,4 +87,4 @@ Result<std::vector<ObjectConfig>> object_copies(const ObjectConfig& config) {
   return std::vector<ObjectConfig>{config};
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

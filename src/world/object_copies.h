@@ -11,9 +11,9 @@
 #include "base/result.h"
 #include "scenario/object_config.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // One entry as it is, or its copies. Fails when the gap leaves no room.
 Result<std::vector<ObjectConfig>> object_copies(const ObjectConfig& config);
 
-}  // namespace hadal
+}  // namespace hadal::world

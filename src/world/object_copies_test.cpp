@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-namespace hadal {
+namespace hadal::inline world {
 namespace object_copies_test {
 
 constexpr double kTolerance = 1e-9;
@@ -91,4 +91,4 @@ TEST(ObjectCopies, NoRoomIsAProblem) {
 }
 
 }  // namespace object_copies_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -6,7 +6,7 @@
 #include "geometry/mass_properties.h"
 #include "world/test_world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace objects_test {
 
 using geometry::TriangleMesh;
@@ -229,4 +229,4 @@ TEST(Library, MassesFromShapesMeetTheStandards) {
 }
 
 }  // namespace objects_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -11,7 +11,7 @@
 #include "math/units.h"
 #include "scenario/nearest.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 // Sets a number of its target; returns what is wrong, empty when it is done.
@@ -240,4 +240,4 @@ Problems apply_patches(std::span<const Patch> patches, World& world) {
   return problems;
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -22,7 +22,7 @@
 #include "base/problem.h"
 #include "world/world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct Patch {
   std::string key;
@@ -32,4 +32,4 @@ struct Patch {
 // All of them, or problems by key and none: an unknown key, a value that cannot be.
 Problems apply_patches(std::span<const Patch> patches, World& world);
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -6,7 +6,7 @@
 #include "math/units.h"
 #include "world/test_world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace patches_test {
 
 World rov_world() {
@@ -76,4 +76,4 @@ TEST(Patches, AreRefusedByNameAndThenNoneIsApplied) {
 }
 
 }  // namespace patches_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -7,7 +7,7 @@
 #include "math/rotation.h"
 #include "world/convex_pieces.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 // Pose of a link in its parent with its joint at the start.
@@ -54,4 +54,4 @@ Pose resting_pose(const World& world, const Vehicle& object, double depth_m, con
   return pose;
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -4,7 +4,7 @@
 #pragma once
 #include "world/world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // Poses of the links in the first link, joints at their start; one per link.
 std::vector<Pose> start_poses(const World& world, const Vehicle& vehicle);
@@ -23,4 +23,4 @@ constexpr double kTouch_m = 1e-6;
 //   depth_m: of the ground below it; up_N: unit normal of the ground.
 Pose resting_pose(const World& world, const Vehicle& object, double depth_m, const Vec3& up_N);
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -8,7 +8,7 @@
 #include "math/units.h"
 #include "world/test_world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace rest_test {
 
 constexpr double kExact = 1e-12;
@@ -74,4 +74,4 @@ objects:
 }
 
 }  // namespace rest_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -6,7 +6,7 @@
 
 #include "scenario/schema.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct Scenery {
   AnyConfig config;            // one of scenery_kinds()
@@ -14,4 +14,4 @@ struct Scenery {
   std::vector<int> materials;  // of its copies: one for all, or one per form
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

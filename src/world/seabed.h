@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-namespace hadal {
+namespace hadal::inline world {
 
 // A plane, sloping down toward a heading.
 struct FlatSeabed {
@@ -109,4 +109,4 @@ struct SeabedParameters {
   std::vector<BottomArea> areas;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

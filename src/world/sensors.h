@@ -10,7 +10,7 @@
 #include "world/network.h"
 #include "world/noise_model.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // What happens to a whole reading on its way out.
 struct DeliveryModel {
@@ -138,4 +138,4 @@ struct NavigationSensorConfig {
   double noise_factor = 1;  // times the random errors of the model
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

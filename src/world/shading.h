@@ -1,7 +1,7 @@
 // How a spectrum or an aperture is weighted: side lobes against width.
 #pragma once
 
-namespace hadal {
+namespace hadal::inline world {
 
 enum class Shading { kRectangular, kHamming, kHann, kBlackman, kDolphChebyshev, kTaylor };
 
@@ -10,4 +10,4 @@ struct ShadingModel {
   double sidelobe_db = 30;  // below the peak; Dolph-Chebyshev and Taylor only
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -8,7 +8,7 @@
 #include "geometry/triangle_mesh.h"
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // A convex shape that touches things. Sizes by kind:
 //   sphere (radius), capsule and cylinder (radius, half length, along z of the shape frame S),
@@ -40,4 +40,4 @@ struct WettedSurface {
   double air_drag = 1;                                 // C_q in air, all axes
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -7,7 +7,7 @@
 #include "geometry/primitives.h"
 #include "world/test_world.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace shape_look_test {
 
 using geometry::TriangleMesh;
@@ -121,4 +121,4 @@ TEST(ShapeLook, NoCoordinatesToLayItOnBy) {
 }
 
 }  // namespace shape_look_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -11,7 +11,7 @@
 #include "world/mesh_file.h"
 #include "world/shape.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 using geometry::TriangleMesh;
@@ -163,4 +163,4 @@ unsigned seen_by_mask(const std::vector<std::string>& sensor_classes) {
   return mask;
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

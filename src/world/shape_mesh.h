@@ -8,7 +8,7 @@
 #include "scenario/shape_config.h"
 #include "world/solid.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct ShapeMesh {
   geometry::TriangleMesh mesh;
@@ -31,4 +31,4 @@ Result<Solid> shape_mass(const AnyConfig& config, const geometry::TriangleMesh& 
 Pose shape_pose(const AnyConfig& config);  // of S in the link frame
 unsigned seen_by_mask(const std::vector<std::string>& sensor_classes);
 
-}  // namespace hadal
+}  // namespace hadal::world

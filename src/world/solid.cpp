@@ -5,7 +5,7 @@
 
 #include "geometry/mass_properties.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
@@ -129,4 +129,4 @@ Solid difference(const Solid& whole, const Solid& part) {
   return sum(parts);
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

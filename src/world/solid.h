@@ -7,7 +7,7 @@
 #include "geometry/triangle_mesh.h"
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct Solid {
   double volume_m3 = 0;  // a mass, once scaled by a density
@@ -37,4 +37,4 @@ Solid sum(std::span<const Solid> parts);
 // What is left of `whole` when `part`, which lies inside, is taken out.
 Solid difference(const Solid& whole, const Solid& part);
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -6,7 +6,7 @@
 
 #include "geometry/primitives.h"
 
-namespace hadal {
+namespace hadal::inline world {
 namespace solid_test {
 
 constexpr double kPi = std::numbers::pi;
@@ -78,4 +78,4 @@ TEST(Solid, ThinShellOfACube) {
 }
 
 }  // namespace solid_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace hadal {
+namespace hadal::inline world {
 
 std::string_view wrench_term_name(WrenchTerm term) {
   constexpr std::string_view kNames[] = {"weight", "buoyancy", "ballast", "damping", "manoeuvring",
@@ -91,4 +91,4 @@ std::string first_difference(const State& a, const State& b) {
   return "";
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

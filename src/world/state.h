@@ -15,7 +15,7 @@
 #include "math/types.h"
 #include "world/traffic.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 // Every wrench on every link is its own column, at the link origin in link axes.
 enum class WrenchTerm : int {
@@ -236,4 +236,4 @@ bool restore_state(std::span<const std::byte> bytes, State& state);
 // Name of the first field in which two states differ, with the index; empty when they are equal.
 std::string first_difference(const State& a, const State& b);
 
-}  // namespace hadal
+}  // namespace hadal::world

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-namespace hadal {
+namespace hadal::inline world {
 namespace state_test {
 
 State touching(int64_t contacts) {
@@ -41,4 +41,4 @@ TEST(State, EveryMemberIsListed) {
 }
 
 }  // namespace state_test
-}  // namespace hadal
+}  // namespace hadal::world

@@ -8,7 +8,7 @@
 
 #include "math/types.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 enum class SignalKind : int64_t { kNone, kMessage, kQuestion, kAnswer, kPing, kLight };
 
@@ -107,4 +107,4 @@ struct InboxValues {
   double level_db = 0, snr_db = 0, doppler = 1;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

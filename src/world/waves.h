@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-namespace hadal {
+namespace hadal::inline world {
 
 // One sinusoidal wave; its wave number follows from the depth.
 struct WaveTrain {
@@ -80,4 +80,4 @@ struct WindParameters {
   GustSpectrum gust_spectrum = GustSpectrum::npd;
 };
 
-}  // namespace hadal
+}  // namespace hadal::world

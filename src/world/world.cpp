@@ -2,7 +2,7 @@
 
 #include "scenario/quantities.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 World::World() = default;
 World::~World() = default;
@@ -33,4 +33,4 @@ int World::find_vehicle(const std::string& name) const {
   return -1;
 }
 
-}  // namespace hadal
+}  // namespace hadal::world

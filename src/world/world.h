@@ -25,7 +25,7 @@
 #include "world/shape.h"
 #include "world/waves.h"
 
-namespace hadal {
+namespace hadal::inline world {
 
 struct Quantity;
 
@@ -289,4 +289,4 @@ struct World {
 // its place in the file.
 Result<World> build_world(const LoadedScenario& loaded);
 
-}  // namespace hadal
+}  // namespace hadal::world

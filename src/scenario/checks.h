@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 
 namespace hadal::inline scenario {
 

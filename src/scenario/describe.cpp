@@ -47,23 +47,22 @@ constexpr Unit kUnits[] = {
     {"_s", "s"},
 };
 
-std::string list_text(const std::vector<double>& numbers) {
-  if (numbers.empty()) return "-";
-  std::string out = "[";
-  for (size_t i = 0; i < numbers.size(); ++i) out += (i ? ", " : "") + shortest_text(numbers[i]);
-  return out + "]";
-}
-
 // The default of a field, read from a freshly made struct.
 std::string default_of(const FieldSchema& field, void* object) {
   if (field.required) return "required";
   if (field.optional && field.may_be_absent() && !field.present(object)) return "-";
   void* member = field.kind == FieldKind::kTagged ? nullptr : field.member(object);
   switch (field.kind) {
-    case FieldKind::kNumber:
-      return shortest_text(*static_cast<double*>(member));
+    case FieldKind::kNumber: {
+      const double value = *static_cast<double*>(member);
+      return std::isfinite(value) ? file_number(value, field.factor) : "-";
+    }
     case FieldKind::kInteger:
-      return std::to_string(*static_cast<int64_t*>(member));
+      return std::to_string(load_integer(field, member));
+    case FieldKind::kEnum:
+      return enum_choice(field, member);
+    case FieldKind::kVector:
+      return file_numbers(field, member);
     case FieldKind::kBoolean:
       return *static_cast<bool*>(member) ? "true" : "false";
     case FieldKind::kText:
@@ -73,8 +72,10 @@ std::string default_of(const FieldSchema& field, void* object) {
       return text.empty() ? "-" : text;
     }
     case FieldKind::kMatrix:
-    case FieldKind::kNumbers:
-      return list_text(*static_cast<std::vector<double>*>(member));
+    case FieldKind::kNumbers: {
+      const bool empty = static_cast<std::vector<double>*>(member)->empty();
+      return empty ? "-" : file_numbers(field, member);
+    }
     default:
       return "-";
   }
@@ -93,6 +94,7 @@ std::string range_of(const FieldSchema& field) {
     size += (i ? " or " : "") + std::to_string(field.sizes[i]);
   switch (field.kind) {
     case FieldKind::kChoice:
+    case FieldKind::kEnum:
       return joined(field.choices, ", ");
     case FieldKind::kBoolean:
       return "true, false";
@@ -116,7 +118,9 @@ std::string range_of(const FieldSchema& field) {
       break;
   }
   const bool low = std::isfinite(bounds.min), high = std::isfinite(bounds.max);
-  std::string text = field.kind == FieldKind::kNumbers || field.kind == FieldKind::kMatrix
+  const bool list = field.kind == FieldKind::kNumbers || field.kind == FieldKind::kVector ||
+                    field.kind == FieldKind::kMatrix;
+  std::string text = list
                          ? (size.empty() ? "numbers" : size + " numbers")
                          : "";
   if (!low && !high) return text.empty() ? "any" : text;

@@ -8,7 +8,7 @@
 #include "scenario/current_config.h"
 #include "scenario/light_config.h"
 #include "scenario/mud_config.h"
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 #include "scenario/seabed_config.h"
 #include "scenario/waves_config.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 #include "scenario/shape_config.h"
 
 namespace hadal::inline scenario {

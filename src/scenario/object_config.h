@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 #include "scenario/shape_config.h"
 #include "scenario/vehicle_config.h"
 

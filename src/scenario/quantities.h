@@ -4,7 +4,7 @@
 #pragma once
 #include <string>
 
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 
 namespace hadal::inline scenario {
 

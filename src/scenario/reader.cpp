@@ -1,5 +1,6 @@
 #include "scenario/reader.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <set>
@@ -142,10 +143,11 @@ class Reader {
     void* member = field.member(object);
     switch (field.kind) {
       case FieldKind::kNumber:
-        read_number(node, field.bounds, key, *static_cast<double*>(member));
+        if (read_number(node, field.bounds, key, *static_cast<double*>(member)))
+          *static_cast<double*>(member) *= field.factor;
         return;
       case FieldKind::kInteger:
-        read_integer(node, field.bounds, key, *static_cast<int64_t*>(member));
+        read_integer(node, field, key, member);
         return;
       case FieldKind::kBoolean:
         read_boolean(node, key, *static_cast<bool*>(member));
@@ -159,8 +161,14 @@ class Reader {
       case FieldKind::kChoice:
         read_choice(node, field, key, *static_cast<std::string*>(member));
         return;
+      case FieldKind::kEnum:
+        read_enum(node, field, key, member);
+        return;
       case FieldKind::kNumbers:
-        read_numbers(node, field, key, *static_cast<std::vector<double>*>(member));
+        read_list(node, field, key, *static_cast<std::vector<double>*>(member));
+        return;
+      case FieldKind::kVector:
+        read_vector(node, field, key, static_cast<double*>(member));
         return;
       case FieldKind::kMatrix:
         read_matrix(node, field, key, *static_cast<std::vector<double>*>(member));
@@ -205,14 +213,15 @@ class Reader {
     return true;
   }
 
-  void read_integer(const Node& node, const Bounds& bounds, const std::string& key, int64_t& out) {
+  void read_integer(const Node& node, const FieldSchema& field, const std::string& key,
+                    void* out) {
     double value = 0;
-    if (!read_number(node, bounds, key, value)) return;
+    if (!read_number(node, field.bounds, key, value)) return;
     constexpr double kLargestExact = 9007199254740992.0;
     if (value != std::floor(value) || std::abs(value) > kLargestExact)
       expected(node, key, "a whole number");
     else
-      out = static_cast<int64_t>(value);
+      store_integer(field, out, static_cast<int64_t>(value));
   }
 
   void read_boolean(const Node& node, const std::string& key, bool& out) {
@@ -240,13 +249,21 @@ class Reader {
       expected(node, key, "a name of letters, digits, '_' and '-'");
   }
 
-  void read_choice(const Node& node, const FieldSchema& field, const std::string& key,
-                   std::string& out) {
-    if (!read_text(node, key, out)) return;
-    for (const std::string& choice : field.choices)
-      if (choice == out) return;
+  // The index of the choice, or none and the problem.
+  std::optional<size_t> read_choice(const Node& node, const FieldSchema& field,
+                                    const std::string& key, std::string& out) {
+    if (!read_text(node, key, out)) return std::nullopt;
+    for (size_t i = 0; i < field.choices.size(); ++i)
+      if (field.choices[i] == out) return i;
     problems_.add(node.place, key,
                   "'" + out.substr(0, 40) + "' is not a choice" + hint_for(out, field.choices));
+    return std::nullopt;
+  }
+
+  void read_enum(const Node& node, const FieldSchema& field, const std::string& key, void* out) {
+    std::string text;
+    if (const auto choice = read_choice(node, field, key, text))
+      store_integer(field, out, field.choice_values[*choice]);
   }
 
   static std::string describe_sizes(const std::vector<size_t>& sizes) {
@@ -274,14 +291,17 @@ class Reader {
     }
     out.assign(node.items.size(), 0.0);
     bool good = true;
-    for (size_t i = 0; i < out.size() && !full(); ++i)
+    for (size_t i = 0; i < out.size() && !full(); ++i) {
       good &= read_number(node.items[i], field.bounds, key + "[" + std::to_string(i) + "]", out[i]);
+      out[i] *= field.factor;
+    }
     return good;
   }
 
-  void read_numbers(const Node& node, const FieldSchema& field, const std::string& key,
-                    std::vector<double>& out) {
-    read_list(node, field, key, out);
+  void read_vector(const Node& node, const FieldSchema& field, const std::string& key,
+                   double* out) {
+    std::vector<double> numbers;
+    if (read_list(node, field, key, numbers)) std::copy(numbers.begin(), numbers.end(), out);
   }
 
   void read_matrix(const Node& node, const FieldSchema& field, const std::string& key,

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "scenario/document.h"
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 
 namespace hadal::inline scenario {
 

@@ -7,7 +7,7 @@
 
 #include "scenario/light_config.h"
 #include "scenario/link_config.h"
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 
 namespace hadal::inline scenario {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 
 namespace hadal::inline scenario {
 

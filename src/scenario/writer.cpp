@@ -1,5 +1,9 @@
 #include "scenario/writer.h"
 
+#include <charconv>
+#include <cmath>
+#include <limits>
+
 #include "base/text.h"
 
 namespace hadal::inline scenario {
@@ -23,15 +27,12 @@ std::string quote(const std::string& text) {
   return out + "\"";
 }
 
-std::string flow(const std::vector<double>& numbers) {
-  std::string out = "[";
-  for (size_t i = 0; i < numbers.size(); ++i) out += (i ? ", " : "") + shortest_text(numbers[i]);
-  return out + "]";
-}
 
-// Text and lists that are empty because nobody gave them; the reader takes none that is empty.
+// What is empty or not finite because nobody gave it; the reader takes no such value.
 bool not_given(const FieldSchema& field, void* member) {
   switch (field.kind) {
+    case FieldKind::kNumber:
+      return !std::isfinite(*static_cast<double*>(member));
     case FieldKind::kName:
       return static_cast<std::string*>(member)->empty();
     case FieldKind::kMatrix:
@@ -63,10 +64,10 @@ class Writer {
   void value(const FieldSchema& field, void* member, int indent) {
     switch (field.kind) {
       case FieldKind::kNumber:
-        text += " " + shortest_text(*static_cast<double*>(member)) + "\n";
+        text += " " + file_number(*static_cast<double*>(member), field.factor) + "\n";
         return;
       case FieldKind::kInteger:
-        text += " " + std::to_string(*static_cast<int64_t*>(member)) + "\n";
+        text += " " + std::to_string(load_integer(field, member)) + "\n";
         return;
       case FieldKind::kBoolean:
         text += *static_cast<bool*>(member) ? " true\n" : " false\n";
@@ -76,12 +77,16 @@ class Writer {
       case FieldKind::kChoice:
         text += " " + quote(*static_cast<std::string*>(member)) + "\n";
         return;
+      case FieldKind::kEnum:
+        text += " " + quote(enum_choice(field, member)) + "\n";
+        return;
       case FieldKind::kMatrix:
       case FieldKind::kNumbers:
-        text += " " + flow(*static_cast<std::vector<double>*>(member)) + "\n";
+      case FieldKind::kVector:
+        text += " " + file_numbers(field, member) + "\n";
         return;
       case FieldKind::kRows:
-        rows(*static_cast<std::vector<std::vector<double>>*>(member), indent);
+        rows(*static_cast<std::vector<std::vector<double>>*>(member), field.factor, indent);
         return;
       case FieldKind::kTexts:
         texts(*static_cast<std::vector<std::string>*>(member));
@@ -108,10 +113,11 @@ class Writer {
     if (text.size() == before + 1) text.replace(before, 1, " {}\n");
   }
 
-  void rows(const std::vector<std::vector<double>>& list, int indent) {
+  void rows(const std::vector<std::vector<double>>& list, double factor, int indent) {
     if (list.empty()) text += " []";
     text += "\n";
-    for (const auto& row : list) text += std::string(indent + 2, ' ') + "- " + flow(row) + "\n";
+    for (const auto& row : list)
+      text += std::string(indent + 2, ' ') + "- " + number_list(row, factor) + "\n";
   }
 
   void texts(const std::vector<std::string>& list) {
@@ -144,6 +150,36 @@ class Writer {
 };
 
 }  // namespace
+
+std::string file_number(double value, double factor) {
+  if (factor == 1) return shortest_text(value);
+  const double quotient = value / factor;
+  // The quotient rounds: the decimal number that was read is it or one of its neighbours, and has
+  // few digits.
+  for (int digits = 6; digits <= std::numeric_limits<double>::max_digits10; ++digits)
+    for (double candidate : {quotient, std::nextafter(quotient, -INFINITY),
+                             std::nextafter(quotient, INFINITY)}) {
+      char text[32];
+      const char* end =
+          std::to_chars(text, text + sizeof text, candidate, std::chars_format::general, digits).ptr;
+      std::from_chars(text, end, candidate);
+      if (candidate * factor == value) return shortest_text(candidate);
+    }
+  return shortest_text(quotient);
+}
+
+std::string number_list(std::span<const double> numbers, double factor) {
+  std::string out = "[";
+  for (size_t i = 0; i < numbers.size(); ++i)
+    out += (i ? ", " : "") + file_number(numbers[i], factor);
+  return out + "]";
+}
+
+std::string file_numbers(const FieldSchema& field, const void* member) {
+  if (field.kind == FieldKind::kVector)
+    return number_list({static_cast<const double*>(member), field.sizes[0]}, field.factor);
+  return number_list(*static_cast<const std::vector<double>*>(member), field.factor);
+}
 
 std::string write_yaml(const StructSchema& schema, const void* object) {
   Writer writer;

@@ -1,13 +1,20 @@
 // Writes a config struct as YAML with every default spelt out; reading it back gives the same
 // values bit for bit (numbers are written in the shortest form that round-trips).
 #pragma once
+#include <span>
 #include <string>
 
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 
 namespace hadal::inline scenario {
 
 std::string write_yaml(const StructSchema& schema, const void* object);
+
+// The number of the file that gives a value in memory: file_number(x, f) * f is x.
+std::string file_number(double value, double factor);
+std::string number_list(std::span<const double> numbers, double factor);
+// A list or vector member as it stands in the file.
+std::string file_numbers(const FieldSchema& field, const void* member);
 
 // Markdown table of a struct's parameters: key, unit, default, range, meaning.
 std::string describe_markdown(const StructSchema& schema);

@@ -15,6 +15,10 @@
 //     return s;
 //   }
 //
+// The struct that the schema describes is the struct that computes: a field may carry the factor from
+// the unit of its key to that in memory (a key in degrees, a member in radians), name the values of an
+// enum, or be an array of fixed length.
+//
 // Everything is type-erased here, so that the reader is ordinary code and compiles once.
 #pragma once
 #include <array>
@@ -26,11 +30,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "base/check.h"
+#include "hadal/export.h"
 
-namespace hadal::inline scenario {
+namespace hadal HADAL_API {
 
 struct StructSchema;
 
@@ -70,13 +76,15 @@ constexpr Bounds kNotNegative{0, std::numeric_limits<double>::infinity(), false}
 constexpr Bounds kFraction{0, 1, false};
 
 enum class FieldKind {
-  kNumber,      // double
-  kInteger,     // int64_t
+  kNumber,      // double; not finite: not given
+  kInteger,     // int64_t or int
   kBoolean,     // bool
   kText,        // std::string
   kName,        // std::string that is an identifier
   kChoice,      // std::string, one of `choices`
+  kEnum,        // an enum, whose values `choices` name
   kNumbers,     // std::vector<double>
+  kVector,      // a fixed number of doubles: std::array, a vector of Eigen
   kMatrix,      // std::vector<double>, given flat or as rows; sizes are numbers of entries
   kRows,        // std::vector<std::vector<double>>
   kTexts,       // std::vector<std::string>
@@ -95,9 +103,12 @@ struct FieldSchema {
   FieldKind kind = FieldKind::kNumber;
   bool required = false;
   bool optional = false;  // a std::optional member, or an AnyConfig that may stay empty
-  Bounds bounds;
-  std::vector<size_t> sizes;         // allowed lengths of a list of numbers; empty = any
-  std::vector<std::string> choices;  // for kChoice
+  Bounds bounds;                       // of the number in the file
+  double factor = 1;                   // number in memory = factor * number in the file
+  size_t bytes = 0;                    // of an integer or enum
+  std::vector<size_t> sizes;           // allowed lengths of a list of numbers; empty = any
+  std::vector<std::string> choices;    // for kChoice and kEnum
+  std::vector<int64_t> choice_values;  // for kEnum, one per choice
   SchemaFunction sub = nullptr;      // for kStruct, kStructs
   KindsFunction kinds = nullptr;     // for kTagged, kTaggedList
   std::string unique_key;            // for lists: items must differ in this field
@@ -123,6 +134,11 @@ struct FieldSchema {
   }
   void emplace(void* object) const { make_content(static_cast<char*>(object) + offset); }
 };
+
+// The value of an integer or enum member; its choice, for an enum.
+int64_t load_integer(const FieldSchema& field, const void* member);
+void store_integer(const FieldSchema& field, void* member, int64_t value);
+const std::string& enum_choice(const FieldSchema& field, const void* member);
 
 // What a cross-field check may say: fail("upper", "must be above lower").
 class CheckReport {
@@ -151,9 +167,11 @@ class FieldAdder {
   FieldAdder(const char* name, const char* doc, std::shared_ptr<void> (*create)());
   FieldSchema& add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset);
   FieldSchema& add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset,
-                   Bounds bounds);
+                   Bounds bounds, double factor = 1);
   FieldSchema& add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset,
-                   std::initializer_list<size_t> sizes, Bounds bounds = {});
+                   std::initializer_list<size_t> sizes, Bounds bounds = {}, double factor = 1);
+  FieldSchema& add_integer(const char* name, const char* doc, ptrdiff_t offset, Bounds bounds,
+                           size_t bytes);
   void add_choice(const char* name, const char* doc, ptrdiff_t offset,
                   std::vector<std::string> choices);
   void add_choice(const char* name, const char* doc, ptrdiff_t offset,
@@ -188,17 +206,25 @@ class StructBuilder : FieldAdder {
   StructBuilder(const char* name, const char* doc)
       : FieldAdder(name, doc, []() -> std::shared_ptr<void> { return std::make_shared<T>(); }) {}
 
-  StructBuilder&& number(const char* name, double T::*m, const char* doc, Bounds bounds = {}) && {
-    add(FieldKind::kNumber, name, doc, offset_of(m), bounds);
+  // factor: from the number in the file, which the bounds are for, to that in memory. A default
+  // that is not finite means that nobody gave the number.
+  StructBuilder&& number(const char* name, double T::*m, const char* doc, Bounds bounds = {},
+                         double factor = 1) && {
+    add(FieldKind::kNumber, name, doc, offset_of(m), bounds, factor);
     return std::move(*this);
   }
   StructBuilder&& number(const char* name, std::optional<double> T::*m, const char* doc,
-                         Bounds bounds = {}) && {
-    make_optional<double>(add(FieldKind::kNumber, name, doc, offset_of(m), bounds));
+                         Bounds bounds = {}, double factor = 1) && {
+    make_optional<double>(add(FieldKind::kNumber, name, doc, offset_of(m), bounds, factor));
     return std::move(*this);
   }
   StructBuilder&& integer(const char* name, int64_t T::*m, const char* doc, Bounds bounds = {}) && {
-    add(FieldKind::kInteger, name, doc, offset_of(m), bounds);
+    add_integer(name, doc, offset_of(m), bounds, sizeof(int64_t));
+    return std::move(*this);
+  }
+  // Bounds that an int holds.
+  StructBuilder&& integer(const char* name, int T::*m, const char* doc, Bounds bounds) && {
+    add_integer(name, doc, offset_of(m), bounds, sizeof(int));
     return std::move(*this);
   }
   StructBuilder&& boolean(const char* name, bool T::*m, const char* doc) && {
@@ -224,10 +250,34 @@ class StructBuilder : FieldAdder {
     add_choice(name, doc, offset_of(m), std::move(choices));
     return std::move(*this);
   }
+  // The values of an enum and their names in the file.
+  template <class E>
+    requires std::is_enum_v<E>
+  StructBuilder&& choice(const char* name, E T::*m, const char* doc,
+                         std::initializer_list<std::pair<const char*, E>> choices) && {
+    FieldSchema& field = add(FieldKind::kEnum, name, doc, offset_of(m));
+    field.bytes = sizeof(E);
+    for (const auto& [choice, value] : choices) {
+      field.choices.emplace_back(choice);
+      field.choice_values.push_back(static_cast<int64_t>(value));
+    }
+    return std::move(*this);
+  }
   // A list of numbers; sizes are the allowed lengths (none given: any length).
   StructBuilder&& numbers(const char* name, std::vector<double> T::*m, const char* doc,
-                          std::initializer_list<size_t> sizes = {}, Bounds bounds = {}) && {
-    add(FieldKind::kNumbers, name, doc, offset_of(m), sizes, bounds);
+                          std::initializer_list<size_t> sizes = {}, Bounds bounds = {},
+                          double factor = 1) && {
+    add(FieldKind::kNumbers, name, doc, offset_of(m), sizes, bounds, factor);
+    return std::move(*this);
+  }
+  // A list of as many numbers as V has: std::array<double, N> or a vector of Eigen.
+  template <class V, class Base>
+    requires std::is_base_of_v<Base, T>
+  StructBuilder&& vector(const char* name, V Base::*m, const char* doc, Bounds bounds = {},
+                         double factor = 1) && {
+    static_assert(sizeof(V) % sizeof(double) == 0);
+    add(FieldKind::kVector, name, doc, offset_of(static_cast<V T::*>(m)),
+        {sizeof(V) / sizeof(double)}, bounds, factor);
     return std::move(*this);
   }
   // A matrix, given flat or as rows; sizes are the allowed numbers of entries (6: a diagonal of
@@ -298,4 +348,4 @@ class StructBuilder : FieldAdder {
   operator StructSchema() && { return std::move(schema_); }  // NOLINT(google-explicit-constructor)
 };
 
-}  // namespace hadal::scenario
+}  // namespace hadal HADAL_API

@@ -1,6 +1,10 @@
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 
-namespace hadal::inline scenario {
+#include <stdexcept>
+
+#include "base/check.h"
+
+namespace hadal {
 
 const std::string& AnyConfig::kind() const {
   HADAL_CHECK(schema_ != nullptr);
@@ -17,6 +21,37 @@ std::vector<std::string> StructSchema::field_names() const {
   std::vector<std::string> names;
   for (const FieldSchema& field : fields) names.push_back(field.name);
   return names;
+}
+
+int64_t load_integer(const FieldSchema& field, const void* member) {
+  switch (field.bytes) {
+    case 1:
+      return *static_cast<const uint8_t*>(member);
+    case 4:
+      return *static_cast<const int32_t*>(member);
+    default:
+      return *static_cast<const int64_t*>(member);
+  }
+}
+
+void store_integer(const FieldSchema& field, void* member, int64_t value) {
+  switch (field.bytes) {
+    case 1:
+      *static_cast<uint8_t*>(member) = static_cast<uint8_t>(value);
+      return;
+    case 4:
+      *static_cast<int32_t*>(member) = static_cast<int32_t>(value);
+      return;
+    default:
+      *static_cast<int64_t*>(member) = value;
+  }
+}
+
+const std::string& enum_choice(const FieldSchema& field, const void* member) {
+  const int64_t value = load_integer(field, member);
+  for (size_t i = 0; i < field.choices.size(); ++i)
+    if (field.choice_values[i] == value) return field.choices[i];
+  throw std::logic_error("no choice of " + field.name + " has the value " + std::to_string(value));
 }
 
 std::vector<std::string> kind_names(const std::vector<const StructSchema*>& kinds) {
@@ -41,16 +76,24 @@ FieldSchema& FieldAdder::add(FieldKind kind, const char* name, const char* doc, 
 }
 
 FieldSchema& FieldAdder::add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset,
-                             Bounds bounds) {
+                             Bounds bounds, double factor) {
   FieldSchema& field = add(kind, name, doc, offset);
   field.bounds = bounds;
+  field.factor = factor;
   return field;
 }
 
 FieldSchema& FieldAdder::add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset,
-                             std::initializer_list<size_t> sizes, Bounds bounds) {
-  FieldSchema& field = add(kind, name, doc, offset, bounds);
+                             std::initializer_list<size_t> sizes, Bounds bounds, double factor) {
+  FieldSchema& field = add(kind, name, doc, offset, bounds, factor);
   field.sizes = sizes;
+  return field;
+}
+
+FieldSchema& FieldAdder::add_integer(const char* name, const char* doc, ptrdiff_t offset,
+                                     Bounds bounds, size_t bytes) {
+  FieldSchema& field = add(FieldKind::kInteger, name, doc, offset, bounds);
+  field.bytes = bytes;
   return field;
 }
 
@@ -76,4 +119,4 @@ void FieldAdder::add_check(std::function<void(const void*, CheckReport&)> rule) 
   schema_.checks.push_back(std::move(rule));
 }
 
-}  // namespace hadal::scenario
+}  // namespace hadal

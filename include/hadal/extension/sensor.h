@@ -1,0 +1,201 @@
+// A kind of sensor that gives readings: rows of numbers at a rate. It is a struct with its parameters
+// and what computes from them,
+//
+//   struct Sniffer : hadal::extension::SensorConfig {
+//     double threshold_ppb = 1;
+//     NoiseModel noise;
+//     static const StructSchema& schema();       // sensor_schema<Sniffer>("sniffer", "...").number(...)
+//     std::vector<Column> columns() const;       // {{"concentration_ppb", "ppb"}}
+//     std::vector<NoiseGroup> noise_groups() const;
+//     bool measure(const SensorMoment& now, SensorSample& sample) const;
+//   };
+//
+// and one line in a list of kinds, sensor_kind<Sniffer>(). Strict YAML, `describe`, rate, latency,
+// dropout, noise stack, log columns, truth twin, snapshot, hash and replay follow from it.
+//
+// Optional members: memory_size() and reset(memory) for what it remembers between samples (part of
+// the state), realign(memory) after its vehicle was put elsewhere, reach_m() and sees() when it casts
+// rays, prepare(const SensorSetting&) for what follows from its parameters and its vehicle once at
+// load, kMessage for a message of its own in the log.
+#pragma once
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hadal/export.h"
+#include "hadal/extension/sea.h"
+#include "hadal/schema.h"
+
+namespace hadal HADAL_API {
+namespace extension {
+
+// The keys that every sensor has.
+struct SensorConfig {
+  std::string name;
+  std::string model;  // preset file
+  std::string link;
+  Vector3 position_m{};
+  Vector3 rpy_deg{};
+  double rate_hz = 10;
+  double dropout = 0;    // probability that a reading is lost
+  double latency_s = 0;  // from the measurement to its arrival
+};
+
+// One number of a reading. The name wears its unit (depth_m), the unit stands beside it ("m").
+struct Column {
+  std::string name;
+  std::string unit;
+};
+
+enum class BiasKind { kNone, kRandomWalk, kGaussMarkov };
+
+// Errors of one group of channels, in the unit of the channel, in the order they act.
+struct NoiseModel {
+  double misalignment_std_rad = 0;  // small rotation about each axis; groups of three only
+  double scale_factor_std = 0;      // relative
+  double bias = 0;                  // known, equal on every channel
+  double turn_on_bias_std = 0;      // drawn once per run
+  BiasKind bias_kind = BiasKind::kNone;
+  double bias_random_walk = 0;           // K, unit/sqrt(s); random walk only
+  double bias_std = 0;                   // stationary; Gauss-Markov only
+  double bias_correlation_time_s = 100;  // Gauss-Markov only
+  double white_density = 0;              // N, unit/sqrt(Hz): sample std N/sqrt(dt)
+  double white_std = 0;                  // per sample, added in quadrature
+  double quantum = 0;                    // 0: none
+  double minimum = -std::numeric_limits<double>::infinity();
+  double maximum = std::numeric_limits<double>::infinity();
+  static const StructSchema& schema();
+};
+
+// Channels that share a noise model, in the order in which measure() hands them to add_noise().
+struct NoiseGroup {
+  NoiseModel model;
+  size_t channels = 1;
+};
+
+// Messages of the log that a reading may become; each finds its columns by name (docs/extensions.md).
+enum class ReadingMessage {
+  kScalars,  // hadal_msgs/Scalars, any columns
+  kImu,
+  kFluidPressure,
+  kMagneticField,
+  kNavSatFix,
+  kOdometry,
+  kBatteryState,
+  kRange,
+  kDvl,
+  kCurrentProfile,
+  kPacket,
+};
+
+struct Ray {
+  Vector3 p_N{};
+  Vector3 direction_N{};  // unit vector
+  double max_range_m = 0;
+};
+struct RayHit {
+  double range_m = std::numeric_limits<double>::infinity();  // nothing within reach
+  Vector3 normal_N{};
+  Vector3 velocity_N{};      // of the surface that is hit
+  std::string_view material;
+};
+
+// Of a thruster of the own vehicle.
+struct ThrusterReading {
+  double rate_rad_s = 0;
+  double thrust_n = 0;
+  double torque_nm = 0;
+  double power_w = 0;
+};
+
+// What links of the own vehicle touch, over all points of contact.
+struct ContactReading {
+  int points = 0;
+  Vector3 force_N{};  // sum, N, in axes N
+  double penetration_m = 0;
+  double slip_m_s = 0;  // fastest sliding of one point
+};
+
+// The truth around a sensor when it measures. S is the frame of the sensor, mounted on body B.
+class SensorMoment {
+ public:
+  virtual ~SensorMoment() = default;
+  virtual int64_t tick() const = 0;
+  virtual double time_s() const = 0;
+  virtual const Motion& body() const = 0;
+  virtual const Placement& X_BS() const = 0;
+  virtual Vector3 earth_rate_N() const = 0;  // rotation of the Earth; zero in a still frame
+  virtual const Sea& sea() const = 0;
+  // First things met by rays, the own vehicle left out. At most as far as reach_m() of the kind.
+  virtual void cast(std::span<const Ray> rays, std::span<RayHit> hits) const = 0;
+  virtual std::span<const ThrusterReading> thrusters() const = 0;
+  // Drawn from the battery of the vehicle, mean since the last sample.
+  virtual double electrical_power_w() const = 0;
+};
+
+// One sample: what measure() fills.
+class SensorSample {
+ public:
+  virtual ~SensorSample() = default;
+  int64_t number = 0;        // 0, 1, 2, ...
+  std::span<double> memory;  // memory_size() numbers, kept between samples
+  std::span<double> truth;   // one per column: the reading of a perfect instrument
+  std::span<double> values;  // one per column: the reading
+  // Puts the errors of noise_groups() on the channels, in their order; once per sample. False: this
+  // reading is lost. `noisy` may be the same memory.
+  virtual bool add_noise(std::span<const double> perfect, std::span<double> noisy) = 0;
+  // Standard normal, a pure function of (run seed, sensor, stream, sample, index).
+  virtual double normal(std::string_view stream, uint32_t index) const = 0;
+  virtual double uniform(std::string_view stream, uint32_t index) const = 0;  // (0, 1)
+};
+
+// What a sensor may know of its vehicle at load.
+struct SensorSetting {
+  double step_s = 0;
+  int thrusters = 0;
+  double declination_rad = 0;
+};
+
+// Everything there is to know of a kind; made by sensor_kind<T>().
+struct SensorKind {
+  const StructSchema& (*schema)() = nullptr;
+  ReadingMessage message = ReadingMessage::kScalars;
+  void (*prepare)(void* config, const SensorSetting&) = nullptr;
+  std::vector<Column> (*columns)(const void* config) = nullptr;
+  std::vector<NoiseGroup> (*noise_groups)(const void* config) = nullptr;
+  size_t (*memory_size)(const void* config) = nullptr;
+  void (*reset)(const void* config, std::span<double> memory) = nullptr;
+  void (*realign)(const void* config, std::span<double> memory) = nullptr;
+  double (*reach_m)(const void* config) = nullptr;
+  bool (*measure)(const void* config, const SensorMoment&, SensorSample&) = nullptr;
+};
+
+template <class T>
+constexpr SensorKind sensor_kind() {
+  static_assert(std::is_base_of_v<SensorConfig, T>, "a sensor derives from SensorConfig first");
+  SensorKind kind;
+  kind.schema = &T::schema;
+  if constexpr (requires { T::kMessage; }) kind.message = T::kMessage;
+  if constexpr (requires(T t, SensorSetting s) { t.prepare(s); })
+    kind.prepare = [](void* c, const SensorSetting& s) { static_cast<T*>(c)->prepare(s); };
+  kind.columns = [](const void* c) { return static_cast<const T*>(c)->columns(); };
+  kind.noise_groups = [](const void* c) { return static_cast<const T*>(c)->noise_groups(); };
+  if constexpr (requires(const T t) { t.memory_size(); })
+    kind.memory_size = [](const void* c) { return static_cast<const T*>(c)->memory_size(); };
+  if constexpr (requires(const T t, std::span<double> m) { t.reset(m); })
+    kind.reset = [](const void* c, std::span<double> m) { static_cast<const T*>(c)->reset(m); };
+  if constexpr (requires(const T t, std::span<double> m) { t.realign(m); })
+    kind.realign = [](const void* c, std::span<double> m) { static_cast<const T*>(c)->realign(m); };
+  if constexpr (requires(const T t) { t.reach_m(); })
+    kind.reach_m = [](const void* c) { return static_cast<const T*>(c)->reach_m(); };
+  kind.measure = [](const void* c, const SensorMoment& now, SensorSample& sample) {
+    return static_cast<const T*>(c)->measure(now, sample);
+  };
+  return kind;
+}
+
+}  // namespace extension
+}  // namespace hadal HADAL_API

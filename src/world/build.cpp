@@ -5,12 +5,11 @@
 #include <limits>
 
 #include "base/calendar.h"
+#include "math/arrays.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::inline world {
-
-namespace build {
+namespace hadal::build {
 
 Vec3 vec3(const std::vector<double>& numbers) {
   return {numbers[0], numbers[1], numbers[2]};
@@ -18,6 +17,11 @@ Vec3 vec3(const std::vector<double>& numbers) {
 
 Quat attitude_from_deg(const std::vector<double>& rpy_deg) {
   return quaternion_from({rpy_deg[0] * kDegree, rpy_deg[1] * kDegree, rpy_deg[2] * kDegree});
+}
+
+Pose mounting_of(const SensorConfig& sensor) {
+  const auto& [roll, pitch, yaw] = sensor.rpy_deg;
+  return {to_vec3(sensor.position_m), attitude_from_deg({roll, pitch, yaw})};
 }
 
 namespace {
@@ -42,7 +46,9 @@ void clock(const Context& context) {
 }
 
 }  // namespace
-}  // namespace build
+}  // namespace hadal::build
+
+namespace hadal::inline world {
 
 Result<World> build_world(const LoadedScenario& loaded) {
   World world;
@@ -67,7 +73,7 @@ Result<World> build_world(const LoadedScenario& loaded) {
   build::objects(context);
   build::mud(context);
   build::scenery(context);
-  build::contact_sensors(context);
+  build::prepare_sensors(context);
   build::network(context);
   build::mission(context);
   if (!problems.empty()) return problems;

@@ -79,6 +79,9 @@ class Reader {
       if (const FieldSchema* field = schema.find(entry.key)) {
         places_.set(path, entry.place);
         read_field(entry.value, *field, object, path);
+      } else if (const FieldSchema* renamed = schema.find_renamed(entry.key)) {
+        problems_.add(entry.place, shown(path),
+                      "is now called '" + renamed->name + "'; tools/rename_keys.py rewrites files");
       } else {
         problems_.add(entry.place, shown(path),
                       "unknown key in " + schema.name + hint_for(entry.key, schema.field_names()));

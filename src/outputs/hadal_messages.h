@@ -50,7 +50,7 @@ struct StateHash {
 struct Input {
   static constexpr std::string_view kType = "hadal_msgs/msg/Input";
   int64_t tick = 0;
-  std::string target;  // a vehicle, a part of it (rov/hull), a current, or waves, wind, water, sky
+  std::string target;  // a vehicle, a part of it (rov/hull), a current, or waves, wind, optics, sky
   std::string key;     // what is set, e.g. thrusters
   std::vector<double> values;
   template <class M, class V>

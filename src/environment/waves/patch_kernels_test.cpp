@@ -1,43 +1,17 @@
-#include "environment/waves/lanes.h"
+#include "environment/waves/patch_kernels.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "environment/waves/components.h"
-#include "environment/waves/patch_kernels.h"
 
 namespace hadal::environment {
-namespace lanes_test {
-
-TEST(Lanes, SineAndCosine) {
-  for (double t = -0.5; t <= 0.5; t += 1e-4) {
-    lanes::Double4 sine, cosine;
-    lanes::sincos_turns(lanes::Double4{t, t, t, t}, sine, cosine);
-    EXPECT_NEAR(sine[1], std::sin(2 * M_PI * t), 4e-15);
-    EXPECT_NEAR(cosine[2], std::cos(2 * M_PI * t), 4e-15);
-    const auto f = static_cast<float>(t);
-    lanes::Float8 sine8, cosine8;
-    lanes::sincos_turns(lanes::Float8{} + f, sine8, cosine8);
-    EXPECT_NEAR(sine8[5], std::sin(2 * M_PI * f), 1e-6);
-    EXPECT_NEAR(cosine8[6], std::cos(2 * M_PI * f), 1e-6);
-  }
-}
-
-TEST(Lanes, Exponential) {
-  for (double x = 0; x > -600; x -= 0.37)
-    EXPECT_NEAR(lanes::exp_negative(lanes::Double4{x, x, x, x})[3] / std::exp(x), 1, 1e-12);
-  for (float x = 0; x > -8; x -= 0.037F)
-    EXPECT_NEAR(lanes::exp_negative(lanes::Float8{} + x)[7] / std::exp(x), 1, 2e-6);
-  for (float x = -8; x > -80; x -= 0.37F)
-    EXPECT_NEAR(lanes::exp_negative(lanes::Float8{} + x)[7] / std::exp(x), 1, 2e-5);
-  EXPECT_LT(lanes::exp_negative(lanes::Float8{} - 5000.0F)[0], 1e-36F);
-  EXPECT_LT(lanes::exp_negative(lanes::Double4{-1e9, 0, 0, 0})[0], 1e-300);
-}
+namespace patch_kernels_test {
 
 // The oldest machine and this one give the same bits in every kernel.
-TEST(Lanes, SameBitsWithNarrowAndWideRegisters) {
+TEST(PatchKernels, SameBitsWithNarrowAndWideRegisters) {
   RandomWaves sea;
   sea.spectrum = JonswapSpectrum{2, 8};
   sea.components = 100;
@@ -73,5 +47,5 @@ TEST(Lanes, SameBitsWithNarrowAndWideRegisters) {
             0);
 }
 
-}  // namespace lanes_test
+}  // namespace patch_kernels_test
 }  // namespace hadal::environment

@@ -1,4 +1,4 @@
-#include "environment/current_streams.h"
+#include "environment/current/current_streams.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "environment/magnetic.h"
+#include "environment/earth/magnetic.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "environment/gauss_markov.h"
+#include "environment/current/gauss_markov.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "environment/raster/terrain_maker.h"
+#include "environment/seabed/terrain_maker.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 // The strength is within about 30 % of the real field and the declination within some tens of
 // degrees: good for a consistent compass, not for finding one's way on a real map.
 #pragma once
-#include "environment/geodesy.h"
+#include "environment/earth/geodesy.h"
 
 namespace hadal::environment {
 

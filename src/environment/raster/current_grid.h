@@ -3,7 +3,7 @@
 // value holds. Points without water (NaN) are left out and the others weigh more; where all corners
 // are dry the water rests.
 #pragma once
-#include "environment/sea_map.h"
+#include "environment/earth/sea_map.h"
 #include "world/environment.h"
 
 namespace hadal::environment {

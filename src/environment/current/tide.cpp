@@ -1,4 +1,4 @@
-#include "environment/tide.h"
+#include "environment/current/tide.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "environment/seawater.h"
+#include "environment/water/seawater.h"
 
 #include <gtest/gtest.h>
 

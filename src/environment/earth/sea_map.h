@@ -8,7 +8,7 @@
 // at 60 km, 1.7e-3 at 640 km. Directions differ from true north by the convergence of the
 // meridians.
 #pragma once
-#include "environment/geodesy.h"
+#include "environment/earth/geodesy.h"
 #include "math/types.h"
 
 namespace hadal::environment {

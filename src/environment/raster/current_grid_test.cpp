@@ -1,4 +1,4 @@
-#include "environment/current_grid.h"
+#include "environment/raster/current_grid.h"
 
 #include <gtest/gtest.h>
 

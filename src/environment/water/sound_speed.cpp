@@ -1,9 +1,9 @@
-#include "environment/sound_speed.h"
+#include "environment/water/sound_speed.h"
 
 #include <cmath>
 
 #include "base/check.h"
-#include "environment/seawater.h"
+#include "environment/water/seawater.h"
 
 namespace hadal::environment {
 

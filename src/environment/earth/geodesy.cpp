@@ -1,4 +1,4 @@
-#include "environment/geodesy.h"
+#include "environment/earth/geodesy.h"
 
 #include <GeographicLib/Geocentric.hpp>
 #include <vector>

@@ -1,15 +1,15 @@
-#include "environment/current_field.h"
+#include "environment/current/current_field.h"
 
 #include <array>
 #include <cmath>
 
 #include "base/calendar.h"
 #include "base/check.h"
-#include "environment/current_grid.h"
-#include "environment/current_streams.h"
-#include "environment/gauss_markov.h"
+#include "environment/current/current_streams.h"
+#include "environment/current/gauss_markov.h"
+#include "environment/current/tide.h"
 #include "environment/raster/current_file.h"
-#include "environment/tide.h"
+#include "environment/raster/current_grid.h"
 #include "math/units.h"
 
 namespace hadal::environment {

@@ -1,4 +1,4 @@
-#include "environment/current_profiles.h"
+#include "environment/current/current_profiles.h"
 
 #include <gtest/gtest.h>
 

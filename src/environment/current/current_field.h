@@ -20,8 +20,8 @@
 
 #include "base/result.h"
 #include "base/rng.h"
-#include "environment/current_profiles.h"
-#include "environment/sea_map.h"
+#include "environment/current/current_profiles.h"
+#include "environment/earth/sea_map.h"
 #include "world/environment.h"
 
 namespace hadal::environment {

@@ -1,4 +1,4 @@
-#include "environment/sea_map.h"
+#include "environment/earth/sea_map.h"
 
 #include <gtest/gtest.h>
 

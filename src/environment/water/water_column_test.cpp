@@ -1,12 +1,12 @@
-#include "environment/water_column.h"
+#include "environment/water/water_column.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "environment/gravity.h"
-#include "environment/seawater.h"
-#include "environment/sound_speed.h"
+#include "environment/earth/gravity.h"
+#include "environment/water/seawater.h"
+#include "environment/water/sound_speed.h"
 #include "math/units.h"
 
 namespace hadal::environment {

@@ -1,10 +1,10 @@
-#include "environment/water_column.h"
+#include "environment/water/water_column.h"
 
 #include <limits>
 
-#include "environment/gravity.h"
-#include "environment/seawater.h"
-#include "environment/sound_speed.h"
+#include "environment/earth/gravity.h"
+#include "environment/water/seawater.h"
+#include "environment/water/sound_speed.h"
 
 namespace hadal::environment {
 namespace {

@@ -1,4 +1,4 @@
-#include "environment/gravity.h"
+#include "environment/earth/gravity.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "environment/sound_speed.h"
+#include "environment/water/sound_speed.h"
 
 #include <gtest/gtest.h>
 

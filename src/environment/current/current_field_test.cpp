@@ -1,11 +1,11 @@
-#include "environment/current_field.h"
+#include "environment/current/current_field.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "base/calendar.h"
-#include "environment/tide.h"
+#include "environment/current/tide.h"
 #include "math/units.h"
 
 namespace hadal::environment {

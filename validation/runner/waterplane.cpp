@@ -1,8 +1,10 @@
-#include "dynamics/surface/waterplane.h"
+#include "runner/waterplane.h"
+
+#include <array>
 
 #include "dynamics/surface/face_reference.h"
 
-namespace hadal::dynamics {
+namespace hadal::validation {
 
 Waterplane waterplane(const geometry::TriangleMesh& mesh) {
   Waterplane out;
@@ -12,8 +14,8 @@ Waterplane waterplane(const geometry::TriangleMesh& mesh) {
     const Vec3 doubled = mesh.area_vector_doubled(t);
     if (!(doubled.norm() > 0)) continue;
     const std::array<Vec3, 3> corner{mesh.corner(t, 0), mesh.corner(t, 1), mesh.corner(t, 2)};
-    const FaceIntegrals wet =
-        integrate(clip_face(corner, {corner[0].z(), corner[1].z(), corner[2].z()}));
+    const dynamics::FaceIntegrals wet = dynamics::integrate(
+        dynamics::clip_face(corner, {corner[0].z(), corner[1].z(), corner[2].z()}));
     const double n_z = doubled.normalized().z();
     out.area_m2 += wet.area * n_z;
     first += wet.first_moment * n_z;
@@ -49,4 +51,4 @@ double Waterplane::metacentric_height_m(const Vec3& gravity_center_N) const {
   return second_moment(1, 1) / volume_m3 - (buoyancy_center_N.z() - gravity_center_N.z());
 }
 
-}  // namespace hadal::dynamics
+}  // namespace hadal::validation

@@ -3,26 +3,15 @@
 // radians from the axis.
 //   circular piston  2 J1(x) / x,  x = pi D / lambda sin(theta)
 //   line             sin(x) / x,   x = pi L / lambda sin(theta)
-//   array            sum of w_k exp(i (k - (N-1)/2) 2 u) over sum of w_k,
-//                    u = pi d / lambda (sin(theta) - sin(steer)); sin(N u) / (N sin u) without
-//                    shading. Weights are real and symmetric, so that the sum is real.
-// Shading windows are sampled at the elements, (k + 1/2) / N of the aperture, as w(0..1).
+//   array            sin(N u) / (N sin u),  u = pi d / lambda (sin(theta) - sin(steer))
+// Instruments use the shaded apertures of sensors/acoustic/windows.h.
 #pragma once
-#include <span>
 
-namespace hadal::environment {
-
-enum class Shading { kUniform, kCosine, kHann, kHamming, kBlackman };
+namespace hadal::validation {
 
 double piston_pattern(double diameter_m, double wavelength_m, double angle_rad);
 double line_pattern(double length_m, double wavelength_m, double angle_rad);
-
-// Weights of the elements; their sum is 1.
-void shading_weights(Shading shading, std::span<double> weights);
-// Array of elements a spacing apart, with the weights given.
-double array_pattern(std::span<const double> weights, double spacing_m, double wavelength_m,
-                     double angle_rad, double steer_rad);
-// Without shading, in closed form.
+// Elements a spacing apart, all of the same weight.
 double array_pattern(int elements, double spacing_m, double wavelength_m, double angle_rad,
                      double steer_rad);
 
@@ -34,4 +23,4 @@ double line_half_power_width(double length_m, double wavelength_m);
 // Of a piston many wavelengths wide, 20 log(pi D / lambda), dB.
 double piston_directivity_db(double diameter_m, double wavelength_m);
 
-}  // namespace hadal::environment
+}  // namespace hadal::validation

@@ -1,10 +1,10 @@
-#include "sensors/noise/allan.h"
+#include "runner/allan.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace hadal::sensors {
+namespace hadal::validation {
 namespace allan_test {
 
 // A ramp y = r t has the Allan deviation r tau / sqrt(2) (IEEE Std 952, rate ramp).
@@ -44,4 +44,4 @@ TEST(Allan, TooShortASequenceHasNoDeviation) {
 }
 
 }  // namespace allan_test
-}  // namespace hadal::sensors
+}  // namespace hadal::validation

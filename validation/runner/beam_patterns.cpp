@@ -1,4 +1,4 @@
-#include "environment/acoustic/beam_patterns.h"
+#include "runner/beam_patterns.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "environment/waves/bessel.h"
 
-namespace hadal::environment {
+namespace hadal::validation {
 namespace {
 
 using std::numbers::pi;
@@ -27,34 +27,13 @@ double angle_of(double x, double size_m, double wavelength_m) {
   return std::asin(std::min(1.0, x * wavelength_m / (pi * size_m)));
 }
 
-double window(Shading shading, double x) {
-  switch (shading) {
-    case Shading::kUniform:
-      break;
-    case Shading::kCosine:
-      return std::sin(pi * x);
-    case Shading::kHann:
-      return 0.5 - 0.5 * std::cos(2 * pi * x);
-    case Shading::kHamming:
-      return 0.54 - 0.46 * std::cos(2 * pi * x);
-    case Shading::kBlackman:
-      return 0.42 - 0.5 * std::cos(2 * pi * x) + 0.08 * std::cos(4 * pi * x);
-  }
-  return 1;
-}
-
-// Half the phase between neighbours.
-double half_phase(double spacing_m, double wavelength_m, double angle_rad, double steer_rad) {
-  return pi * spacing_m / wavelength_m * (std::sin(angle_rad) - std::sin(steer_rad));
-}
-
 }  // namespace
 
 double piston_pattern(double diameter_m, double wavelength_m, double angle_rad) {
   const double x = pi * diameter_m / wavelength_m * std::sin(angle_rad);
   if (x == 0) return 1;
   std::array<double, 2> j;
-  bessel_j(x, j);
+  environment::bessel_j(x, j);
   return 2 * j[1] / x;
 }
 
@@ -62,29 +41,9 @@ double line_pattern(double length_m, double wavelength_m, double angle_rad) {
   return sinc(pi * length_m / wavelength_m * std::sin(angle_rad));
 }
 
-void shading_weights(Shading shading, std::span<double> weights) {
-  const auto n = static_cast<double>(weights.size());
-  double sum = 0;
-  for (size_t k = 0; k < weights.size(); ++k) {
-    weights[k] = window(shading, (static_cast<double>(k) + 0.5) / n);
-    sum += weights[k];
-  }
-  for (double& weight : weights) weight /= sum;
-}
-
-double array_pattern(std::span<const double> weights, double spacing_m, double wavelength_m,
-                     double angle_rad, double steer_rad) {
-  const double u = half_phase(spacing_m, wavelength_m, angle_rad, steer_rad);
-  const double middle = 0.5 * (static_cast<double>(weights.size()) - 1);
-  double sum = 0;
-  for (size_t k = 0; k < weights.size(); ++k)
-    sum += weights[k] * std::cos(2 * u * (static_cast<double>(k) - middle));
-  return sum;
-}
-
 double array_pattern(int elements, double spacing_m, double wavelength_m, double angle_rad,
                      double steer_rad) {
-  const double u = half_phase(spacing_m, wavelength_m, angle_rad, steer_rad);
+  const double u = pi * spacing_m / wavelength_m * (std::sin(angle_rad) - std::sin(steer_rad));
   // In a grating lobe, u = k pi, the quotient is +-1.
   const double lobe = std::round(u / pi), rest = u - lobe * pi;
   const bool odd = std::fmod(std::abs(lobe) * (elements - 1), 2) == 1;
@@ -108,4 +67,4 @@ double piston_directivity_db(double diameter_m, double wavelength_m) {
   return 20 * std::log10(pi * diameter_m / wavelength_m);
 }
 
-}  // namespace hadal::environment
+}  // namespace hadal::validation

@@ -1,8 +1,8 @@
-#include "dynamics/wageningen.h"
+#include "runner/wageningen.h"
 
 #include <gtest/gtest.h>
 
-namespace hadal::dynamics {
+namespace hadal::validation {
 namespace wageningen_test {
 
 double at(const std::array<double, kMaxCurveTerms>& c, double J) {
@@ -40,4 +40,4 @@ TEST(Wageningen, EfficiencyStaysPhysical) {
 }
 
 }  // namespace wageningen_test
-}  // namespace hadal::dynamics
+}  // namespace hadal::validation

@@ -7,7 +7,7 @@
 
 #include "world/actuators.h"
 
-namespace hadal::dynamics {
+namespace hadal::validation {
 
 struct BSeriesPropeller {
   double pitch_ratio = 1;   // P/D
@@ -22,4 +22,4 @@ struct OpenWaterCurves {
 };
 OpenWaterCurves wageningen_curves(const BSeriesPropeller& propeller);
 
-}  // namespace hadal::dynamics
+}  // namespace hadal::validation

@@ -1,14 +1,15 @@
-#include "dynamics/surface/waterplane.h"
+#include "runner/waterplane.h"
 
 #include <gtest/gtest.h>
 
 #include "dynamics/surface/test_support.h"
 #include "geometry/primitives.h"
 
-namespace hadal::dynamics {
+namespace hadal::validation {
 namespace waterplane_test {
 
-using namespace test;
+using namespace dynamics;
+using namespace dynamics::test;
 
 constexpr double kTiny = 1e-12;
 constexpr double kMeshed = 1e-3;
@@ -72,4 +73,4 @@ TEST(Waterplane, StiffnessIsTheSlopeOfTheBuoyancy) {
 }
 
 }  // namespace waterplane_test
-}  // namespace hadal::dynamics
+}  // namespace hadal::validation

@@ -1,9 +1,9 @@
-#include "dynamics/wageningen.h"
+#include "runner/wageningen.h"
 
 #include <cmath>
 #include <span>
 
-namespace hadal::dynamics {
+namespace hadal::validation {
 namespace {
 
 struct Term {
@@ -61,4 +61,4 @@ OpenWaterCurves wageningen_curves(const BSeriesPropeller& propeller) {
   return {in_powers_of_advance(kThrust, propeller), in_powers_of_advance(kTorque, propeller)};
 }
 
-}  // namespace hadal::dynamics
+}  // namespace hadal::validation

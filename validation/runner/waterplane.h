@@ -13,7 +13,7 @@
 #include "geometry/triangle_mesh.h"
 #include "math/types.h"
 
-namespace hadal::dynamics {
+namespace hadal::validation {
 
 struct Waterplane {
   double area_m2 = 0;
@@ -31,4 +31,4 @@ struct Waterplane {
 // mesh_N: closed, in N, the still surface at z = 0.
 Waterplane waterplane(const geometry::TriangleMesh& mesh_N);
 
-}  // namespace hadal::dynamics
+}  // namespace hadal::validation

@@ -61,14 +61,6 @@ struct BodyControllerParameters {
   BodyFeedForward feed_forward{};
 };
 
-struct JointControllerParameters {
-  ControlStructure structure = ControlStructure::kCascaded;
-  AntiWindup anti_windup = AntiWindup::kBackCalculation;
-  double tracking_time_s = 0;
-  std::vector<AxisParameters> joints;
-  std::vector<double> effort_limit;  // N or N m, one per joint
-};
-
 enum class Saturation { kClip, kScale };
 
 // Thrusters as the allocation sees them: one entry per thruster in every list.

@@ -5,8 +5,8 @@
 
 #include "control/allocation.h"
 #include "dynamics/thrust_map.h"
-#include "dynamics/wageningen.h"
 #include "runner/kinds.h"
+#include "runner/wageningen.h"
 
 namespace hadal::validation {
 namespace {
@@ -171,13 +171,13 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
 void run_wageningen(const Case& c, const Settings&, CaseReport& report) {
   const Table table = c.table("ktkq.csv");
   const auto &pitch = table["P_over_D"], &J = table["J"], &KT = table["KT"], &KQ = table["KQ"];
-  dynamics::BSeriesPropeller propeller;
+  BSeriesPropeller propeller;
   propeller.area_ratio = c.number("AE_A0", "AE/A0=", 0.718);
   propeller.blades = static_cast<int>(std::lround(c.number("Z", "Z=", 3)));
   Worst kt, kq;
   for (size_t i = 0; i < J.size(); ++i) {
     propeller.pitch_ratio = pitch[i];
-    const dynamics::OpenWaterCurves curves = dynamics::wageningen_curves(propeller);
+    const OpenWaterCurves curves = wageningen_curves(propeller);
     double t = 0, q = 0;
     for (int k = kMaxCurveTerms - 1; k >= 0; --k) {
       t = t * J[i] + curves.kt[k];

@@ -2,9 +2,17 @@
 // Live gains: per joint {position P I D, velocity P I D}. State: joint_state_size(n) doubles, zero
 // at the start. m, m/s, N for sliding joints; rad, rad/s, N m for turning ones.
 #pragma once
-#include "control/cascade.h"
+#include "kinds/controllers/cascade.h"
 
 namespace hadal::control {
+
+struct JointControllerParameters {
+  ControlStructure structure = ControlStructure::kCascaded;
+  AntiWindup anti_windup = AntiWindup::kBackCalculation;
+  double tracking_time_s = 0;
+  std::vector<AxisParameters> joints;
+  std::vector<double> effort_limit;  // N or N m, one per joint
+};
 
 constexpr size_t joint_gain_count(size_t joints) {
   return joints * kCascadeGainCount;

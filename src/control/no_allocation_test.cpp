@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "base/allocation_counter.h"
-#include "control/autopilot.h"
-#include "control/body_controller.h"
 #include "control/expression.h"
 #include "control/guidance.h"
+#include "kinds/controllers/autopilot.h"
+#include "kinds/controllers/body.h"
 
 namespace hadal::control {
 namespace no_allocation_test {
@@ -27,10 +27,9 @@ TEST(NoAllocation, body_controller_and_allocation_with_a_change_of_health) {
   }
   std::vector<double> health(3, 1.0), memory(allocation_state_size(3)), force(3);
   std::vector<std::uint8_t> saturated(3);
-  const BodyControllerParameters parameters;
+  const BodyController parameters;
   std::array<double, kBodyGainCount> gains{};
   std::array<double, kBodyStateSize> state{};
-  store_gains(parameters, gains);
   EXPECT_EQ(allocations_of([&] {
               allocation_reset(thrusters, health, memory);
               for (int i = 0; i < 10; ++i) {

@@ -87,7 +87,7 @@ const StructSchema& VehicleConfig::schema() {
                        "name")
           .tagged_list("lamps", &C::lamps, "Lamps beside those of the model.", lamp_kinds, "name")
           .tagged("controller", &C::controller, "Replaces the model's controller.",
-                  controller_kinds);
+                  controller_schemas);
   return s;
 }
 

@@ -3,8 +3,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "control/allocation.h"
 #include "dynamics/thrust_map.h"
+#include "kinds/controllers/allocation.h"
 #include "runner/kinds.h"
 #include "runner/wageningen.h"
 
@@ -134,7 +134,7 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
   AllocationParameters allocation;
   for (const MountedThruster& thruster : tank.simulation().world().thrusters) {
     allocation.wrench_per_newton_B.push_back(
-        control::thruster_column(thruster.model.p_BT_B, thruster.model.axis_B));
+        thruster_column(thruster.model.p_BT_B, thruster.model.axis_B));
     allocation.force_max_n.push_back(kPlenty);
     allocation.force_min_n.push_back(-kPlenty);
   }
@@ -157,10 +157,10 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
   if (const auto given = c.numbers("wrench", {}); given.size() == 6)
     wrench = Eigen::Map<const Vec6>(given.data());
   const std::vector<double> health(shares.size(), 1.0);
-  std::vector<double> state(control::allocation_state_size(shares.size())), found(shares.size());
+  std::vector<double> state(allocation_state_size(shares.size())), found(shares.size());
   std::vector<std::uint8_t> saturated(shares.size());
-  control::allocation_reset(allocation, health, state);
-  control::allocate(allocation, flip.cwiseProduct(wrench), health, state, found, saturated);
+  allocation_reset(allocation, health, state);
+  allocate(allocation, flip.cwiseProduct(wrench), health, state, found, saturated);
   report.check(
       "allocated thrusts, relative",
       (Eigen::Map<const Eigen::VectorXd>(found.data(), T.cols()) - asked).cwiseAbs().maxCoeff() /

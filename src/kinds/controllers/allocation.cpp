@@ -1,4 +1,4 @@
-#include "control/allocation.h"
+#include "kinds/controllers/allocation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include "base/check.h"
 #include "math/symmetric.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace {
 
 constexpr double kRankTolerance = 1e-10;  // of eigenvalues of T T^T: 1e-5 of singular values
@@ -183,7 +183,7 @@ AllocationResult allocate(const AllocationParameters& parameters, const Vec6& wr
                           std::span<double> force_n, std::span<std::uint8_t> saturated) {
   allocation_follow_health(parameters, health, state);
   const size_t n = health.size();
-  HADAL_CHECK(force_n.size() == n && saturated.size() == n);
+  HADAL_CHECK(force_n.size() == n && (saturated.empty() || saturated.size() == n));
   const std::span<const double> known = state.subspan(Layout{n}.health(), n);
   for (size_t i = 0; i < n; ++i) force_n[i] = inverse_row(state, i).dot(wrench_asked_B);
   AllocationResult result;
@@ -192,8 +192,9 @@ AllocationResult allocate(const AllocationParameters& parameters, const Vec6& wr
   for (size_t i = 0; i < n; ++i) {
     const double low = parameters.force_min_n[i] * known[i];
     const double high = parameters.force_max_n[i] * known[i];
-    saturated[i] = force_n[i] < low || force_n[i] > high;
-    result.saturated = result.saturated || saturated[i] != 0;
+    const bool met = force_n[i] < low || force_n[i] > high;
+    if (!saturated.empty()) saturated[i] = met;
+    result.saturated = result.saturated || met;
     force_n[i] = std::clamp(result.scale * force_n[i], low, high);
     result.wrench_B += parameters.wrench_per_newton_B[i] * force_n[i];
   }
@@ -206,4 +207,4 @@ double thruster_load_percent(double force_n, double force_min_n, double force_ma
   return 100 * std::abs(force_n) / limit;
 }
 
-}  // namespace hadal::control
+}  // namespace hadal::kinds

@@ -25,10 +25,23 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
-#include "world/control.h"
+#include "math/types.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
+
+enum class Saturation { kClip, kScale };
+
+// Thrusters as the allocation sees them: one entry per thruster in every list.
+struct AllocationParameters {
+  std::vector<Vec6> wrench_per_newton_B;  // columns of the allocation matrix
+  std::vector<double> force_min_n;        // reverse, <= 0
+  std::vector<double> force_max_n;        // forward, >= 0
+  std::vector<double> cost;               // > 0: a dear thruster is used less; empty: all 1
+  Saturation saturation = Saturation::kScale;
+  bool reallocate = true;  // the rest takes over from a thruster known to have failed
+};
 
 // Column of the allocation matrix of a thruster at p_BT_B that pushes along the unit axis_B.
 Vec6 thruster_column(const Vec3& p_BT_B, const Vec3& axis_B);
@@ -61,12 +74,13 @@ struct AllocationResult {
   bool saturated = false;
 };
 
-// Writes force_n and, per thruster, whether its limit was met. Follows health first.
+// Writes force_n and, per thruster, whether its limit was met (nothing into an empty span). Follows
+// health first.
 AllocationResult allocate(const AllocationParameters& parameters, const Vec6& wrench_asked_B,
                           std::span<const double> health, std::span<double> state,
-                          std::span<double> force_n, std::span<std::uint8_t> saturated);
+                          std::span<double> force_n, std::span<std::uint8_t> saturated = {});
 
 // Force in percent of the limit on its side, 0..100 (more when the limit is exceeded).
 double thruster_load_percent(double force_n, double force_min_n, double force_max_n);
 
-}  // namespace hadal::control
+}  // namespace hadal::kinds

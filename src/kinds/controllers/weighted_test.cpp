@@ -1,27 +1,29 @@
-#include "control/weighted_controller.h"
+#include "kinds/controllers/weighted.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 
+#include "kinds/controllers/test_gains.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace weighted_controller_test {
 
 using Gains = std::array<double, kWeightedGainCount>;
 
-WeightedControllerParameters videoray() {
-  WeightedControllerParameters parameters;
+kinds::WeightedController videoray() {
+  kinds::WeightedController parameters;
   parameters.heading_gain = 200;
   parameters.speed_gain = 300;
   parameters.depth_gain = 100;
+  parameters.vertical_input_up = false;
   return parameters;
 }
 
-WeightedInputs inputs(const WeightedControllerParameters& parameters, WeightedSetPoint wanted,
+WeightedInputs inputs(const kinds::WeightedController& parameters, WeightedSetPoint wanted,
                       WeightedSetPoint measured) {
   Gains gains{};
   store_gains(parameters, gains);
@@ -29,7 +31,7 @@ WeightedInputs inputs(const WeightedControllerParameters& parameters, WeightedSe
 }
 
 TEST(WeightedController, is_the_weighted_sum) {
-  WeightedControllerParameters parameters = videoray();
+  kinds::WeightedController parameters = videoray();
   parameters.heading_weight = 0.3;
   parameters.speed_weight = 0.7;
   const WeightedInputs u = inputs(parameters, {0.5, 0.4, 2}, {0.2, 0.3, 2.5});
@@ -56,7 +58,7 @@ TEST(WeightedController, saturates_at_the_range_of_the_input) {
 }
 
 TEST(WeightedController, vertical_input_may_push_upwards) {
-  WeightedControllerParameters parameters = videoray();
+  kinds::WeightedController parameters = videoray();
   parameters.vertical_input_up = true;
   EXPECT_NEAR(inputs(parameters, {0, 0, 1}, {0, 0, 0}).vertical, -100, 1e-12);
 }
@@ -86,4 +88,4 @@ TEST(WeightedController, turns_and_dives_the_videoray) {
 }
 
 }  // namespace weighted_controller_test
-}  // namespace hadal::control
+}  // namespace hadal::kinds

@@ -1,4 +1,4 @@
-#include "control/autopilot.h"
+#include "kinds/controllers/autopilot.h"
 
 #include <gtest/gtest.h>
 
@@ -6,18 +6,27 @@
 #include <cmath>
 #include <numbers>
 
+#include "kinds/controllers/test_gains.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace autopilot_test {
 
+AutopilotController limits() {
+  AutopilotController out;
+  out.rudder_limit_rad = out.elevator_limit_rad = 0.35;
+  out.pitch_limit_rad = 0.5;
+  out.propeller_max = 100;
+  return out;
+}
+
 struct Auv {
-  explicit Auv(const AuvAutopilotParameters& p) : parameters(p) { store_gains(p, gains); }
+  explicit Auv(const AutopilotController& p) : parameters(p) { store_gains(p, gains); }
   AuvCommand update(const AuvSetPoint& wanted, const AuvMeasurement& measured, double dt_s) {
     return auv_update(parameters, gains, wanted, measured, dt_s, state);
   }
-  AuvAutopilotParameters parameters;
+  AutopilotController parameters;
   std::array<double, kAuvGainCount> gains{};
   std::array<double, kAuvStateSize> state{};
 };
@@ -27,7 +36,7 @@ struct Auv {
 TEST(AuvAutopilot, heading_step_on_the_nomoto_model_is_the_closed_form) {
   constexpr double kTime_s = 2.0, kGain = 0.8, kDt_s = 1e-4, kTolerance_rad = 1e-5;
   const double omega = 0.9, zeta = 0.7, step = 10 * kDegree;
-  AuvAutopilotParameters parameters;
+  AutopilotController parameters = limits();
   parameters.heading = {omega * omega * kTime_s / kGain, 0,
                         (2 * zeta * omega * kTime_s - 1) / kGain};
   parameters.rudder_limit_rad = 1;
@@ -53,7 +62,7 @@ TEST(AuvAutopilot, heading_step_on_the_nomoto_model_is_the_closed_form) {
 
 // A torpedo at 1.5 m/s: pitch follows the elevator against a righting moment, depth follows pitch.
 TEST(AuvAutopilot, dives_at_the_pitch_limit_and_levels_out_at_depth) {
-  AuvAutopilotParameters parameters;
+  AutopilotController parameters = limits();
   parameters.depth = {0.1, 0.002, 0};
   parameters.pitch = {2.0, 0.5, 1.0};
   parameters.pitch_limit_rad = 20 * kDegree;
@@ -85,7 +94,7 @@ TEST(AuvAutopilot, dives_at_the_pitch_limit_and_levels_out_at_depth) {
 // is asked to be level. Without a limit the integrator works: P e + I e t.
 TEST(AuvAutopilot, depth_integrator_waits_while_the_pitch_is_limited) {
   constexpr double kDt_s = 0.1;
-  AuvAutopilotParameters parameters;
+  AutopilotController parameters = limits();
   parameters.depth = {0.1, 0.002, 0};
   parameters.pitch_limit_rad = 20 * kDegree;
   Auv auv(parameters);
@@ -107,7 +116,7 @@ TEST(AuvAutopilot, depth_integrator_waits_while_the_pitch_is_limited) {
 }
 
 TEST(AuvAutopilot, follows_pitch_instead_of_depth_when_asked) {
-  AuvAutopilotParameters parameters;
+  AutopilotController parameters = limits();
   parameters.depth = {0.1, 0, 0};
   parameters.pitch = {2.0, 0, 0};
   Auv auv(parameters);
@@ -120,7 +129,7 @@ TEST(AuvAutopilot, follows_pitch_instead_of_depth_when_asked) {
 }
 
 TEST(AuvAutopilot, speed_settles_without_offset) {
-  AuvAutopilotParameters parameters;
+  AutopilotController parameters = limits();
   parameters.speed = {20, 10, 0};
   parameters.propeller_per_m_s = 30;
   parameters.propeller_max = 200;
@@ -136,57 +145,5 @@ TEST(AuvAutopilot, speed_settles_without_offset) {
   EXPECT_NEAR(measured.speed_m_s, 1.5, 1e-6);
 }
 
-struct Usv {
-  explicit Usv(const UsvAutopilotParameters& p) : parameters(p) { store_gains(p, gains); }
-  UsvCommand update(const UsvCourse& wanted, const UsvCourse& measured, double dt_s = 0.01) {
-    return usv_update(parameters, gains, wanted, measured, dt_s, state);
-  }
-  UsvAutopilotParameters parameters;
-  std::array<double, kUsvGainCount> gains{};
-  std::array<double, kUsvStateSize> state{};
-};
-
-UsvAutopilotParameters catamaran() {
-  UsvAutopilotParameters parameters;
-  parameters.heading = {60, 0, 50};
-  parameters.speed = {80, 20, 0};
-  return parameters;
-}
-
-TEST(UsvAutopilot, splits_force_and_moment_over_the_two_thrusters) {
-  Usv usv(catamaran());
-  const UsvCommand command = usv.update({0.1, 0, 0.5}, {0, 0, 0});
-  EXPECT_NEAR(command.port_n + command.starboard_n, 80 * 0.5, 1e-12);
-  EXPECT_NEAR(0.4 * (command.port_n - command.starboard_n), 60 * 0.1, 1e-12);
-  EXPECT_GT(command.port_n, command.starboard_n);  // to starboard
-}
-
-TEST(UsvAutopilot, turning_goes_before_speed) {
-  Usv usv(catamaran());
-  const UsvCommand command = usv.update({2.0, 0, 5.0}, {0, 0, 0});
-  EXPECT_NEAR(command.port_n, 100, 1e-9);  // asks 120 N m and 400 N
-  EXPECT_NEAR(command.starboard_n, -50, 1e-9);
-  const UsvCommand gentle = usv.update({0.4, 0, 5.0}, {0, 0, 0});
-  EXPECT_NEAR(0.4 * (gentle.port_n - gentle.starboard_n), 60 * 0.4, 1e-9);
-  EXPECT_NEAR(gentle.port_n, 100, 1e-9);
-}
-
-TEST(UsvAutopilot, keeps_course_and_speed) {
-  Usv usv(catamaran());
-  UsvCourse measured{-3.0, 0, 0};
-  const UsvCourse wanted{3.0, 0, 1.2};
-  for (int i = 0; i < 20000; ++i) {
-    const UsvCommand command = usv.update(wanted, measured);
-    const double force = command.port_n + command.starboard_n;
-    const double moment = 0.4 * (command.port_n - command.starboard_n);
-    measured.speed_m_s += 0.01 * (force - 40 * measured.speed_m_s) / 80;
-    measured.yaw_rate_rad_s += 0.01 * (moment - 20 * measured.yaw_rate_rad_s) / 30;
-    measured.heading_rad = wrap_angle(measured.heading_rad + 0.01 * measured.yaw_rate_rad_s);
-    ASSERT_GT(std::abs(measured.heading_rad), 2.5);  // never the long way through north
-  }
-  EXPECT_NEAR(measured.heading_rad, 3.0, 1e-6);
-  EXPECT_NEAR(measured.speed_m_s, 1.2, 1e-6);
-}
-
 }  // namespace autopilot_test
-}  // namespace hadal::control
+}  // namespace hadal::kinds

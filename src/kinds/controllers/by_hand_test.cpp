@@ -4,13 +4,15 @@
 #include <array>
 #include <cmath>
 
-#include "control/autopilot.h"
-#include "control/body_controller.h"
-#include "control/weighted_controller.h"
+#include "kinds/controllers/autopilot.h"
+#include "kinds/controllers/body.h"
+#include "kinds/controllers/differential.h"
+#include "kinds/controllers/test_gains.h"
+#include "kinds/controllers/weighted.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace by_hand_test {
 
 constexpr double kRounding = 1e-12;
@@ -26,7 +28,7 @@ struct Usv {
   UsvCommand update(const UsvSticks& sticks, const UsvCourse& measured = {}) {
     return usv_by_hand(parameters, gains, sticks, measured, 0.05, state);
   }
-  UsvAutopilotParameters parameters;
+  DifferentialController parameters;
   std::array<double, kUsvGainCount> gains{};
   std::array<double, kUsvStateSize> state{};
 };
@@ -76,12 +78,12 @@ struct Torpedo {
   AuvCommand update(const AuvSticks& sticks, const AuvHold& hold, const AuvMeasurement& now = {}) {
     return auv_by_hand(parameters, gains, sticks, hold, now, 0.05, state);
   }
-  AuvAutopilotParameters parameters;
+  AutopilotController parameters;
   std::array<double, kAuvGainCount> gains{};
   std::array<double, kAuvStateSize> state{};
 };
 
-TEST(ByHand, TorpedoSticksAreSharesOfTheFins) {
+TEST(ByHand, TorpedoSticksAreFractionsOfTheFins) {
   Torpedo auv;
   const AuvCommand command = auv.update({0.5, -1}, {});
   EXPECT_NEAR(command.rudder_rad, 0.15, kRounding);
@@ -113,13 +115,14 @@ struct Small {
     parameters.heading_gain = 200;
     parameters.depth_gain = 100;
     parameters.input_limit = 150;
+    parameters.vertical_input_up = false;
     store_gains(parameters, gains);
   }
   WeightedInputs update(const WeightedSticks& sticks, const WeightedHold& hold,
                         const WeightedSetPoint& now = {}, double dt_s = 0.1) {
     return weighted_by_hand(parameters, gains, sticks, hold, now, dt_s, trim);
   }
-  WeightedControllerParameters parameters;
+  WeightedController parameters;
   std::array<double, kWeightedGainCount> gains{};
   double trim = 0;
 };
@@ -153,8 +156,8 @@ TEST(ByHand, SmallVehicleTrimsItsBuoyancyInADepthHold) {
 
 // Manual mode of a body: every axis in a mode of its own.
 TEST(ByHand, BodyAxesHaveModesOfTheirOwn) {
-  BodyControllerParameters parameters;
-  for (AxisParameters& axis : parameters.axes) axis = {{0.5, 0, 0}, {40, 0, 0}, 1};
+  BodyController parameters;
+  for (int axis = 0; axis < 6; ++axis) parameters.axis(axis) = {{0.5, 0, 0}, {40, 0, 0}, 1};
   std::array<double, kBodyGainCount> gains{};
   std::array<double, kBodyStateSize> state{};
   store_gains(parameters, gains);
@@ -177,4 +180,4 @@ TEST(ByHand, BodyAxesHaveModesOfTheirOwn) {
 }
 
 }  // namespace by_hand_test
-}  // namespace hadal::control
+}  // namespace hadal::kinds

@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "base/check.h"
-#include "control/pilot.h"
+#include "control/vehicle_control.h"
 #include "math/rotation.h"
 
 namespace hadal::control {
 
-void Pilot::rest(const World& world, State& state, int vehicle) const {
+void VehicleControl::rest(const World& world, State& state, int vehicle) const {
   const Vehicle& v = world.vehicles[vehicle];
   for (int i = v.thrusters.begin; i < v.thrusters.end(); ++i)
     state.thruster_command[i] = world.thrusters[i].model.command_neutral;
@@ -16,7 +16,7 @@ void Pilot::rest(const World& world, State& state, int vehicle) const {
   set_point(state, vehicle)[kSetActive] = 0;
 }
 
-void Pilot::switch_mode(const World& world, State& state, int vehicle, ControlMode mode) const {
+void VehicleControl::switch_mode(const World& world, State& state, int vehicle, ControlMode mode) const {
   HADAL_CHECK(offers_mode(world.vehicles[vehicle], mode));
   interrupt_mission(world, state, vehicle);
   if (mode == ControlMode::kOff) rest(world, state, vehicle);
@@ -30,7 +30,7 @@ void Pilot::switch_mode(const World& world, State& state, int vehicle, ControlMo
 }
 
 // Level: a body that stands still need not keep its roll and pitch of the moment.
-void Pilot::keep(ControlMode mode, const BodyMeasurement& now, double* set) const {
+void VehicleControl::keep(ControlMode mode, const BodyMeasurement& now, double* set) const {
   const double heading_rad = euler_from(now.pose_NB.q).yaw;
   if (mode == ControlMode::kPosition)
     write_pose(set, now.pose_NB.p, quaternion_from({0, 0, heading_rad}));
@@ -38,19 +38,19 @@ void Pilot::keep(ControlMode mode, const BodyMeasurement& now, double* set) cons
     write_course(set, heading_rad, now.pose_NB.p.z(), std::max(0.0, now.nu_B[0]));
 }
 
-void Pilot::interrupt_mission(const World& world, State& state, int vehicle) const {
+void VehicleControl::interrupt_mission(const World& world, State& state, int vehicle) const {
   state.mission_status[world.vehicles[vehicle].track] =
       static_cast<int64_t>(MissionStatus::kOutside);
 }
 
-void Pilot::take_sticks(const World& world, State& state, int vehicle, const Sticks& sticks) const {
+void VehicleControl::take_sticks(const World& world, State& state, int vehicle, const Sticks& sticks) const {
   double* set = set_point(state, vehicle);
   if (set[kSetActive] == 0 || mode_of(set) != ControlMode::kManual) forget_sticks(state, vehicle);
   write_sticks(set, sticks);
   interrupt_mission(world, state, vehicle);
 }
 
-bool Pilot::resume(const World& world, State& state, int vehicle) const {
+bool VehicleControl::resume(const World& world, State& state, int vehicle) const {
   const int track = world.vehicles[vehicle].track;
   const IndexRange steps = world.tracks[track].steps;
   if (steps.count == 0 || state.mission_step[track] >= steps.end()) return false;
@@ -64,7 +64,7 @@ bool Pilot::resume(const World& world, State& state, int vehicle) const {
 }
 
 // By the truth: what navigates has not seen the new place yet.
-void Pilot::moved(const World& world, State& state, int vehicle) const {
+void VehicleControl::moved(const World& world, State& state, int vehicle) const {
   forget_sticks(state, vehicle);
   double* set = set_point(state, vehicle);
   const int64_t status = state.mission_status[world.vehicles[vehicle].track];

@@ -10,9 +10,19 @@
 // Live gains: {P, I, D} of position, then of velocity. State: kCascadeStateSize doubles, zero at
 // the start. Units are those of the direction: m, m/s, N or rad, rad/s, N m.
 #pragma once
-#include "control/pid.h"
+#include "kinds/controllers/pid.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
+
+enum class ControlStructure { kCascaded, kParallel };
+
+// One controlled direction: a body axis or a joint.
+struct AxisParameters {
+  PidGains position{};
+  PidGains velocity{};
+  double velocity_limit = 1e9;  // m/s or rad/s
+  static const StructSchema& schema();
+};
 
 constexpr size_t kCascadeGainCount = 2 * kPidGainCount;
 constexpr size_t kCascadeStateSize = 2 * kPidStateSize + 2;
@@ -55,4 +65,4 @@ void cascade_applied(const CascadeKind& kind, CascadeGainSpan gains, double appl
 
 void cascade_reset(CascadeStateSpan state);
 
-}  // namespace hadal::control
+}  // namespace hadal::kinds

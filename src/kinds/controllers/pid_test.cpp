@@ -1,12 +1,12 @@
 // PID against closed forms of a first-order plant T y' + y = K u.
-#include "control/pid.h"
+#include "kinds/controllers/pid.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace pid_test {
 
 using State = std::array<double, kPidStateSize>;
@@ -156,4 +156,4 @@ TEST(Pid, gains_are_stored_in_the_order_they_are_read) {
 }
 
 }  // namespace pid_test
-}  // namespace hadal::control
+}  // namespace hadal::kinds

@@ -13,11 +13,38 @@
 // Gains are live: three doubles {K_p, K_i, K_d} in the caller's memory, read at every update.
 // State: kPidStateSize doubles of the caller, all zero before the first update.
 #pragma once
+#include <array>
+#include <limits>
 #include <span>
+#include <string>
+#include <vector>
 
-#include "world/control.h"
+#include "hadal/extension/controller.h"
+#include "math/types.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
+
+using extension::ControlMode;
+using extension::Gain;
+
+// Order of the three numbers in memory; live gains are spans of doubles in this order.
+struct PidGains {
+  double proportional = 0;
+  double integral = 0;    // per second
+  double derivative = 0;  // seconds
+  static const StructSchema& schema();
+};
+
+enum class AntiWindup { kNone, kClamping, kBackCalculation };
+
+struct PidParameters {
+  double output_min = -std::numeric_limits<double>::infinity();
+  double output_max = std::numeric_limits<double>::infinity();
+  AntiWindup anti_windup = AntiWindup::kBackCalculation;
+  double tracking_time_s = 0;      // of the back-calculation; 0: proportional / integral gain
+  double derivative_filter_s = 0;  // time constant of the first-order filter; 0: none
+  bool derivative_on_measurement = true;
+};
 
 constexpr size_t kPidGainCount = 3;
 constexpr size_t kPidStateSize = 6;
@@ -27,6 +54,24 @@ using PidStateSpan = std::span<double, kPidStateSize>;
 
 // Writes gains into live memory, in the order that the updates read.
 void store_gains(const PidGains& gains, std::span<double, kPidGainCount> live);
+
+// The gains of a loop in the same order, with the units of P, I and D: PREFIXp, PREFIXi, PREFIXd.
+void add_gains(const std::string& prefix, const std::array<const char*, 3>& units, PidGains& gains,
+               std::vector<Gain>& list);
+
+// One of several loops whose gains and states lie one after the other.
+inline PidGainSpan loop_gains(std::span<const double> gains, size_t loop) {
+  return PidGainSpan(gains.data() + loop * kPidGainCount, kPidGainCount);
+}
+inline PidStateSpan loop_state(std::span<double> state, size_t loop) {
+  return PidStateSpan(state.data() + loop * kPidStateSize, kPidStateSize);
+}
+inline PidParameters within(double low, double high) {
+  PidParameters parameters;
+  parameters.output_min = low;
+  parameters.output_max = high;
+  return parameters;
+}
 
 struct PidInput {
   double set_point = 0;
@@ -62,4 +107,4 @@ void pid_take_over(const PidParameters& parameters, PidGainSpan gains, const Pid
 
 void pid_reset(PidStateSpan state);
 
-}  // namespace hadal::control
+}  // namespace hadal::kinds

@@ -1,8 +1,8 @@
-#include "control/cascade.h"
+#include "kinds/controllers/cascade.h"
 
 #include <algorithm>
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace {
 
 // After the two PIDs: the effort of the last update, and the loop that gave it.
@@ -77,6 +77,18 @@ double effort_from_loop(const CascadeKind& kind, const CascadeLimits& limits, Lo
 
 }  // namespace
 
+const StructSchema& AxisParameters::schema() {
+  using C = AxisParameters;
+  static const StructSchema s =
+      StructBuilder<C>("axis", "Gains of one direction.")
+          .object("position", &C::position,
+                  "Position loop: m or rad to m/s or rad/s (cascaded) or N, N m (parallel).")
+          .object("velocity", &C::velocity, "Velocity loop: to N or N m.")
+          .number("velocity_limit", &C::velocity_limit, "Largest velocity set-point, m/s or rad/s.",
+                  kPositive);
+  return s;
+}
+
 void store_gains(const AxisParameters& axis, std::span<double, kCascadeGainCount> live) {
   store_gains(axis.position, live.subspan<0, kPidGainCount>());
   store_gains(axis.velocity, live.subspan<kPidGainCount, kPidGainCount>());
@@ -107,4 +119,4 @@ void cascade_reset(CascadeStateSpan state) {
   std::fill(state.begin(), state.end(), 0.0);
 }
 
-}  // namespace hadal::control
+}  // namespace hadal::kinds

@@ -1,4 +1,4 @@
-#include "control/body_controller.h"
+#include "kinds/controllers/body.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "kinds/controllers/test_gains.h"
 #include "math/rotation.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace body_controller_test {
 
 using Gains = std::array<double, kBodyGainCount>;
@@ -24,26 +25,26 @@ WrenchReach full_reach(double limit = 1e6) {
   return reach;
 }
 
-BodyControllerParameters tuned(ControlStructure structure) {
-  BodyControllerParameters parameters;
+kinds::BodyController tuned(ControlStructure structure) {
+  kinds::BodyController parameters;
   parameters.structure = structure;
   for (int i = 0; i < 6; ++i) {
-    parameters.axes[i].position = {1.0 + i, 0.1, 0.2};
-    parameters.axes[i].velocity = {20.0 + i, 3.0, 0.5};
-    parameters.axes[i].velocity_limit = 0.8;
+    parameters.axis(i).position = {1.0 + i, 0.1, 0.2};
+    parameters.axis(i).velocity = {20.0 + i, 3.0, 0.5};
+    parameters.axis(i).velocity_limit = 0.8;
   }
   return parameters;
 }
 
 struct Controller {
-  explicit Controller(const BodyControllerParameters& p, const WrenchReach& r = full_reach())
+  explicit Controller(const kinds::BodyController& p, const WrenchReach& r = full_reach())
       : parameters(p), reach(r) {
     store_gains(parameters, gains);
   }
   Vec6 update(const BodySetPoint& wanted, const BodyMeasurement& measured, double dt_s = 0.01) {
     return body_update(parameters, reach, gains, wanted, measured, dt_s, state);
   }
-  BodyControllerParameters parameters;
+  kinds::BodyController parameters;
   WrenchReach reach;
   Gains gains{};
   State state{};
@@ -190,7 +191,7 @@ TEST(BodyControllerError, heading_error_takes_the_short_way_round) {
 }
 
 // A 50 kg body with linear drag, 4 N too light, driven to a depth. Thrust is limited.
-double final_depth_m(BodyControllerParameters parameters, double reach_n, int steps,
+double final_depth_m(kinds::BodyController parameters, double reach_n, int steps,
                      double* overshoot_m = nullptr) {
   Controller controller(parameters, full_reach(reach_n));
   BodyMeasurement measured;
@@ -207,31 +208,31 @@ double final_depth_m(BodyControllerParameters parameters, double reach_n, int st
 }
 
 TEST_P(BodyController, holds_depth_against_buoyancy_without_offset) {
-  BodyControllerParameters parameters;
+  kinds::BodyController parameters;
   parameters.structure = GetParam();
-  parameters.axes[2].position =
+  parameters.axis(2).position =
       GetParam() == ControlStructure::kCascaded ? PidGains{0.5, 0, 0} : PidGains{40, 5, 40};
-  parameters.axes[2].velocity = {100, 40, 0};
-  parameters.axes[2].velocity_limit = 1;
+  parameters.axis(2).velocity = {100, 40, 0};
+  parameters.axis(2).velocity_limit = 1;
   EXPECT_NEAR(final_depth_m(parameters, 60, 20000), 5.0, 1e-6);
 }
 
 TEST(BodyControllerFeedForward, spares_the_integrator_of_a_light_vehicle) {
-  BodyControllerParameters parameters;
+  kinds::BodyController parameters;
   parameters.structure = ControlStructure::kParallel;
-  parameters.axes[2].position = {40, 0, 40};  // no integral action at all
+  parameters.axis(2).position = {40, 0, 40};  // no integral action at all
   EXPECT_NEAR(final_depth_m(parameters, 60, 20000), 5.0 - 4.0 / 40, 1e-6);
-  parameters.feed_forward.restoring = true;
-  parameters.feed_forward.weight_n = 500;
-  parameters.feed_forward.buoyancy_n = 504;
+  parameters.restoring_feed_forward = true;
+  parameters.hull.weight_n = 500;
+  parameters.hull.buoyancy_n = 504;
   EXPECT_NEAR(final_depth_m(parameters, 60, 20000), 5.0, 1e-6);
 }
 
 TEST(BodyControllerFeedForward, cancels_the_righting_moment_of_a_tilted_body) {
-  BodyControllerParameters parameters;
-  parameters.feed_forward.restoring = true;
-  parameters.feed_forward.weight_n = parameters.feed_forward.buoyancy_n = 200;
-  parameters.feed_forward.p_BG_B = {0, 0, 0.1};
+  kinds::BodyController parameters;
+  parameters.restoring_feed_forward = true;
+  parameters.hull.weight_n = parameters.hull.buoyancy_n = 200;
+  parameters.hull.p_BG_B = {0, 0, 0.1};
   Controller controller(parameters);
   BodyMeasurement measured;
   measured.pose_NB.q = quaternion_from({0, 0.3, 0});
@@ -240,10 +241,10 @@ TEST(BodyControllerFeedForward, cancels_the_righting_moment_of_a_tilted_body) {
 }
 
 TEST(BodyControllerFeedForward, supplies_the_damping_of_the_set_point) {
-  BodyControllerParameters parameters;
-  parameters.feed_forward.damping = true;
-  parameters.feed_forward.damping_linear[0] = 10;
-  parameters.feed_forward.damping_quadratic[0] = 40;
+  kinds::BodyController parameters;
+  parameters.damping_feed_forward = true;
+  parameters.hull.damping_linear[0] = 10;
+  parameters.hull.damping_quadratic[0] = 40;
   BodySetPoint wanted;
   wanted.mode = ControlMode::kVelocity;
   wanted.velocity_B[0] = -1.5;
@@ -252,9 +253,9 @@ TEST(BodyControllerFeedForward, supplies_the_damping_of_the_set_point) {
 }
 
 TEST(BodyControllerWindup, limited_thrust_does_not_wind_up) {
-  BodyControllerParameters parameters;
+  kinds::BodyController parameters;
   parameters.structure = ControlStructure::kParallel;
-  parameters.axes[2].position = {40, 20, 60};
+  parameters.axis(2).position = {40, 20, 60};
   double with = 0, without = 0;
   final_depth_m(parameters, 8, 20000, &with);  // 8 N, of which 4 N hold the vehicle down
   parameters.anti_windup = AntiWindup::kNone;
@@ -278,14 +279,14 @@ TEST(BodyControllerWindup, achieved_wrench_feeds_back) {
 }
 
 TEST(BodyControllerKinematic, reaches_the_set_point_at_the_velocity_limit) {
-  const BodyControllerParameters parameters = tuned(ControlStructure::kCascaded);
+  const kinds::BodyController parameters = tuned(ControlStructure::kCascaded);
   BodySetPoint wanted;
   wanted.pose_NB = {{1.0, 0, 0}, quaternion_from({0, 0, 0.4})};
   BodyMeasurement measured;
   constexpr double kDt_s = 0.1;
   int steps = 0;
   for (; (wanted.pose_NB.p - measured.pose_NB.p).norm() > 1e-9 && steps < 100; ++steps) {
-    const Vec6 nu_B = kinematic_velocity_B(parameters, wanted, measured, kDt_s);
+    const Vec6 nu_B = kinematic_velocity_B(parameters.velocity_limit(), wanted, measured, kDt_s);
     EXPECT_LE(nu_B.cwiseAbs().maxCoeff(), 0.8 + 1e-12);
     measured.pose_NB.p += measured.pose_NB.q * nu_B.head<3>() * kDt_s;
     measured.pose_NB.q *= quaternion_from_rotation_vector(nu_B.tail<3>() * kDt_s);
@@ -296,4 +297,4 @@ TEST(BodyControllerKinematic, reaches_the_set_point_at_the_velocity_limit) {
 }
 
 }  // namespace body_controller_test
-}  // namespace hadal::control
+}  // namespace hadal::kinds

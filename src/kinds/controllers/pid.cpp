@@ -1,10 +1,10 @@
-#include "control/pid.h"
+#include "kinds/controllers/pid.h"
 
 #include <algorithm>
 
 #include "base/check.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace {
 
 enum StateIndex { kIntegral, kLastProportional, kLastDerivative, kLastSignal, kRate, kStarted };
@@ -50,6 +50,23 @@ double filtered_rate(const PidParameters& parameters, double raw, double dt_s, d
 }
 
 }  // namespace
+
+const StructSchema& PidGains::schema() {
+  using C = PidGains;
+  static const StructSchema s =
+      StructBuilder<C>("pid", "PID gains.")
+          .number("p", &C::proportional, "Proportional.", kNotNegative)
+          .number("i", &C::integral, "Integral, per second.", kNotNegative)
+          .number("d", &C::derivative, "Derivative, seconds.", kNotNegative);
+  return s;
+}
+
+void add_gains(const std::string& prefix, const std::array<const char*, 3>& units, PidGains& gains,
+               std::vector<Gain>& list) {
+  list.push_back({prefix + "p", units[0], &gains.proportional});
+  list.push_back({prefix + "i", units[1], &gains.integral});
+  list.push_back({prefix + "d", units[2], &gains.derivative});
+}
 
 void store_gains(const PidGains& gains, std::span<double, kPidGainCount> live) {
   live[kProportional] = gains.proportional;
@@ -99,4 +116,4 @@ void pid_reset(PidStateSpan state) {
   std::fill(state.begin(), state.end(), 0.0);
 }
 
-}  // namespace hadal::control
+}  // namespace hadal::kinds

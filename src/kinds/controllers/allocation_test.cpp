@@ -1,4 +1,4 @@
-#include "control/allocation.h"
+#include "kinds/controllers/allocation.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace allocation_test {
 
 struct Bench {
@@ -205,4 +205,4 @@ TEST(Allocation, reverse_and_forward_limits_differ) {
 }
 
 }  // namespace allocation_test
-}  // namespace hadal::control
+}  // namespace hadal::kinds

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/weighted.h"
 #include "small_world.h"
 
 namespace hadal {

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "kinds/controllers/controllers.h"
 #include "scenario/writer.h"
 
 namespace hadal::inline scenario {

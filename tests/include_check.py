@@ -37,6 +37,8 @@ CONFINED = {
     "gdal": "src/environment/raster/",
     "ogr_": "src/environment/raster/",
     "hwy/": "src/",
+    "hwy/foreach_target.h": "src/math/simd/",
+    "hwy/highway.h": "src/math/simd/",
     "embree3/": "src/raytrace/",
     "jpeglib.h": "src/base/",
     "boost/": "bridges/web/",

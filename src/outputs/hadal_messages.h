@@ -23,7 +23,7 @@ struct ThrusterState {
   static constexpr std::string_view kType = "hadal_msgs/msg/ThrusterState";
   Header header;
   std::vector<std::string> name;
-  std::vector<double> command;       // -1..1
+  std::vector<double> command;       // in the unit of each thruster's command: 1, N, rad/s or us
   std::vector<double> rotor_speed;   // rad/s
   std::vector<double> thrust;        // N
   std::vector<double> load_percent;  // of the largest thrust
@@ -50,7 +50,7 @@ struct StateHash {
 struct Input {
   static constexpr std::string_view kType = "hadal_msgs/msg/Input";
   int64_t tick = 0;
-  std::string target;  // entity path, e.g. vehicles/rov
+  std::string target;  // a vehicle, a part of it (rov/hull), a current, or waves, wind, optics, sky
   std::string key;     // what is set, e.g. thrusters
   std::vector<double> values;
   template <class M, class V>

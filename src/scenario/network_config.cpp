@@ -61,6 +61,7 @@ template <class T>
 void check_bands(const T& c, CheckReport& r) {
   constexpr const char* kWhy = "a band cannot be wider than twice its centre frequency";
   if (c.bandwidth_hz > 2 * c.frequency_hz) r.fail("bandwidth_hz", kWhy);
+  if (!c.listen_frequency_hz && !c.listen_bandwidth_hz) return;  // as it sends
   const double listen_hz = c.listen_frequency_hz.value_or(c.frequency_hz);
   if (c.listen_bandwidth_hz.value_or(c.bandwidth_hz) > 2 * listen_hz)
     r.fail("listen_bandwidth_hz", kWhy);

@@ -249,7 +249,7 @@ Problems Simulation::apply(const Input& input) {
 }
 
 Problems Simulation::apply(InputAddress address, std::span<const double> values) {
-  const InputTargets targets{*world_, *sea_, pilot_, suite_, network_, bodies_, state_};
+  const InputTargets targets{*world_, *sea_, control_, suite_, network_, bodies_, state_};
   const std::string wrong = check_input(targets, address, values);
   if (!wrong.empty()) return refuse(input_target(*world_, address), input_key(address.key), wrong);
   apply_input(targets, address, values);

@@ -61,7 +61,7 @@ Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
       living_(*world_, *sea_),
       bodies_(std::move(bodies)),
       forces_(*world_, *sea_),
-      pilot_(*world_, *sea_, forces_),
+      control_(*world_, *sea_, forces_),
       suite_(*world_, *sea_, shared_->sound, *shared_->rays),
       frames_(*world_, shared_->instruments, *sea_, shared_->sound, *shared_->rays),
       network_(*world_, *sea_, shared_->sound, suite_, frames_.ears(*world_)) {}
@@ -93,7 +93,7 @@ void Simulation::reset(uint64_t seed) {
   sea_->start(state_);
   living_.start(world, state_);
   forces_.start(world, state_);
-  pilot_.start(world, state_);
+  control_.start(world, state_);
   suite_.start(state_);
   frames_.start(world, state_);
   for (const int link : world.joints)

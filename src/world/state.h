@@ -88,10 +88,10 @@ struct State {
   // control
   std::vector<double> control_memory;
   std::vector<double> control_gains;       // live
-  std::vector<double> set_point;           // per vehicle, see control/pilot.h
+  std::vector<double> set_point;           // per vehicle, see control/vehicle_control.h
   std::vector<int64_t> mission_step;       // per track: index into World::mission
   std::vector<int64_t> mission_step_tick;  // when it began
-  std::vector<int64_t> mission_status;     // per track, see control/pilot.h
+  std::vector<int64_t> mission_status;     // per track, see control/vehicle_control.h
   std::vector<int64_t> expectation_status;
   std::vector<int64_t> next_event;    // one entry
   std::vector<double> travelled_m;    // per vehicle, over ground
@@ -126,7 +126,7 @@ struct State {
   std::vector<int64_t> signal_counters;  // see SignalCounter
 };
 
-namespace detail {
+namespace state_fields {
 template <class T>
 auto flat(std::vector<T>& values) {
   constexpr bool kIntegers = std::is_same_v<T, int64_t> || requires {
@@ -137,13 +137,13 @@ auto flat(std::vector<T>& values) {
   return std::span<Scalar>(reinterpret_cast<Scalar*>(values.data()),
                            values.size() * sizeof(T) / sizeof(Scalar));
 }
-}  // namespace detail
+}  // namespace state_fields
 
 // Calls f(name, span) for every field; spans are of double or int64_t.
 template <class F>
 void for_each_field(State& s, F&& f) {
   f("tick", std::span<int64_t>(&s.tick, 1));
-  const auto field = [&f](const char* name, auto& values) { f(name, detail::flat(values)); };
+  const auto field = [&f](const char* name, auto& values) { f(name, state_fields::flat(values)); };
   field("run_seed", s.run_seed);
   field("position", s.position);
   field("velocity", s.velocity);
@@ -156,7 +156,7 @@ void for_each_field(State& s, F&& f) {
   field("a_NL_N", s.a_NL_N);
   field("alpha_NL_L", s.alpha_NL_L);
   for (int term = 0; term < kWrenchTerms; ++term)
-    f(wrench_term_name(static_cast<WrenchTerm>(term)).data(), detail::flat(s.wrench_L[term]));
+    f(wrench_term_name(static_cast<WrenchTerm>(term)).data(), state_fields::flat(s.wrench_L[term]));
   field("current_process", s.current_process);
   field("current_live", s.current_live);
   field("sea_offset_s", s.sea_offset_s);

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "base/ticks.h"
+#include "hadal/extension/controller.h"
 #include "scenario/quantities.h"
 #include "scenario/scenario.h"
 #include "world/acoustics.h"
 #include "world/actuators.h"
-#include "world/control.h"
 #include "world/environment.h"
 #include "world/frame_models.h"
 #include "world/hydrodynamics.h"
@@ -27,6 +27,9 @@
 #include "world/waves.h"
 
 namespace hadal::inline world {
+
+using extension::ControlMode;
+using extension::kControlModes;
 
 // A contiguous part of a flat list.
 struct IndexRange {
@@ -135,26 +138,13 @@ struct MountedFrameSensor {
   FrameModel model;
 };
 
-enum class ControllerKind { kNone, kBody, kAutopilot, kDifferential, kWeighted };
-
-// A fin driven by an autopilot, with its sign.
-struct SignedIndex {
-  int index = 0;
-  double sign = 1;
-};
-
+// kind: null for a vehicle without a controller. config: its struct, with the actuators that it names.
 struct Controller {
-  ControllerKind kind = ControllerKind::kNone;
-  AnyConfig config;  // as the model or the scenario gives it
+  const extension::ControllerKind* kind = nullptr;
+  AnyConfig config;
   double rate_hz = 50;
-  BodyControllerParameters body;
-  AllocationParameters allocation;
-  AuvAutopilotParameters autopilot;
-  std::vector<SignedIndex> rudders, elevators;  // into World::fins
-  std::vector<int> propellers;                  // into World::thrusters
-  UsvAutopilotParameters differential;
-  WeightedControllerParameters weighted;
-  int port = -1, starboard = -1, vertical = -1;  // into World::thrusters
+
+  bool offers(ControlMode mode) const { return kind && kind->offers(mode); }
 };
 
 // An object laid on the seabed: its depth is that of the ground, see world/rest.h.

@@ -12,7 +12,7 @@ namespace {
 constexpr int64_t kQuiet_ns = static_cast<int64_t>(EventLog::kQuiet_s * 1e9),
                   kLost_ns = static_cast<int64_t>(EventLog::kLost_s * 1e9);
 constexpr size_t kMostPairs = 1000, kMostInputs = 1000;  // remembered
-// As control/pilot.h has them.
+// As control/vehicle_control.h has them.
 enum MissionStatusNumber : int64_t { kRunning, kDone, kFailed, kNone, kOutside };
 // As the simulation has them.
 enum VerdictNumber : int64_t { kOpenVerdict, kHeldVerdict, kFailedVerdict };

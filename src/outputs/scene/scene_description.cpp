@@ -32,11 +32,6 @@ const char* joint_name(LinkJoint joint) {
   return kNames[static_cast<int>(joint)];
 }
 
-const char* controller_name(ControllerKind kind) {
-  constexpr const char* kNames[] = {"none", "body", "autopilot", "differential", "weighted"};
-  return kNames[static_cast<int>(kind)];
-}
-
 const char* current_kind(const CurrentModel& model) {
   // In the order of the variant.
   constexpr const char* kNames[] = {"uniform",   "stratified", "tide",   "tide_station",
@@ -70,7 +65,7 @@ DescriptionJson vehicle_json(const World& world, const Vehicle& vehicle) {
           {"links", range_json(vehicle.links)},
           {"thrusters", range_json(vehicle.thrusters)},
           {"size_m", triple_json(size_m)},
-          {"controller", controller_name(vehicle.controller.kind)},
+          {"controller", vehicle.controller.kind ? vehicle.controller.config.kind() : "none"},
           {"kinematic", vehicle.kinematic},
           {"mission", mission},
           {"box_m", {{"min", triple_json(box.min)}, {"max", triple_json(box.max)}}}};

@@ -8,6 +8,7 @@
 
 #include "kinds/controllers/controllers.h"
 #include "kinds/controllers/weighted.h"
+#include "scenario/test_reading.h"
 #include "small_world.h"
 
 namespace hadal {
@@ -374,7 +375,7 @@ TEST(Settings, ReachModelsAndPresetsThatComeFromFiles) {
                                    "vehicle_models.bluerov2.sensors.imu.model=imu_fog"});
   EXPECT_EQ(s.vehicle_models[0].links[0].mass_kg, 11.5);
   const auto gyro = [](const Scenario& scenario) {
-    return scenario.vehicle_models[0].sensors[0].as<ImuConfig>()->gyro.white_density;
+    return test_reading::number_in(scenario.vehicle_models[0].sensors[0], "gyro.white_density");
   };
   EXPECT_LT(gyro(s), gyro(loaded(text)));
   const Scenario other = loaded(text, {"vehicles.v.model=lauv"});

@@ -15,6 +15,7 @@ namespace load_test {
 namespace fs = std::filesystem;
 using test_reading::cut_mark;
 using test_reading::Marked;
+using test_reading::number_in;
 
 // A model of one link, with its mass to tell models apart.
 std::string model(const std::string& name, double mass_kg) {
@@ -197,22 +198,22 @@ class Presets : public Load {
     write(library_ / "models/sensors/gauge.yaml",
           "!depth\nrate_hz: 25\nlatency_s: 0.5\nnoise: {white_std: 0.02, bias: 0.3}\n");
   }
-  DepthConfig gauge(const std::string& keys) {
-    return *loaded(kDepthSensor + keys + "}]}\n").vehicles.at(0).sensors.at(0).as<DepthConfig>();
+  AnyConfig gauge(const std::string& keys) {
+    return loaded(kDepthSensor + keys + "}]}\n").vehicles.at(0).sensors.at(0);
   }
 };
 
 TEST_F(Presets, FillInWhatIsNotGivenMapByMap) {
-  const DepthConfig all = gauge("model: gauge");
-  EXPECT_EQ(all.rate_hz, 25);
-  EXPECT_EQ(all.latency_s, 0.5);
-  EXPECT_EQ(all.noise.white_std, 0.02);
-  const DepthConfig some = gauge("model: gauge, rate_hz: 5, noise: {bias: 0}");
-  EXPECT_EQ(some.rate_hz, 5);
-  EXPECT_EQ(some.latency_s, 0.5);
-  EXPECT_EQ(some.noise.bias, 0);
-  EXPECT_EQ(some.noise.white_std, 0.02) << "maps are merged key by key";
-  EXPECT_EQ(some.model, "") << "taken in: a saved scenario needs no file";
+  const AnyConfig all = gauge("model: gauge");
+  EXPECT_EQ(number_in(all, "rate_hz"), 25);
+  EXPECT_EQ(number_in(all, "latency_s"), 0.5);
+  EXPECT_EQ(number_in(all, "noise.white_std"), 0.02);
+  const AnyConfig some = gauge("model: gauge, rate_hz: 5, noise: {bias: 0}");
+  EXPECT_EQ(number_in(some, "rate_hz"), 5);
+  EXPECT_EQ(number_in(some, "latency_s"), 0.5);
+  EXPECT_EQ(number_in(some, "noise.bias"), 0);
+  EXPECT_EQ(number_in(some, "noise.white_std"), 0.02) << "maps are merged key by key";
+  EXPECT_EQ(sensor_common(some).model, "") << "taken in: a saved scenario needs no file";
 }
 
 TEST_F(Presets, MustBeOfTheSameKind) {
@@ -278,7 +279,7 @@ TEST_F(Presets, ASettingMayNameAModelOrPreset) {
   write(library_ / "models/vehicles/barge.yaml", model("barge", 800));
   EXPECT_EQ(mass_of(loaded(kOne, {"vehicles.a.model=barge"}), "a"), 800);
   const Scenario s = loaded(kOne, {"vehicles.a.sensors[0]=!depth {name: d, model: gauge}"});
-  EXPECT_EQ(s.vehicles[0].sensors.at(0).as<DepthConfig>()->rate_hz, 25);
+  EXPECT_EQ(sensor_common(s.vehicles[0].sensors.at(0)).rate_hz, 25);
   write(scenario_folder() / "own.yaml", model("own", 4));
   EXPECT_EQ(mass_of(loaded(kOne, {"vehicles.a.model=own.yaml"}), "a"), 4)
       << "files of settings are relative to the scenario";
@@ -369,7 +370,7 @@ TEST_F(Presets, ASavedScenarioNeedsNoOtherFile) {
   const Result<LoadedScenario> again = load_scenario_text(saved, "elsewhere.yaml", {});
   ASSERT_TRUE(again.ok()) << again.problems().text();
   EXPECT_EQ(save_scenario(again.value().scenario), saved);
-  EXPECT_EQ(again.value().scenario.vehicles[0].sensors[0].as<DepthConfig>()->noise.bias, 0.3);
+  EXPECT_EQ(number_in(again.value().scenario.vehicles[0].sensors[0], "noise.bias"), 0.3);
 }
 
 }  // namespace load_test

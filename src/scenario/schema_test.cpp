@@ -1,6 +1,6 @@
 // Every schema a scenario can reach, field by field: bounds hold in the reader, defaults can be
 // written and read again, descriptions are whole.
-#include "scenario/schema.h"
+#include "hadal/schema.h"
 
 #include <gtest/gtest.h>
 
@@ -74,7 +74,7 @@ bool has_bounds(const FieldSchema& field) {
 TEST(Schemas, ThereAreAllOfThem) {
   EXPECT_GT(all_schemas().size(), 150u);
   for (const StructSchema* needed :
-       {&JointConfig::schema(), &NoiseConfig::schema(), &PidConfig::schema()})
+       {&JointConfig::schema(), &NoiseModel::schema(), &PidConfig::schema()})
     EXPECT_NE(std::find(all_schemas().begin(), all_schemas().end(), needed), all_schemas().end())
         << needed->name;
 }

@@ -37,6 +37,30 @@ std::string read(const std::string& text, T& out) {
   return problems.text();
 }
 
+// Likewise into a new struct of one of several kinds.
+inline std::string read(const std::string& text, const StructSchema& schema, AnyConfig& out) {
+  SourceMap places;
+  const Result<Node> node = parse_yaml(text, "a.yaml");
+  Problems problems;
+  if (!node) return node.problems().text();
+  out = AnyConfig(&schema, schema.create());
+  read_struct(node.value(), schema, out.data(), "", places, problems);
+  return problems.text();
+}
+
+// A number of a struct by its keys, "noise.bias", in the unit of memory.
+inline double number_in(const AnyConfig& config, const std::string& keys) {
+  const StructSchema* schema = config.schema();
+  void* object = config.data();
+  size_t begin = 0;
+  for (size_t dot; (dot = keys.find('.', begin)) != std::string::npos; begin = dot + 1) {
+    const FieldSchema& field = *schema->find(keys.substr(begin, dot - begin));
+    object = field.member(object);
+    schema = &field.sub();
+  }
+  return *static_cast<double*>(schema->find(keys.substr(begin))->member(object));
+}
+
 template <class T>
 T taken(const std::string& text) {
   T out;
@@ -50,6 +74,13 @@ void expect_refused(const std::string& marked_text, const std::string& message) 
   const Marked marked = cut_mark(marked_text);
   T out;
   EXPECT_EQ(read(marked.text, out), marked.place + ": " + message) << marked_text;
+}
+
+inline void expect_refused(const StructSchema& schema, const std::string& marked_text,
+                           const std::string& message) {
+  const Marked marked = cut_mark(marked_text);
+  AnyConfig out;
+  EXPECT_EQ(read(marked.text, schema, out), marked.place + ": " + message) << marked_text;
 }
 
 }  // namespace test_reading

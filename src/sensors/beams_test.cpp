@@ -1,17 +1,16 @@
 // Altimeter, DVL and current profiler in a world: what their beams meet.
-#include "sensors/acoustic/beams_around.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "kinds/sensors/beam_cone.h"
+#include "kinds/sensors/dvl.h"
 #include "math/rotation.h"
 #include "math/units.h"
-#include "sensors/acoustic/beam_cone.h"
 #include "sensors/test_deck.h"
 
 namespace hadal::sensors {
-namespace beams_around_test {
+namespace beams_test {
 
 using testing::boat_with;
 using testing::Deck;
@@ -26,7 +25,7 @@ Vec3 velocity_of(std::span<const double> columns) {
 // Beams ahead (azimuth 0), to the right, astern and to the left, 30 degrees from the vertical, over
 // a slope that falls by 10 degrees to the north: clearance shrinks by cos 30 - s tan 10 per metre,
 // s the northward part of the beam.
-TEST(BeamsAround, DvlOverASlope) {
+TEST(Beams, DvlOverASlope) {
   Deck deck(boat_with("seabed: !flat {depth_m: 60, slope_deg: 10, slope_toward_deg: 0}",
                       "!dvl {name: dvl, azimuths_deg: [0, 90, 180, 270]}"));
   const Vec3 v(1.1, -0.2, 0.3);
@@ -42,7 +41,7 @@ TEST(BeamsAround, DvlOverASlope) {
   EXPECT_NEAR((velocity_of(r) - v).norm(), 0, kTolerance);
 }
 
-TEST(BeamsAround, DvlKnowsItsLeverArmAndMounting) {
+TEST(Beams, DvlKnowsItsLeverArmAndMounting) {
   Deck deck(boat_with("seabed: !flat {depth_m: 60}",
                       "!dvl {name: dvl, position_m: [2, 0, 0.5], rpy_deg: [0, 0, 90]}"));
   deck.place(0, {0, 0, 20}, {1, 0, 0});
@@ -55,7 +54,7 @@ TEST(BeamsAround, DvlKnowsItsLeverArmAndMounting) {
 
 // All four beams meet a wide plate that moves by (0.5, 0.2, 0): the velocity is that over the
 // plate.
-TEST(BeamsAround, DvlMeasuresAgainstAMovingBody) {
+TEST(Beams, DvlMeasuresAgainstAMovingBody) {
   const std::string plate =
       "objects:\n  - {name: plate, links: [{name: plate, mass_kg: 1000, "
       "shapes: {physics: [!box {size_m: [40, 40, 1]}]}}]}\n";
@@ -75,7 +74,7 @@ TEST(BeamsAround, DvlMeasuresAgainstAMovingBody) {
 
 // The bottom is out of reach; the layer from 2 to 8 m along the beams lies at 1.73 to 6.93 m below,
 // where the current grows linearly with depth: its mean is that of the middle.
-TEST(BeamsAround, WaterTrackTakesTheMeanOfTheLayer) {
+TEST(Beams, WaterTrackTakesTheMeanOfTheLayer) {
   Deck deck(
       boat_with("seabed: !flat {depth_m: 500}, "
                 "currents: [!stratified {table: [[0, 0, 0], [100, 1, 0.5]]}]",
@@ -92,7 +91,7 @@ TEST(BeamsAround, WaterTrackTakesTheMeanOfTheLayer) {
   EXPECT_TRUE(std::isnan(r[kDvlAltitude]));
 }
 
-TEST(BeamsAround, ADvlInTheAirIsSilent) {
+TEST(Beams, ADvlInTheAirIsSilent) {
   Deck deck(boat_with("seabed: !flat {depth_m: 30}", "!dvl {name: dvl}"));
   deck.place(0, {0, 0, -1});
   deck.measure();
@@ -100,7 +99,7 @@ TEST(BeamsAround, ADvlInTheAirIsSilent) {
 }
 
 // Cells every 2 m from 1 m on; a moving vehicle measures the water relative to itself.
-TEST(BeamsAround, AdcpSeesTheCurrentOfEachDepth) {
+TEST(Beams, AdcpSeesTheCurrentOfEachDepth) {
   Deck deck(
       boat_with("seabed: !flat {depth_m: 60}, "
                 "currents: [!stratified {table: [[0, 0.8, 0], [60, 0.2, 0.6]]}]",
@@ -131,7 +130,7 @@ TEST(BeamsAround, AdcpSeesTheCurrentOfEachDepth) {
 }
 
 // Looking up from 10 m: no cell in the air.
-TEST(BeamsAround, AdcpStopsAtTheSurface) {
+TEST(Beams, AdcpStopsAtTheSurface) {
   Deck deck(boat_with("seabed: !flat {depth_m: 60}",
                       "!adcp {name: adcp, rpy_deg: [180, 0, 0], cells: 12, cell_size_m: 1, "
                       "blanking_m: 0}"));
@@ -142,7 +141,7 @@ TEST(BeamsAround, AdcpStopsAtTheSurface) {
 }
 
 // A deep-water wave of 2 m height and 6 s: the water of a cell turns in circles a w e^{-k d}.
-TEST(BeamsAround, AdcpFeelsTheOrbitsOfWaves) {
+TEST(Beams, AdcpFeelsTheOrbitsOfWaves) {
   constexpr double kGravity = 9.81;
   Deck deck(
       boat_with("gravity_m_s2: 9.81, waves: !regular {height_m: 2, period_s: 6, toward_deg: 0}",
@@ -158,7 +157,7 @@ TEST(BeamsAround, AdcpFeelsTheOrbitsOfWaves) {
   EXPECT_NEAR(deck.values(0)[0], down < 0 ? -down : down, 0.02);
 }
 
-TEST(BeamsAround, AltimeterSeesWhatLiesInItsBeam) {
+TEST(Beams, AltimeterSeesWhatLiesInItsBeam) {
   const std::string box =
       "objects:\n  - {name: box, links: [{name: box, mass_kg: 1000, "
       "shapes: {physics: [!box {size_m: [2, 2, 2]}]}}]}\n";
@@ -180,7 +179,7 @@ TEST(BeamsAround, AltimeterSeesWhatLiesInItsBeam) {
 
 // Over a slope the nearest point of the cone is uphill: a ray at angle a from the vertical meets
 // it at h / (cos a + sin a tan s), least at the edge of the cone.
-TEST(BeamsAround, AltimeterConeReadsShortOverASlope) {
+TEST(Beams, AltimeterConeReadsShortOverASlope) {
   Deck deck(boat_with("seabed: !flat {depth_m: 40, slope_deg: 20, slope_toward_deg: 180}",
                       "!altimeter {name: cone, max_range_m: 60, beam_width_deg: 20, rays: 500}"));
   deck.place(0, {0, 0, 10});
@@ -190,7 +189,7 @@ TEST(BeamsAround, AltimeterConeReadsShortOverASlope) {
   EXPECT_LT(deck.values(0)[0], wanted * 1.002);
 }
 
-TEST(BeamsAround, AToldSoundSpeedScalesTheAltimeter) {
+TEST(Beams, AToldSoundSpeedScalesTheAltimeter) {
   Deck deck(boat_with("seabed: !flat {depth_m: 40}",
                       "!altimeter {name: told, sound_speed_m_s: 1600}, !altimeter {name: knows}"));
   deck.place(0, {0, 0, 10});
@@ -215,5 +214,5 @@ TEST(BeamCone, RaysFillTheCone) {
   EXPECT_NEAR(mean_square, half * half / 2, 0.01 * half * half);  // evenly spread over a disc
 }
 
-}  // namespace beams_around_test
+}  // namespace beams_test
 }  // namespace hadal::sensors

@@ -1,13 +1,14 @@
-#include "sensors/contact/touch.h"
+#include "sensors/contact_reading.h"
 
 #include <gtest/gtest.h>
 
+#include "kinds/sensors/test_moment.h"
 #include "math/rotation.h"
 #include "math/units.h"
-#include "sensors/navigation/navigation_sensor.h"
+#include "sensors/scalar_sensor.h"
 
 namespace hadal::sensors {
-namespace touch_test {
+namespace contact_reading_test {
 
 constexpr double kTolerance = 1e-12;
 constexpr int kBody = 0, kFinger = 1, kBox = 2;  // links; the first two are of the vehicle
@@ -33,10 +34,9 @@ struct Scene {
         &state.contact_values[kContactValues * i]);
     values << p_N, normal_N, force_N, depth_m;
   }
-  ContactTruth felt(std::vector<int> links, std::vector<int> against) const {
-    Sensor sensor;
-    sensor.config.model = ContactModel{{}, {}, std::move(links), std::move(against), {}};
-    return touch(world, state, sensor);
+  extension::ContactReading felt(const std::vector<int>& links,
+                                 const std::vector<int>& against) const {
+    return contact_reading(world, state, 0, links, against);
   }
   World world;
   State state;
@@ -51,25 +51,25 @@ Scene standing() {
   return scene;
 }
 
-TEST(Touch, SumsTheForcesOnItsOwnSide) {
-  const ContactTruth all = standing().felt({}, {});
+TEST(ContactReading, SumsTheForcesOnItsOwnSide) {
+  const extension::ContactReading all = standing().felt({}, {});
   EXPECT_EQ(all.points, 3);
-  EXPECT_NEAR((all.force_N - Vec3(3 - 7, 0, -50)).norm(), 0, kTolerance);
+  EXPECT_NEAR((to_vec3(all.force_N) - Vec3(3 - 7, 0, -50)).norm(), 0, kTolerance);
   EXPECT_EQ(all.penetration_m, 0.003);
 }
 
-TEST(Touch, ListensToChosenPairsOnly) {
+TEST(ContactReading, ListensToChosenPairsOnly) {
   const Scene scene = standing();
-  EXPECT_EQ(scene.felt({}, {ContactModel::kSeabed}).points, 2);
+  EXPECT_EQ(scene.felt({}, {extension::kSeabed}).points, 2);
   EXPECT_EQ(scene.felt({kFinger}, {}).points, 1);
-  EXPECT_EQ(scene.felt({kFinger}, {1}).force_N, Vec3(-7, 0, 0));
-  EXPECT_EQ(scene.felt({kFinger}, {ContactModel::kSeabed}).points, 0);
+  EXPECT_EQ(scene.felt({kFinger}, {1}).force_N, (extension::Vector3{-7, 0, 0}));
+  EXPECT_EQ(scene.felt({kFinger}, {extension::kSeabed}).points, 0);
   EXPECT_EQ(scene.felt({kBody}, {1}).points, 0);
   EXPECT_EQ(Scene().felt({}, {}).points, 0);
 }
 
 // A body that turns about its centre slides with w r at the rim, whatever its vertical speed.
-TEST(Touch, SlipIsTheTangentialSpeedOfThePoint) {
+TEST(ContactReading, SlipIsTheTangentialSpeedOfThePoint) {
   Scene scene = standing();
   scene.state.q_NL[kBody] = quaternion_from({0, 0, 40 * kDegree});
   scene.state.nu_L[kBody] << 0, 0, 0.3, 0, 0, 0.5;
@@ -83,19 +83,21 @@ TEST(Touch, SlipIsTheTangentialSpeedOfThePoint) {
 
 TEST(ContactSensor, ReportsForceInItsAxesAndThePathSlid) {
   constexpr StepClock kClock{100'000'000};
-  NavigationSensorConfig config;
-  config.X_BS.q = quaternion_from({0, 0, 90 * kDegree});
-  config.model = ContactModel{};
-  const NavigationSensor sensor(config, kClock, 1, "vehicles/rov/bumper");
+  Sensor mounted;
+  mounted.path = "rov/bumper";
+  mounted.kind = &TestSensor::find("contact");
+  mounted.config = AnyConfig(&mounted.kind->schema(), mounted.kind->schema().create());
+  const ScalarSensor sensor(mounted, kClock, 1);
   std::vector<double> state(sensor.state_size()), values(7), twin(7);
   sensor.reset(state);
   Reading reading{0, false, values, twin};
   for (Tick tick = 0; tick <= 20; ++tick) {
-    Truth truth;
+    TestTruth truth;
     truth.tick = tick;
     truth.time_s = kClock.time_s(tick);
     if (tick > 10) truth.contact = {2, {0, 5, -40}, 0.004, 0.25};
-    sensor.measure(tick, truth, state);
+    sensor.measure(tick, TestMoment(truth, {Vec3::Zero(), quaternion_from({0, 0, 90 * kDegree})}),
+                   state);
     ASSERT_TRUE(sensor.deliver(tick, reading, state));
     EXPECT_EQ(values[0], tick > 10 ? 1 : 0);
   }
@@ -104,5 +106,5 @@ TEST(ContactSensor, ReportsForceInItsAxesAndThePathSlid) {
   EXPECT_EQ(values, twin);
 }
 
-}  // namespace touch_test
+}  // namespace contact_reading_test
 }  // namespace hadal::sensors

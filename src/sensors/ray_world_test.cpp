@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "kinds/registry.h"
+#include "kinds/sensors/dvl.h"
 #include "environment/seabed/ray.h"
 #include "geometry/primitives.h"
 #include "math/rotation.h"
@@ -85,7 +87,8 @@ TEST(RayWorld, PreparesNoShapesForAWorldThatNobodyLooksAt) {
   EXPECT_FALSE(prepared());
   EXPECT_EQ(RayWorld(meeting.world, sea).note(), "");
   Sensor sensor;
-  sensor.config.model = DvlModel();
+  sensor.config = AnyConfig::of(Dvl());
+  sensor.kind = &sensor_kind_of(Dvl::schema());
   meeting.world.sensors.push_back(sensor);
   EXPECT_FALSE(prepared());  // nothing but itself shows to a DVL
   sensor.vehicle = 1;

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "kinds/sensors/altimeter.h"
+
 #include "scenario/scenario.h"
 #include "world/world.h"
 
@@ -35,22 +37,22 @@ TEST(BuildSensor, AltimeterTakesItsRangeAndMounting) {
       "!altimeter {name: down, position_m: [1, 0, 0.2], max_range_m: 30, range: {bias: 0.1}}");
   ASSERT_TRUE(world) << problems_of(world);
   const Sensor& sensor = world.value().sensors[0];
-  const auto& model = std::get<AltimeterModel>(sensor.config.model);
-  EXPECT_EQ(sensor.kind, "altimeter");
-  EXPECT_EQ(sensor.config.X_BS.p, Vec3(1, 0, 0.2));
-  EXPECT_EQ(model.max_range_m, 30);
-  EXPECT_EQ(model.range.bias, 0.1);
+  const auto* altimeter = sensor.config.as<Altimeter>();
+  ASSERT_NE(altimeter, nullptr);
+  EXPECT_EQ(&sensor.kind->schema(), &Altimeter::schema());
+  EXPECT_EQ(sensor.X_BS.p, Vec3(1, 0, 0.2));
+  EXPECT_EQ(altimeter->max_range_m, 30);
+  EXPECT_EQ(altimeter->range.bias, 0.1);
 }
 
-TEST(BuildSensor, ContactFindsLinksOfItsOwnVehicleAndOthersByName) {
+// Vehicles of one model share its configs, but each sensor has learnt of its own vehicle.
+TEST(BuildSensor, EachVehicleHasAPreparedCopy) {
   const Result<World> world =
       world_with("!contact {name: touch, links: [finger], against: [left, seabed]}");
   ASSERT_TRUE(world) << problems_of(world);
-  const auto& of_left = std::get<ContactModel>(world.value().sensors[0].config.model);
-  const auto& of_right = std::get<ContactModel>(world.value().sensors[1].config.model);
-  EXPECT_EQ(of_left.links, std::vector<int>{1});
-  EXPECT_EQ(of_right.links, std::vector<int>{3});
-  EXPECT_EQ(of_left.against, (std::vector<int>{0, ContactModel::kSeabed}));
+  const auto& sensors = world.value().sensors;
+  EXPECT_NE(sensors[0].config.data(), sensors[1].config.data());
+  EXPECT_EQ(sensors[0].config.schema(), sensors[1].config.schema());
 }
 
 TEST(BuildSensor, ContactWithUnknownNamesIsRefusedWithItsPlace) {

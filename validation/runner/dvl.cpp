@@ -2,9 +2,9 @@
 // measures and one with unit noise along the beams for its covariance.
 #include <cmath>
 
+#include "kinds/sensors/dvl.h"
 #include "math/units.h"
 #include "runner/kinds.h"
-#include "scenario/ranging_config.h"
 #include "scenario/seabed_config.h"
 
 namespace hadal::validation {
@@ -13,13 +13,14 @@ namespace {
 constexpr double kBottom_m = 200;
 constexpr double kReach_m = 12000;
 
-DvlConfig instrument(const Case& c, const std::string& name) {
-  DvlConfig dvl;
+Dvl instrument(const Case& c, const std::string& name) {
+  Dvl dvl;
   dvl.name = name;
-  dvl.beam_angle_deg = c.number("beta_deg");
-  dvl.azimuths_deg = c.numbers("azimuth_deg");
-  if (dvl.azimuths_deg.size() != kJanusBeams)
+  dvl.beam_angle_rad = c.number("beta_deg") * kDegree;
+  const std::vector<double> azimuths_deg = c.numbers("azimuth_deg");
+  if (azimuths_deg.size() != kJanusBeams)
     c.fail("azimuth_deg", "expected one azimuth for each of four beams");
+  for (size_t i = 0; i < kJanusBeams; ++i) dvl.azimuth_rad[i] = azimuths_deg[i] * kDegree;
   dvl.min_range_m = 0;
   dvl.max_range_m = kReach_m;
   dvl.fade = 0;
@@ -40,7 +41,7 @@ Tank over_the_bottom(const Case& c, const Settings& settings) {
   scenario.environment.seabed = AnyConfig::of(bottom);
   VehicleModelConfig model;
   model.links = {body(1, {1, 1, 1})};
-  DvlConfig noisy = instrument(c, "noisy");
+  Dvl noisy = instrument(c, "noisy");
   noisy.beam_noise.std_m_s = 1;
   model.sensors = {AnyConfig::of(instrument(c, "exact")), AnyConfig::of(noisy)};
   Start start;
@@ -70,10 +71,10 @@ void run_dvl_geometry(const Case& c, const Settings& settings, CaseReport& repor
   const World& world = tank.simulation().world();
   const auto exact = tank.simulation().sensors().values(world, tank.state(), 0);
   const auto noisy = tank.simulation().sensors().values(world, tank.state(), 1);
-  const JanusBeams& beams = std::get<DvlModel>(world.sensors[0].config.model).beams;
+  const Dvl& dvl = *world.sensors[0].config.as<Dvl>();
   std::vector<double> vectors;
   for (int i = 0; i < kJanusBeams; ++i)
-    for (const double part : beams.direction_S(i, exact[kDvlSoundSpeed])) vectors.push_back(part);
+    for (const double part : dvl.direction_S(i, exact[kDvlSoundSpeed])) vectors.push_back(part);
   const auto part = [&](size_t first, size_t count) {
     const auto values = exact.subspan(first, count);
     return std::vector<double>(values.begin(), values.end());

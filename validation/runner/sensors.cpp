@@ -4,10 +4,22 @@
 
 #include "runner/allan.h"
 #include "runner/kinds.h"
+#include "scenario/sensor_config.h"
 #include "sensors/noise/noise.h"
 
 namespace hadal::validation {
 namespace {
+
+AnyConfig sensor_with_defaults(const std::string& kind) {
+  for (const StructSchema* schema : sensor_kinds()) {
+    if (schema->name != kind) continue;
+    const std::shared_ptr<void> config = schema->create();
+    static_cast<SensorConfig*>(config.get())->name = kind;
+    return {schema, config};
+  }
+  throw std::logic_error("no sensor " + kind);
+}
+
 
 constexpr int kSamplesPerTime = 20;   // within one averaging time
 constexpr int kTimesAveraged = 4000;  // relative error of an estimate about 1/sqrt(2 * 4000)
@@ -85,9 +97,7 @@ void run_pressure_depth(const Case& c, const Settings& settings, CaseReport& rep
   scenario.environment.water.atmospheric_pressure_pa = c.number("Patm", "Patm=", 101325);
   VehicleModelConfig model;
   model.links = {body(1, {1, 1, 1})};
-  PressureConfig sensor;
-  sensor.name = "pressure";
-  model.sensors = {AnyConfig::of(sensor)};
+  model.sensors = {sensor_with_defaults("pressure")};
   for (size_t i = 0; i < flat.size(); i += 2) {
     Start start;
     start.p_N.z() = flat[i];

@@ -1,38 +1,39 @@
-#include "sensors/acoustic/adcp.h"
+#include "kinds/sensors/adcp.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
+#include "kinds/sensors/test_moment.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::sensors {
+namespace hadal::inline kinds {
 namespace adcp_test {
 
 constexpr double kTolerance = 1e-12;
 
 // Water that moves relative to the instrument by u_S in every cell.
 struct Tank {
-  explicit Tank(const AdcpModel& m, const Vec3& u_S) : model(m), cells(adcp_columns(m)) {
-    const BeamVectors e = beam_vectors_S(model.beams, 1500);
+  Tank(const Adcp& m, const Vec3& u_S) : model(m), cells(m.numbers()) {
+    const BeamVectors e = beam_vectors_S(model, 1500);
     for (size_t i = 0; i < cells.size(); ++i) cells[i] = e[i % kJanusBeams].dot(u_S);
-    truth.doppler.cells = cells;
   }
-  std::vector<double> measure(int64_t sample = 0) const {
-    std::vector<double> out(adcp_columns(model));
-    found = adcp_measure(model, truth, {}, RandomStream(3, "adcp", "beams"), sample, out);
-    return out;
+  std::vector<double> measure(int64_t number = 0) const {
+    TestSample sample(model.numbers(), {});
+    sample.number = number;
+    found = adcp_measure(model, {1500, cells}, q_NS, sample);
+    return {sample.values.begin(), sample.values.end()};
   }
-  AdcpModel model;
+  Adcp model;
   std::vector<double> cells;
-  Truth truth;
+  Quat q_NS = Quat::Identity();
   mutable bool found = false;
 };
 
 TEST(Adcp, CombinesTheBeamsOfEachCell) {
-  AdcpModel model;
+  Adcp model;
   model.cells = 3;
   model.frame = ProfileFrame::kInstrument;
   Tank tank(model, {0.4, -0.2, 0.05});
@@ -52,17 +53,17 @@ TEST(Adcp, CombinesTheBeamsOfEachCell) {
 }
 
 TEST(Adcp, TurnsThemIntoTheEarthFrame) {
-  AdcpModel model;
+  Adcp model;
   model.cells = 1;
   Tank tank(model, {1, 0, 0});
-  tank.truth.q_NB = quaternion_from(EulerAngles{0, 0, 90 * kDegree});
+  tank.q_NS = quaternion_from(EulerAngles{0, 0, 90 * kDegree});
   const std::vector<double> out = tank.measure();
   EXPECT_NEAR(out[1], 0, kTolerance);
   EXPECT_NEAR(out[2], 1, kTolerance);  // its x axis points east
 }
 
 TEST(Adcp, BeamOutputIsTheFourVelocities) {
-  AdcpModel model;
+  Adcp model;
   model.cells = 2;
   model.output = ProfileOutput::kBeams;
   const Tank tank(model, {0.4, -0.2, 0.05});
@@ -72,9 +73,9 @@ TEST(Adcp, BeamOutputIsTheFourVelocities) {
 
 TEST(Adcp, NoisePerCellAsSpecified) {
   constexpr int kSamples = 5000;
-  AdcpModel model;
+  Adcp model;
   model.cells = 2;
-  model.velocity.std_m_s = 0.02;
+  model.beam_noise.std_m_s = 0.02;
   const Tank tank(model, {0.3, 0, 0});
   const double wanted = 0.02 / (std::sqrt(2.0) * std::sin(30 * kDegree));
   double sum = 0, squares = 0, product = 0;
@@ -92,12 +93,12 @@ TEST(Adcp, NoisePerCellAsSpecified) {
 // The echo of the side lobe from straight below comes back as early as that of the beam from
 // altitude = range cos(angle).
 TEST(Adcp, SideLobesEndTheProfileEarly) {
-  AdcpModel model;
-  EXPECT_NEAR(adcp_reach_m(model, 20), 20 * std::cos(30 * kDegree), kTolerance);
+  Adcp model;
+  EXPECT_NEAR(model.clear_range_m(20), 20 * std::cos(30 * kDegree), kTolerance);
   model.side_lobe_cut = false;
-  EXPECT_EQ(adcp_reach_m(model, 20), 20);
-  EXPECT_EQ(adcp_reach_m(model, INFINITY), model.max_range_m);
+  EXPECT_EQ(model.clear_range_m(20), 20);
+  EXPECT_EQ(model.clear_range_m(INFINITY), model.max_range_m);
 }
 
 }  // namespace adcp_test
-}  // namespace hadal::sensors
+}  // namespace hadal::kinds

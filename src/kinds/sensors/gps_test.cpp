@@ -1,52 +1,47 @@
-#include "sensors/navigation/gps.h"
-
 #include <gtest/gtest.h>
 
+#include "kinds/sensors/test_moment.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::sensors {
+namespace hadal::inline kinds {
 namespace gps_test {
 
 const Pose kMast{{0, 0, -0.5}, Quat::Identity()};
 
-bool fix(const GpsModel& model, const Truth& truth) {
-  double dry_since = -1;
-  return gps_has_fix(model, truth, kMast, dry_since);
+bool fix(const TestTruth& truth) {
+  TestSensor gps("gps");  // needs 0.2 m
+  return gps.measure(truth, kMast);
 }
 
 TEST(Gps, NeedsTheAntennaOutOfTheWaterByTheMargin) {
-  const GpsModel model;  // 0.2 m
-  Truth truth;
+  TestTruth truth;
   truth.p_NB_N.z() = 0.29;
-  EXPECT_NEAR(antenna_clearance_m(truth, kMast), 0.21, 1e-12);
-  EXPECT_TRUE(fix(model, truth));
+  EXPECT_TRUE(fix(truth));
   truth.p_NB_N.z() = 0.31;
-  EXPECT_FALSE(fix(model, truth));
+  EXPECT_FALSE(fix(truth));
   truth.p_NB_N.z() = 5;
-  EXPECT_FALSE(fix(model, truth));
+  EXPECT_FALSE(fix(truth));
 }
 
 TEST(Gps, SeesWavesAndCapsize) {
-  const GpsModel model;
-  Truth truth;
-  EXPECT_TRUE(fix(model, truth));
-  truth.water.surface_elevation_m = 0.4;  // a crest washes over
-  EXPECT_FALSE(fix(model, truth));
-  truth.water.surface_elevation_m = 0;
+  TestTruth truth;
+  EXPECT_TRUE(fix(truth));
+  truth.surface_elevation_m = 0.4;  // a crest washes over
+  EXPECT_FALSE(fix(truth));
+  truth.surface_elevation_m = 0;
   truth.q_NB = quaternion_from({180 * kDegree, 0, 0});
-  EXPECT_FALSE(fix(model, truth));
+  EXPECT_FALSE(fix(truth));
 }
 
 TEST(Gps, WaitsForTheTimeToFixAfterEveryDive) {
-  GpsModel model;
-  model.time_to_fix_s = 2;
-  double dry_since = -1;
+  TestSensor gps("gps");
+  gps.set("time_to_fix_s", 2);
   const auto step = [&](double time_s, double depth_m) {
-    Truth truth;
+    TestTruth truth;
     truth.time_s = time_s;
     truth.p_NB_N.z() = depth_m;
-    return gps_has_fix(model, truth, kMast, dry_since);
+    return gps.measure(truth, kMast);
   };
   EXPECT_FALSE(step(0, 3));
   EXPECT_FALSE(step(1, 0));
@@ -58,4 +53,4 @@ TEST(Gps, WaitsForTheTimeToFixAfterEveryDive) {
 }
 
 }  // namespace gps_test
-}  // namespace hadal::sensors
+}  // namespace hadal::kinds

@@ -1,4 +1,4 @@
-#include "sensors/navigation/ins.h"
+#include "kinds/sensors/ins.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::sensors {
+namespace hadal::inline kinds {
 namespace ins_test {
 
 constexpr double kGravity = 9.80665;
@@ -131,4 +131,4 @@ TEST(Ins, MemoryRoundTrip) {
 }
 
 }  // namespace ins_test
-}  // namespace hadal::sensors
+}  // namespace hadal::kinds

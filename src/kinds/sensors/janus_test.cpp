@@ -1,4 +1,4 @@
-#include "sensors/acoustic/janus.h"
+#include "kinds/sensors/janus.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "math/units.h"
 
-namespace hadal::sensors {
+namespace hadal::inline kinds {
 namespace janus_test {
 
 constexpr double kTolerance = 1e-12;
@@ -19,8 +19,8 @@ BeamNumbers along(const BeamVectors& beams, const Vec3& v) {
 }
 
 TEST(Janus, BeamsAreTiltedFromZ) {
-  JanusBeams beams;
-  beams.angle_rad = 25 * kDegree;
+  JanusSensor beams;
+  beams.beam_angle_rad = 25 * kDegree;
   beams.azimuth_rad = {0, 90 * kDegree, 180 * kDegree, 270 * kDegree};
   const BeamVectors e = beam_vectors_S(beams, 1480);
   EXPECT_NEAR((e[1] - Vec3(0, std::sin(25 * kDegree), std::cos(25 * kDegree))).norm(), 0,
@@ -49,19 +49,19 @@ TEST(Janus, ThreeOrFourBeamsGiveTheVelocity) {
 TEST(Janus, CovarianceOfFourBeams) {
   constexpr double kSigma = 0.01;
   for (const double angle_deg : {20.0, 30.0}) {
-    JanusBeams beams;
-    beams.angle_rad = angle_deg * kDegree;
+    JanusSensor beams;
+    beams.beam_angle_rad = angle_deg * kDegree;
     const BeamVectors e = beam_vectors_S(beams, 1500);
     const Mat3 c = solve_janus(e, {}, {kSigma, kSigma, kSigma, kSigma}, kAll).covariance;
-    const double across = kSigma / (std::sqrt(2.0) * std::sin(beams.angle_rad));
-    const double down = kSigma / (2 * std::cos(beams.angle_rad));
+    const double across = kSigma / (std::sqrt(2.0) * std::sin(beams.beam_angle_rad));
+    const double down = kSigma / (2 * std::cos(beams.beam_angle_rad));
     const Mat3 wanted = Vec3(across * across, across * across, down * down).asDiagonal();
     EXPECT_NEAR((c - wanted).norm(), 0, kTolerance) << angle_deg;
   }
 }
 
 TEST(Janus, BeamsInOnePlaneGiveNothing) {
-  JanusBeams beams;
+  JanusSensor beams;
   beams.azimuth_rad = {0, 0, 180 * kDegree, 180 * kDegree};
   EXPECT_FALSE(solve_janus(beam_vectors_S(beams, 1500), {}, {}, kAll).found);
 }
@@ -69,7 +69,7 @@ TEST(Janus, BeamsInOnePlaneGiveNothing) {
 // sin b grows with the sound speed, so that sin b / c and with it the Doppler shift of a horizontal
 // motion stay the same.
 TEST(Janus, PhasedArrayFollowsTheSoundSpeed) {
-  JanusBeams beams;
+  JanusSensor beams;
   beams.phased_array = true;
   for (const double c : {1430.0, 1500.0, 1560.0}) {
     const Vec3 e = beam_vectors_S(beams, c)[0];
@@ -79,4 +79,4 @@ TEST(Janus, PhasedArrayFollowsTheSoundSpeed) {
 }
 
 }  // namespace janus_test
-}  // namespace hadal::sensors
+}  // namespace hadal::kinds

@@ -1,55 +1,52 @@
-#include "sensors/navigation/magnetic.h"
+#include "kinds/sensors/magnetic.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
+#include "kinds/sensors/test_moment.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::sensors {
+namespace hadal::inline kinds {
 namespace magnetic_test {
 
 TEST(Magnetometer, TurnsTheFieldIntoTheSensor) {
-  Truth truth;
-  truth.field_N_T = {20e-6, 0, 45e-6};
+  TestTruth truth;
+  truth.field_N_t = {20e-6, 0, 45e-6};
   truth.q_NB = quaternion_from({0, 0, 90 * kDegree});  // heading east: north is to the left
-  EXPECT_LT((magnetic_field_S_T(truth, {}) - Vec3(0, -20e-6, 45e-6)).norm(), 1e-18);
+  EXPECT_LT((magnetic_field_S_t(TestMoment(truth)) - Vec3(0, -20e-6, 45e-6)).norm(), 1e-18);
   const Pose upside_down{{0, 0, 0}, quaternion_from({180 * kDegree, 0, 0})};
-  EXPECT_LT((magnetic_field_S_T(truth, upside_down) - Vec3(0, 20e-6, -45e-6)).norm(), 1e-18);
+  EXPECT_LT((magnetic_field_S_t(TestMoment(truth, upside_down)) - Vec3(0, 20e-6, -45e-6)).norm(), 1e-18);
 }
 
 TEST(Magnetometer, HardIronShiftsAndSoftIronStretches) {
-  MagnetometerModel model;
-  model.hard_iron_S_T = {1e-6, 2e-6, 3e-6};
-  model.soft_iron.diagonal() = Vec3(1.1, 1, 0.9);
-  const Vec3 sensed = sensed_field_S_T(model, {10e-6, 20e-6, 30e-6});
+  Magnetometer magnetometer;
+  magnetometer.hard_iron_t = {1e-6, 2e-6, 3e-6};
+  magnetometer.soft_iron = {1.1, 0, 0, 0, 1, 0, 0, 0, 0.9};
+  const Vec3 sensed = magnetometer.sensed_field_S_t({10e-6, 20e-6, 30e-6});
   EXPECT_LT((sensed - Vec3(12e-6, 22e-6, 30e-6)).norm(), 1e-18);
 }
 
 TEST(Compass, HeadingIsYawLessDeclinationWhateverTheTilt) {
-  Truth truth;
+  TestTruth truth;
   const double declination = 10 * kDegree;
-  truth.field_N_T = 20e-6 * Vec3(std::cos(declination), std::sin(declination), 2);
+  truth.field_N_t = 20e-6 * Vec3(std::cos(declination), std::sin(declination), 2);
   for (double roll : {0.0, 0.4})
     for (double yaw_deg : {0.0, 5.0, 100.0, 350.0}) {
       truth.q_NB = quaternion_from({roll, -0.3, yaw_deg * kDegree});
       const double expected = std::fmod(yaw_deg - 10 + 360, 360) * kDegree;
-      EXPECT_NEAR(magnetic_heading_rad(truth, {}), expected, 1e-12) << yaw_deg;
+      EXPECT_NEAR(magnetic_heading_rad(TestMoment(truth)), expected, 1e-12) << yaw_deg;
     }
 }
 
 TEST(Compass, DeviationFollowsTheFiveCoefficients) {
-  CompassModel model;
-  model.deviation_a_rad = 0.01;
-  model.deviation_b_rad = 0.02;
-  model.deviation_c_rad = 0.03;
-  model.deviation_d_rad = 0.04;
-  model.deviation_e_rad = 0.05;
-  EXPECT_NEAR(compass_deviation_rad(model, 0), 0.01 + 0.03 + 0.05, 1e-15);
-  EXPECT_NEAR(compass_deviation_rad(model, 90 * kDegree), 0.01 + 0.02 - 0.05, 1e-15);
-  EXPECT_NEAR(compass_deviation_rad(model, 45 * kDegree), 0.01 + 0.05 * std::sqrt(0.5) + 0.04,
+  Compass compass;
+  compass.deviation_rad = {0.01, 0.02, 0.03, 0.04, 0.05};
+  EXPECT_NEAR(compass.deviation_at_rad(0), 0.01 + 0.03 + 0.05, 1e-15);
+  EXPECT_NEAR(compass.deviation_at_rad(90 * kDegree), 0.01 + 0.02 - 0.05, 1e-15);
+  EXPECT_NEAR(compass.deviation_at_rad(45 * kDegree), 0.01 + 0.05 * std::sqrt(0.5) + 0.04,
               1e-15);
 }
 
@@ -60,4 +57,4 @@ TEST(Compass, WrapsIntoOneTurn) {
 }
 
 }  // namespace magnetic_test
-}  // namespace hadal::sensors
+}  // namespace hadal::kinds

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "kinds/registry.h"
+#include "kinds/sensors/dvl.h"
 #include "outputs/scene/scene_text.h"
 #include "outputs/scene/sensor_views.h"
 #include "outputs/scene/test_scene.h"
@@ -141,9 +143,10 @@ TEST(SceneViews, AMultibeamLooksDown) {
 
 TEST(SceneViews, ADvlHasFourBeams) {
   Sensor sensor;
-  DvlModel dvl;
+  kinds::Dvl dvl;
   dvl.max_range_m = 60;
-  sensor.config.model = dvl;
+  sensor.config = AnyConfig::of(dvl);
+  sensor.kind = &sensor_kind_of(kinds::Dvl::schema());
   const json beams = json::parse(sensor_views(sensor))[0];
   ASSERT_EQ(beams["directions"].size(), 4u);
   for (const auto& d : beams["directions"])

@@ -1,40 +1,43 @@
-#include "scenario/ranging_config.h"
+#include "scenario/lidar_config.h"
 
 #include <gtest/gtest.h>
 
+#include "kinds/sensors/adcp.h"
+#include "kinds/sensors/dvl.h"
 #include "scenario/line_sonar_config.h"
 #include "scenario/test_reading.h"
 
 namespace hadal::inline scenario {
-namespace ranging_config_test {
+namespace lidar_config_test {
 
 using test_reading::expect_refused;
 using test_reading::read;
 using test_reading::taken;
 
 TEST(RangingConfigs, BeamsPointInDifferentDirections) {
-  EXPECT_EQ(taken<DvlConfig>("{name: d, azimuths_deg: [0, 90, 180, -90]}").azimuths_deg[3], -90);
+  EXPECT_EQ(taken<Dvl>("{name: d, azimuths_deg: [0, 90, 180, -90]}").azimuth_rad[3],
+            -90 * kDegree);
   const std::string why = "the same as another beam; expected four different directions";
-  expect_refused<DvlConfig>("{name: d, @@azimuths_deg: [0, 90, 180, 90.5]}",
+  expect_refused<Dvl>("{name: d, @@azimuths_deg: [0, 90, 180, 90.5]}",
                             "azimuths_deg[3]: " + why);
-  expect_refused<DvlConfig>("{name: d, @@azimuths_deg: [0, 90, 180, 360]}",
+  expect_refused<Dvl>("{name: d, @@azimuths_deg: [0, 90, 180, 360]}",
                             "azimuths_deg[3]: " + why);
-  expect_refused<AdcpConfig>("{name: a, azimuths_deg: @@[0, 120, 240]}",
+  expect_refused<Adcp>("{name: a, azimuths_deg: @@[0, 120, 240]}",
                              "azimuths_deg: expected a list of 4 numbers, found 3");
 }
 
 TEST(RangingConfigs, RangesAreInOrder) {
-  expect_refused<DvlConfig>("{name: d, min_range_m: 9, @@max_range_m: 9}",
+  expect_refused<Dvl>("{name: d, min_range_m: 9, @@max_range_m: 9}",
                             "max_range_m: must be above min_range_m");
-  expect_refused<DvlConfig>("{name: d, @@water_layer_m: [5, 5]}",
+  expect_refused<Dvl>("{name: d, @@water_layer_m: [5, 5]}",
                             "water_layer_m: expected the nearest range, then a farther one");
   expect_refused<LidarConfig>("{name: l, min_range_m: 9, @@max_range_m: 8}",
                               "max_range_m: must be above min_range_m");
 }
 
 TEST(RangingConfigs, TheFirstCellLiesWithinReach) {
-  EXPECT_EQ(taken<AdcpConfig>("{name: a, blanking_m: 1, cell_size_m: 2, max_range_m: 3}").cell_size_m, 2);
-  expect_refused<AdcpConfig>(
+  EXPECT_EQ(taken<Adcp>("{name: a, blanking_m: 1, cell_size_m: 2, max_range_m: 3}").cell_size_m, 2);
+  expect_refused<Adcp>(
       "{name: a, blanking_m: 1, cell_size_m: 2.5, @@max_range_m: 3}",
       "max_range_m: the first cell ends beyond it; expected a longer range or a smaller cell");
 }
@@ -82,5 +85,5 @@ TEST(LineSonarConfigs, ASectorHasTwoBearings) {
                                       "sector_deg: expected the first bearing, then a larger one");
 }
 
-}  // namespace ranging_config_test
+}  // namespace lidar_config_test
 }  // namespace hadal::scenario

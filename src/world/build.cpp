@@ -8,9 +8,7 @@
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::inline world {
-
-namespace build {
+namespace hadal::build {
 
 Vec3 vec3(const std::vector<double>& numbers) {
   return {numbers[0], numbers[1], numbers[2]};
@@ -42,7 +40,9 @@ void clock(const Context& context) {
 }
 
 }  // namespace
-}  // namespace build
+}  // namespace hadal::build
+
+namespace hadal::inline world {
 
 Result<World> build_world(const LoadedScenario& loaded) {
   World world;

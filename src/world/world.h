@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ticks.h"
+#include "scenario/quantities.h"
 #include "scenario/scenario.h"
 #include "world/acoustics.h"
 #include "world/actuators.h"
@@ -26,8 +27,6 @@
 #include "world/waves.h"
 
 namespace hadal::inline world {
-
-struct Quantity;
 
 // A contiguous part of a flat list.
 struct IndexRange {

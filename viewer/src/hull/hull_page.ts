@@ -51,8 +51,8 @@ export function showHull(root: HTMLElement, hull: HullDocument): void {
             el("strong", {}, ["Hull"]),
             el("span", { class: "muted" }, ["drag: turn, wheel: nearer, right drag: move"]),
             el("span", { class: "report-legend" }, [
-              key("G centre of gravity", theme.warn), key("B centre of buoyancy", theme.accent), key("x forward", "#ff7a6e"),
-              key("y right", "#6fd388"), key("z down", "#6aa9ff"), hull.floating.floats && key("below the waterline", kWet),
+              key("G centre of gravity", theme.warn), key("B centre of buoyancy", theme.accent), key("x forward", kAxes[0]),
+              key("y right", kAxes[1]), key("z down", kAxes[2]), hull.floating.floats && key("below the waterline", kWet),
             ]),
           ]),
           stage,
@@ -73,6 +73,7 @@ export function showHull(root: HTMLElement, hull: HullDocument): void {
   drawCurve(curve, hull);
 }
 
+const kAxes = ["#ff7a6e", "#6fd388", "#6aa9ff"] as const;
 const kShownSlope_deg = 25;
 const kCurveHeight = 300;
 
@@ -111,10 +112,12 @@ function drawHull(host: HTMLElement, hull: HullDocument): void {
   const ball = new Box3().setFromObject(root).getBoundingSphere(new Sphere());
   addMark(root, hull.body.center_of_gravity_m, ball.radius, themeColours().warn);
   addMark(root, hull.wet_center_m, ball.radius, themeColours().accent);
-  root.add(new AxesHelper(0.6 * ball.radius));
+  const axes = new AxesHelper(1.15 * ball.radius);
+  axes.setColors(...kAxes);
+  root.add(axes);
 
   const camera = new PerspectiveCamera(30, 1, ball.radius / 100, ball.radius * 100);
-  camera.position.copy(ball.center).add(root.localToWorld(new Vector3(0.8, 0.75, -0.45)).normalize().multiplyScalar(4.2 * ball.radius));
+  camera.position.copy(ball.center).add(root.localToWorld(new Vector3(0.8, 0.75, -0.45)).normalize().multiplyScalar(3.4 * ball.radius));
   const controls = new OrbitControls(camera, renderer.domElement);
   controls.target.copy(ball.center);
   const draw = (): void => renderer.render(scene, camera);

@@ -115,7 +115,7 @@ function joined(lines: readonly Line[]): uPlot.AlignedData {
 
 /** Room for the longest label. */
 function axisWidth(_: uPlot, labels: readonly string[] | null): number {
-  return 16 + 7 * (labels ?? []).reduce((length, label) => Math.max(length, label.length), 3);
+  return 20 + 7 * (labels ?? []).reduce((length, label) => Math.max(length, label.length), 3);
 }
 
 /** As many as tell a thousandth of what the chart spans. */

@@ -81,7 +81,7 @@ export function planView({ title, tracks, waypoints, marks }: Plan): ChartView {
       ctx.strokeStyle = colourOf(track);
       line(track.places);
     }
-    waypoints.forEach((place, i) => drawPoint(ctx, at, place, String(i + 1), themeColours().set));
+    for (const [name, place] of numbered(waypoints)) drawPoint(ctx, at, place, name, themeColours().set, -1);
     for (const { name, place } of marks) drawPoint(ctx, at, place, name, themeColours().warn);
     const first = tracks[0]?.places[0];
     if (first) drawPoint(ctx, at, first, "start", themeColours().good);
@@ -162,7 +162,15 @@ function drawGrid(ctx: CanvasRenderingContext2D, at: Projection, area: { readonl
   ctx.stroke();
 }
 
-function drawPoint(ctx: CanvasRenderingContext2D, at: Projection, [north, east]: Place, name: string, colour: string): void {
+/** One label for places that are visited more than once: "2, 3". */
+function numbered(places: readonly Place[]): Map<string, Place> {
+  const numbers = new Map<string, number[]>();
+  places.forEach((place, i) => numbers.set(place.join(), [...(numbers.get(place.join()) ?? []), i + 1]));
+  return new Map([...numbers.values()].map((list) => [list.join(", "), places[(list[0] ?? 1) - 1] ?? [0, 0]]));
+}
+
+/** `side` of the point that its name stands on: 1 right, -1 left. */
+function drawPoint(ctx: CanvasRenderingContext2D, at: Projection, [north, east]: Place, name: string, colour: string, side = 1): void {
   const [x, y] = [at.x(east), at.y(north)];
   ctx.beginPath();
   ctx.arc(x, y, 4, 0, 2 * Math.PI);
@@ -171,7 +179,7 @@ function drawPoint(ctx: CanvasRenderingContext2D, at: Projection, [north, east]:
   ctx.strokeStyle = ctx.fillStyle = colour;
   ctx.lineWidth = 1.5;
   ctx.stroke();
-  ctx.textAlign = "left";
+  ctx.textAlign = side > 0 ? "left" : "right";
   ctx.textBaseline = "bottom";
-  ctx.fillText(name, x + 6, y - 3);
+  ctx.fillText(name, x + 6 * side, y - 3);
 }

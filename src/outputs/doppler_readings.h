@@ -2,7 +2,7 @@
 #pragma once
 #include <span>
 
-#include "outputs/messages.h"
+#include "outputs/messages/messages.h"
 #include "world/doppler.h"
 
 namespace hadal::outputs {

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "math/frames.h"
 #include "outputs/doppler_readings.h"
-#include "outputs/packet_message.h"
+#include "outputs/messages/packet_message.h"
 #include "outputs/scene/scene_description.h"
 #include "outputs/scene/scene_glb.h"
 

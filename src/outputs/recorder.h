@@ -28,7 +28,7 @@
 
 #include "outputs/frame_recorder.h"
 #include "outputs/log_topic.h"
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
 #include "outputs/scene/event_log.h"
 #include "outputs/scene/scene_recorder.h"
 #include "world/patches.h"

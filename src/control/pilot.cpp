@@ -2,14 +2,11 @@
 
 #include <algorithm>
 
-#include "control/actuator_commands.h"
 #include "control/mission_step.h"
-#include "math/units.h"
 
 namespace hadal::control {
 
-Pilot::Pilot(const World& world, const environment::Sea& sea, const dynamics::Forces& forces)
-    : sea_(sea), forces_(forces) {
+Pilot::Pilot(const World& world, const environment::Sea& sea) : sea_(sea) {
   for (const Vehicle& vehicle : world.vehicles) helms_.push_back(make_helm(world, vehicle));
 }
 
@@ -75,7 +72,7 @@ void Pilot::finish_step(const World& world, State& state, int vehicle) {
   if (world.mission[state.mission_step[track]].config.as<CommandsStepConfig>()) {
     const IndexRange thrusters = world.vehicles[vehicle].thrusters;
     for (int i = thrusters.begin; i < thrusters.end(); ++i)
-      state.thruster_command[i] = world.thrusters[i].model.command_neutral;
+      state.actuator_command[i] = world.actuators[i].command.neutral;
   }
   std::fill_n(state.control_memory.begin() + static_cast<long>(helms_[vehicle].layout.guidance),
               kWaypointStateSize + kHoldStateSize, 0.0);
@@ -93,8 +90,8 @@ void Pilot::play_commands(const World& world, State& state, int track) const {
   if (commands.schedule[row][0] > elapsed) return;
   const auto& targets = world.command_targets[step];
   for (size_t i = 0; i < targets.size(); ++i) {
-    const double unit = targets[i].kind == ActuatorKind::kFin ? kDegree : 1;
-    command_actuator(state, targets[i], commands.schedule[row][i + 1] * unit);
+    const double unit = world.actuators[targets[i]].command.schedule_unit;
+    state.actuator_command[targets[i]] = commands.schedule[row][i + 1] * unit;
   }
 }
 

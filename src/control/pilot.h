@@ -26,7 +26,6 @@
 #include "control/modes.h"
 #include "control/set_point.h"
 #include "control/stick_hold.h"
-#include "dynamics/forces.h"
 #include "environment/sea.h"
 #include "world/state.h"
 #include "world/world.h"
@@ -48,7 +47,7 @@ inline const char* mission_status_name(int64_t status) {
 
 class Pilot {
  public:
-  Pilot(const World& world, const environment::Sea& sea, const dynamics::Forces& forces);
+  Pilot(const World& world, const environment::Sea& sea);
 
   void start(const World& world, State& state) const;
   // Missions and controllers that are due at state.tick. Writes commands and set-points.
@@ -110,7 +109,8 @@ class Pilot {
   Helm make_helm(const World& world, const Vehicle& vehicle);
   // What a controller may know of its vehicle at load.
   void know_the_hull(const Link& hull, BodyFeedForward& knowledge) const;
-  void know_the_thrusters(const Vehicle& vehicle, AllocationParameters& allocation) const;
+  void know_the_thrusters(const World& world, const Vehicle& vehicle,
+                          AllocationParameters& allocation) const;
   void prepare_for_sticks(const World& world, const Vehicle& vehicle, Helm& helm) const;
   Layout lay_out(ControllerKind kind, int thrusters);
   void start_controller(const Vehicle& vehicle, const Helm& helm, State& state) const;
@@ -153,7 +153,7 @@ class Pilot {
                             const BodyMeasurement& measured);
   void control_weighted(const World& world, State& state, int vehicle,
                         const BodyMeasurement& measured);
-  void command_thrust(State& state, int thruster, double thrust_n) const;
+  void command_thrust(const World& world, State& state, int thruster, double thrust_n) const;
   void rest(const World& world, State& state, int vehicle) const;
 
   // pilot_manual.cpp
@@ -175,15 +175,14 @@ class Pilot {
   void manual_kinematic(State& state, int vehicle, const Sticks& sticks);
   void command_fins(const Controller& controller, State& state, double rudder_rad,
                     double elevator_rad) const;
-  void command_propeller(const Controller& controller, State& state, int propeller,
-                         double share) const;
+  void command_propeller(const World& world, const Controller& controller, State& state,
+                         int propeller, double share) const;
   void forget_sticks(State& state, int vehicle) const;
 
   // pilot_modes.cpp: position and course modes ask for the pose and speed of the moment.
   void keep(ControlMode mode, const BodyMeasurement& now, double* set) const;
 
   const environment::Sea& sea_;
-  const dynamics::Forces& forces_;
   std::vector<Helm> helms_;
   size_t memory_size_ = 0;
   size_t gain_size_ = 0;

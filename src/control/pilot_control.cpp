@@ -35,9 +35,10 @@ void Pilot::control(const World& world, State& state, int vehicle,
   }
 }
 
-void Pilot::command_thrust(State& state, int thruster, double thrust_n) const {
-  state.thruster_command[thruster] = dynamics::command_for_thrust(
-      forces_.thrusters()[thruster], thrust_n, 0, sea_.water().density(0));
+void Pilot::command_thrust(const World& world, State& state, int thruster,
+                           double thrust_n) const {
+  state.actuator_command[thruster] =
+      world.actuators[thruster].command_for_thrust(thrust_n, 0, sea_.water().density(0));
 }
 
 WrenchReach Pilot::reach_of(const World& world, State& state, int vehicle) const {
@@ -47,7 +48,7 @@ WrenchReach Pilot::reach_of(const World& world, State& state, int vehicle) const
                           .subspan(helm.layout.allocation, allocation_state_size(t.count));
   allocation_follow_health(
       helm.allocation,
-      std::span<const double>(state.thruster_health_known).subspan(t.begin, t.count), memory);
+      std::span<const double>(state.actuator_health_known).subspan(t.begin, t.count), memory);
   return allocation_reach(helm.allocation, memory);
 }
 
@@ -55,7 +56,7 @@ void Pilot::drive_body(const World& world, State& state, int vehicle, const Body
                        const BodyMeasurement& measured) {
   Helm& helm = helms_[vehicle];
   const Vehicle& v = world.vehicles[vehicle];
-  const auto health = std::span<const double>(state.thruster_health_known)
+  const auto health = std::span<const double>(state.actuator_health_known)
                           .subspan(v.thrusters.begin, v.thrusters.count);
   const auto memory =
       std::span(state.control_memory)
@@ -70,15 +71,15 @@ void Pilot::drive_body(const World& world, State& state, int vehicle, const Body
       allocate(helm.allocation, wrench, health, memory, helm.force_n, helm.saturated);
   body_applied(helm.body, reach, gains, result.wrench_B, helm.dt_s, controller);
   for (int i = 0; i < v.thrusters.count; ++i)
-    command_thrust(state, v.thrusters.begin + i, helm.force_n[i]);
+    command_thrust(world, state, v.thrusters.begin + i, helm.force_n[i]);
 }
 
 void Pilot::command_fins(const Controller& controller, State& state, double rudder_rad,
                          double elevator_rad) const {
   for (const SignedIndex& fin : controller.rudders)
-    state.fin_command_rad[fin.index] = fin.sign * rudder_rad;
+    state.actuator_command[fin.index] = fin.sign * rudder_rad;
   for (const SignedIndex& fin : controller.elevators)
-    state.fin_command_rad[fin.index] = fin.sign * elevator_rad;
+    state.actuator_command[fin.index] = fin.sign * elevator_rad;
 }
 
 void Pilot::control_autopilot(const World& world, State& state, int vehicle,
@@ -92,7 +93,7 @@ void Pilot::control_autopilot(const World& world, State& state, int vehicle,
                  auv_measurement(measured.pose_NB, measured.nu_B), helm.dt_s,
                  part<kAuvStateSize>(state.control_memory, helm.layout.controller));
   command_fins(c, state, command.rudder_rad, command.elevator_rad);
-  for (int propeller : c.propellers) state.thruster_command[propeller] = command.propeller;
+  for (int propeller : c.propellers) state.actuator_command[propeller] = command.propeller;
 }
 
 void Pilot::control_differential(const World& world, State& state, int vehicle,
@@ -105,8 +106,8 @@ void Pilot::control_differential(const World& world, State& state, int vehicle,
                  {set[kSetHeading], 0, set[kSetSpeed]},
                  {euler_from(measured.pose_NB.q).yaw, measured.nu_B[5], measured.nu_B[0]},
                  helm.dt_s, part<kUsvStateSize>(state.control_memory, helm.layout.controller));
-  command_thrust(state, c.port, command.port_n);
-  command_thrust(state, c.starboard, command.starboard_n);
+  command_thrust(world, state, c.port, command.port_n);
+  command_thrust(world, state, c.starboard, command.starboard_n);
 }
 
 void Pilot::control_weighted(const World& world, State& state, int vehicle,
@@ -118,9 +119,9 @@ void Pilot::control_weighted(const World& world, State& state, int vehicle,
       c.weighted, part<kWeightedGainCount>(state.control_gains, helm.layout.gains),
       {set[kSetHeading], set[kSetSpeed], set[kSetDepth]},
       {euler_from(measured.pose_NB.q).yaw, measured.nu_B[0], measured.pose_NB.p.z()});
-  state.thruster_command[c.port] = inputs.port;
-  state.thruster_command[c.starboard] = inputs.starboard;
-  state.thruster_command[c.vertical] = inputs.vertical;
+  state.actuator_command[c.port] = inputs.port;
+  state.actuator_command[c.starboard] = inputs.starboard;
+  state.actuator_command[c.vertical] = inputs.vertical;
 }
 
 }  // namespace hadal::control

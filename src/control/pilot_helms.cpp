@@ -34,11 +34,12 @@ Pilot::Helm Pilot::make_helm(const World& world, const Vehicle& vehicle) {
   helm.body = c.body;
   know_the_hull(world.links[vehicle.links.begin], helm.body.feed_forward);
   helm.allocation = c.allocation;
-  know_the_thrusters(vehicle, helm.allocation);
+  know_the_thrusters(world, vehicle, helm.allocation);
   prepare_for_sticks(world, vehicle, helm);
   helm.differential = c.differential;
   if (c.kind == ControllerKind::kDifferential) {
-    helm.differential.lever_m = std::abs(world.thrusters[c.starboard].model.p_BT_B.y());
+    helm.differential.lever_m =
+        std::abs(world.actuators[c.starboard].thrust_ability(0).position_B[1]);
     const int port = c.port - vehicle.thrusters.begin;
     helm.differential.thrust_max_n = helm.allocation.force_max_n[port];
     helm.differential.thrust_min_n = helm.allocation.force_min_n[port];
@@ -94,13 +95,15 @@ void Pilot::prepare_for_sticks(const World& world, const Vehicle& vehicle, Helm&
   store_gains(helm.body, helm.own_gains);
 }
 
-void Pilot::know_the_thrusters(const Vehicle& vehicle, AllocationParameters& allocation) const {
+void Pilot::know_the_thrusters(const World& world, const Vehicle& vehicle,
+                               AllocationParameters& allocation) const {
   for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
-    const dynamics::PreparedThruster& thruster = forces_.thrusters()[i];
+    const extension::ThrustAbility ability =
+        world.actuators[i].thrust_ability(sea_.water().density(0));
     allocation.wrench_per_newton_B.push_back(
-        thruster_column(thruster.thruster.p_BT_B, thruster.thruster.axis_B));
-    allocation.force_max_n.push_back(std::min(thruster.full_forward_N, kPlenty));
-    allocation.force_min_n.push_back(-std::min(thruster.full_reverse_N, kPlenty));
+        thruster_column(Vec3(ability.position_B.data()), Vec3(ability.axis_B.data())));
+    allocation.force_max_n.push_back(std::min(ability.forward_max_n, kPlenty));
+    allocation.force_min_n.push_back(-std::min(ability.reverse_max_n, kPlenty));
   }
 }
 
@@ -170,7 +173,7 @@ void Pilot::start_controller(const Vehicle& vehicle, const Helm& helm, State& st
     if (vehicle.thrusters.count == 0) return;
     allocation_reset(
         helm.allocation,
-        std::span(state.thruster_health_known)
+        std::span(state.actuator_health_known)
             .subspan(vehicle.thrusters.begin, vehicle.thrusters.count),
         std::span(state.control_memory)
             .subspan(helm.layout.allocation, allocation_state_size(vehicle.thrusters.count)));

@@ -142,13 +142,14 @@ void Pilot::manual_body(const World& world, State& state, int vehicle, const Sti
 }
 
 // Astern as far as the thruster turns, at most as fast as ahead; autopilots often never reverse.
-void Pilot::command_propeller(const Controller& controller, State& state, int propeller,
-                              double share) const {
-  const dynamics::PreparedThruster& thruster = forces_.thrusters()[propeller];
-  const double neutral = thruster.thruster.command_neutral;
+void Pilot::command_propeller(const World& world, const Controller& controller, State& state,
+                              int propeller, double share) const {
+  const Actuator& thruster = world.actuators[propeller];
+  const double neutral = thruster.command.neutral;
   const double ahead = controller.autopilot.propeller_max - neutral;
-  const double astern = std::min(ahead, neutral - thruster.command_min);
-  state.thruster_command[propeller] = neutral + (share > 0 ? share * ahead : share * astern);
+  const double astern =
+      std::min(ahead, neutral - thruster.thrust_ability(sea_.water().density(0)).command_min);
+  state.actuator_command[propeller] = neutral + (share > 0 ? share * ahead : share * astern);
 }
 
 void Pilot::manual_autopilot(const World& world, State& state, int vehicle, const Sticks& sticks,
@@ -166,7 +167,7 @@ void Pilot::manual_autopilot(const World& world, State& state, int vehicle, cons
                   part<kAuvStateSize>(state.control_memory, helm.layout.controller));
   command_fins(c, state, command.rudder_rad, command.elevator_rad);
   for (const int propeller : c.propellers)
-    command_propeller(c, state, propeller, sticks.axes[kStickSurge]);
+    command_propeller(world, c, state, propeller, sticks.axes[kStickSurge]);
 }
 
 void Pilot::manual_differential(const World& world, State& state, int vehicle, const Sticks& sticks,
@@ -180,8 +181,8 @@ void Pilot::manual_differential(const World& world, State& state, int vehicle, c
        holds.heading.value},
       {euler_from(measured.pose_NB.q).yaw, measured.nu_B[kStickYaw], measured.nu_B[kStickSurge]},
       helm.dt_s, part<kUsvStateSize>(state.control_memory, helm.layout.controller));
-  command_thrust(state, c.port, command.port_n);
-  command_thrust(state, c.starboard, command.starboard_n);
+  command_thrust(world, state, c.port, command.port_n);
+  command_thrust(world, state, c.starboard, command.starboard_n);
 }
 
 void Pilot::manual_weighted(const World& world, State& state, int vehicle, const Sticks& sticks,
@@ -196,9 +197,9 @@ void Pilot::manual_weighted(const World& world, State& state, int vehicle, const
        sticks.hold_depth},
       {euler_from(measured.pose_NB.q).yaw, measured.nu_B[kStickSurge], measured.pose_NB.p.z()},
       helm.dt_s, state.control_memory[helm.layout.manual + 2 * kStickHoldStateSize]);
-  state.thruster_command[c.port] = inputs.port;
-  state.thruster_command[c.starboard] = inputs.starboard;
-  state.thruster_command[c.vertical] = inputs.vertical;
+  state.actuator_command[c.port] = inputs.port;
+  state.actuator_command[c.starboard] = inputs.starboard;
+  state.actuator_command[c.vertical] = inputs.vertical;
 }
 
 // At the velocity limits of the controller, or at 1 m/s and 0.5 rad/s where there are none. What is

@@ -8,9 +8,7 @@
 #include "math/rotation.h"
 #include "math/units.h"
 
-namespace hadal::inline world {
-
-namespace build {
+namespace hadal::build {
 
 Vec3 vec3(const std::vector<double>& numbers) {
   return {numbers[0], numbers[1], numbers[2]};
@@ -42,7 +40,12 @@ void clock(const Context& context) {
 }
 
 }  // namespace
-}  // namespace build
+}  // namespace hadal::build
+
+namespace hadal::inline world {
+namespace {
+constexpr double kFreshWater_kg_m3 = 1000;  // until the sea is open
+}
 
 Result<World> build_world(const LoadedScenario& loaded) {
   World world;
@@ -71,6 +74,7 @@ Result<World> build_world(const LoadedScenario& loaded) {
   build::network(context);
   build::mission(context);
   if (!problems.empty()) return problems;
+  prepare_actuators(world, kFreshWater_kg_m3);
   return world;
 }
 

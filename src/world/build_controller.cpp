@@ -1,5 +1,4 @@
 #include "math/units.h"
-#include "scenario/nearest.h"
 #include "world/build.h"
 
 namespace hadal::build {
@@ -32,16 +31,10 @@ class Names {
  public:
   Names(const Context& context, const std::string& key) : context_(context), key_(key) {}
 
-  template <class M>
-  int find(const std::vector<M>& list, IndexRange range, const std::string& name,
-           const std::string& field) const {
-    std::vector<std::string> known;
-    for (int i = range.begin; i < range.end(); ++i) {
-      if (list[i].name == name) return i;
-      known.push_back(list[i].name);
-    }
-    context_.fail(key_ + "." + field, "no '" + name + "' on this vehicle" + hint_for(name, known));
-    return range.begin;
+  int find(IndexRange range, const std::string& name, const std::string& field) const {
+    const int found = actuator_named(context_, range, name, key_ + "." + field,
+                                     "no '" + name + "' on this vehicle");
+    return found < 0 ? range.begin : found;
   }
 
  private:
@@ -49,21 +42,20 @@ class Names {
   std::string key_;
 };
 
-std::vector<SignedIndex> signed_fins(const Names& names, const World& world, const Vehicle& vehicle,
+std::vector<SignedIndex> signed_fins(const Names& names, const Vehicle& vehicle,
                                      const std::vector<std::string>& list, const char* field) {
   std::vector<SignedIndex> out;
   for (size_t i = 0; i < list.size(); ++i) {
     const bool reversed = list[i].starts_with('-');
     const std::string name = reversed ? list[i].substr(1) : list[i];
-    out.push_back(
-        {names.find(world.fins, vehicle.fins, name, field + ("[" + std::to_string(i) + "]")),
-         reversed ? -1.0 : 1.0});
+    out.push_back({names.find(vehicle.fins, name, field + ("[" + std::to_string(i) + "]")),
+                   reversed ? -1.0 : 1.0});
   }
   return out;
 }
 
-void autopilot(const Context& context, const Names& names, const Vehicle& vehicle,
-               const AutopilotConfig& c, Controller& out) {
+void autopilot(const Names& names, const Vehicle& vehicle, const AutopilotConfig& c,
+               Controller& out) {
   out.kind = ControllerKind::kAutopilot;
   out.rate_hz = c.rate_hz;
   out.autopilot = {gains(c.heading),
@@ -76,11 +68,11 @@ void autopilot(const Context& context, const Names& names, const Vehicle& vehicl
                    c.propeller_min,
                    c.propeller_max,
                    c.propeller_per_m_s};
-  out.rudders = signed_fins(names, context.world, vehicle, c.rudders, "rudders");
-  out.elevators = signed_fins(names, context.world, vehicle, c.elevators, "elevators");
+  out.rudders = signed_fins(names, vehicle, c.rudders, "rudders");
+  out.elevators = signed_fins(names, vehicle, c.elevators, "elevators");
   for (size_t i = 0; i < c.propellers.size(); ++i)
-    out.propellers.push_back(names.find(context.world.thrusters, vehicle.thrusters, c.propellers[i],
-                                        "propellers[" + std::to_string(i) + "]"));
+    out.propellers.push_back(
+        names.find(vehicle.thrusters, c.propellers[i], "propellers[" + std::to_string(i) + "]"));
 }
 
 }  // namespace
@@ -92,7 +84,7 @@ Controller controller(const Context& context, const Vehicle& vehicle, const AnyC
   out.config = config;
   const Names names(context, key);
   const auto thruster = [&](const std::string& name, const char* field) {
-    return names.find(context.world.thrusters, vehicle.thrusters, name, field);
+    return names.find(vehicle.thrusters, name, field);
   };
   if (const auto* c = config.as<BodyControllerConfig>()) {
     out.kind = ControllerKind::kBody;
@@ -101,7 +93,7 @@ Controller controller(const Context& context, const Vehicle& vehicle, const AnyC
     out.allocation.saturation = c->saturation == "clip" ? Saturation::kClip : Saturation::kScale;
     out.allocation.reallocate = c->reallocate;
   } else if (const auto* a = config.as<AutopilotConfig>()) {
-    autopilot(context, names, vehicle, *a, out);
+    autopilot(names, vehicle, *a, out);
   } else if (const auto* d = config.as<DifferentialConfig>()) {
     out.kind = ControllerKind::kDifferential;
     out.rate_hz = d->rate_hz;

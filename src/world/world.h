@@ -27,13 +27,12 @@
 
 namespace hadal::inline world {
 
-struct Quantity;
-
 // A contiguous part of a flat list.
 struct IndexRange {
   int begin = 0;
   int count = 0;
   int end() const { return begin + count; }
+  bool contains(int index) const { return index >= begin && index < end(); }
 };
 
 enum class LinkJoint { kFree, kFixed, kHinge, kSlide };
@@ -61,6 +60,7 @@ struct Link {
   int position_address =
       -1;  // of its joint in State::position and velocity; set with the multibody
   int velocity_address = -1;
+  int actuator = -1;  // that drives its joint, into World::actuators
 
   double mass_kg = 0;
   Vec3 p_LG_L = Vec3::Zero();
@@ -83,27 +83,6 @@ struct Link {
   // With it buoyancy and drag act face by face; `buoyancy` then holds the volume and its centre for
   // those who want to know, and `damping` comes on top.
   std::optional<WettedSurface> wetted;
-};
-
-template <class T>
-struct OnLink {
-  std::string name;
-  int link = 0;
-  T model;
-};
-
-struct MountedThruster : OnLink<Thruster> {
-  double idle_power_w = 0;
-  double power_per_newton_w = 0;
-};
-struct MountedFin : OnLink<Fin> {
-  int surface = 0;  // index of its deflection among the vehicle's fins
-};
-struct MountedBallast : OnLink<Ballast> {
-  double start = 0;
-};
-struct MountedMass : OnLink<MovingMass> {
-  double start_m = 0;
 };
 
 struct Sensor {
@@ -147,11 +126,11 @@ struct Controller {
   BodyControllerParameters body;
   AllocationParameters allocation;
   AuvAutopilotParameters autopilot;
-  std::vector<SignedIndex> rudders, elevators;  // into World::fins
-  std::vector<int> propellers;                  // into World::thrusters
+  std::vector<SignedIndex> rudders, elevators;  // into World::actuators, as all below
+  std::vector<int> propellers;
   UsvAutopilotParameters differential;
   WeightedControllerParameters weighted;
-  int port = -1, starboard = -1, vertical = -1;  // into World::thrusters
+  int port = -1, starboard = -1, vertical = -1;
 };
 
 // An object laid on the seabed: its depth is that of the ground, see world/rest.h.
@@ -177,7 +156,9 @@ struct Vehicle {
   Vec6 start_velocity_B = Vec6::Zero();
   double hotel_power_w = 0;
   int navigation_sensor = -1;  // odometry or INS the controller listens to; -1: the truth
-  IndexRange links, thrusters, fins, ballasts, masses, sensors;
+  IndexRange links, sensors;
+  IndexRange actuators;
+  IndexRange thrusters, fins, joints;  // parts of its actuators: what gives thrust, fins, joints
   int track = -1;  // of its mission, into World::tracks
   Controller controller;
 };
@@ -193,15 +174,6 @@ struct Track {
   int vehicle = 0;
   IndexRange steps;  // of World::mission
 };
-
-// Actuators of a commands step share one numbering: thrusters, then fins, ballasts, masses, joints.
-enum class ActuatorKind { kThruster, kFin, kBallast, kMass, kJoint };
-struct ActuatorIndex {
-  ActuatorKind kind;
-  int index;
-};
-// The range of their commands, in the unit of the state (scenario/quantities.h).
-const Quantity& command_quantity(ActuatorKind kind);
 
 struct Event {
   AnyConfig config;  // for those who tell of it
@@ -261,10 +233,7 @@ struct World {
 
   std::vector<Vehicle> vehicles;
   std::vector<Link> links;
-  std::vector<MountedThruster> thrusters;
-  std::vector<MountedFin> fins;
-  std::vector<MountedBallast> ballasts;
-  std::vector<MountedMass> masses;
+  std::vector<Actuator> actuators;
   std::vector<Sensor> sensors;
   std::vector<MountedFrameSensor> frame_sensors;
   NetworkParameters network;
@@ -274,8 +243,7 @@ struct World {
   std::vector<int> joints;           // links with a hinge or slide, in order
   std::vector<Track> tracks;         // one per vehicle, in their order
   std::vector<MissionStep> mission;  // grouped by track
-  std::vector<std::vector<ActuatorIndex>>
-      command_targets;        // per mission step; empty if no commands
+  std::vector<std::vector<int>> command_targets;  // per mission step, into actuators
   std::vector<Event> events;  // in the order of time
   std::vector<Expectation> expectations;
   std::vector<Mark> marks;

@@ -173,7 +173,7 @@ TEST_F(SceneLog, NumbersAreThoseOfTheState) {
     const Vec3& p_N = state.p_NL_N[0];
     EXPECT_FLOAT_EQ(scene.vehicles[9],
                     static_cast<float>(sea.seabed().depth(p_N.x(), p_N.y()) - p_N.z()));
-    EXPECT_FLOAT_EQ(scene.thrusters[1], static_cast<float>(state.thruster_thrust_n[0]));
+    EXPECT_FLOAT_EQ(scene.thrusters[1], static_cast<float>(state.actuator_state[extension::kThrust]));
     moment.set_time(scene.time_s, state);
     for (size_t i = 0; i < depths_m.size(); ++i) {
       const Vec3 current_N = moment.current_N({p_N.x(), p_N.y(), depths_m[i].get<double>()});

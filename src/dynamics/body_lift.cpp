@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "dynamics/lift_curve.h"
+#include "kinds/lift_curve.h"
 
 namespace hadal::dynamics {
 

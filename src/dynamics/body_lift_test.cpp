@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "dynamics/lift_curve.h"
+#include "kinds/lift_curve.h"
 
 namespace hadal::dynamics {
 namespace body_lift_test {

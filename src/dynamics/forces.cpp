@@ -5,10 +5,10 @@
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
 #include "dynamics/heading_current.h"
-#include "dynamics/lift_curve.h"
 #include "dynamics/link_water.h"
 #include "dynamics/wave_forces.h"
 #include "environment/seabed/bottom.h"
+#include "kinds/lift_curve.h"
 
 namespace hadal::dynamics {
 namespace {
@@ -52,7 +52,7 @@ Forces::Forces(const World& world, const environment::Sea& sea)
       if (!mud_[link]) mud_[link].emplace(MudBody(links_[link]));
       mud_[link]->layers.push_back(static_cast<int>(i));
     }
-  prepare_actuators(world, sea.water().density(0));
+  group_actuators(world);
 }
 
 void Forces::start(const World& world, State& state) const {
@@ -61,6 +61,7 @@ void Forces::start(const World& world, State& state) const {
   state.water_density_kg_m3.assign(links_.size(), 0.0);
   state.external_wrench.assign(6 * links_.size(), 0.0);
   start_actuators(world, state);
+  state.energy_used_j.assign(world.vehicles.size(), 0.0);
 }
 
 void Forces::apply(const World& world, const environment::SeaMoment& moment, State& state,
@@ -117,11 +118,11 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
   else
     water_on_body(world, moment, k, water, columns);
   add_hull_forces(world, k, water, columns);
-  if (thrusters_on_[link].count > 0)
-    columns.add(WrenchTerm::kThrust,
-                thrust(state, link, water.nu_r, water.density, k.nu_L.head<3>().norm()));
-  if (fins_on_[link].count > 0)
-    columns.add(WrenchTerm::kFins, fins(link, water.nu_r, water.density));
+  const ActuatorsOnLink& on = actuators_on_[link];
+  if (on.thrust.count > 0)
+    columns.add(WrenchTerm::kThrust, actuators(world, state, on.thrust, k, water));
+  if (on.fins.count > 0)
+    columns.add(WrenchTerm::kFins, actuators(world, state, on.fins, k, water));
   if (mud_[link]) add_mud(world, k, columns, load);
   load.tau_L = columns.total;
 }
@@ -159,16 +160,19 @@ void Forces::water_on_body(const World& world, const environment::SeaMoment& mom
 
 // Terms of published vehicle models: ballast, derivatives, lift, cross-flow, Coriolis.
 void Forces::add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
-                             Columns& columns) const {
+                             Columns& columns) {
   const int link = columns.link;
   const Link& model = links_[link];
-  if (ballasts_on_[link].count + masses_on_[link].count > 0)
-    columns.add(WrenchTerm::kBallast, ballast(world, link, k.R_NL, water.density));
+  if (actuators_on_[link].ballast.count > 0)
+    columns.add(WrenchTerm::kBallast,
+                actuators(world, columns.state, actuators_on_[link].ballast, k, water));
   if (!model.derivatives.empty()) {
+    // The one column of each fin of a vehicle, side by side.
     const IndexRange fins = world.vehicles[model.vehicle].fins;
+    const size_t begin = fins.count > 0 ? world.actuators[fins.begin].state_begin : 0;
     columns.add(WrenchTerm::kManoeuvring,
                 derivatives_wrench(model.derivatives, water.nu_r, k.R_NL,
-                                   std::span(fin_angle_).subspan(fins.begin, fins.count)));
+                                   std::span(actuator_middle_).subspan(begin, fins.count)));
   }
   if (model.lift || model.crossflow) {
     Vec6 lift =

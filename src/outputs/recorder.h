@@ -119,7 +119,6 @@ class Recorder {
   Packet packet_message_;
   TFMessage tf_message_;
   JointState joint_message_;
-  std::vector<double> numbers_;
 };
 
 // A log of a simulation: a recorder and the file it writes to, which also holds the scenario and,

@@ -131,26 +131,6 @@ const StructSchema& DerivativeConfig::schema() {
   return s;
 }
 
-const StructSchema& LiftCurveConfig::schema() {
-  using C = LiftCurveConfig;
-  static const StructSchema s =
-      StructBuilder<C>("curve", "Lift and drag over the angle of attack.")
-          .number("lift_slope_per_rad", &C::lift_slope_per_rad,
-                  "Lift slope; 0 = from the aspect ratio.", kNotNegative)
-          .number("aspect_ratio", &C::aspect_ratio, "Span squared over area.", kPositive)
-          .number("oswald_efficiency", &C::oswald_efficiency,
-                  "Of the induced drag; 0 = no induced drag.", {0, 1})
-          .number("drag_zero_lift", &C::drag_zero_lift, "Drag coefficient at zero lift.",
-                  kNotNegative)
-          .number("stall_angle_deg", &C::stall_angle_deg,
-                  "Middle of the change to separated flow; above 180 there is none.",
-                  {0, 720, true})
-          .number("stall_blend_deg", &C::stall_blend_deg, "Width of that change.", {0, 90, true})
-          .number("plate_normal", &C::plate_normal, "Normal force coefficient of separated flow.",
-                  kNotNegative);
-  return s;
-}
-
 const StructSchema& BodyLiftConfig::schema() {
   using C = BodyLiftConfig;
   static const StructSchema s =

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hadal/schema.h"
+#include "kinds/lift_curve.h"
 #include "scenario/shape_config.h"
 
 namespace hadal::inline scenario {
@@ -40,22 +41,11 @@ struct DerivativeConfig {
   static const StructSchema& schema();
 };
 
-struct LiftCurveConfig {
-  double lift_slope_per_rad = 0;
-  double aspect_ratio = 1;
-  double oswald_efficiency = 0.9;
-  double drag_zero_lift = 0;
-  double stall_angle_deg = 20;
-  double stall_blend_deg = 6;
-  double plate_normal = 2;
-  static const StructSchema& schema();
-};
-
 struct BodyLiftConfig {
   double area_m2 = 0;
   double center_x_m = 0;
   std::string plane = "vertical";
-  LiftCurveConfig curve;
+  LiftCurve curve;
   static const StructSchema& schema();
 };
 

@@ -167,12 +167,13 @@ Truth Suite::truth_of(const World& world, const State& state, const Sensor& sens
   truth.water.density_kg_m3 = water.density(depth > 0 ? depth : 0);
   truth.water.temperature_degc = water.temperature(depth);
   truth.electrical_power_W = vehicle.hotel_power_w;
-  for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i)
-    truth.electrical_power_W += state.thruster_power_w[i];
+  for (int i = vehicle.actuators.begin; i < vehicle.actuators.end(); ++i)
+    truth.electrical_power_W += state.actuator_power_w[i];
   for (size_t i = 0; i < thrusters.size(); ++i) {
     const size_t t = vehicle.thrusters.begin + i;
-    thrusters[i] = {state.thruster_rotor[t], state.thruster_thrust_n[t],
-                    state.thruster_torque_nm[t], state.thruster_power_w[t]};
+    const std::span<const double> columns = state_of(world.actuators[t], state);
+    thrusters[i] = {columns[extension::kRotor], columns[extension::kThrust],
+                    columns[extension::kTorque], state.actuator_power_w[t]};
   }
   truth.thrusters = thrusters;
   return truth;

@@ -94,6 +94,12 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
 std::optional<FrameModel> frame_model(const AnyConfig& config);
 // Finds what the contact sensors name; needs all vehicles and objects.
 void contact_sensors(const Context& context);
+// build_actuators.cpp: those of the model, then the drives of its joints; needs the links. Without a
+// model the drives alone.
+void actuators(const Context& context, const VehicleModelConfig* model, Vehicle& vehicle);
+// Index of an actuator of the vehicle in a part of its list; -1 and a problem when there is none.
+int actuator_named(const Context& context, IndexRange range, const std::string& name,
+                   const std::string& key, const std::string& what);
 // Controller of a vehicle; needs its links, thrusters and fins.
 Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config,
                       const std::string& key);
@@ -109,7 +115,6 @@ struct LinkSource {
   std::string only_link_key = {};  // of shapes without a link around them
 };
 void links(const Context& context, const LinkSource& source, Vehicle& vehicle);
-LiftCurve lift_curve(const LiftCurveConfig& config);
 
 Vec3 vec3(const std::vector<double>& numbers);
 Quat attitude_from_deg(const std::vector<double>& rpy_deg);

@@ -87,7 +87,7 @@ void hydrodynamics(const LinkConfig& c, const LinkShapes& shapes, Link& link) {
   for (int i = 0; i < 6; ++i) link.damping.linear_decay_s_m[i] = c.damping.linear_decay_s_m[i];
   link.has_damping = !link.damping.linear.isZero(0) || !link.damping.quadratic.isZero(0);
   if (c.lift)
-    link.lift = BodyLift{lift_curve(c.lift->curve), c.lift->area_m2, c.lift->center_x_m,
+    link.lift = BodyLift{c.lift->curve, c.lift->area_m2, c.lift->center_x_m,
                          c.lift->plane == "total" ? BodyLiftPlane::total : BodyLiftPlane::vertical};
   if (c.crossflow) link.crossflow = crossflow(*c.crossflow);
 }
@@ -165,16 +165,6 @@ void links(const Context& context, const LinkSource& source, Vehicle& vehicle) {
       world.joints.push_back(static_cast<int>(world.links.size()));
     world.links.push_back(std::move(link));
   }
-}
-
-LiftCurve lift_curve(const LiftCurveConfig& c) {
-  return {c.lift_slope_per_rad,
-          c.aspect_ratio,
-          c.oswald_efficiency,
-          c.drag_zero_lift,
-          c.stall_angle_deg * kDegree,
-          c.stall_blend_deg * kDegree,
-          c.plate_normal};
 }
 
 }  // namespace hadal::build

@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "kinds/lift_curve.h"
 #include "math/types.h"
 
 namespace hadal::inline world {
@@ -51,17 +52,6 @@ struct DerivativeTerm {
   int axis = 0;            // 0 X, 1 Y, 2 Z, 3 K, 4 M, 5 N
   double coefficient = 0;  // SI, in the unit that makes the term N or N m
   std::array<std::uint8_t, kMaxDerivativeFactors> factors{};  // DerivativeFactor, padded with `one`
-};
-
-// dynamics/lift_curve.h. Lift and drag of a lifting surface over the angle of attack.
-struct LiftCurve {
-  double lift_slope_per_rad = 0;   // 0: from the aspect ratio
-  double aspect_ratio = 1;         // span^2 / area
-  double oswald_efficiency = 0.9;  // induced drag CL^2 / (pi e AR); 0 switches induced drag off
-  double drag_zero_lift = 0;       // CD0
-  double stall_angle_rad = 0.35;   // middle of the blend from attached to separated flow
-  double stall_blend_rad = 0.1;    // width of the blend
-  double plate_normal = 2;         // separated flow: normal force coefficient plate_normal sin^2
 };
 
 // dynamics/body_lift.h.

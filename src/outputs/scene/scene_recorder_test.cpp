@@ -28,8 +28,8 @@ State lively_state(const World& world) {
   s.sensor_truth.assign(20, 0);
   s.sensor_truth[world.sensors[0].value_offset + 2] = kShare;
   s.set_point[0] = 2, s.set_point[23] = 1, s.set_point[24] = 5;
-  s.thruster_thrust_n = {11, -12};
-  s.thruster_health = {1, 0.5};
+  s.actuator_state = {0, 11, 0, 0, 0, -12, 0, 0};
+  s.actuator_health = {1, 0.5};
   s.wrench_L[static_cast<int>(WrenchTerm::kThrust)][0] << 1, 2, 3, 4, 5, 6;
   s.wave_factor[0] = 1.5, s.turbidity_ntu[0] = 0.25, s.day_offset_s[0] = 3600;
   s.contact_count[0] = 1;

@@ -1,11 +1,11 @@
-#include "dynamics/lift_curve.h"
+#include "kinds/lift_curve.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-namespace hadal::dynamics {
+namespace hadal::inline kinds {
 namespace lift_curve_test {
 
 constexpr double kPi = std::numbers::pi;
@@ -43,4 +43,4 @@ TEST(LiftCurve, ContinuousThroughStallAndBackwards) {
 }
 
 }  // namespace lift_curve_test
-}  // namespace hadal::dynamics
+}  // namespace hadal::kinds

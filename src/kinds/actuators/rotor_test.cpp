@@ -1,22 +1,31 @@
-#include "dynamics/rotor.h"
+#include "kinds/actuators/rotor.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace hadal::dynamics {
+namespace hadal::inline kinds {
 namespace rotor_test {
 
 constexpr double kExact = 1e-9;
 
-const Rotor kFirstOrder{.model = RotorModel::first_order, .time_constant_s = 0.2};
-const Rotor kYoerger{.model = RotorModel::yoerger, .yoerger_alpha = 0.0025, .yoerger_beta = 0.8};
-const Rotor kBessa{.model = RotorModel::bessa,
-                   .bessa_inertia = 0.12,
-                   .bessa_friction = 0.6,
-                   .bessa_drag = 0.011,
-                   .bessa_torque_constant = 0.25,
-                   .bessa_resistance = 0.7};
+const FirstOrderRotor kFirstOrder{0.2};
+const YoergerRotor kYoerger{0.0025, 0.8};
+const BessaRotor kBessa{0.12, 0.6, 0.011, 0.25, 0.7};
+
+template <class Rotor>
+double rotor_after(Rotor rotor, double n, double input, double dt_s) {
+  rotor.prepare(dt_s);
+  return rotor.after(n, input);
+}
+
+// Calls f with each of the rotors.
+template <class F>
+void for_each_rotor(F f) {
+  f(kFirstOrder);
+  f(kYoerger);
+  f(kBessa);
+}
 
 TEST(Rotor, StepResponsesAreTheClosedForms) {
   for (const double t : {0.05, 0.3, 2.0}) {
@@ -26,18 +35,19 @@ TEST(Rotor, StepResponsesAreTheClosedForms) {
   }
   EXPECT_NEAR(rotor_after(kBessa, 0, 24, 0.05), 3.144854239, 1e-8);
   EXPECT_NEAR(rotor_after(kBessa, 0, 24, 0.3), 10.16849922, 1e-7);
-  EXPECT_EQ(rotor_after(Rotor{}, 3, 7, 0.01), 7);
+  EXPECT_EQ(rotor_after(InstantRotor{}, 3, 7, 0.01), 7);
 }
 
 TEST(Rotor, SteadyStates) {
-  EXPECT_NEAR(rotor_steady_state(kYoerger, 50), 126.491106407, 1e-8);
+  EXPECT_NEAR(kYoerger.steady_state(50), 126.491106407, 1e-8);
   const double push = 0.25 / 0.7 * 24,
                root = (-0.6 + std::sqrt(0.36 + 4 * 0.011 * push)) / (2 * 0.011);
-  EXPECT_NEAR(rotor_steady_state(kBessa, -24), -root, kExact);
+  EXPECT_NEAR(kBessa.steady_state(-24), -root, kExact);
   EXPECT_NEAR(rotor_after(kBessa, 0, 24, 100), root, kExact);
-  for (const Rotor& rotor : {kYoerger, kBessa, kFirstOrder})
+  for_each_rotor([](const auto& rotor) {
     for (const double input : {-20.0, 0.0, 3.0})
-      EXPECT_NEAR(rotor_input_holding(rotor, rotor_steady_state(rotor, input)), input, kExact);
+      EXPECT_NEAR(rotor.input_holding(rotor.steady_state(input)), input, kExact);
+  });
 }
 
 // The plain way: very many small Runge-Kutta steps.
@@ -65,14 +75,14 @@ TEST(Rotor, QuadraticDragHoldsThroughReversals) {
 }
 
 TEST(Rotor, AnyStepLengthGivesTheSameResponse) {
-  for (const Rotor& rotor : {kFirstOrder, kYoerger, kBessa}) {
+  for_each_rotor([](auto rotor) {
     const double once = rotor_after(rotor, -8, 30, 0.4);
     double n = -8;
-    const PreparedRotor prepared = prepare(rotor, 0.004);
-    for (int i = 0; i < 100; ++i) n = rotor_after(prepared, n, 30);
+    rotor.prepare(0.004);
+    for (int i = 0; i < 100; ++i) n = rotor.after(n, 30);
     EXPECT_NEAR(n, once, 1e-9 * std::abs(once));
-  }
+  });
 }
 
 }  // namespace rotor_test
-}  // namespace hadal::dynamics
+}  // namespace hadal::kinds

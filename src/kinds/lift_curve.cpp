@@ -1,10 +1,10 @@
-#include "dynamics/lift_curve.h"
+#include "kinds/lift_curve.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-namespace hadal::dynamics {
+namespace hadal::inline kinds {
 namespace {
 
 // 0 in attached flow, 1 in separated flow.
@@ -55,4 +55,25 @@ LiftDrag lift_drag(const LiftCurve& curve, double angle_rad) {
   return result;
 }
 
-}  // namespace hadal::dynamics
+const StructSchema& LiftCurve::schema() {
+  using C = LiftCurve;
+  static const StructSchema s =
+      StructBuilder<C>("curve", "Lift and drag over the angle of attack.")
+          .number("lift_slope_per_rad", &C::lift_slope_per_rad,
+                  "Lift slope; 0 = from the aspect ratio.", kNotNegative)
+          .number("aspect_ratio", &C::aspect_ratio, "Span squared over area.", kPositive)
+          .number("oswald_efficiency", &C::oswald_efficiency,
+                  "Of the induced drag; 0 = no induced drag.", {0, 1})
+          .number("drag_zero_lift", &C::drag_zero_lift, "Drag coefficient at zero lift.",
+                  kNotNegative)
+          .number("stall_angle_deg", &C::stall_angle_rad,
+                  "Middle of the change to separated flow; above 180 there is none.",
+                  {0, 720, true}, kDegree)
+          .number("stall_blend_deg", &C::stall_blend_rad, "Width of that change.", {0, 90, true},
+                  kDegree)
+          .number("plate_normal", &C::plate_normal, "Normal force coefficient of separated flow.",
+                  kNotNegative);
+  return s;
+}
+
+}  // namespace hadal::kinds

@@ -5,6 +5,7 @@
 #include "control/mission_step.h"
 #include "kinds/controllers/body.h"
 #include "kinds/controllers/controllers.h"
+#include "kinds/sensors/altimeter.h"
 
 namespace hadal::control {
 namespace {
@@ -13,10 +14,8 @@ namespace {
 int altimeter_of(const World& world, const Vehicle& vehicle) {
   for (int i = vehicle.sensors.begin; i < vehicle.sensors.end(); ++i) {
     const Sensor& sensor = world.sensors[i];
-    const bool down = (sensor.config.X_BS.q * Vec3::UnitZ()).z() > 0.5;
-    if (std::holds_alternative<AltimeterModel>(sensor.config.model) && down &&
-        sensor.link == vehicle.links.begin)
-      return i;
+    const bool down = (sensor.X_BS.q * Vec3::UnitZ()).z() > 0.5;
+    if (sensor.config.as<Altimeter>() && down && sensor.link == vehicle.links.begin) return i;
   }
   return -1;
 }

@@ -64,7 +64,7 @@ BodyMeasurement VehicleControl::measure(const World& world, const State& state, 
   // INS the true rates stand for its gyros, which are far better than the loops need.
   const double* values = &state.sensor_values[world.sensors[sensor].value_offset];
   out.pose_NB = {Eigen::Map<const Vec3>(values), Quat(values[3], values[4], values[5], values[6])};
-  if (world.sensors[sensor].kind == "odometry")
+  if (world.sensors[sensor].config.kind() == "odometry")
     out.nu_B = Eigen::Map<const Vec6>(values + 7);
   else
     out.nu_B.head<3>() = out.pose_NB.q.conjugate() * Vec3(values[7], values[8], values[9]);

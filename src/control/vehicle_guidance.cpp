@@ -19,7 +19,7 @@ double VehicleControl::depth_of(const World& world, State& state, int vehicle, c
   if (setup.altimeter >= 0) {
     const Sensor& sensor = world.sensors[setup.altimeter];
     const double altitude_m = state.sensor_values[sensor.value_offset + 1];
-    const double mounting_m = (pose_NB.q * sensor.config.X_BS.p).z();
+    const double mounting_m = (pose_NB.q * sensor.X_BS.p).z();
     seabed_m =
         seabed_by_altimeter({state.sensor_valid[setup.altimeter] != 0,
                              world.clock.time_s(state.sensor_stamp[setup.altimeter]),

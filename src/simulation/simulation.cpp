@@ -95,7 +95,7 @@ void Simulation::reset(uint64_t seed) {
   living_.start(world, state_);
   forces_.start(world, state_);
   control_.start(world, state_);
-  suite_.start(world, state_);
+  suite_.start(state_);
   frames_.start(world, state_);
   for (const int link : world.joints)
     bodies_.qpos()[bodies_.qpos_address(link)] = world.links[link].joint_start;
@@ -218,7 +218,7 @@ void Simulation::write_bodies() {
 bool Simulation::restore(std::span<const std::byte> snapshot) {
   if (!restore_state(snapshot, state_)) return false;
   current_stream_ = environment::Sea::current_stream(state_);
-  suite_.reseed(*world_, state_);
+  suite_.reseed(state_);
   frames_.reseed(*world_, state_);
   network_.reseed(*world_, state_);
   write_bodies();

@@ -20,9 +20,9 @@
 #include "world/look.h"
 #include "world/material.h"
 #include "world/mud.h"
+#include "world/network.h"
 #include "world/scenery.h"
 #include "world/seabed.h"
-#include "world/sensors.h"
 #include "world/shape.h"
 #include "world/waves.h"
 
@@ -89,16 +89,20 @@ struct Link {
   std::optional<WettedSurface> wetted;
 };
 
+// A sensor that gives readings.
 struct Sensor {
   std::string name;
   std::string path;  // vehicle/sensor
-  std::string kind;  // as in the scenario: imu, pressure, ...
   std::string key;   // where it stands in the scenario
   int vehicle = 0;
   int link = 0;
-  bool true_north = false;  // compass: correct the declination of the origin
+  Pose X_BS;            // of its frame S on the link
+  double rate_hz = 10;  // of readings, at most
+  AnyConfig config;     // prepared for this world
+  const extension::SensorKind* kind = nullptr;  // of config; none of a device
+  std::optional<DeviceModel> device;            // of the network: it reports what it hears
+  double noise_factor = 1;                      // times the random errors of the kind
   size_t value_offset = 0;  // of its values in State::sensor_values; set with the sensors' columns
-  NavigationSensorConfig config;
 };
 
 // An instrument that gives frames (world/frame.h): sonars, lidars.

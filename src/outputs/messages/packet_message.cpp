@@ -4,14 +4,8 @@
 
 namespace hadal::outputs {
 
-const DeviceModel* modem_of(const Sensor& sensor) {
-  const auto* device = std::get_if<DeviceModel>(&sensor.config.model);
-  return device && packets_of(*device) ? device : nullptr;
-}
-
-void fill_packet(const World& world, const State& state, int device,
-                 std::span<const double> reading, const Header& header, Packet& packet) {
-  const auto event = static_cast<int64_t>(reading[kReceivedColumn] + reading[kLostColumn]) - 1;
+void fill_packet(const World& world, const State& state, int device, int64_t event,
+                 const Header& header, Packet& packet) {
   const auto slot = static_cast<size_t>(device * kInboxSlots + event % kInboxSlots);
   const InboxHeader& inbox = state.inbox_header[slot];
   const InboxValues& values = state.inbox_values[slot];

@@ -6,11 +6,8 @@
 
 namespace hadal::outputs {
 
-// The device behind a sensor if it is a modem.
-const DeviceModel* modem_of(const Sensor& sensor);
-
-// The packet of a reading of a modem.
-void fill_packet(const World& world, const State& state, int device,
-                 std::span<const double> reading, const Header& header, Packet& packet);
+// The packet of an event, counted from 0, in the inbox of a modem.
+void fill_packet(const World& world, const State& state, int device, int64_t event,
+                 const Header& header, Packet& packet);
 
 }  // namespace hadal::outputs

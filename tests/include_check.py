@@ -93,7 +93,8 @@ def problems_of(path: pathlib.Path, root: pathlib.Path):
         target = match.group(2)
         for header, home in CONFINED.items():
             if target.startswith(header) and not where.startswith(home):
-                yield f"{where}:{number}: {target} may be included in {home} only"
+                homes = home if isinstance(home, str) else " and ".join(home)
+                yield f"{where}:{number}: {target} may be included in {homes} only"
         top = target.split("/")[0]
         if parts[0] in ("apps", "bridges"):
             if top in ALLOWED:

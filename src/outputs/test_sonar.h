@@ -19,7 +19,8 @@ inline Frame sonar_frame() {
   frame.axes.frequency_hz = 9e5;
   frame.axes.sound_speed_m_s = 1490;
   frame.planes.emplace_back(std::string(kLevelPlane), PlaneType::kFloat32, kSonarBeams, kSonarBins);
-  for (int i = 0; i < kSonarBeams * kSonarBins; ++i) frame.planes[0].floats()[i] = static_cast<float>(i);
+  for (int i = 0; i < kSonarBeams * kSonarBins; ++i)
+    frame.planes[0].floats()[i] = static_cast<float>(i);
   frame.planes.emplace_back("object_id", PlaneType::kInt32, kSonarBeams, kSonarBins);
   frame.planes.emplace_back(std::string(kPointsPlane), PlaneType::kFloat32, 2, 1, 4);
   const float points[] = {1, 2, 3, 9, NAN, NAN, NAN, NAN};

@@ -43,7 +43,7 @@ export async function runFacts(source: LogSource, run: RunDocument | undefined):
   if (run?.seed !== undefined) rows.push(["seed", run.seed]);
   if (last) rows.push(["state hash at the end", el("code", {}, [last.message.hash.toString(16).padStart(16, "0")])]);
   if (summary?.wall_s !== undefined) {
-    rows.push(["computed in", `${formatNumber(summary.wall_s, 2)} s (${formatNumber(summary.real_time_factor, 0)} times real time)`]);
+    rows.push(["computed in", `${formatNumber(summary.wall_s, 2)} s (${formatNumber(summary.real_time_factor, (summary.real_time_factor ?? 0) < 10 ? 1 : 0)} times real time)`]);
   }
   rows.push(["log", `${messages} messages on ${topics.length} topics`]);
   return section("Run", el("table", {}, rows.map(([name, value]) => el("tr", {}, [el("th", {}, [name]), el("td", {}, [value])]))));

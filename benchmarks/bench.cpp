@@ -13,6 +13,7 @@
 
 #include "cameras.h"
 #include "clock.h"
+#include "hadal/catalog.h"
 #include "hadal/run.h"
 #include "hydro.h"
 #include "lidar.h"
@@ -124,11 +125,7 @@ double logged_steps_per_cpu_second(const BenchOptions& options) {
   run.settings = {"step_s=" + std::to_string(kStep_s)};
   run.duration_s = options.steps > 0 ? kStep_s * options.steps : 100;
   const double start = cpu_seconds();
-  std::string path;
-  for (const std::string& home : options.model_folders)
-    if (std::filesystem::exists(home + "/scenarios/inspection_dive.yaml"))
-      path = home + "/scenarios/inspection_dive.yaml";
-  const RunSummary summary = run_scenario(path, run);
+  const RunSummary summary = run_scenario(scenario_path("inspection_dive"), run);
   std::filesystem::remove_all(folder);
   if (summary.exit_code == 2) throw std::runtime_error(summary.problems);
   return static_cast<double>(summary.ticks) / (cpu_seconds() - start);

@@ -1,13 +1,12 @@
 #include "shared.h"
 
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
-#include <stdexcept>
 
 #include <unistd.h>
 
 #include "clock.h"
+#include "hadal/catalog.h"
 #include "simulation/simulation.h"
 
 namespace hadal {
@@ -26,11 +25,7 @@ std::shared_ptr<const SharedWorld> share(const Result<LoadedScenario>& loaded) {
 }
 
 std::shared_ptr<const SharedWorld> local_search(const BenchOptions& options) {
-  for (const std::string& home : options.model_folders)
-    if (const std::string path = home + "/scenarios/local_search.yaml";
-        std::filesystem::exists(path))
-      return share(load_scenario(path, {{}, options.model_folders}));
-  throw std::runtime_error("no scenario local_search");
+  return share(load_scenario(scenario_path("local_search"), {{}, options.model_folders}));
 }
 
 // One after the other, as a batch would.

@@ -16,8 +16,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "outputs/live_messages.h"
-#include "outputs/messages.h"
+#include "outputs/messages/live_messages.h"
+#include "outputs/messages/messages.h"
 #include "small_world.h"
 
 namespace hadal {

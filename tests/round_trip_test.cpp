@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/weighted.h"
 #include "small_world.h"
 
 namespace hadal {
@@ -201,7 +203,7 @@ void expect_round_trip(const LoadedScenario& original) {
 std::vector<const StructSchema*> every_kind() {
   std::vector<const StructSchema*> out;
   for (const auto& kinds :
-       {current_kinds(), sensor_kinds(), controller_kinds(), rotor_kinds(), thrust_map_kinds(),
+       {current_kinds(), sensor_kinds(), controller_schemas(), rotor_kinds(), thrust_map_kinds(),
         mission_kinds(), event_kinds(), lamp_kinds(), scenery_kinds()})
     out.insert(out.end(), kinds.begin(), kinds.end());
   return out;
@@ -363,7 +365,7 @@ TEST(Settings, ReplaceTaggedItems) {
   ASSERT_TRUE(s.environment.currents[6].as<PowerLawCurrentConfig>())
       << "a value without a tag keeps the kind";
   EXPECT_EQ(s.environment.currents[6].as<PowerLawCurrentConfig>()->seabed_depth_m, 33);
-  EXPECT_TRUE(s.vehicles[1].controller.as<WeightedConfig>());
+  EXPECT_TRUE(s.vehicles[1].controller.as<WeightedController>());
 }
 
 TEST(Settings, ReachModelsAndPresetsThatComeFromFiles) {

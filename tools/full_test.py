@@ -3,6 +3,8 @@
 
 - missions: every shipped scenario with a mission runs with seeds 1 to 20; its expectations hold.
 - mutations: 10^6 mutated scenario files load, or are refused with a message, without a crash.
+- bits: every shipped scenario has the same state hash on limited and emulated processors
+  (tests/bits_test.py).
 - soak: runs of many hours of simulated time; the process does not grow, and the log replays to the
   same hashes.
 
@@ -25,6 +27,8 @@ import tempfile
 import time
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(SOURCE / "tests"))
+import bits_test  # noqa: E402
 RELEASE = SOURCE / "build/release"
 PROGRAM = RELEASE / "apps/hadal/hadal"
 SEEDS, MUTATIONS = 20, 1_000_000
@@ -81,6 +85,17 @@ def mutations(count):
                lambda: output_if_failed(command, {"HADAL_MUTATIONS": str(count)}))
 
 
+# ---- bits ----------------------------------------------------------------------------------------
+
+def bits():
+    for file in sorted(SOURCE.glob("scenarios/*.yaml")):
+        if file.stem in bits_test.SLOW:
+            continue
+        command = [sys.executable, SOURCE / "tests/bits_test.py", PROGRAM, SOURCE,
+                   RELEASE / "tests/liblimit_processor.so", "--full", "--scenarios", file.stem]
+        yield Task("bits", file.stem, lambda c=command: output_if_failed(c))
+
+
 # ---- soak ----------------------------------------------------------------------------------------
 
 def soaks(scale):
@@ -131,7 +146,8 @@ def processor():
 
 def report(tasks, arguments, wall_s):
     cpu = resource.getrusage(resource.RUSAGE_CHILDREN)
-    shorter = (arguments.seeds, arguments.mutations, arguments.soak) != (SEEDS, MUTATIONS, 1)
+    shorter = (arguments.seeds, arguments.mutations, arguments.soak, arguments.no_bits) != (
+        SEEDS, MUTATIONS, 1, False)
     # The page itself is what the last run changed.
     changed = [line for line in git("status", "--porcelain").splitlines()
                if not line.endswith(arguments.report.name)]
@@ -141,7 +157,7 @@ def report(tasks, arguments, wall_s):
         " `tools/full_test.py`. See [testing](testing.md).", "",
         "**A shorter run than the full one**: "
         f"`tools/full_test.py --seeds {arguments.seeds} --mutations {arguments.mutations}"
-        f" --soak {arguments.soak:g}`.\n" if shorter else "The whole of it.\n",
+        f" --soak {arguments.soak:g}{' --no-bits' if arguments.no_bits else ''}`.\n" if shorter else "The whole of it.\n",
         f"- Commit: {git('rev-parse', '--short=12', 'HEAD')}{' and changes' if changed else ''}",
         f"- Date: {datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d}",
         f"- Machine: {processor()}, {os.cpu_count()} cores, {' '.join(platform.libc_ver())},"
@@ -170,11 +186,14 @@ def main():
     parser.add_argument("--mutations", type=int, default=MUTATIONS)
     parser.add_argument("--soak", type=float, default=1, metavar="FACTOR",
                         help="of the simulated time of the soak")
+    parser.add_argument("--no-bits", action="store_true", help="leave out the limited processors")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time")
     parser.add_argument("--report", type=pathlib.Path, default=SOURCE / "docs/full_test.md")
     arguments = parser.parse_args()
     # What takes longest begins first.
     tasks = [*mutations(arguments.mutations), *soaks(arguments.soak), *missions(arguments.seeds)]
+    if not arguments.no_bits:
+        tasks += bits()
     begin = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         futures = [pool.submit(task.do) for task in tasks]

@@ -113,6 +113,7 @@ struct FieldSchema {
   std::vector<int64_t> choice_values;  // for kEnum, one per choice
   SchemaFunction sub = nullptr;      // for kStruct, kStructs
   KindsFunction kinds = nullptr;     // for kTagged, kTaggedList
+  std::vector<std::string> former_names;  // keys that are refused with this one's name
   std::string unique_key;            // for lists: items must differ in this field
   // Access to the member inside an object of the struct. Functions of optional members take the
   // std::optional, those of lists the list.
@@ -158,6 +159,7 @@ struct StructSchema {
   std::vector<std::function<void(const void*, CheckReport&)>> checks;
 
   const FieldSchema* find(const std::string& field) const;
+  const FieldSchema* find_renamed(const std::string& former_name) const;
   std::vector<std::string> field_names() const;
 };
 
@@ -342,6 +344,11 @@ class StructBuilder : FieldAdder {
   // The field declared last must be given.
   StructBuilder&& required() && {
     make_required();
+    return std::move(*this);
+  }
+  // A name that the field declared last had once.
+  StructBuilder&& formerly(const char* name) && {
+    schema_.fields.back().former_names.emplace_back(name);
     return std::move(*this);
   }
   // A rule over several fields, run when every field could be read.

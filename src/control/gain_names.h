@@ -9,14 +9,8 @@
 
 namespace hadal::control {
 
-struct GainInfo {
-  std::string name;  // as in the scenario, joined by '/': surge/position_p, heading/i, depth_gain
-  std::string unit;  // empty: none
-  double max = 0;    // largest value a scenario takes; infinite unless said. The least is 0.
-};
-
-// Empty for a vehicle without a controller.
-std::vector<GainInfo> gain_table(const Controller& controller);
+// Empty for a vehicle without a controller; the values are not to be read.
+std::vector<extension::Gain> gain_table(const Controller& controller);
 std::vector<std::string> gain_names(const Controller& controller);
 
 // `controller: !kind` with every key, as it may stand in a vehicle's model or in a scenario's

@@ -4,73 +4,66 @@
 
 #include <set>
 
-#include "control/autopilot.h"
-#include "control/body_controller.h"
-#include "control/weighted_controller.h"
-#include "scenario/vehicle_config.h"
+#include "kinds/controllers/autopilot.h"
+#include "kinds/controllers/body.h"
+#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/differential.h"
+#include "kinds/controllers/weighted.h"
 
 namespace hadal::control {
 namespace gain_names_test {
 
-Controller of(ControllerKind kind) {
-  Controller controller;
-  controller.kind = kind;
-  return controller;
+template <class T>
+Controller of(T config) {
+  const AnyConfig any = AnyConfig::of(config);
+  return {controller_kind_of(any), any};
 }
 
-TEST(GainNames, ThereIsOneForEveryLiveGain) {
-  const std::pair<ControllerKind, size_t> kinds[] = {
-      {ControllerKind::kNone, 0},
-      {ControllerKind::kBody, kBodyGainCount},
-      {ControllerKind::kAutopilot, kAuvGainCount},
-      {ControllerKind::kDifferential, kUsvGainCount},
-      {ControllerKind::kWeighted, kWeightedGainCount}};
-  for (const auto& [kind, count] : kinds) {
-    const std::vector<std::string> names = gain_names(of(kind));
+TEST(GainNames, EveryKindHasNamesOfItsOwn) {
+  EXPECT_TRUE(gain_names(Controller{}).empty());
+  for (const auto& [controller, count] :
+       {std::pair{of(BodyController{}), kBodyGainCount},
+        {of(AutopilotController{}), kAuvGainCount},
+        {of(DifferentialController{}), kUsvGainCount},
+        {of(WeightedController{}), kWeightedGainCount}}) {
+    const std::vector<std::string> names = gain_names(controller);
     EXPECT_EQ(names.size(), count);
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), count);
   }
 }
 
-// The order in which the controllers store them: each gain has a value of its own.
-TEST(GainNames, NamesStandWhereTheControllersStoreTheGains) {
-  BodyControllerParameters body;
-  body.axes[2].velocity.integral = 7;
-  body.axes[5].position.derivative = 8;
-  std::array<double, kBodyGainCount> gains{};
-  store_gains(body, gains);
-  const std::vector<std::string> names = gain_names(of(ControllerKind::kBody));
+// The order in which the loops read them.
+TEST(GainNames, NamesStandWhereTheControllersReadTheGains) {
+  BodyController body;
+  body.axis(2).velocity.integral = 7;
+  body.axis(5).position.derivative = 8;
+  const std::vector<extension::Gain> gains = body.gains();
+  std::array<double, kCascadeGainCount> heave{};
+  store_gains(body.axis(2), heave);
   for (size_t i = 0; i < gains.size(); ++i) {
-    EXPECT_EQ(gains[i] == 7, names[i] == "heave/velocity_i") << names[i];
-    EXPECT_EQ(gains[i] == 8, names[i] == "yaw/position_d") << names[i];
+    EXPECT_EQ(*gains[i].value == 7, gains[i].name == "heave/velocity_i") << gains[i].name;
+    EXPECT_EQ(*gains[i].value == 8, gains[i].name == "yaw/position_d") << gains[i].name;
   }
-  AuvAutopilotParameters auv;
-  auv.depth.integral = 3;
-  std::array<double, kAuvGainCount> auv_gains{};
-  store_gains(auv, auv_gains);
-  const std::vector<std::string> auv_names = gain_names(of(ControllerKind::kAutopilot));
-  for (size_t i = 0; i < auv_gains.size(); ++i)
-    EXPECT_EQ(auv_gains[i] == 3, auv_names[i] == "depth/i") << auv_names[i];
+  for (size_t i = 0; i < kCascadeGainCount; ++i)
+    EXPECT_EQ(*gains[2 * kCascadeGainCount + i].value, heave[i]);
 }
 
 TEST(GainNames, UnitsFollowTheStructure) {
-  Controller controller = of(ControllerKind::kBody);
-  EXPECT_EQ(gain_table(controller)[0].unit, "1/s");
-  controller.body.structure = ControlStructure::kParallel;
-  EXPECT_EQ(gain_table(controller)[0].unit, "N/m");
-  EXPECT_EQ(gain_table(controller)[5 * 6 + 3].unit, "N m s/rad");  // yaw/velocity_p
+  BodyController body;
+  EXPECT_EQ(gain_table(of(body))[0].unit, "1/s");
+  body.structure = ControlStructure::kParallel;
+  EXPECT_EQ(gain_table(of(body))[0].unit, "N/m");
+  EXPECT_EQ(gain_table(of(body))[5 * 6 + 3].unit, "N m s/rad");  // yaw/velocity_p
 }
 
 TEST(GainNames, TheBlockKeepsWhatIsNotAGain) {
-  WeightedConfig config;
+  WeightedController config;
   config.port = "left";
   config.starboard = "right";
   config.vertical = "up";
   config.input_limit = 120;
-  Controller controller = of(ControllerKind::kWeighted);
-  controller.config = AnyConfig::of(config);
   const double gains[] = {11, 12, 13, 0.25, 0.75};
-  const std::string yaml = controller_yaml(controller, gains);
+  const std::string yaml = controller_yaml(of(config), gains);
   for (const char* line : {"controller: !weighted\n", "  heading_gain: 11\n", "  speed_gain: 12\n",
                            "  depth_gain: 13\n", "  heading_weight: 0.25\n",
                            "  speed_weight: 0.75\n", "  input_limit: 120\n", "  port: \"left\"\n"})

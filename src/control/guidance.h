@@ -17,11 +17,41 @@
 // Positions in N, metres; angles in radians; heading from north to east, pitch positive nose up.
 // States are spans of the caller, zero at the start; nothing allocates.
 #pragma once
+#include <limits>
 #include <span>
 
-#include "world/control.h"
+#include "math/types.h"
 
 namespace hadal::control {
+
+struct LineOfSightParameters {
+  double lookahead_m = 10;  // horizontal
+  double lookahead_vertical_m = 10;
+  double pitch_limit_rad = 0.5;
+  double integral_gain_m_s = 0;  // > 0: integral line of sight, removes the offset in a current
+};
+
+struct Waypoint {
+  Vec3 p_N = Vec3::Zero();
+  double speed_m_s = 0;      // on the way to it; 0: that of the parameters
+  bool has_heading = false;  // otherwise the heading follows the track
+  double heading_rad = 0;
+};
+
+struct WaypointParameters {
+  double speed_m_s = 1;
+  double acceleration_m_s2 = 0.2;  // of the moving set-point
+  double acceptance_radius_m = 2;
+  double leash_m = 5;  // the moving set-point waits when the vehicle is this far behind
+};
+
+// When a place counts as reached. Infinite: that quantity does not matter.
+struct ArrivalTolerance {
+  double distance_m = 1;
+  double speed_m_s = std::numeric_limits<double>::infinity();
+  double heading_rad = std::numeric_limits<double>::infinity();
+  double dwell_s = 0;  // time for which the rest must hold without a break
+};
 
 struct Segment {
   Vec3 start_N = Vec3::Zero();

@@ -17,24 +17,11 @@ std::optional<ControlMode> control_mode_named(std::string_view name) {
 }
 
 bool offers_mode(const Vehicle& vehicle, ControlMode mode) {
-  const ControllerKind kind = vehicle.controller.kind;
-  const bool moves =
-      vehicle.kinematic || kind != ControllerKind::kNone || vehicle.thrusters.count > 0;
-  if (vehicle.is_object || !moves) return false;
-  const bool six_axes = vehicle.kinematic || kind == ControllerKind::kBody;
-  switch (mode) {
-    case ControlMode::kManual:
-    case ControlMode::kOff:
-      return true;
-    case ControlMode::kPosition:
-    case ControlMode::kVelocity:
-      return six_axes;
-    case ControlMode::kEffort:
-      return six_axes && !vehicle.kinematic;
-    case ControlMode::kCourse:
-      return !six_axes && kind != ControllerKind::kNone;
-  }
-  return false;
+  if (vehicle.is_object) return false;
+  if (vehicle.kinematic) return mode != ControlMode::kEffort && mode != ControlMode::kCourse;
+  if (vehicle.controller.kind) return vehicle.controller.kind->offers(mode);
+  return vehicle.thrusters.count > 0 &&
+         (mode == ControlMode::kManual || mode == ControlMode::kOff);
 }
 
 std::vector<ControlMode> modes_of(const Vehicle& vehicle) {

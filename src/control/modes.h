@@ -12,8 +12,8 @@ namespace hadal::control {
 const char* control_mode_name(ControlMode mode);
 std::optional<ControlMode> control_mode_named(std::string_view name);
 
-// Manual and off: all that have a controller, thrusters or are kinematic. Position and velocity:
-// six axes or kinematic; effort: six axes; course: the autopilots. Objects offer none.
+// Those of its controller; manual and off where it has thrusters only; all but effort and course where
+// it is kinematic. Objects offer none.
 bool offers_mode(const Vehicle& vehicle, ControlMode mode);
 std::vector<ControlMode> modes_of(const Vehicle& vehicle);
 

@@ -2,14 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include "kinds/controllers/controllers.h"
+
 namespace hadal::control {
 namespace modes_test {
 
 using Modes = std::vector<ControlMode>;
 
-Vehicle with(ControllerKind kind, int thrusters, bool kinematic = false) {
+Vehicle with(const char* kind, int thrusters, bool kinematic = false) {
   Vehicle vehicle;
-  vehicle.controller.kind = kind;
+  for (const extension::ControllerKind* one : controller_kinds())
+    if (one->schema().name == kind) vehicle.controller.kind = one;
   vehicle.thrusters.count = thrusters;
   vehicle.kinematic = kinematic;
   return vehicle;
@@ -27,20 +30,20 @@ TEST(Modes, EveryControllerOffersWhatItCanDo) {
   const Modes six{ControlMode::kPosition, ControlMode::kVelocity, ControlMode::kEffort,
                   ControlMode::kManual, ControlMode::kOff};
   const Modes course{ControlMode::kManual, ControlMode::kCourse, ControlMode::kOff};
-  EXPECT_EQ(modes_of(with(ControllerKind::kBody, 6)), six);
-  EXPECT_EQ(modes_of(with(ControllerKind::kAutopilot, 1)), course);
-  EXPECT_EQ(modes_of(with(ControllerKind::kDifferential, 2)), course);
-  EXPECT_EQ(modes_of(with(ControllerKind::kWeighted, 3)), course);
-  EXPECT_EQ(modes_of(with(ControllerKind::kNone, 3)),
+  EXPECT_EQ(modes_of(with("body", 6)), six);
+  EXPECT_EQ(modes_of(with("autopilot", 1)), course);
+  EXPECT_EQ(modes_of(with("differential", 2)), course);
+  EXPECT_EQ(modes_of(with("weighted", 3)), course);
+  EXPECT_EQ(modes_of(with("none", 3)),
             (Modes{ControlMode::kManual, ControlMode::kOff}));
-  EXPECT_EQ(modes_of(with(ControllerKind::kNone, 0)), Modes{});
-  EXPECT_EQ(modes_of(with(ControllerKind::kAutopilot, 1, true)),
+  EXPECT_EQ(modes_of(with("none", 0)), Modes{});
+  EXPECT_EQ(modes_of(with("autopilot", 1, true)),
             (Modes{ControlMode::kPosition, ControlMode::kVelocity, ControlMode::kManual,
                    ControlMode::kOff}));
 }
 
 TEST(Modes, ObjectsOfferNone) {
-  Vehicle box = with(ControllerKind::kNone, 1);
+  Vehicle box = with("none", 1);
   box.is_object = true;
   EXPECT_TRUE(modes_of(box).empty());
 }

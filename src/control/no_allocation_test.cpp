@@ -5,11 +5,10 @@
 #include <vector>
 
 #include "base/allocation_counter.h"
-#include "control/autopilot.h"
-#include "control/body_controller.h"
 #include "control/expression.h"
 #include "control/guidance.h"
-#include "control/joint_controller.h"
+#include "kinds/controllers/autopilot.h"
+#include "kinds/controllers/body.h"
 
 namespace hadal::control {
 namespace no_allocation_test {
@@ -28,10 +27,9 @@ TEST(NoAllocation, body_controller_and_allocation_with_a_change_of_health) {
   }
   std::vector<double> health(3, 1.0), memory(allocation_state_size(3)), force(3);
   std::vector<std::uint8_t> saturated(3);
-  const BodyControllerParameters parameters;
+  const BodyController parameters;
   std::array<double, kBodyGainCount> gains{};
   std::array<double, kBodyStateSize> state{};
-  store_gains(parameters, gains);
   EXPECT_EQ(allocations_of([&] {
               allocation_reset(thrusters, health, memory);
               for (int i = 0; i < 10; ++i) {
@@ -46,24 +44,16 @@ TEST(NoAllocation, body_controller_and_allocation_with_a_change_of_health) {
             0);
 }
 
-TEST(NoAllocation, guidance_autopilot_and_joints) {
+TEST(NoAllocation, guidance_and_autopilot) {
   const std::vector<Waypoint> waypoints{{{10, 0, 0}}, {{10, 10, 5}}};
   std::array<double, kWaypointStateSize> by_sight{}, moving{};
   std::array<double, kAuvGainCount> gains{};
   std::array<double, kAuvStateSize> state{};
-  JointControllerParameters arm;
-  arm.joints.resize(2);
-  arm.effort_limit = {1, 1};
-  std::vector<double> arm_gains(joint_gain_count(2)), arm_state(joint_state_size(2));
-  const std::array<double, 2> zero{};
-  std::array<double, 2> effort{};
   EXPECT_EQ(allocations_of([&] {
               const auto command =
                   follow_by_line_of_sight({}, {}, waypoints, {0, 0, 0}, 0, 0.1, by_sight);
               follow_by_moving_set_point({}, waypoints, {0, 0, 0}, 0, 0.1, moving);
               auv_update({}, gains, {command.sight.heading_rad}, {}, 0.1, state);
-              joint_update(arm, arm_gains, {ControlMode::kPosition, zero}, zero, zero, {}, 0.1,
-                           arm_state, effort);
             }),
             0);
 }

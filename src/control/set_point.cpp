@@ -1,5 +1,7 @@
 #include "control/set_point.h"
 
+#include <algorithm>
+
 namespace hadal::control {
 
 void write_pose(double* set, const Vec3& p_N, const Quat& q_NB) {
@@ -18,14 +20,16 @@ void write_course(double* set, double heading_rad, double depth_m, double speed_
   set[kSetActive] = 1;
 }
 
-BodySetPoint read_body(const double* set) {
-  BodySetPoint out;
+extension::SetPoint read_set_point(const double* set) {
+  extension::SetPoint out;
   out.mode = mode_of(set);
-  out.pose_NB = {
-      Eigen::Map<const Vec3>(set + kSetPosition),
-      Quat(set[kSetAttitude], set[kSetAttitude + 1], set[kSetAttitude + 2], set[kSetAttitude + 3])};
-  out.velocity_B = Eigen::Map<const Vec6>(set + kSetVelocity);
-  out.effort_B = Eigen::Map<const Vec6>(set + kSetEffort);
+  std::copy_n(set + kSetPosition, 3, out.p_NB_N.begin());
+  std::copy_n(set + kSetAttitude, 4, out.q_NB.begin());
+  std::copy_n(set + kSetVelocity, 6, out.velocity_B.begin());
+  std::copy_n(set + kSetEffort, 6, out.effort_B.begin());
+  out.heading_rad = set[kSetHeading];
+  out.depth_m = set[kSetDepth];
+  out.speed_m_s = set[kSetSpeed];
   return out;
 }
 
@@ -35,11 +39,6 @@ void write_sticks(double* set, const Sticks& sticks) {
   set[kSetHoldHeading] = sticks.hold_heading ? 1 : 0;
   set[kSetHoldDepth] = sticks.hold_depth ? 1 : 0;
   set[kSetActive] = 1;
-}
-
-Sticks read_sticks(const double* set) {
-  return {Eigen::Map<const Vec6>(set + kSetPilot), set[kSetHoldHeading] != 0,
-          set[kSetHoldDepth] != 0};
 }
 
 }  // namespace hadal::control

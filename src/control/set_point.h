@@ -1,7 +1,8 @@
 // The set-point of a vehicle as it lies in State::set_point, kSetPointSize numbers per vehicle.
 #pragma once
-#include "control/body_controller.h"
+#include "hadal/extension/controller.h"
 #include "world/state.h"
+#include "world/world.h"
 
 namespace hadal::control {
 
@@ -37,10 +38,9 @@ inline double* set_point(State& state, int vehicle) {
 void write_pose(double* set, const Vec3& p_N, const Quat& q_NB);
 // For controllers that steer by heading, depth and speed; sets the mode.
 void write_course(double* set, double heading_rad, double depth_m, double speed_m_s);
-BodySetPoint read_body(const double* set);
+extension::SetPoint read_set_point(const double* set);
 // Sticks, and manual mode with them.
 void write_sticks(double* set, const Sticks& sticks);
-Sticks read_sticks(const double* set);
 
 inline ControlMode mode_of(const double* set) {
   return static_cast<ControlMode>(static_cast<int>(set[kSetMode]));

@@ -7,10 +7,10 @@ namespace {
 enum HoldStateIndex { kPhase, kSettlingFor, kKept };
 }  // namespace
 
-StickHoldAnswer stick_hold(const StickHoldParameters& parameters, const StickHoldInput& input,
+StickHold stick_hold(const StickHoldParameters& parameters, const StickHoldInput& input,
                            std::span<double, kStickHoldStateSize> state) {
   const auto last = static_cast<HoldPhase>(static_cast<int>(state[kPhase]));
-  StickHoldAnswer answer{last, state[kKept], false};
+  StickHold answer{last, state[kKept], false};
   if (!input.on) {
     answer = {HoldPhase::kOff, input.value, false};
   } else if (std::abs(input.stick) > parameters.neutral) {

@@ -8,9 +8,12 @@
 #include <cstddef>
 #include <span>
 
+#include "hadal/extension/controller.h"
+
 namespace hadal::control {
 
-enum class HoldPhase { kOff, kSteered, kSettling, kHolding };
+using extension::HoldPhase;
+using extension::StickHold;
 
 struct StickHoldParameters {
   double neutral = 0.02;       // of the stick
@@ -26,17 +29,9 @@ struct StickHoldInput {
   double dt_s = 0;
 };
 
-struct StickHoldAnswer {
-  HoldPhase phase = HoldPhase::kOff;
-  double value = 0;       // to be kept while settling and holding
-  bool released = false;  // the stick came back to neutral in this update
-
-  bool keeps() const { return phase == HoldPhase::kSettling || phase == HoldPhase::kHolding; }
-};
-
 constexpr size_t kStickHoldStateSize = 3;
 
-StickHoldAnswer stick_hold(const StickHoldParameters& parameters, const StickHoldInput& input,
+StickHold stick_hold(const StickHoldParameters& parameters, const StickHoldInput& input,
                            std::span<double, kStickHoldStateSize> state);
 
 }  // namespace hadal::control

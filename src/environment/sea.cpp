@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "environment/magnetic.h"
+#include "environment/earth/magnetic.h"
 #include "environment/waves/components.h"
 
 namespace hadal::environment {

@@ -21,6 +21,13 @@ const FieldSchema* StructSchema::find(const std::string& field) const {
   return nullptr;
 }
 
+const FieldSchema* StructSchema::find_renamed(const std::string& former_name) const {
+  for (const FieldSchema& field : fields)
+    for (const std::string& name : field.former_names)
+      if (name == former_name) return &field;
+  return nullptr;
+}
+
 std::vector<std::string> StructSchema::field_names() const {
   std::vector<std::string> names;
   for (const FieldSchema& field : fields) names.push_back(field.name);

@@ -1,5 +1,6 @@
-// Frame conversions for importers, bridges and logs. Inside: world north-east-down, body
-// forward-right-down. Nothing else in src/ flips an axis.
+// Conversions between the frames inside (world north-east-down, body forward-right-down) and those of
+// ROS, for importers, bridges and logs. Frames of one format alone, such as those of glTF, KITTI or a
+// camera's picture, are converted where that format is written.
 #pragma once
 #include "math/types.h"
 

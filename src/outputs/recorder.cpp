@@ -1,11 +1,7 @@
 #include "outputs/recorder.h"
 
-#include <limits>
-
 #include "base/text.h"
 #include "math/frames.h"
-#include "outputs/doppler_readings.h"
-#include "outputs/packet_message.h"
 #include "outputs/scene/scene_description.h"
 #include "outputs/scene/scene_glb.h"
 
@@ -27,9 +23,6 @@ class TopicList final : public MessageSink {
   std::vector<SceneTopic> topics;
 };
 
-Point point(const Vec3& v) {
-  return {v.x(), v.y(), v.z()};
-}
 Vector3 vector(const Vec3& v) {
   return {v.x(), v.y(), v.z()};
 }
@@ -40,86 +33,6 @@ Quaternion quaternion(const Quat& q) {
 Wrench wrench(const Vec6& tau_B) {
   const Vec6 tau = flu_from_frd(tau_B);
   return {vector(tau.head<3>()), vector(tau.tail<3>())};
-}
-
-// Pose and twist in ROS frames: position in ENU, velocity in the body's forward-left-up axes.
-Odometry odometry(const Header& header, const std::string& child, const Vec3& p_N, const Quat& q_NB,
-                  const Vec6& nu_B) {
-  Odometry out;
-  out.header = header;
-  out.child_frame_id = child;
-  out.pose.pose = {point(enu_from_ned(p_N)), quaternion(enu_flu_from_ned_frd(q_NB))};
-  const Vec6 nu = flu_from_frd(nu_B);
-  out.twist.twist = {vector(nu.head<3>()), vector(nu.tail<3>())};
-  return out;
-}
-
-std::string_view message_type(const std::string& kind) {
-  if (kind == "imu") return Imu::kType;
-  if (kind == "pressure") return FluidPressure::kType;
-  if (kind == "magnetometer") return MagneticField::kType;
-  if (kind == "gps") return NavSatFix::kType;
-  if (kind == "odometry" || kind == "ins") return Odometry::kType;
-  if (kind == "battery") return BatteryState::kType;
-  if (kind == "altimeter") return Range::kType;
-  if (kind == "dvl") return Dvl::kType;
-  if (kind == "acoustic_modem" || kind == "optical_modem") return Packet::kType;
-  if (kind == "adcp") return CurrentProfile::kType;
-  return Scalars::kType;
-}
-
-Vec3 vec3(std::span<const double> values, size_t at) {
-  return {values[at], values[at + 1], values[at + 2]};
-}
-
-Imu imu(const Header& header, std::span<const double> values) {
-  Imu out;
-  out.header = header;
-  out.angular_velocity = vector(flu_from_frd(vec3(values, 0)));
-  out.linear_acceleration = vector(flu_from_frd(vec3(values, 3)));
-  if (values.size() >= 10)
-    out.orientation =
-        quaternion(enu_flu_from_ned_frd(Quat(values[6], values[7], values[8], values[9])));
-  else
-    out.orientation_covariance[0] = -1;  // not provided
-  return out;
-}
-
-NavSatFix fix(const Header& header, const Vec3& geodetic, bool valid) {
-  NavSatFix out;
-  out.header = header;
-  out.status.status = valid ? 0 : -1;
-  if (valid) {
-    out.latitude = geodetic.x();
-    out.longitude = geodetic.y();
-    out.altitude = geodetic.z();
-  }
-  return out;
-}
-
-BatteryState battery(const Header& header, std::span<const double> values) {
-  constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
-  BatteryState out;
-  out.header = header;
-  out.voltage = static_cast<float>(values[0]);
-  out.current = static_cast<float>(-values[1]);
-  out.percentage = static_cast<float>(values[2]);
-  out.temperature = out.charge = out.capacity = out.design_capacity = kUnknown;
-  out.power_supply_status = 2;  // discharging
-  out.present = true;
-  return out;
-}
-
-Range echo(const Header& header, const AltimeterModel& model, double range_m) {
-  constexpr uint8_t kUltrasound = 0;
-  Range out;
-  out.header = header;
-  out.radiation_type = kUltrasound;
-  out.field_of_view = static_cast<float>(model.beam_width_rad);
-  out.min_range = static_cast<float>(model.min_range_m);
-  out.max_range = static_cast<float>(model.max_range_m);
-  out.range = static_cast<float>(range_m);
-  return out;
 }
 
 }  // namespace
@@ -205,9 +118,13 @@ Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& w
   for (const Link& link : world.links)
     wrenches_.push_back(
         config_.wrench_terms ? add_topic<WrenchTerms>(sink_, "/" + link.path + "/wrenches") : 0);
-  for (const Sensor& sensor : world.sensors)
-    sensors_.push_back({sink_.add_topic("/" + sensor.path, message_type(sensor.kind)),
-                        add_topic<Scalars>(sink_, "/" + sensor.path + "/truth")});
+  for (size_t i = 0; i < world.sensors.size(); ++i) {
+    const Sensor& sensor = world.sensors[i];
+    sensors_.push_back(
+        {sink_.add_topic("/" + sensor.path, reading_type(reading_message(sensor))),
+         add_topic<Scalars>(sink_, "/" + sensor.path + "/truth"),
+         make_reading_encoder(sensor, sources_.sensor_columns[i])});
+  }
   std::vector<const Frame*> blanks;
   for (size_t i = 0; i < world.frame_sensors.size(); ++i)
     blanks.push_back(&sources_.frame(static_cast<int>(i)));
@@ -276,7 +193,10 @@ void Recorder::record_vehicle(const World& world, const State& state, int index)
     water.current = vector(enu_from_ned(state.water_velocity_N[hull]));
     water.density = state.water_density_kg_m3[hull];
     water.depth = state.p_NL_N[hull].z();
-    sources_.water(water.depth, water);
+    water.temperature = sources_.sea->temperature_degc(water.depth);
+    water.salinity = sources_.sea->salinity_psu(water.depth);
+    water.sound_speed = sources_.sea->sound_speed_m_s(water.depth);
+    water.pressure = sources_.sea->pressure_pa(water.depth);
     write(topics.water, water);
   }
   if (vehicle.is_object) return;
@@ -377,49 +297,12 @@ void Recorder::record_reading(const World& world, const State& state, int index)
   const auto truth = std::span(state.sensor_truth).subspan(sensor.value_offset, columns.size());
   const bool valid = state.sensor_valid[index] != 0;
   const int64_t stamp_ns = world.start_unix_ns + world.clock.time_ns(state.sensor_stamp[index]);
-  const Header header{to_time(stamp_ns), sensor.path};
-  const uint16_t channel = sensors_[index].reading;
-  record_scalars(sensors_[index].truth, columns, truth, stamp_ns, sensor.path);
-  if (!sink_.wants(channel)) return;
-  if (sensor.kind == "gps") {
-    write(channel, fix(header, valid ? sources_.geodetic(vec3(values, 0)) : Vec3::Zero(), valid));
-    return;
-  }
-  if (!valid) return;  // a lost reading leaves a gap in its topic
-  if (sensor.kind == "imu") {
-    write(channel, imu(header, values));
-  } else if (sensor.kind == "pressure") {
-    FluidPressure message;
-    message.header = header;
-    message.fluid_pressure = values[0];
-    write(channel, message);
-  } else if (sensor.kind == "magnetometer") {
-    MagneticField message;
-    message.header = header;
-    message.magnetic_field = vector(flu_from_frd(vec3(values, 0)));
-    write(channel, message);
-  } else if (sensor.kind == "odometry" || sensor.kind == "ins") {
-    const Quat q(values[3], values[4], values[5], values[6]);
-    Vec6 nu = Vec6::Zero();
-    if (sensor.kind == "odometry")
-      nu << vec3(values, 7), vec3(values, 10);
-    else
-      nu.head<3>() = q.conjugate() * vec3(values, 7);
-    write(channel, odometry({header.stamp, kWorldFrame}, sensor.path, vec3(values, 0), q, nu));
-  } else if (sensor.kind == "battery") {
-    write(channel, battery(header, values));
-  } else if (const auto* altimeter = std::get_if<AltimeterModel>(&sensor.config.model)) {
-    write(channel, echo(header, *altimeter, values[0]));
-  } else if (const auto* dvl = std::get_if<DvlModel>(&sensor.config.model)) {
-    write(channel, dvl_message(header, *dvl, values));
-  } else if (const auto* adcp = std::get_if<AdcpModel>(&sensor.config.model)) {
-    write(channel, profile_message(header, *adcp, values));
-  } else if (const DeviceModel* modem = modem_of(sensor)) {
-    fill_packet(world, state, modem->number, values, header, packet_message_);
-    write(channel, packet_message_);
-  } else {
-    record_scalars(channel, columns, values, stamp_ns, sensor.path);
-  }
+  SensorTopics& topics = sensors_[index];
+  record_scalars(topics.truth, columns, truth, stamp_ns, sensor.path);
+  if (!sink_.wants(topics.reading) || !(valid || topics.encoder->tells_of_invalid())) return;
+  const ArrivedReading reading{
+      world, state, *sources_.sea, sensor, {to_time(stamp_ns), sensor.path}, values, valid};
+  sink_.write(topics.reading, now_ns_, topics.encoder->encode(reading, scratch_));
 }
 
 void Recorder::record_input(const World& world, Tick tick, const std::string& target,

@@ -28,7 +28,8 @@
 
 #include "outputs/frame_recorder.h"
 #include "outputs/log_topic.h"
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
+#include "outputs/reading_messages.h"
 #include "outputs/scene/event_log.h"
 #include "outputs/scene/scene_recorder.h"
 #include "world/patches.h"
@@ -48,10 +49,7 @@ constexpr const char* kSceneModel = "scene.glb";
 // What the recorder asks of stages it does not know.
 struct RecorderSources {
   std::vector<std::vector<std::string>> sensor_columns;  // names, per sensor
-  // Latitude and longitude in degrees and elevation in m of a place in N.
-  std::function<Vec3(const Vec3& p_N)> geodetic;
-  // Fills temperature, salinity, sound speed and pressure at a depth.
-  std::function<void(double depth_m, WaterSample& sample)> water;
+  const extension::Sea* sea = nullptr;
   // The last frame of one of world.frame_sensors.
   std::function<const Frame&(int sensor)> frame;
   std::optional<SceneSources> scene;  // none: no scene is written
@@ -81,6 +79,7 @@ class Recorder {
   };
   struct SensorTopics {
     uint16_t reading, truth;
+    std::unique_ptr<ReadingEncoder> encoder;
   };
   void add_vehicle_topics(const Vehicle& vehicle);
   void add_scene(const World& world);
@@ -116,7 +115,6 @@ class Recorder {
   ThrusterState thruster_message_;
   WrenchTerms wrench_message_;
   Scalars scalars_;
-  Packet packet_message_;
   TFMessage tf_message_;
   JointState joint_message_;
 };

@@ -5,28 +5,13 @@
 #include <cmath>
 #include <limits>
 
-// Baseline, SSE4 and AVX2 only. No operation is fused, and every lane is computed alike whatever
-// the width of the registers: the same bits on every x86-64 machine.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "raytrace/field_kernel.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::raytrace {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
+namespace hadal::raytrace::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
 
-using Tag = hn::CappedTag<float, 8>;
-using V = hn::Vec<Tag>;
-const Tag d;
-const hn::RebindToSigned<Tag> di;
-const hn::RebindToUnsigned<Tag> db;
-
-HWY_INLINE V all(float value) {
-  return hn::Set(d, value);
-}
 HWY_INLINE float smallest(const float* x, size_t lanes) {
   V least = hn::Load(d, x);
   for (size_t k = hn::Lanes(d); k < lanes; k += hn::Lanes(d))
@@ -563,8 +548,7 @@ void level_lanes(const Rays& rays, const FieldHits& found, Hits& hits) {
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::raytrace
+}  // namespace hadal::raytrace::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -2,24 +2,12 @@
 
 #include <algorithm>
 
-// As field_kernel.cpp: baseline, SSE4 and AVX2, the same bits.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "raytrace/touch_kernel.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::raytrace {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Tag = hn::CappedTag<float, 8>;
-using IntTag = hn::RebindToSigned<Tag>;
-using V = hn::Vec<Tag>;
-using I = hn::Vec<IntTag>;
-const Tag d;
-const IntTag di;
+namespace hadal::raytrace::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
 
 // A cell along one axis: its first node, where a place lies in it, and one over the way between the
 // neighbours of each of its nodes, none of which is beyond the border.
@@ -105,8 +93,7 @@ void touch_lanes(const HeightField& field, const std::array<float, 3>& t, uint32
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::raytrace
+}  // namespace hadal::raytrace::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "scenario/checks.h"
-#include "scenario/sensor_builder.h"
 
 namespace hadal::inline scenario {
 namespace {
@@ -211,14 +210,14 @@ StructBuilder<C> camera_keys(StructBuilder<C> builder) {
 
 const StructSchema& CameraConfig::schema() {
   static const StructSchema s =
-      camera_keys(sensor<CameraConfig>("camera", "A camera that looks along its x axis."));
+      camera_keys(extension::sensor_schema<CameraConfig>("camera", "A camera that looks along its x axis."));
   return s;
 }
 
 const StructSchema& StereoCameraConfig::schema() {
   using C = StereoCameraConfig;
   static const StructSchema s = camera_keys(
-      sensor<C>("stereo_camera",
+      extension::sensor_schema<C>("stereo_camera",
                 "Two cameras that look along x: NAME/left where it is mounted and NAME/right, "
                 "baseline_m along y.")
           .number("baseline_m", &C::baseline_m, "From the left camera to the right one.",
@@ -229,7 +228,7 @@ const StructSchema& StereoCameraConfig::schema() {
 const StructSchema& EventCameraConfig::schema() {
   using C = EventCameraConfig;
   static const StructSchema s =
-      water_keys(lens_keys(sensor<C>("event_camera",
+      water_keys(lens_keys(extension::sensor_schema<C>("event_camera",
                                      "Reports changes of light; a frame holds the events from its "
                                      "stamp to the next frame.")))
           .integer("sub_frames", &C::sub_frames,
@@ -253,7 +252,7 @@ const StructSchema& EventCameraConfig::schema() {
 const StructSchema& ThermalCameraConfig::schema() {
   using C = ThermalCameraConfig;
   static const StructSchema s =
-      lens_keys(sensor<C>("thermal_camera",
+      lens_keys(extension::sensor_schema<C>("thermal_camera",
                           "Sees temperatures (8 to 14 um), in air; water is opaque to it."))
           .number("sky_degc", &C::sky_degc, "Of the sky, which surfaces mirror.", {-100, 60})
           .number("air_degc", &C::air_degc,

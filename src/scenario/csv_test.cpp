@@ -83,5 +83,59 @@ TEST(Csv, SurvivesTruncationAnywhere) {
     (void)parse_csv(std::string_view(text).substr(0, length), "a.csv").ok();
 }
 
+TEST(Csv, ColumnsAreThoseOfTheFirstByte) {
+  const auto table = parse_csv("a,b,c\n 1 ,\t\"2\",  3\n", "a.csv").value();
+  const std::vector<CsvCell>& cells = table.rows.at(0).cells;
+  EXPECT_EQ(cells[0].column, 2);
+  EXPECT_EQ(cells[1].column, 6);
+  EXPECT_EQ(cells[1].text, "2");
+  EXPECT_EQ(cells[2].column, 12);
+  EXPECT_EQ(table.place(table.rows[0], 2).line, 2);
+  EXPECT_EQ(table.place(table.rows[0], 2).column, 12);
+}
+
+TEST(Csv, AMarkAtTheBeginningIsNoPartOfTheFirstColumn) {
+  const auto table = parse_csv("\xEF\xBB\xBF" "depth_m,x\n1,2\n", "a.csv").value();
+  EXPECT_EQ(table.find_column("depth_m"), 0u);
+  EXPECT_EQ(table.header->cells[0].column, 1);
+}
+
+TEST(Csv, AHeaderHasNoNumberAtAll) {
+  EXPECT_TRUE(parse_csv("a,b\n", "a.csv").value().header.has_value());
+  EXPECT_FALSE(parse_csv("a,1\n", "a.csv").value().header.has_value());
+  EXPECT_TRUE(parse_csv("a,\n1,2\n", "a.csv").value().header.has_value());
+  const auto only = parse_csv("a,b\nc,d\n", "a.csv").value();
+  EXPECT_EQ(only.rows.size(), 1u) << "the first line alone is the header";
+}
+
+TEST(Csv, NumbersAreWholeCells) {
+  const struct {
+    const char* text;
+    double value;
+  } good[] = {{"1", 1}, {"-2.5", -2.5}, {"+3", 3}, {".5", 0.5}, {"1e-3", 1e-3}, {" 7\t", 7}};
+  for (const auto& row : good) EXPECT_EQ(parse_number(row.text), row.value) << row.text;
+  for (const char* text : {"", " ", "+", "-", "+-1", "++1", "1 2", "1,5", "0x1", "inf", "-inf",
+                           "nan", "1e400", "1e", "1m"})
+    EXPECT_EQ(parse_number(text), std::nullopt) << text;
+}
+
+TEST(Csv, QuotesKeepBlanksAndCommas) {
+  const auto table = parse_csv("\" a , b \" ,c\n1,2\n", "a.csv").value();
+  EXPECT_EQ(table.header->cells[0].text, " a , b ");
+  EXPECT_EQ(table.header->cells[1].text, "c");
+  EXPECT_EQ(table.width(), 2u);
+}
+
+TEST(Csv, TheLastLineNeedsNoEnd) {
+  EXPECT_EQ(parse_csv("1,2\n3,4", "a.csv").value().rows.size(), 2u);
+  EXPECT_EQ(parse_csv("1,2\r\n3,4\r", "a.csv").value().rows.size(), 2u);
+  EXPECT_EQ(parse_csv("1,2\n\n\n", "a.csv").value().rows.size(), 1u);
+}
+
+TEST(Csv, WidthIsThatOfTheHeader) {
+  EXPECT_EQ(parse_csv("a,b,c\n1,2\n", "a.csv").problems().text(),
+            "a.csv:2:1: 2 cells; expected 3 as in the first row");
+}
+
 }  // namespace csv_test
 }  // namespace hadal::scenario

@@ -118,6 +118,61 @@ TEST(DataFiles, RealStationFile) {
   EXPECT_EQ(slacks, 4236u);
 }
 
+// --- Tables that a scenario names.
+
+class TableNames : public testing::Test {
+ protected:
+  void SetUp() override { std::filesystem::create_directories(folder_ / "data"); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  void write(const std::string& name, const std::string& text) {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+  Result<LoadedScenario> load(const std::string& text, std::vector<std::string> settings = {}) {
+    return load_scenario_text("format: 1\n" + text, (folder_ / "s.yaml").string(),
+                              {std::move(settings), {}});
+  }
+  const std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("hadal_tables_" + std::to_string(::getpid()));
+  const std::string kStream = "environment: {currents: [!stratified {name: c, file: data/c.csv}]}\n";
+};
+
+const StratifiedCurrentConfig& stream_of(const LoadedScenario& loaded) {
+  return *loaded.scenario.environment.currents.at(0).as<StratifiedCurrentConfig>();
+}
+
+TEST_F(TableNames, AreReadIntoTheScenario) {
+  write("data/c.csv", "depth_m,north_m_s,east_m_s\r\n0,0.5,0\r\n10,0.25,-0.125\r\n");
+  const Result<LoadedScenario> loaded = load(kStream);
+  ASSERT_TRUE(loaded.ok()) << loaded.problems().text();
+  EXPECT_EQ(stream_of(loaded.value()).table, (Rows{{0, 0.5, 0}, {10, 0.25, -0.125}}));
+  EXPECT_EQ(stream_of(loaded.value()).file, "");
+  const Result<LoadedScenario> again =
+      load_scenario_text(save_scenario(loaded.value().scenario), "elsewhere.yaml", {});
+  ASSERT_TRUE(again.ok()) << again.problems().text();
+  EXPECT_EQ(stream_of(again.value()).table, stream_of(loaded.value()).table);
+}
+
+TEST_F(TableNames, OfSettingsAreRelativeToTheScenario) {
+  write("data/c.csv", "0.5,0,0\n");
+  write("data/d.csv", "0.75,0,0\n");
+  const Result<LoadedScenario> loaded =
+      load(kStream, {"environment.currents.c.file=data/d.csv"});
+  ASSERT_TRUE(loaded.ok()) << loaded.problems().text();
+  EXPECT_EQ(stream_of(loaded.value()).table, (Rows{{0, 0.75, 0}}));
+}
+
+TEST_F(TableNames, ThatAreMissingOrWrongAreNamedTwice) {
+  const std::string key = (folder_ / "s.yaml").string() +
+                          ":2:48: environment.currents[0].file: cannot take this file:\n",
+                    file = (folder_ / "data/c.csv").string();
+  EXPECT_EQ(load(kStream).problems().text(), key + file + ": cannot be read");
+  write("data/c.csv", "depth_m,north_m_s,east_m_s\n0,0.5,0\n10,fast,0\n5,1\n");
+  EXPECT_EQ(load(kStream).problems().text(),
+            key + file + ":4:1: 2 cells; expected 3 as in the first row");
+  write("data/c.csv", "depth_m,north_m_s,east_m_s\n0,0.5,0\n10,fast,0\n");
+  EXPECT_EQ(load(kStream).problems().text(), key + file + ":3:4: 'fast' is not a number");
+}
+
 // --- Meshes.
 
 class MeshNames : public testing::Test {

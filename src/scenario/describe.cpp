@@ -10,42 +10,79 @@ struct Unit {
   const char* suffix;
   const char* unit;
 };
-// Longest suffix first.
+// A suffix that ends with another stands before it.
 constexpr Unit kUnits[] = {
     {"_rad_s_sqrt_hz", "rad/s/sqrt(Hz)"},
     {"_m_s2_sqrt_hz", "m/s^2/sqrt(Hz)"},
+    {"_db_per_wavelength", "dB/wavelength"},
+    {"_w_m2_sr_nm", "W/(m^2 sr nm)"},
+    {"_per_m_s", "per m/s"},
+    {"_per_rad", "1/rad"},
+    {"_per_m", "1/m"},
+    {"density_m2", "1/m^2"},
+    {"density_m3", "1/m^3"},
     {"_kg_m2", "kg m^2"},
     {"_kg_m3", "kg/m^3"},
+    {"_mg_m3", "mg/m^3"},
+    {"_nm_rad", "N m/rad"},
     {"_m3_s", "m^3/s"},
     {"_rad_s", "rad/s"},
     {"_deg_s", "deg/s"},
+    {"_pa_s", "Pa s"},
+    {"_kg_s", "kg/s"},
+    {"_ns_m", "N s/m"},
+    {"_db_m", "dB/m"},
     {"_m_s2", "m/s^2"},
-    {"_n_m", "N m"},
+    {"_n_m", "N/m"},
     {"_s_m", "s/m"},
     {"_m_s", "m/s"},
-    {"_kg_s", "kg/s"},
+    {"_e_s", "e-/s"},
+    {"_1_s", "1/s"},
     {"_deg_h", "deg/h"},
     {"_m2", "m^2"},
     {"_m3", "m^3"},
     {"_degc", "deg C"},
     {"_psu", "PSU"},
+    {"_ntu", "NTU"},
     {"_deg", "deg"},
     {"_rad", "rad"},
     {"_rpm", "rpm"},
+    {"_ohm", "ohm"},
+    {"_khz", "kHz"},
     {"_hz", "Hz"},
     {"_kg", "kg"},
     {"_pa", "Pa"},
     {"_ah", "A h"},
-    {"_ohm", "ohm"},
     {"_us", "us"},
     {"_ut", "uT"},
+    {"_lm", "lm"},
+    {"_nm", "nm"},
+    {"_px", "px"},
+    {"_mb", "MB"},
+    {"_ev", "EV"},
+    {"_db", "dB"},
     {"_w_n", "W/N"},
     {"_w", "W"},
     {"_v", "V"},
     {"_n", "N"},
     {"_m", "m"},
     {"_s", "s"},
+    {"_k", "K"},
+    {"_e", "e-"},
 };
+
+std::string rows_text(const std::vector<std::vector<double>>& rows, double factor) {
+  if (rows.empty()) return "-";
+  std::string out = "[";
+  for (size_t i = 0; i < rows.size(); ++i) out += (i ? ", " : "") + number_list(rows[i], factor);
+  return out + "]";
+}
+
+std::string joined(const std::vector<std::string>& words, const char* separator) {
+  std::string out;
+  for (size_t i = 0; i < words.size(); ++i) out += (i ? separator : "") + words[i];
+  return out;
+}
 
 // The default of a field, read from a freshly made struct.
 std::string default_of(const FieldSchema& field, void* object) {
@@ -76,15 +113,15 @@ std::string default_of(const FieldSchema& field, void* object) {
       const bool empty = static_cast<std::vector<double>*>(member)->empty();
       return empty ? "-" : file_numbers(field, member);
     }
+    case FieldKind::kRows:
+      return rows_text(*static_cast<std::vector<std::vector<double>>*>(member), field.factor);
+    case FieldKind::kTexts: {
+      const auto& texts = *static_cast<std::vector<std::string>*>(member);
+      return texts.empty() ? "-" : "[" + joined(texts, ", ") + "]";
+    }
     default:
       return "-";
   }
-}
-
-std::string joined(const std::vector<std::string>& words, const char* separator) {
-  std::string out;
-  for (size_t i = 0; i < words.size(); ++i) out += (i ? separator : "") + words[i];
-  return out;
 }
 
 std::string range_of(const FieldSchema& field) {

@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/text.h"
 #include "scenario/nearest.h"
 
 namespace hadal::inline scenario {
@@ -40,6 +41,7 @@ class TreeBuilder : public YAML::EventHandler {
   TreeBuilder(std::string file, Problems& problems) : file_(std::move(file)), problems_(problems) {}
 
   Node root;
+  std::optional<Place> last_quoted;  // where the last scalar in quotes begins
 
   void OnDocumentStart(const YAML::Mark& mark) override { root.place = place(mark); }
   void OnDocumentEnd() override {}
@@ -53,6 +55,7 @@ class TreeBuilder : public YAML::EventHandler {
       node.kind = Node::Kind::kNull;  // a tag and nothing else: !instant
     node.scalar = value;
     node.quoted = tag == "!";
+    if (tag != "?") last_quoted = node.place;  // plain scalars have "?"
     attach(std::move(node), anchor);
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -150,12 +153,71 @@ bool indented_with_tab(std::string_view text, int line) {
   return text.substr(0, text.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
 }
 
+// Length of the UTF-8 character a text begins with, by table 3-7 of the Unicode standard; 0 for none.
+size_t utf8_length(std::string_view text) {
+  const auto byte = [&](size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  const auto continues = [&](size_t i) { return byte(i) >= 0x80 && byte(i) <= 0xBF; };
+  const unsigned first = byte(0), second = byte(1);
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first <= 0xDF) return continues(1) ? 2 : 0;
+  if (first >= 0xE0 && first <= 0xEF) {
+    const bool fits = second >= (first == 0xE0 ? 0xA0u : 0x80u) &&
+                      second <= (first == 0xED ? 0x9Fu : 0xBFu);
+    return fits && continues(2) ? 3 : 0;
+  }
+  if (first >= 0xF0 && first <= 0xF4) {
+    const bool fits = second >= (first == 0xF0 ? 0x90u : 0x80u) &&
+                      second <= (first == 0xF4 ? 0x8Fu : 0xBFu);
+    return fits && continues(2) && continues(3) ? 4 : 0;
+  }
+  return 0;
+}
+
+// The first byte that is not UTF-8; npos when all are.
+size_t find_no_utf8(std::string_view text) {
+  for (size_t i = 0; i < text.size();) {
+    const size_t length = utf8_length(text.substr(i));
+    if (length == 0) return i;
+    i += length;
+  }
+  return std::string_view::npos;
+}
+
 // Line and column of a byte, both from 1.
 Place place_of(std::string_view text, size_t offset, const std::string& file) {
   const std::string_view before = text.substr(0, offset);
   const auto line = static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1;
   const size_t start = before.rfind('\n');  // npos + 1 is 0: the first line
   return {file, line, static_cast<int>(offset - (start + 1)) + 1};
+}
+
+// The byte at a line and column that count from 1.
+size_t offset_of(std::string_view text, const Place& place) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  size_t start = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  for (int line = 1; line < place.line; ++line)
+    start = std::min(text.find('\n', start), text.size() - 1) + 1;
+  return start + static_cast<size_t>(place.column - 1);
+}
+
+// Whether a scalar in quotes ends before the text does; a tag and an anchor may stand before it.
+bool closes(std::string_view text, const Place& place) {
+  size_t at = offset_of(text, place);
+  while (at < text.size() && (text[at] == '!' || text[at] == '&'))
+    at = text.find_first_not_of(" \t\r\n", std::min(text.find_first_of(" \t\r\n", at), text.size()));
+  if (at >= text.size() || (text[at] != '"' && text[at] != '\'')) return true;  // a block: | or >
+  const char quote = text[at];
+  for (++at; at < text.size(); ++at) {
+    if (quote == '"' && text[at] == '\\')
+      ++at;
+    else if (text[at] == quote && quote == '\'' && text.substr(at + 1).starts_with(quote))
+      ++at;
+    else if (text[at] == quote)
+      return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -170,12 +232,22 @@ Result<Node> parse_yaml(std::string_view text, const std::string& file) {
     problems.add(place_of(text, nul, file), "", "the file holds a NUL byte; expected YAML text");
     return problems;
   }
+  // yaml-cpp would put U+FFFD in its place.
+  if (const size_t bad = find_no_utf8(text); bad != std::string_view::npos) {
+    const std::string hex = hex_text(static_cast<unsigned char>(text[bad])).substr(14);
+    problems.add(place_of(text, bad, file), "",
+                 "the byte 0x" + hex + " is not UTF-8; expected UTF-8 text");
+    return problems;
+  }
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
     Problems of_second;
     TreeBuilder builder(file, problems), second(file, of_second);
     if (!parser.HandleNextDocument(builder)) builder.root.place = {file, 1, 1};
+    // yaml-cpp takes the end of the file for the quote when a line ends there.
+    if (builder.last_quoted && !closes(text, *builder.last_quoted))
+      problems.add(*builder.last_quoted, "", "the quote that opens here is never closed");
     if (problems.empty() && parser.HandleNextDocument(second))
       problems.add(second.root.place, "",
                    "expected the end of the file, found another document or a stray sign");
@@ -233,9 +305,11 @@ std::vector<PathStep> split_path(std::string_view path) {
       steps.push_back({std::string(path.substr(0, end)), -1});
       path.remove_prefix(std::min(end, path.size()));
     }
-    if (!path.empty() && path.front() == '.') {
+    if (path.starts_with('.')) {
       path.remove_prefix(1);
       if (path.empty()) return {};
+    } else if (!path.empty() && path.front() != '[') {
+      return {};
     }
   }
   return steps;

@@ -12,7 +12,7 @@ void check_matrix6(const std::vector<double>& m, const char* field, bool positiv
   const bool full = m.size() == 36;
   for (size_t i = 0; i < 6 && !m.empty(); ++i)
     if (positive_diagonal && m[full ? 7 * i : i] < 0)
-      report.fail(field, "the diagonal must not be negative");
+      return report.fail(field, "the diagonal must not be negative");
 }
 
 void check_added_mass(const LinkConfig& c, CheckReport& r) {
@@ -56,7 +56,7 @@ void check_mass(const LinkConfig& c, CheckReport& r) {
     r.fail("inertia_kg_m2", "a moving link needs an inertia, given here or by physics shapes");
   for (size_t i = 0; i < 3 && c.inertia_kg_m2.size() >= 3; ++i)
     if (c.inertia_kg_m2[c.inertia_kg_m2.size() == 9 ? 4 * i : i] <= 0)
-      r.fail("inertia_kg_m2", "moments of inertia must be above 0");
+      return r.fail("inertia_kg_m2", "moments of inertia must be above 0");
 }
 
 void check_link(const LinkConfig& c, CheckReport& r) {

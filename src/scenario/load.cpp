@@ -60,7 +60,8 @@ class Expander {
   // Makes sure that the model a vehicle or object names is among the models.
   void take_in(Node& model, Node& models, const std::string& kind, const std::string& key) {
     for (const Node& candidate : models.items)
-      if (const Node* name = candidate.find("name"); name && name->scalar == model.scalar) return;
+      if (const Node* name = candidate.find("name"); name && name->scalar == model.scalar)
+        return check_file(kind, model, find_file(kind, model.scalar), model.place, key);
     const std::string path =
         model.scalar.ends_with(".yaml") ? beside(model, key) : find_model(kind, model, key);
     if (path.empty()) return;
@@ -75,9 +76,22 @@ class Expander {
       problems_.add(name->place, "name", "expected '" + model.scalar + "', the name of the file");
       return;
     }
-    if (!loaded_.insert(kind + "/" + model.scalar).second) return;
+    if (!loaded_.emplace(kind + "/" + model.scalar, path).second)
+      return check_file(kind, model, path, name ? name->place : model.place, "name");
     if (models.kind == Node::Kind::kNull) models.kind = Node::Kind::kList;
     models.items.push_back(std::move(file).value());
+  }
+
+  // A problem when a model of this name came from another file than `path`, which would be ignored.
+  void check_file(const std::string& kind, const Node& model, const std::string& path,
+                  const Place& place, const std::string& key) {
+    const auto taken = loaded_.find(kind + "/" + model.scalar);
+    std::error_code error;
+    if (taken == loaded_.end() || path.empty() || fs::equivalent(taken->second, path, error))
+      return;
+    problems_.add(place, key,
+                  "'" + model.scalar.substr(0, 40) + "' is also the name of the model in " +
+                      taken->second + "; expected a name of its own");
   }
 
   std::string beside(const Node& model, const std::string& key) {
@@ -90,19 +104,25 @@ class Expander {
     return "";
   }
 
-  std::string find_model(const std::string& kind, const Node& reference, const std::string& key) {
+  // The first file of this name in the model folders; empty for none.
+  std::string find_file(const std::string& kind, const std::string& name) const {
     constexpr std::string_view kPlain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-    const bool plain = reference.scalar.find_first_not_of(kPlain) == std::string::npos &&
-                       reference.scalar.size() <= 64;
+    const bool plain = name.find_first_not_of(kPlain) == std::string::npos && name.size() <= 64;
     for (const std::string& folder : folders_) {
-      const fs::path path = fs::path(folder) / "models" / kind / (reference.scalar + ".yaml");
+      const fs::path path = fs::path(folder) / "models" / kind / (name + ".yaml");
       if (std::error_code error; plain && fs::is_regular_file(path, error)) return path.string();
     }
-    problems_.add(reference.place, key,
-                  "no model '" + reference.scalar.substr(0, 40) + "' in models/" + kind +
-                      hint_for(reference.scalar, list_models(kind, folders_)));
     return "";
+  }
+
+  std::string find_model(const std::string& kind, const Node& reference, const std::string& key) {
+    const std::string path = find_file(kind, reference.scalar);
+    if (path.empty())
+      problems_.add(reference.place, key,
+                    "no model '" + reference.scalar.substr(0, 40) + "' in models/" + kind +
+                        hint_for(reference.scalar, list_models(kind, folders_)));
+    return path;
   }
 
   // Merges the preset file of every list item that has `model: NAME`.
@@ -143,7 +163,7 @@ class Expander {
   Problems& problems_;
   std::map<std::string, Result<Node>> presets_;
   std::vector<std::string> folders_;
-  std::set<std::string> loaded_;
+  std::map<std::string, std::string> loaded_;  // kind/name of a model to its file
 };
 
 // Settings that reach what comes from files are applied after it was taken in.

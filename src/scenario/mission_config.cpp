@@ -31,6 +31,7 @@ constexpr const char* kLookaheadDoc =
     "How far ahead along the course the shallowest seabed counts for altitude_m, without an "
     "altimeter.";
 constexpr Bounds kAltitude{0, 12000, true};
+constexpr Bounds kSpeed{0, quantity::kVelocity.bounds.max, true};  // m/s
 
 // Depth or altitude, one of them.
 template <class T>
@@ -66,16 +67,16 @@ const StructSchema& GoToStepConfig::schema() {
   using C = GoToStepConfig;
   static const StructSchema s =
       step<C>("go_to", "Goes to a place and is done when it is there.")
-          .number("north_m", &C::north_m, "North of the origin.")
+          .number("north_m", &C::north_m, "North of the origin.", quantity::kPlace.bounds)
           .required()
-          .number("east_m", &C::east_m, "East of the origin.")
+          .number("east_m", &C::east_m, "East of the origin.", quantity::kPlace.bounds)
           .required()
           .number("depth_m", &C::depth_m, "Depth.", {-100, 12000})
           .number("altitude_m", &C::altitude_m, kAltitudeDoc, kAltitude)
           .number("lookahead_m", &C::lookahead_m, kLookaheadDoc, kNotNegative)
           .number("heading_deg", &C::heading_deg,
                   "Heading on the way and there; toward the goal if left out.", kAngle)
-          .number("speed_m_s", &C::speed_m_s, "Speed on the way.", kPositive)
+          .number("speed_m_s", &C::speed_m_s, "Speed on the way.", kSpeed)
           .number("tolerance_m", &C::tolerance_m, "Arrived within this distance.", kPositive)
           .number("timeout_s", &C::timeout_s, "Gives up, and fails the mission, after this time.",
                   kPositive)
@@ -92,7 +93,7 @@ const StructSchema& FollowStepConfig::schema() {
           .number("altitude_m", &C::altitude_m,
                   "Distance to keep from the seabed in place of the depths of the waypoints.",
                   kAltitude)
-          .number("speed_m_s", &C::speed_m_s, "Speed along the path.", kPositive)
+          .number("speed_m_s", &C::speed_m_s, "Speed along the path.", kSpeed)
           .number("tolerance_m", &C::tolerance_m, "A waypoint is reached within this distance.",
                   kPositive)
           .number("lookahead_m", &C::lookahead_m,
@@ -103,6 +104,11 @@ const StructSchema& FollowStepConfig::schema() {
                   kPositive)
           .check([](const C& c, CheckReport& r) {
             if (c.waypoints.empty()) r.fail("waypoints", "expected at least one waypoint");
+            for (size_t i = 0; i < c.waypoints.size(); ++i)
+              for (const double coordinate : c.waypoints[i])
+                if (std::string wrong = range_problem(quantity::kPlace, coordinate);
+                    !wrong.empty())
+                  r.fail("waypoints[" + std::to_string(i) + "]", wrong);
           });
   return s;
 }
@@ -113,7 +119,8 @@ const StructSchema& CruiseStepConfig::schema() {
       step<C>("cruise", "Keeps heading, speed and depth or altitude.")
           .number("heading_deg", &C::heading_deg, "Heading.", kAngle)
           .required()
-          .number("speed_m_s", &C::speed_m_s, "Speed through the water.")
+          .number("speed_m_s", &C::speed_m_s, "Speed through the water.",
+                  quantity::kVelocity.bounds)
           .required()
           .number("depth_m", &C::depth_m, "Depth.", {-10, 12000})
           .number("altitude_m", &C::altitude_m, kAltitudeDoc, kAltitude)

@@ -1,6 +1,5 @@
 #include "scenario/network_config.h"
 
-#include "scenario/sensor_builder.h"
 
 namespace hadal::inline scenario {
 namespace {
@@ -62,6 +61,7 @@ template <class T>
 void check_bands(const T& c, CheckReport& r) {
   constexpr const char* kWhy = "a band cannot be wider than twice its centre frequency";
   if (c.bandwidth_hz > 2 * c.frequency_hz) r.fail("bandwidth_hz", kWhy);
+  if (!c.listen_frequency_hz && !c.listen_bandwidth_hz) return;  // as it sends
   const double listen_hz = c.listen_frequency_hz.value_or(c.frequency_hz);
   if (c.listen_bandwidth_hz.value_or(c.bandwidth_hz) > 2 * listen_hz)
     r.fail("listen_bandwidth_hz", kWhy);
@@ -90,8 +90,8 @@ constexpr const char* kAssumedSpeed =
 const StructSchema& AcousticModemConfig::schema() {
   using C = AcousticModemConfig;
   static const StructSchema s =
-      delivered<C>(
-          packets<C>(sends_and_hears<C>(mounted_sensor<C>("acoustic_modem",
+      extension::with_delivery<C>(
+          packets<C>(sends_and_hears<C>(extension::mounted_schema<C>("acoustic_modem",
                                                           "Sends and receives packets by sound.")))
               .choice("modulation", &C::modulation,
                       "How bits are sent, which gives their error rate over the signal "
@@ -122,8 +122,8 @@ const StructSchema& AcousticModemConfig::schema() {
 
 const StructSchema& OpticalModemConfig::schema() {
   using C = OpticalModemConfig;
-  static const StructSchema s = delivered<C>(
-      packets<C>(mounted_sensor<C>("optical_modem",
+  static const StructSchema s = extension::with_delivery<C>(
+      packets<C>(extension::mounted_schema<C>("optical_modem",
                                    "Sends and receives packets by light along its x axis."))
           .number("snr_1m_db", &C::snr_1m_db,
                   "Electrical signal to noise ratio at 1 m, on the axes of both.", {-20, 200})
@@ -145,9 +145,9 @@ const StructSchema& OpticalModemConfig::schema() {
 const StructSchema& UsblConfig::schema() {
   using C = UsblConfig;
   static const StructSchema s =
-      delivered<C>(
+      extension::with_delivery<C>(
           sends_and_hears<C>(
-              mounted_sensor<C>("usbl",
+              extension::mounted_schema<C>("usbl",
                                 "Asks transponders and tells range, bearing and "
                                 "elevation of each that answers.")
                   .number("rate_hz", &C::rate_hz, "Questions per second.", kQuestions))
@@ -165,7 +165,7 @@ const StructSchema& UsblConfig::schema() {
               .object("attitude_error", &C::attitude_error,
                       "rad, of the attitude that turns positions into the world."))
           .check(check_bands<C>)
-          .check(refuse_misalignment<C>(
+          .check(extension::refuse_misalignment<C>(
               {{"range", &C::range}, {"bearing", &C::bearing}, {"elevation", &C::elevation}}));
   return s;
 }
@@ -173,8 +173,8 @@ const StructSchema& UsblConfig::schema() {
 const StructSchema& TransponderConfig::schema() {
   using C = TransponderConfig;
   static const StructSchema s =
-      delivered<C>(sends_and_hears<C>(
-                       mounted_sensor<C>("transponder", "Answers the questions of USBL and LBL."))
+      extension::with_delivery<C>(sends_and_hears<C>(
+                       extension::mounted_schema<C>("transponder", "Answers the questions of USBL and LBL."))
                        .number("ping_s", &C::ping_s, "Length of an answer.", kPing)
                        .number("turnaround_s", &C::turnaround_s,
                                "From the start of the question to the start of the answer; who "
@@ -187,9 +187,9 @@ const StructSchema& TransponderConfig::schema() {
 const StructSchema& LblConfig::schema() {
   using C = LblConfig;
   static const StructSchema s =
-      delivered<C>(
+      extension::with_delivery<C>(
           sends_and_hears<C>(
-              mounted_sensor<C>("lbl",
+              extension::mounted_schema<C>("lbl",
                                 "Asks transponders at known places and finds its own "
                                 "place from the ranges.")
                   .number("rate_hz", &C::rate_hz, "Fixes per second.", kQuestions))
@@ -205,15 +205,15 @@ const StructSchema& LblConfig::schema() {
               .object("range", &C::range, "m.")
               .object("depth", &C::depth, "m, of the gauge."))
           .check(check_bands<C>)
-          .check(refuse_misalignment<C>({{"range", &C::range}, {"depth", &C::depth}}));
+          .check(extension::refuse_misalignment<C>({{"range", &C::range}, {"depth", &C::depth}}));
   return s;
 }
 
 const StructSchema& PingerConfig::schema() {
   using C = PingerConfig;
   static const StructSchema s =
-      delivered<C>(
-          beamed<C>(sends<C>(mounted_sensor<C>("pinger", "Sends a ping again and again.")
+      extension::with_delivery<C>(
+          beamed<C>(sends<C>(extension::mounted_schema<C>("pinger", "Sends a ping again and again.")
                                  .number("rate_hz", &C::rate_hz, "Pings per second.", kQuestions)))
               .number("ping_s", &C::ping_s, "Length of a ping.", kPing))
           .check(check_bands<C>);
@@ -223,10 +223,10 @@ const StructSchema& PingerConfig::schema() {
 const StructSchema& HydrophoneConfig::schema() {
   using C = HydrophoneConfig;
   static const StructSchema s =
-      delivered<C>(
+      extension::with_delivery<C>(
           hears<C>(
               beamed<C>(
-                  mounted_sensor<C>("hydrophone",
+                  extension::mounted_schema<C>("hydrophone",
                                     "Hears every sound in its band: level, time and, if "
                                     "asked, direction.")
                       .number("frequency_hz", &C::frequency_hz, "Centre of its band.", kFrequency)
@@ -236,7 +236,7 @@ const StructSchema& HydrophoneConfig::schema() {
               .object("time", &C::time, "s.")
               .object("angle", &C::angle, "rad, bearing and elevation."))
           .check(check_bands<C>)
-          .check(refuse_misalignment<C>(
+          .check(extension::refuse_misalignment<C>(
               {{"level", &C::level}, {"time", &C::time}, {"angle", &C::angle}}));
   return s;
 }

@@ -65,7 +65,7 @@ struct UsblConfig : TransducerConfig {
   std::string interrogation = "common";
   std::vector<std::string> transponders;
   std::optional<double> sound_speed_m_s;
-  NoiseConfig range, bearing, elevation, attitude_error;
+  NoiseModel range, bearing, elevation, attitude_error;
   static const StructSchema& schema();
 };
 
@@ -83,7 +83,7 @@ struct LblConfig : TransducerConfig {
   std::optional<double> sound_speed_m_s;
   double survey_std_m = 0;
   bool depth_aided = false;
-  NoiseConfig range, depth;
+  NoiseModel range, depth;
   static const StructSchema& schema();
 };
 
@@ -95,7 +95,7 @@ struct PingerConfig : TransducerConfig {
 
 struct HydrophoneConfig : TransducerConfig {
   bool direction = false;
-  NoiseConfig level, time, angle;
+  NoiseModel level, time, angle;
   static const StructSchema& schema();
 };
 

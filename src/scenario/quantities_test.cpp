@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
+
+#include "scenario/mission_config.h"
 
 namespace hadal::inline scenario {
 namespace quantities_test {
@@ -25,6 +28,82 @@ TEST(Quantities, NothingThatIsNotFiniteFits) {
         -std::numeric_limits<double>::infinity()})
     EXPECT_EQ(range_problem(quantity::kTurbidity, value),
               "turbidity: expected 0 to 1000 NTU, found one that is not finite");
+}
+
+TEST(Quantities, EveryOneHasANameAndARangeAboutWhatIsUsual) {
+  namespace q = quantity;
+  const struct {
+    const Quantity& quantity;
+    double usual;
+  } rows[] = {
+      {q::kCurrentFactor, 1}, {q::kCurrentVelocity, 0.5}, {q::kWaveFactor, 1},
+      {q::kWindFactor, 1},    {q::kTurbidity, 5},         {q::kSkyOffset, 3600},
+      {q::kLampLevel, 1},     {q::kHealth, 1},            {q::kSwitch, 1},
+      {q::kWrench, -100},     {q::kEffort, 50},           {q::kVelocity, 1.5},
+      {q::kPlace, -250},      {q::kQuaternion, 1},        {q::kHeading, 359},
+      {q::kStick, -1},        {q::kGain, 300},            {q::kThrusterCommand, 1900},
+      {q::kFinAngle, 0.5},    {q::kBallastContent, 4},    {q::kMassOffset, 0.1},
+      {q::kJointEffort, 20},
+  };
+  for (const auto& row : rows) {
+    const Bounds& b = row.quantity.bounds;
+    EXPECT_STRNE(row.quantity.name, "");
+    EXPECT_LT(b.min, b.max) << row.quantity.name;
+    EXPECT_TRUE(std::isfinite(b.min) && std::isfinite(b.max)) << row.quantity.name;
+    EXPECT_FALSE(b.above_min) << row.quantity.name << ": range_problem() takes both ends";
+    EXPECT_EQ(range_problem(row.quantity, row.usual), "") << row.quantity.name;
+    EXPECT_EQ(range_problem(row.quantity, b.min), "") << row.quantity.name;
+    EXPECT_EQ(range_problem(row.quantity, b.max), "") << row.quantity.name;
+    EXPECT_NE(range_problem(row.quantity, std::nextafter(b.min, -INFINITY)), "");
+    EXPECT_NE(range_problem(row.quantity, std::nextafter(b.max, INFINITY)), "");
+  }
+}
+
+// Steps and events of a scenario have the ranges that inputs from outside have.
+TEST(Quantities, AreThoseOfTheReader) {
+  namespace q = quantity;
+  const struct {
+    const StructSchema& schema;
+    const char* field;
+    const Quantity& quantity;
+  } rows[] = {
+      {CurrentEventConfig::schema(), "factor", q::kCurrentFactor},
+      {CurrentEventConfig::schema(), "add_north_m_s", q::kCurrentVelocity},
+      {CurrentEventConfig::schema(), "add_east_m_s", q::kCurrentVelocity},
+      {CurrentEventConfig::schema(), "add_down_m_s", q::kCurrentVelocity},
+      {WavesEventConfig::schema(), "factor", q::kWaveFactor},
+      {WindEventConfig::schema(), "factor", q::kWindFactor},
+      {TurbidityEventConfig::schema(), "turbidity_ntu", q::kTurbidity},
+      {LampEventConfig::schema(), "level", q::kLampLevel},
+      {ThrusterHealthEventConfig::schema(), "health", q::kHealth},
+      {WrenchEventConfig::schema(), "wrench", q::kWrench},
+      {VelocityStepConfig::schema(), "velocity", q::kVelocity},
+      {EffortStepConfig::schema(), "wrench", q::kEffort},
+      {CruiseStepConfig::schema(), "speed_m_s", q::kVelocity},
+      {GoToStepConfig::schema(), "north_m", q::kPlace},
+      {GoToStepConfig::schema(), "east_m", q::kPlace},
+  };
+  for (const auto& row : rows) {
+    const FieldSchema* field = row.schema.find(row.field);
+    ASSERT_NE(field, nullptr) << row.schema.name << "." << row.field;
+    EXPECT_EQ(field->bounds.min, row.quantity.bounds.min) << row.schema.name << "." << row.field;
+    EXPECT_EQ(field->bounds.max, row.quantity.bounds.max) << row.schema.name << "." << row.field;
+  }
+}
+
+// Asked for by a mission, a set-point lies within what an input may ask for.
+TEST(Quantities, MissionsAskForNothingAnInputMayNot) {
+  namespace q = quantity;
+  for (const StructSchema* step : mission_kinds())
+    for (const FieldSchema& field : step->fields) {
+      const Quantity* quantity = field.name == "speed_m_s"     ? &q::kVelocity
+                                 : field.name == "heading_deg" ? &q::kHeading
+                                 : field.name == "depth_m"     ? &q::kPlace
+                                                               : nullptr;
+      if (!quantity) continue;
+      EXPECT_GE(field.bounds.min, quantity->bounds.min) << step->name << "." << field.name;
+      EXPECT_LE(field.bounds.max, quantity->bounds.max) << step->name << "." << field.name;
+    }
 }
 
 }  // namespace quantities_test

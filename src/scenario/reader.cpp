@@ -79,13 +79,16 @@ class Reader {
       if (const FieldSchema* field = schema.find(entry.key)) {
         places_.set(path, entry.place);
         read_field(entry.value, *field, object, path);
+      } else if (const FieldSchema* renamed = schema.find_renamed(entry.key)) {
+        problems_.add(entry.place, shown(path),
+                      "is now called '" + renamed->name + "'; tools/rename_keys.py rewrites files");
       } else {
         problems_.add(entry.place, shown(path),
                       "unknown key in " + schema.name + hint_for(entry.key, schema.field_names()));
       }
     }
     for (const FieldSchema& field : schema.fields)
-      if (field.required && !node.find(field.name))
+      if (field.required && !is_given(node.find(field.name), field))
         problems_.add(node.place, key,
                       "'" + field.name + "' is missing in " + schema.name + ": " + field.doc);
     if (problems_.size() == before) run_checks(schema, object, key);
@@ -108,6 +111,19 @@ class Reader {
     return path.size() > kShown ? path.substr(0, kShown) + "..." : path;
   }
 
+  // Whether a key is there with something that can be read, or complained about by its kind.
+  static bool is_given(const Node* value, const FieldSchema& field) {
+    const bool may_be_nothing = field.kind == FieldKind::kTagged ||
+                                field.kind == FieldKind::kTaggedList ||
+                                field.kind == FieldKind::kStructs || field.may_be_absent();
+    return value && !(may_be_nothing && value->kind == Node::Kind::kNull && value->tag.empty());
+  }
+
+  static std::string item_key(const std::string& key, size_t index) {
+    return key + "[" + std::to_string(index) + "]";
+  }
+
+ public:
   // A tag where nothing is chosen by tag is a mistake, e.g. !body before the pose.
   void refuse_tag(const Node& node, const std::string& key) {
     if (!node.tag.empty())
@@ -115,6 +131,7 @@ class Reader {
                     "expected no tag here, found '!" + node.tag.substr(0, 40) + "'");
   }
 
+ private:
   void expected(const Node& node, const std::string& key, const std::string& what) {
     problems_.add(node.place, key, "expected " + what + ", found " + found(node));
   }
@@ -165,7 +182,7 @@ class Reader {
         read_enum(node, field, key, member);
         return;
       case FieldKind::kNumbers:
-        read_list(node, field, key, *static_cast<std::vector<double>*>(member));
+        read_numbers(node, field, key, *static_cast<std::vector<double>*>(member));
         return;
       case FieldKind::kVector:
         read_vector(node, field, key, static_cast<double*>(member));
@@ -186,7 +203,8 @@ class Reader {
         read_structs(node, field, member, key);
         return;
       case FieldKind::kTagged:
-        read_tagged(node, field, key, *static_cast<AnyConfig*>(member));
+        if (node.kind != Node::Kind::kNull || !node.tag.empty())
+          read_tagged(node, field, key, *static_cast<AnyConfig*>(member));
         return;
       case FieldKind::kTaggedList:
         read_tagged_list(node, field, key, *static_cast<std::vector<AnyConfig>*>(member));
@@ -218,7 +236,12 @@ class Reader {
     double value = 0;
     if (!read_number(node, field.bounds, key, value)) return;
     constexpr double kLargestExact = 9007199254740992.0;
-    if (value != std::floor(value) || std::abs(value) > kLargestExact)
+    // 2^53 + 1 would be rounded to 2^53.
+    int64_t digits = static_cast<int64_t>(std::clamp(value, -kLargestExact, kLargestExact));
+    std::from_chars(node.scalar.data(), node.scalar.data() + node.scalar.size(), digits);
+    const bool rounded =
+        std::abs(value) == kLargestExact && std::abs(digits) == int64_t{9007199254740993};
+    if (value != std::floor(value) || std::abs(value) > kLargestExact || rounded)
       expected(node, key, "a whole number");
     else
       store_integer(field, out, static_cast<int64_t>(value));
@@ -272,56 +295,65 @@ class Reader {
     return text;
   }
 
-  bool read_list(const Node& node, const FieldSchema& field, const std::string& key,
-                 std::vector<double>& out) {
-    const bool list = node.kind == Node::Kind::kList;
-    const std::string what = field.sizes.empty()
-                                 ? "a list of numbers"
-                                 : "a list of " + describe_sizes(field.sizes) + " numbers";
-    if (!list) {
-      expected(node, key, what);
-      return false;
-    }
-    bool size_fits = field.sizes.empty();
-    for (size_t size : field.sizes) size_fits |= size == node.items.size();
-    if (!size_fits) {
+  static std::string describe_list(const FieldSchema& field) {
+    return field.sizes.empty() ? "a list of numbers"
+                               : "a list of " + describe_sizes(field.sizes) + " numbers";
+  }
+
+  bool check_size(const Node& node, const FieldSchema& field, const std::string& key,
+                  size_t count) {
+    bool fits = field.sizes.empty();
+    for (const size_t size : field.sizes) fits |= size == count;
+    if (!fits)
       problems_.add(node.place, key,
-                    "expected " + what + ", found " + std::to_string(node.items.size()));
-      return false;
+                    "expected " + describe_list(field) + ", found " + std::to_string(count));
+    return fits;
+  }
+
+  void read_item(const Node& node, const FieldSchema& field, const std::string& key, double& out) {
+    refuse_tag(node, key);
+    if (read_number(node, field.bounds, key, out)) out *= field.factor;
+  }
+
+  void read_numbers(const Node& node, const FieldSchema& field, const std::string& key,
+                    std::vector<double>& out) {
+    if (node.kind != Node::Kind::kList) {
+      expected(node, key, describe_list(field));
+      return;
     }
+    if (!check_size(node, field, key, node.items.size())) return;
     out.assign(node.items.size(), 0.0);
-    bool good = true;
-    for (size_t i = 0; i < out.size() && !full(); ++i) {
-      good &= read_number(node.items[i], field.bounds, key + "[" + std::to_string(i) + "]", out[i]);
-      out[i] *= field.factor;
-    }
-    return good;
+    for (size_t i = 0; i < out.size() && !full(); ++i)
+      read_item(node.items[i], field, item_key(key, i), out[i]);
   }
 
   void read_vector(const Node& node, const FieldSchema& field, const std::string& key,
                    double* out) {
-    std::vector<double> numbers;
-    if (read_list(node, field, key, numbers)) std::copy(numbers.begin(), numbers.end(), out);
+    std::vector<double> numbers(field.sizes[0]);
+    read_numbers(node, field, key, numbers);
+    std::copy(numbers.begin(), numbers.end(), out);
   }
 
   void read_matrix(const Node& node, const FieldSchema& field, const std::string& key,
                    std::vector<double>& out) {
     if (node.kind != Node::Kind::kList || node.items.empty() ||
         node.items[0].kind != Node::Kind::kList) {
-      read_list(node, field, key, out);
+      read_numbers(node, field, key, out);
       return;
     }
-    Node flat{.kind = Node::Kind::kList, .place = node.place};
-    for (size_t i = 0; i < node.items.size(); ++i) {
+    const size_t rows = node.items.size();
+    for (size_t i = 0; i < rows; ++i) {
       const Node& row = node.items[i];
-      if (row.kind != Node::Kind::kList || row.items.size() != node.items.size()) {
-        expected(row, key + "[" + std::to_string(i) + "]",
-                 "a row of " + std::to_string(node.items.size()) + " numbers");
-        return;
-      }
-      flat.items.insert(flat.items.end(), row.items.begin(), row.items.end());
+      refuse_tag(row, item_key(key, i));
+      if (row.kind == Node::Kind::kList && row.items.size() == rows) continue;
+      expected(row, item_key(key, i), "a row of " + std::to_string(rows) + " numbers");
+      return;
     }
-    read_list(flat, field, key, out);
+    if (!check_size(node, field, key, rows * rows)) return;
+    out.assign(rows * rows, 0.0);
+    for (size_t i = 0; i < out.size() && !full(); ++i)
+      read_item(node.items[i / rows].items[i % rows], field,
+                item_key(item_key(key, i / rows), i % rows), out[i]);
   }
 
   void read_rows(const Node& node, const FieldSchema& field, const std::string& key,
@@ -332,9 +364,10 @@ class Reader {
     }
     out.assign(node.items.size(), {});
     for (size_t i = 0; i < out.size() && !full(); ++i) {
-      const std::string path = key + "[" + std::to_string(i) + "]";
+      const std::string path = item_key(key, i);
       places_.set(path, node.items[i].place);
-      read_list(node.items[i], field, path, out[i]);
+      refuse_tag(node.items[i], path);
+      read_numbers(node.items[i], field, path, out[i]);
     }
   }
 
@@ -345,8 +378,9 @@ class Reader {
     }
     out.assign(node.items.size(), "");
     for (size_t i = 0; i < out.size() && !full(); ++i) {
-      const std::string path = key + "[" + std::to_string(i) + "]";
+      const std::string path = item_key(key, i);
       places_.set(path, node.items[i].place);
+      refuse_tag(node.items[i], path);
       read_text(node.items[i], path, out[i]);
     }
   }
@@ -359,16 +393,14 @@ class Reader {
       return;
     }
     for (size_t i = 0; i < node.items.size() && !full(); ++i) {
-      refuse_tag(node.items[i], key + "[" + std::to_string(i) + "]");
-      read_struct(node.items[i], field.sub(), field.append(list),
-                  key + "[" + std::to_string(i) + "]");
+      refuse_tag(node.items[i], item_key(key, i));
+      read_struct(node.items[i], field.sub(), field.append(list), item_key(key, i));
     }
     check_unique(node, field, key);
   }
 
   void read_tagged(const Node& node, const FieldSchema& field, const std::string& key,
                    AnyConfig& out) {
-    if (node.kind == Node::Kind::kNull && node.tag.empty()) return;
     const auto& kinds = field.kinds();
     if (node.tag.empty()) {
       problems_.add(node.place, key,
@@ -397,7 +429,7 @@ class Reader {
     }
     for (size_t i = 0; i < node.items.size() && !full(); ++i) {
       AnyConfig item;
-      read_tagged(node.items[i], field, key + "[" + std::to_string(i) + "]", item);
+      read_tagged(node.items[i], field, item_key(key, i), item);
       if (!item.empty()) out.push_back(item);
     }
     check_unique(node, field, key);
@@ -410,7 +442,7 @@ class Reader {
     for (size_t i = 0; i < list.items.size(); ++i) {
       const Node* own = list.items[i].find(field.unique_key);
       if (!own || own->kind != Node::Kind::kScalar || seen.insert(own->scalar).second) continue;
-      problems_.add(own->place, key + "[" + std::to_string(i) + "]." + field.unique_key,
+      problems_.add(own->place, item_key(key, i) + "." + field.unique_key,
                     "'" + own->scalar.substr(0, 40) + "' is used twice; expected a unique " +
                         field.unique_key);
     }
@@ -426,7 +458,9 @@ class Reader {
 
 void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key,
                  SourceMap& places, Problems& problems) {
-  Reader(places, problems).read_struct(node, schema, object, key);
+  Reader reader(places, problems);
+  reader.refuse_tag(node, key);
+  reader.read_struct(node, schema, object, key);
 }
 
 }  // namespace hadal::scenario

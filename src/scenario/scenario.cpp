@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "kinds/controllers/controllers.h"
 #include "scenario/writer.h"
 
 namespace hadal::inline scenario {
@@ -87,7 +88,7 @@ const StructSchema& VehicleConfig::schema() {
                        "name")
           .tagged_list("lamps", &C::lamps, "Lamps beside those of the model.", lamp_kinds, "name")
           .tagged("controller", &C::controller, "Replaces the model's controller.",
-                  controller_kinds);
+                  controller_schemas);
   return s;
 }
 

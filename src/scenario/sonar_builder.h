@@ -5,7 +5,6 @@
 
 #include "scenario/checks.h"
 #include "scenario/line_sonar_config.h"
-#include "scenario/sensor_builder.h"
 
 namespace hadal::inline scenario {
 
@@ -33,7 +32,7 @@ void check_sound(const T& c, CheckReport& r) {
 template <class T>
 StructBuilder<T> sonar_beams(const char* kind, const char* doc) {
   static_assert(std::is_base_of_v<SonarBeamConfig, T>);
-  return sensor<T>(kind, doc)
+  return extension::sensor_schema<T>(kind, doc)
       .number("frequency_khz", &T::frequency_khz, "Carrier.", {1, 10000})
       .number("bandwidth_khz", &T::bandwidth_khz, "Of the pulse; sets the range resolution.",
               {0.01, 10000})

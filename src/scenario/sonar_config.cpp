@@ -84,7 +84,7 @@ const StructSchema& ForwardLookingSonarConfig::schema() {
 const StructSchema& ImagingSonarConfig::schema() {
   using C = ImagingSonarConfig;
   static const StructSchema s =
-      sensor<C>("imaging_sonar",
+      extension::sensor_schema<C>("imaging_sonar",
                 "Two-dimensional imaging sonar as pure geometry: point cloud and blurred picture.")
           .integer("beams", &C::beams, "Rays of a horizontal plane.", {1, kMostBeams})
           .integer("planes", &C::planes, "Planes of rays over the height of the beam.", {1, 4096})

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "kinds/actuators/list.h"
+#include "kinds/controllers/controllers.h"
 #include "scenario/sensor_config.h"
 
 namespace hadal::inline scenario {
@@ -29,7 +30,7 @@ const StructSchema& VehicleModelConfig::schema() {
           .tagged_list("sensors", &C::sensors, "Sensors the vehicle always carries.", sensor_kinds,
                        "name")
           .tagged_list("lamps", &C::lamps, "Lamps.", lamp_kinds, "name")
-          .tagged("controller", &C::controller, "Its controller.", controller_kinds)
+          .tagged("controller", &C::controller, "Its controller.", controller_schemas)
           .check([](const C& c, CheckReport& r) {
             if (c.links.empty()) {
               r.fail("links", "a vehicle needs at least one link");

@@ -10,7 +10,6 @@
 #include "base/check.h"
 #include "base/problem.h"
 #include "environment/seabed/ray.h"
-#include "sensors/acoustic/beams_around.h"
 #include "sensors/ray_surface.h"
 
 namespace hadal::sensors {
@@ -71,6 +70,16 @@ Vec3 ground_normal(const environment::Seabed& seabed, const Vec3& p_N, SeabedLay
 
 }  // namespace
 
+double beam_reach_m(const Sensor& sensor) {
+  return sensor.kind && sensor.kind->reach_m ? sensor.kind->reach_m(sensor.config.data()) : 0;
+}
+
+uint32_t seen_by_beams(const Sensor& sensor) {
+  constexpr uint32_t kClassBits[] = {raytrace::kSeenCamera, raytrace::kSeenSonar,
+                                     raytrace::kSeenLidar, raytrace::kSeenDvl};
+  return raytrace::kSeenSilt | kClassBits[static_cast<size_t>(sensor.kind->sees)];
+}
+
 bool SurfaceHit::found() const {
   return std::isfinite(range_m);
 }
@@ -92,8 +101,7 @@ RayWorld::RayWorld(const World& world, const environment::Sea& sea)
                            0});
   const bool beams =
       std::any_of(world.sensors.begin(), world.sensors.end(), [this](const Sensor& sensor) {
-        return beam_reach_m(sensor.config.model) > 0 &&
-               has_bodies(sensor.vehicle, seen_by_beams(sensor.config.model));
+        return beam_reach_m(sensor) > 0 && has_bodies(sensor.vehicle, seen_by_beams(sensor));
       });
   prepared_at_load_ = beams || !world.frame_sensors.empty();
   if (prepared_at_load_) std::call_once(prepared_, [&] { prepare(world); });

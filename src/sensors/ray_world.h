@@ -53,6 +53,11 @@ struct SurfaceHit {
   bool found() const;
 };
 
+// How far the beams of a sensor that gives readings reach; 0 for sensors without.
+double beam_reach_m(const Sensor& sensor);
+// What they see, as raytrace::Seen bits: bodies and the ground that shows.
+uint32_t seen_by_beams(const Sensor& sensor);
+
 class RayWorld {
  public:
   // Keeps the sea, not the world. Throws InvalidInput for shapes that rays cannot use.

@@ -3,17 +3,10 @@
 // would see nothing).
 #pragma once
 #include <span>
-#include <string>
 
 #include "base/ticks.h"
 
 namespace hadal::sensors {
-
-// One number of a reading. The name wears its unit (depth_m), the unit stands beside it ("m").
-struct Column {
-  std::string name;
-  std::string unit;
-};
 
 // Borrows the caller's buffers, one entry per column.
 struct Reading {

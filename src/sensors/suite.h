@@ -4,9 +4,9 @@
 
 #include "base/arena.h"
 #include "environment/acoustic/acoustic_field.h"
-#include "environment/sea.h"
-#include "sensors/navigation/navigation_sensor.h"
+#include "environment/sea_queries.h"
 #include "sensors/ray_world.h"
+#include "sensors/scalar_sensor.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -20,9 +20,9 @@ class Suite {
   Suite(const World& world, const environment::Sea& sea, const environment::AcousticField& sound,
         const RayWorld& rays);
 
-  void start(const World& world, State& state);
+  void start(State& state);
   // After the run seed of the state has changed.
-  void reseed(const World& world, const State& state);
+  void reseed(const State& state);
   // Measures every sensor due at state.tick and delivers readings that arrive. Sensors are
   // independent and write to their own places, so any number of threads gives the same bits.
   void measure_due(const World& world, State& state, ThreadArena& arena);
@@ -31,45 +31,40 @@ class Suite {
   // delivery as of any sensor.
   void report(const World& world, State& state, int index, int64_t number, const Heard& heard);
 
-  // A vehicle was put elsewhere: its inertial navigation aligns anew with its next sample.
+  // A vehicle was put elsewhere: kinds that remember its motion forget it.
   void realign(const World& world, int vehicle, State& state) const;
 
-  const NavigationSensor& sensor(int index) const { return sensors_[index]; }
+  const ScalarSensor& sensor(int index) const { return sensors_[index]; }
+  // As the sensors ask for it; of the last moment that was measured.
+  const extension::Sea& sea() const { return sea_; }
   int count() const { return static_cast<int>(sensors_.size()); }
   // The last reading delivered, with its ground-truth twin.
   std::span<const double> values(const World& world, const State& state, int index) const;
   std::span<const double> truth(const World& world, const State& state, int index) const;
 
  private:
+  class Moment;
   // Time of the moment and views of the bodies, for the sensors that are due.
   void prepare(const World& world, const State& state);
   void measure(const World& world, State& state, int index);
-  void take_sample(const World& world, State& state, int index);
   void deliver(const World& world, State& state, int index);
-  Truth truth_of(const World& world, const State& state, const Sensor& sensor,
-                 std::span<ThrusterTruth> thrusters) const;
-  // Waves at the sensor, what its beams meet and what it touches, as far as its kind cares.
-  void feel(const World& world, const State& state, int index, Truth& truth);
+  std::span<double> memory(State& state, int index) const;
 
-  // What the beams of a sensor need beside the sea.
+  // What the rays of a sensor need beside the sea.
   struct Beams {
     double reach_m = 0;        // 0: it has none
+    uint32_t seen = 0;         // raytrace::Seen bits
     bool sees_bodies = false;  // there are bodies of others that it may meet
     std::shared_ptr<const raytrace::View> bodies;
-    std::vector<double> cells;  // of a current profiler
   };
 
-  const environment::Sea& sea_;
-  const environment::AcousticField& sound_;
+  environment::SeaQueries sea_;
   const RayWorld& rays_;
-  environment::SeaMoment moment_;  // of the tick, for sensors that feel the water
-  std::vector<NavigationSensor> sensors_;
+  std::vector<ScalarSensor> sensors_;
   std::vector<Rate> rates_;
-  std::vector<bool> feels_waves_;
   std::vector<Beams> beams_;
-  std::vector<int> prepared_;  // the sensors that feel waves or have beams
+  std::vector<int> beamed_;  // the sensors that may meet bodies
   std::vector<size_t> memory_offset_;
-  std::vector<std::vector<ThrusterTruth>> thrusters_;  // per sensor that wants them
   size_t memory_size_ = 0;
   size_t value_size_ = 0;
   uint64_t seed_;  // of the sensors' noise

@@ -43,7 +43,7 @@ struct Deck {
     state.contact_count.assign(1, 0);
     state.run_seed.assign(1, static_cast<int64_t>(world.seed));
     sea.start(state);
-    suite.start(world, state);
+    suite.start(state);
   }
   // Link 0 is the boat's.
   void place(size_t link, const Vec3& p_N, const Vec3& v_L = Vec3::Zero(),

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "environment/raster/survey.h"
-#include "environment/raster/terrain_maker.h"
+#include "environment/seabed/terrain_maker.h"
 
 namespace hadal {
 namespace {

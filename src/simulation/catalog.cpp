@@ -7,6 +7,7 @@
 
 #include "base/library_folder.h"
 #include "environment/raster/raster_module.h"
+#include "kinds/controllers/controllers.h"
 #include "math/portable/shared_libraries.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
@@ -152,7 +153,7 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
   if (kind == "seabed") return entries_of(seabed_kinds());
   if (kind == "mission") return entries_of(mission_kinds());
   if (kind == "events") return entries_of(event_kinds());
-  if (kind == "controllers") return entries_of(controller_kinds());
+  if (kind == "controllers") return entries_of(controller_schemas());
   return {};
 }
 

@@ -4,7 +4,7 @@
 namespace hadal::simulation {
 
 void Simulation::apply_events() {
-  const InputTargets targets{*world_, *sea_, pilot_, suite_, network_, bodies_, state_};
+  const InputTargets targets{*world_, *sea_, control_, suite_, network_, bodies_, state_};
   const auto apply_all = [&](const std::vector<AddressedInput>& inputs) {
     for (const AddressedInput& input : inputs) apply_input(targets, input.address, input.values);
   };

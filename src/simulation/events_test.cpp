@@ -116,5 +116,86 @@ TEST(Events, CommandsOfAMissionHaveTheRangesOfInputs) {
             std::string::npos);
 }
 
+// --- When they act.
+
+const std::string kPushes = R"(
+events:
+  - !wrench {at_s: 0, vehicle: craft, wrench: [4, 0, 0, 0, 0, 0], duration_s: 0.1}
+  - !wrench {at_s: 0.3, vehicle: craft, wrench: [8, 0, 0, 0, 0, 0], duration_s: 0.4}
+)";
+
+std::vector<double> pushes(Run& run, int steps) {
+  std::vector<double> surge_n;
+  for (int i = 0; i < steps; ++i) {
+    testing::run_steps(run, 1);
+    surge_n.push_back(run.state().external_wrench[0]);
+  }
+  return surge_n;
+}
+
+TEST(Events, AtTheStartActInTheFirstStep) {
+  const auto run = make_run(craft_yaml(kPushes));
+  const std::vector<double> surge_n = pushes(*run, 80);
+  for (int i = 0; i < 80; ++i)
+    EXPECT_EQ(surge_n[i], i < 10 ? 4 : i >= 30 && i < 70 ? 8 : 0) << i;
+}
+
+// A push under way is part of the state: it ends on time after a restore, and comes again after a
+// reset.
+TEST(Events, GoOnAfterASnapshotAndComeAgainAfterAReset) {
+  const auto run = make_run(craft_yaml(kPushes));
+  const std::vector<double> first = pushes(*run, 80);
+  run->reset(5);
+  EXPECT_EQ(pushes(*run, 50), std::vector<double>(first.begin(), first.begin() + 50));
+  const std::vector<std::byte> snapshot = run->simulation().save();
+  pushes(*run, 30);
+  ASSERT_TRUE(run->restore(snapshot));
+  EXPECT_EQ(pushes(*run, 30), std::vector<double>(first.begin() + 50, first.end()));
+}
+
+TEST(Events, AfterTheEndNeverAct) {
+  const auto run = make_run(
+      craft_yaml("events: [!wrench {at_s: 11, vehicle: craft, wrench: [4, 0, 0, 0, 0, 0]}]\n"));
+  for (const double surge_n : pushes(*run, 1000)) EXPECT_EQ(surge_n, 0);
+  EXPECT_TRUE(run->simulation().finished());
+}
+
+TEST(Events, OfOneTimeActInTheOrderOfTheFile) {
+  const auto run = make_run(craft_yaml(
+      "events: [!waves {at_s: 0.2, factor: 3}, !wind {at_s: 0.1, factor: 2}, !waves {at_s: 0.2, "
+      "factor: 4}]\n"));
+  testing::run_steps(*run, 15);
+  EXPECT_EQ(run->state().wind_factor[0], 2);
+  EXPECT_EQ(run->state().wave_factor[0], 1);
+  testing::run_steps(*run, 15);
+  EXPECT_EQ(run->state().wave_factor[0], 4);
+}
+
+// A later change of a current replaces the one before, in both of its parts.
+TEST(Events, AChangeOfACurrentReplacesTheOneBefore) {
+  const auto run = make_run(craft_yaml(
+      "events: [!current {at_s: 0.1, current: drift, factor: 3, add_east_m_s: 0.5}, !current {at_s: "
+      "0.2, current: drift, factor: 2}]\n"));
+  const auto water = [&] { return run->state().water_velocity_N[0]; };
+  testing::run_steps(*run, 15);
+  const double north_1 = water().x(), east_1 = water().y();
+  testing::run_steps(*run, 10);
+  // The waves move the water, too: only what the events changed is compared, loosely.
+  EXPECT_NEAR(north_1 - water().x(), 0.1, 0.02);
+  EXPECT_NEAR(east_1 - water().y(), 0.5, 0.02);
+}
+
+TEST(Events, NameWhatIsNotThere) {
+  const auto refused = [&](const std::string& event, const std::string& why) {
+    EXPECT_NE(problems_of("events: [" + event + "]\n").find(why), std::string::npos)
+        << problems_of("events: [" + event + "]\n");
+  };
+  refused("!wrench {at_s: 1, vehicle: carft, wrench: [1, 0, 0, 0, 0, 0]}", "'carft'");
+  refused("!wrench {at_s: 1, vehicle: craft, link: wing, wrench: [1, 0, 0, 0, 0, 0]}", "'wing'");
+  refused("!current {at_s: 1, current: drfit}", "'drfit'");
+  refused("!thruster_health {at_s: 1, vehicle: craft, thruster: prot}", "'prot'");
+  refused("!send {at_s: 1, from: craft/modem, to: craft/nothing, text: a}", "craft/nothing");
+}
+
 }  // namespace events_test
 }  // namespace hadal::simulation

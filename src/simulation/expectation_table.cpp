@@ -83,7 +83,7 @@ double of_sensor(const void* context, double sensor, double index,
 // Packets, pings or answers counted by a device of the network; NaN for another sensor.
 double count_of(const void* context, double sensor, int64_t DeviceHeader::*count) {
   const Sensor& of_device = of(context).world().sensors[static_cast<size_t>(sensor)];
-  const auto* device = std::get_if<DeviceModel>(&of_device.config.model);
+  const auto& device = of_device.device;
   if (!device) return std::numeric_limits<double>::quiet_NaN();
   return static_cast<double>(of(context).state().device_header[device->number].*count);
 }

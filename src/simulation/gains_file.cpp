@@ -8,7 +8,7 @@ namespace hadal::simulation {
 
 Result<std::string> gains_yaml(const Simulation& simulation, int vehicle) {
   const Vehicle& v = simulation.world().vehicles[static_cast<size_t>(vehicle)];
-  if (v.controller.kind == ControllerKind::kNone) {
+  if (!v.controller.kind) {
     Problems problems;
     problems.add({}, v.name, "has no controller, so there are no gains to save");
     return problems;

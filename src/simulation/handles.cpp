@@ -137,7 +137,7 @@ const std::string& SensorHandle::name() const {
   return parts_->world().sensors[index_].name;
 }
 const std::string& SensorHandle::kind() const {
-  return parts_->world().sensors[index_].kind;
+  return parts_->world().sensors[index_].config.kind();
 }
 int SensorHandle::size() const {
   return static_cast<int>(parts_->simulation().sensors().sensor(index_).columns().size());

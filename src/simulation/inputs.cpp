@@ -40,7 +40,7 @@ void set_number(const InputTargets& t, int index, Values v) {
 
 const DeviceModel& device_of(const World& world, int number) {
   const auto sensor = static_cast<size_t>(world.network.devices[static_cast<size_t>(number)]);
-  return std::get<DeviceModel>(world.sensors[sensor].config.model);
+  return *world.sensors[sensor].device;
 }
 
 // Values: the device it is for, -1 for all, then the bytes.
@@ -124,8 +124,7 @@ constexpr std::pair<const char*, InputKey> kSurroundings[] = {{"waves", InputKey
 std::optional<int> modem_at(const World& world, const std::string& path) {
   for (const int s : world.network.devices)
     if (world.sensors[static_cast<size_t>(s)].path == path) {
-      const auto& device =
-          std::get<DeviceModel>(world.sensors[static_cast<size_t>(s)].config.model);
+      const DeviceModel& device = *world.sensors[static_cast<size_t>(s)].device;
       if (packets_of(device)) return device.number;
     }
   return std::nullopt;
@@ -256,7 +255,7 @@ Problems Simulation::apply(const Input& input) {
 }
 
 Problems Simulation::apply(InputAddress address, std::span<const double> values) {
-  const InputTargets targets{*world_, *sea_, pilot_, suite_, network_, bodies_, state_};
+  const InputTargets targets{*world_, *sea_, control_, suite_, network_, bodies_, state_};
   const std::string wrong = check_input(targets, address, values);
   if (!wrong.empty()) return refuse(input_target(*world_, address), input_key(address.key), wrong);
   apply_input(targets, address, values);

@@ -31,7 +31,7 @@ namespace hadal::simulation {
 struct InputTargets {
   const World& world;
   const environment::Sea& sea;
-  const control::Pilot& pilot;
+  const control::VehicleControl& control;
   const sensors::Suite& suite;
   sensors::Network& network;
   dynamics::Multibody& bodies;

@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 
 #include "hadal/run.h"
 #include "math/units.h"
+#include "scenario/quantities.h"
 #include "simulation/test_craft.h"
 
 namespace hadal::simulation {
@@ -207,6 +209,72 @@ TEST(Inputs, AThrusterFailsWithAndWithoutTheControllersKnowledge) {
   ASSERT_TRUE(run->apply({0, "craft", "health", {0.5, 0}}).empty());  // what heals is known
   EXPECT_EQ(run->state().actuator_health_known[0], 0.5);
   EXPECT_EQ(run->state().actuator_health_known[1], 1);
+}
+
+// A pose is taken at rest, by a heading or a quaternion, and nothing else moves.
+TEST(Inputs, APoseIsTakenAtRest) {
+  const auto run = make_run(craft_yaml());
+  ASSERT_TRUE(run->apply({0, "craft", "thrusters", {1, 1}}).empty());
+  testing::run_steps(*run, 50);
+  EXPECT_GT(run->state().nu_L[0][0], 0.1);
+  ASSERT_TRUE(run->apply({50, "craft", "pose", {3, -4, 12, 90}}).empty());
+  EXPECT_EQ(run->state().p_NL_N[0], Vec3(3, -4, 12));
+  EXPECT_EQ(run->state().nu_L[0].norm(), 0);
+  const double half = std::sqrt(0.5);
+  EXPECT_NEAR(std::abs(run->state().q_NL[0].w()), half, 1e-12);
+  EXPECT_NEAR(run->state().q_NL[0].z() / run->state().q_NL[0].w(), 1, 1e-12);
+  ASSERT_TRUE(run->apply({50, "craft", "pose", {0, 0, 5, half, 0, half, 0}}).empty());
+  EXPECT_NEAR(run->state().q_NL[0].y() / run->state().q_NL[0].w(), 1, 1e-12);
+}
+
+TEST(Inputs, APoseIsAboveTheSeabedWithAnAttitude) {
+  std::string yaml = craft_yaml();
+  yaml.replace(yaml.find("environment:\n"), 13, "environment:\n  seabed: !flat {depth_m: 40}\n");
+  const auto run = make_run(yaml);
+  EXPECT_NE(refusal(*run, "craft", "pose", {0, 0, 41, 0}).find("the seabed there is at 40 m depth"),
+            std::string::npos);
+  EXPECT_NE(refusal(*run, "craft", "pose", {0, 0, 5, 1, 1, 0, 0}).find("must have length 1"),
+            std::string::npos);
+  EXPECT_NE(refusal(*run, "craft", "pose", {0, 0, 5, 0, 0}).find("expected 4 values"),
+            std::string::npos);
+  EXPECT_NE(refusal(*run, "craft", "pose", {2e6, 0, 5, 0}).find("place: expected -1e+06 to 1e+06"),
+            std::string::npos);
+  EXPECT_TRUE(run->apply({0, "craft", "pose", {0, 0, 39, 0}}).empty());
+}
+
+TEST(Inputs, PacketsFitTheirModem) {
+  const auto run = make_run(craft_yaml());
+  EXPECT_NE(refusal(*run, "craft/modem", "send", {}).find("expected the receiver"),
+            std::string::npos);
+  EXPECT_NE(refusal(*run, "craft/modem", "send", {5, 1}).find("no receiver of this number"),
+            std::string::npos);
+  EXPECT_NE(refusal(*run, "craft/modem", "send", {-1, 1.5}).find("expected bytes, 0 to 255"),
+            std::string::npos);
+  EXPECT_NE(refusal(*run, "craft/modem", "send", std::vector<double>(70000, 0.0))
+                .find("a packet holds at most"),
+            std::string::npos);
+}
+
+// The range of a quantity in an input is that of the reader, to the last bit.
+TEST(Inputs, RangesEndWhereThoseOfTheReaderDo) {
+  const auto run = make_run(craft_yaml());
+  const struct {
+    const char *target, *key;
+    const Quantity& quantity;
+  } rows[] = {{"drift", "factor", quantity::kCurrentFactor},
+              {"waves", "factor", quantity::kWaveFactor},
+              {"wind", "factor", quantity::kWindFactor},
+              {"optics", "turbidity_ntu", quantity::kTurbidity},
+              {"sky", "offset_s", quantity::kSkyOffset},
+              {"craft/lamp", "level", quantity::kLampLevel},
+              {"craft", "fins", quantity::kFinAngle}};
+  for (const auto& row : rows) {
+    const Bounds& b = row.quantity.bounds;
+    EXPECT_TRUE(run->apply({0, row.target, row.key, {b.min}}).empty()) << row.target;
+    EXPECT_TRUE(run->apply({0, row.target, row.key, {b.max}}).empty()) << row.target;
+    refusal(*run, row.target, row.key, {std::nextafter(b.min, -INFINITY)});
+    refusal(*run, row.target, row.key, {std::nextafter(b.max, INFINITY)});
+  }
 }
 
 TEST(Inputs, AllOfThemAreRecordedAndReplayed) {

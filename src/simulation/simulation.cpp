@@ -62,7 +62,7 @@ Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
       living_(*world_, *sea_),
       bodies_(std::move(bodies)),
       forces_(*world_, *sea_),
-      pilot_(*world_, *sea_),
+      control_(*world_, *sea_),
       suite_(*world_, *sea_, shared_->sound, *shared_->rays),
       frames_(*world_, shared_->instruments, *sea_, shared_->sound, *shared_->rays),
       network_(*world_, *sea_, shared_->sound, suite_, frames_.ears(*world_)) {}
@@ -94,8 +94,8 @@ void Simulation::reset(uint64_t seed) {
   sea_->start(state_);
   living_.start(world, state_);
   forces_.start(world, state_);
-  pilot_.start(world, state_);
-  suite_.start(world, state_);
+  control_.start(world, state_);
+  suite_.start(state_);
   frames_.start(world, state_);
   for (const int link : world.joints)
     bodies_.qpos()[bodies_.qpos_address(link)] = world.links[link].joint_start;
@@ -218,7 +218,7 @@ void Simulation::write_bodies() {
 bool Simulation::restore(std::span<const std::byte> snapshot) {
   if (!restore_state(snapshot, state_)) return false;
   current_stream_ = environment::Sea::current_stream(state_);
-  suite_.reseed(*world_, state_);
+  suite_.reseed(state_);
   frames_.reseed(*world_, state_);
   network_.reseed(*world_, state_);
   write_bodies();

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/result.h"
 #include "control/expression.h"
-#include "control/pilot.h"
+#include "control/vehicle_control.h"
 #include "dynamics/forces.h"
 #include "dynamics/multibody/multibody.h"
 #include "environment/acoustic/acoustic_field.h"
@@ -74,7 +74,7 @@ class Simulation {
   const sensors::RayWorld& rays() const { return *shared_->rays; }
   const environment::AcousticField& sound() const { return shared_->sound; }
   const Profile& profile() const { return profile_; }
-  std::span<const double> gains(int vehicle) const { return pilot_.gains(vehicle, state_); }
+  std::span<const double> gains(int vehicle) const { return control_.gains(vehicle, state_); }
 
   // Back to the start, with this seed; the same as a new simulation of it.
   void reset(uint64_t seed);
@@ -121,7 +121,7 @@ class Simulation {
   environment::Living living_;
   dynamics::Multibody bodies_;
   dynamics::Forces forces_;
-  control::Pilot pilot_;
+  control::VehicleControl control_;
   sensors::Suite suite_;
   sensors::FrameSuite frames_;
   sensors::Network network_;  // sonars of the frames share its water

@@ -108,8 +108,7 @@ std::vector<CurrentHandle> Simulator::currents() const {
 std::vector<ModemHandle> Simulator::modems() const {
   std::vector<ModemHandle> out;
   for (const int sensor : parts_->world().network.devices) {
-    const auto& config = parts_->world().sensors[static_cast<size_t>(sensor)].config;
-    const auto& device = std::get<DeviceModel>(config.model);
+    const DeviceModel& device = *parts_->world().sensors[static_cast<size_t>(sensor)].device;
     if (packets_of(device)) out.push_back(ModemHandle(parts_.get(), device.number));
   }
   return out;

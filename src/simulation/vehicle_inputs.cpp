@@ -76,7 +76,7 @@ std::string check_set_point(const InputTargets& t, int v, Values values) {
 
 void apply_set_point(const InputTargets& t, int v, Values values) {
   std::copy(values.begin(), values.end(), control::set_point(t.state, v));
-  t.pilot.interrupt_mission(t.world, t.state, v);
+  t.control.interrupt_mission(t.world, t.state, v);
 }
 
 // Values: six sticks, hold_heading, hold_depth.
@@ -92,7 +92,7 @@ std::string check_pilot(const InputTargets& t, int v, Values values) {
 }
 
 void apply_pilot(const InputTargets& t, int v, Values values) {
-  t.pilot.take_sticks(t.world, t.state, v,
+  t.control.take_sticks(t.world, t.state, v,
                       {Eigen::Map<const Vec6>(values.data()), values[6] != 0, values[7] != 0});
 }
 
@@ -102,7 +102,7 @@ std::string check_mode(const InputTargets& t, int v, Values values) {
 }
 
 void apply_mode(const InputTargets& t, int v, Values values) {
-  t.pilot.switch_mode(t.world, t.state, v, static_cast<ControlMode>(static_cast<int>(values[0])));
+  t.control.switch_mode(t.world, t.state, v, static_cast<ControlMode>(static_cast<int>(values[0])));
 }
 
 // Back to the mission. No values.
@@ -119,7 +119,7 @@ std::string check_mission(const InputTargets& t, int v, Values values) {
 }
 
 void apply_mission(const InputTargets& t, int v, Values) {
-  t.pilot.resume(t.world, t.state, v);
+  t.control.resume(t.world, t.state, v);
 }
 
 // Values: north, east, depth, then heading_deg or the quaternion w x y z.
@@ -206,7 +206,7 @@ void apply_pose(const InputTargets& t, int v, Values values) {
   read_links(t, vehicle_at(t, v));
   std::fill_n(t.state.kinematic_velocity.begin() + 6L * v, 6, 0.0);
   t.suite.realign(t.world, v, t.state);
-  t.pilot.moved(t.world, t.state, v);
+  t.control.moved(t.world, t.state, v);
 }
 
 std::string check_health(const InputTargets& t, int v, Values values) {
@@ -225,7 +225,7 @@ void apply_health(const InputTargets& t, int v, Values values) {
 }
 
 std::string check_gains(const InputTargets& t, int v, Values values) {
-  const std::vector<control::GainInfo> table = control::gain_table(vehicle_at(t, v).controller);
+  const std::vector<extension::Gain> table = control::gain_table(vehicle_at(t, v).controller);
   std::string wrong = check_count(values, table.size());
   for (size_t i = 0; i < table.size() && wrong.empty(); ++i) {
     const double max = std::min(table[i].max, quantity::kGain.bounds.max);
@@ -235,7 +235,7 @@ std::string check_gains(const InputTargets& t, int v, Values values) {
 }
 
 void apply_gains(const InputTargets& t, int v, Values values) {
-  const std::span<double> gains = t.pilot.gains(v, t.state);
+  const std::span<double> gains = t.control.gains(v, t.state);
   std::copy(values.begin(), values.end(), gains.begin());
 }
 
@@ -267,7 +267,7 @@ static_assert(std::size(kVehicleRows) ==
 
 void take_over(const InputTargets& t, int vehicle) {
   control::set_point(t.state, vehicle)[control::kSetActive] = 0;
-  t.pilot.interrupt_mission(t.world, t.state, vehicle);
+  t.control.interrupt_mission(t.world, t.state, vehicle);
 }
 
 const InputRow& vehicle_input_row(InputKey key) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/calendar.h"
+#include "math/arrays.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
@@ -16,6 +17,11 @@ Vec3 vec3(const std::vector<double>& numbers) {
 
 Quat attitude_from_deg(const std::vector<double>& rpy_deg) {
   return quaternion_from({rpy_deg[0] * kDegree, rpy_deg[1] * kDegree, rpy_deg[2] * kDegree});
+}
+
+Pose mounting_of(const SensorConfig& sensor) {
+  const auto& [roll, pitch, yaw] = sensor.rpy_deg;
+  return {to_vec3(sensor.position_m), attitude_from_deg({roll, pitch, yaw})};
 }
 
 namespace {
@@ -70,7 +76,7 @@ Result<World> build_world(const LoadedScenario& loaded) {
   build::objects(context);
   build::mud(context);
   build::scenery(context);
-  build::contact_sensors(context);
+  build::prepare_sensors(context);
   build::network(context);
   build::mission(context);
   if (!problems.empty()) return problems;

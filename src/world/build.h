@@ -7,7 +7,7 @@
 #include "scenario/camera_config.h"
 #include "scenario/light_config.h"
 #include "scenario/line_sonar_config.h"
-#include "scenario/ranging_config.h"
+#include "scenario/lidar_config.h"
 #include "scenario/waves_config.h"
 #include "world/link_shapes.h"
 #include "world/waves.h"
@@ -48,10 +48,6 @@ void mud(const Context& context);
 WaveParameters wave_parameters(const AnyConfig& config);
 WindParameters wind_parameters(const WindConfig& config);
 
-Sensor sensor(const AnyConfig& config);
-NoiseModel noise_model(const NoiseConfig& config);
-// build_ranging.cpp: altimeter, DVL and current profiler; none for every other kind.
-std::optional<NavigationModel> ranging_model(const AnyConfig& config);
 // build_line_sonars.cpp: sonars of one or two beams and of one range per beam; none for others.
 std::optional<FrameModel> line_sonar_model(const AnyConfig& config);
 // What all sonars that give levels over range have in common.
@@ -92,14 +88,14 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
                    const std::string& key, Vehicle& vehicle);
 // The model of an instrument that gives frames; none for every other kind.
 std::optional<FrameModel> frame_model(const AnyConfig& config);
-// Finds what the contact sensors name; needs all vehicles and objects.
-void contact_sensors(const Context& context);
 // build_actuators.cpp: those of the model, then the drives of its joints; needs the links. Without a
 // model the drives alone.
 void actuators(const Context& context, const VehicleModelConfig* model, Vehicle& vehicle);
 // Index of an actuator of the vehicle in a part of its list; -1 and a problem when there is none.
 int actuator_named(const Context& context, IndexRange range, const std::string& name,
                    const std::string& key, const std::string& what);
+// build_sensor.cpp: the sensors learn what follows from the world; needs all vehicles and objects.
+void prepare_sensors(const Context& context);
 // Controller of a vehicle; needs its links, thrusters and fins.
 Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config,
                       const std::string& key);
@@ -118,5 +114,7 @@ void links(const Context& context, const LinkSource& source, Vehicle& vehicle);
 
 Vec3 vec3(const std::vector<double>& numbers);
 Quat attitude_from_deg(const std::vector<double>& rpy_deg);
+// Frame of a sensor on its link.
+Pose mounting_of(const SensorConfig& sensor);
 
 }  // namespace hadal::build

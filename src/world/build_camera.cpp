@@ -130,14 +130,14 @@ ThermalSensorModel thermal_camera_model(const ThermalCameraConfig& c) {
 
 std::array<MountedCamera, 2> stereo_cameras(const StereoCameraConfig& c) {
   std::array<MountedCamera, 2> out;
-  const Quat q_LS = attitude_from_deg(c.rpy_deg);
+  const Pose X_LS = mounting_of(c);
   for (const bool right : {false, true}) {
     MountedCamera& camera = out[right ? 1 : 0];
     camera.name = c.name + (right ? "/right" : "/left");
     camera.model = camera_model(c);
-    camera.X_LS = {vec3(c.position_m), q_LS};
+    camera.X_LS = X_LS;
     if (!right) continue;
-    camera.X_LS.p += q_LS * Vec3(0, c.baseline_m, 0);
+    camera.X_LS.p += X_LS.q * Vec3(0, c.baseline_m, 0);
     camera.model.baseline_m = c.baseline_m;
   }
   return out;

@@ -53,11 +53,11 @@ void check_controller(const Context& context, const AnyConfig& step, const Vehic
                       const std::string& key) {
   const bool plays = step.as<CommandsStepConfig>() != nullptr;
   const bool moves = step.as<VelocityStepConfig>() != nullptr;
-  const ControllerKind kind = vehicle.controller.kind;
   if (plays || (vehicle.kinematic && moves)) return;
-  if (kind == ControllerKind::kNone)
+  if (!vehicle.controller.kind)
     context.fail(key, "vehicle '" + vehicle.name + "' has no controller for !" + step.kind());
-  else if ((moves || step.as<EffortStepConfig>()) && kind != ControllerKind::kBody)
+  else if ((moves && !vehicle.controller.offers(ControlMode::kVelocity)) ||
+           (step.as<EffortStepConfig>() && !vehicle.controller.offers(ControlMode::kEffort)))
     context.fail(key, "!" + step.kind() + " needs a !body controller");
 }
 
@@ -75,9 +75,10 @@ void check_altitude(const Context& context, const AnyConfig& step, const Vehicle
     return;
   if (context.loaded.scenario.environment.seabed.empty())
     context.fail(key + ".altitude_m", "needs a seabed: environment.seabed is missing");
-  if (vehicle.controller.kind == ControllerKind::kDifferential && !vehicle.kinematic)
-    context.fail(key + ".altitude_m",
-                 "the !differential controller of '" + vehicle.name + "' cannot dive");
+  const Controller& controller = vehicle.controller;
+  if (controller.kind && !controller.kind->dives && !vehicle.kinematic)
+    context.fail(key + ".altitude_m", "the !" + controller.config.kind() + " controller of '" +
+                                          vehicle.name + "' cannot dive");
 }
 
 void mission_steps(const Context& context) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "kinds/registry.h"
 #include "scenario/nearest.h"
 #include "world/build.h"
 
@@ -47,7 +48,7 @@ void mount(const SensorConfig& common, const Vehicle& vehicle, int vehicle_index
 
 MountedFrameSensor frame_sensor(const SensorConfig& common, FrameModel model) {
   MountedFrameSensor out;
-  out.X_LS = {vec3(common.position_m), attitude_from_deg(common.rpy_deg)};
+  out.X_LS = mounting_of(common);
   out.rate_hz = common.rate_hz;
   out.latency_s = common.latency_s;
   out.model = std::move(model);
@@ -102,10 +103,13 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
       world.frame_sensors.push_back(std::move(out));
       continue;
     }
-    Sensor out = sensor(configs[i]);
+    Sensor out;
     mount(common, vehicle, vehicle_index, link, key, out);
-    if (auto* thrusters = std::get_if<ThrusterStateModel>(&out.config.model))
-      thrusters->thrusters = vehicle.thrusters.count;
+    out.X_BS = mounting_of(common);
+    out.rate_hz = common.rate_hz;
+    out.config = configs[i];
+    out.device = device_model(configs[i]);
+    if (!out.device) out.kind = &sensor_kind_of(*configs[i].schema());
     world.sensors.push_back(std::move(out));
   }
   vehicle.sensors.count = static_cast<int>(world.sensors.size()) - vehicle.sensors.begin;

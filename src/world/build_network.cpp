@@ -77,10 +77,10 @@ UsblModel usbl(const UsblConfig& c) {
           c.transponders,
           {},
           c.sound_speed_m_s,
-          noise_model(c.range),
-          noise_model(c.bearing),
-          noise_model(c.elevation),
-          noise_model(c.attitude_error)};
+          c.range,
+          c.bearing,
+          c.elevation,
+          c.attitude_error};
 }
 
 LblModel lbl(const LblConfig& c) {
@@ -92,8 +92,8 @@ LblModel lbl(const LblConfig& c) {
           c.sound_speed_m_s,
           c.survey_std_m,
           c.depth_aided,
-          noise_model(c.range),
-          noise_model(c.depth)};
+          c.range,
+          c.depth};
 }
 
 // Finds devices by the path of their sensor.
@@ -101,7 +101,7 @@ class Wiring {
  public:
   explicit Wiring(const Context& context) : context_(context), world_(context.world) {
     for (size_t s = 0; s < world_.sensors.size(); ++s) {
-      DeviceModel* device = std::get_if<DeviceModel>(&world_.sensors[s].config.model);
+      DeviceModel* device = world_.sensors[s].device ? &*world_.sensors[s].device : nullptr;
       if (!device) continue;
       device->number = static_cast<int>(world_.network.devices.size());
       world_.network.devices.push_back(static_cast<int>(s));
@@ -109,9 +109,7 @@ class Wiring {
   }
 
   const Sensor& sensor(int device) const { return world_.sensors[world_.network.devices[device]]; }
-  const DeviceModel& model(int device) const {
-    return std::get<DeviceModel>(sensor(device).config.model);
-  }
+  const DeviceModel& model(int device) const { return *sensor(device).device; }
   template <class T>
   const T* as(int device) const {
     return device < 0 ? nullptr : std::get_if<T>(&model(device).kind);
@@ -177,13 +175,12 @@ class Wiring {
 void find_transponders(const Context& context, const Wiring& wiring) {
   for (int d = 0; d < wiring.count(); ++d) {
     Sensor& sensor = context.world.sensors[context.world.network.devices[d]];
-    DeviceModel& device = std::get<DeviceModel>(sensor.config.model);
+    DeviceModel& device = *sensor.device;
     if (auto* usbl = std::get_if<UsblModel>(&device.kind)) {
       usbl->transponders = wiring.transponders(d, usbl->transponder_names, "transponders");
       wiring.check_answers(d, usbl->transducer, usbl->ping_s, usbl->transponders);
       if (!usbl->individual)  // one reading per answer
-        sensor.config.rate_hz *=
-            static_cast<double>(std::max<size_t>(1, usbl->transponders.size()));
+        sensor.rate_hz *= static_cast<double>(std::max<size_t>(1, usbl->transponders.size()));
     } else if (auto* lbl = std::get_if<LblModel>(&device.kind)) {
       lbl->beacons = wiring.transponders(d, lbl->beacon_names, "beacons");
       wiring.check_answers(d, lbl->transducer, lbl->ping_s, lbl->beacons);
@@ -209,8 +206,8 @@ void scheduled_message(const Context& context, const Wiring& wiring, const SendE
   const DeviceModel& sender = wiring.model(out.from);
   if (out.to >= 0 && wiring.model(out.to).kind.index() != sender.kind.index())
     context.fail(key + ".to", "sound and light: " + config.from + " is a !" +
-                                  wiring.sensor(out.from).kind + ", " + config.to + " a !" +
-                                  wiring.sensor(out.to).kind);
+                                  wiring.sensor(out.from).config.kind() + ", " + config.to + " a !" +
+                                  wiring.sensor(out.to).config.kind());
   if (out.to == out.from) context.fail(key + ".to", "a modem cannot send to itself");
   const int most = packets_of(sender)->max_bytes;
   if (static_cast<int>(out.payload.size()) > most)
@@ -239,8 +236,8 @@ std::optional<DeviceModel> device_model(const AnyConfig& config) {
     out.kind = PingerModel{transducer(*p), p->ping_s};
     out.rate_hz = p->rate_hz;
   } else if (const auto* h = config.as<HydrophoneConfig>()) {
-    out.kind = HydrophoneModel{transducer(*h), h->direction, noise_model(h->level),
-                               noise_model(h->time), noise_model(h->angle)};
+    out.kind = HydrophoneModel{transducer(*h), h->direction, h->level,
+                               h->time, h->angle};
   } else {
     return std::nullopt;
   }

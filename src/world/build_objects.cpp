@@ -50,7 +50,6 @@ class ObjectBuilder {
     vehicle.is_object = true;
     vehicle.fixed = config_.fixed;
     vehicle.extent = config_.extent;
-    vehicle.controller.kind = ControllerKind::kNone;
     for (int i = 0; i < 6; ++i) vehicle.start_velocity_B[i] = config_.velocity[i];
     if (config_.pose.on_seabed)
       vehicle.on_seabed = SeabedRest{config_.pose.tilt_to_slope, config_.pose.buried_m};

@@ -64,7 +64,8 @@ class VehicleBuilder {
     std::vector<std::string> fitting{"truth"};
     for (int s = vehicle_.sensors.begin; s < vehicle_.sensors.end(); ++s) {
       const Sensor& candidate = world_.sensors[s];
-      if (candidate.kind != "odometry" && candidate.kind != "ins") continue;
+      if (!candidate.kind || candidate.kind->message != extension::ReadingMessage::kOdometry)
+        continue;
       fitting.push_back(candidate.name);
       if (candidate.name == config_.navigation) vehicle_.navigation_sensor = s;
     }

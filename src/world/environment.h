@@ -117,7 +117,7 @@ struct GaussMarkovCurrent {
   double toward_rad = 0;
 };
 
-// Turbulent round jet from a nozzle (environment/current_streams.h).
+// Turbulent round jet from a nozzle (environment/current/current_streams.h).
 struct JetCurrent {
   Vec3 nozzle_N = Vec3::Zero();
   Vec3 direction_N = Vec3::UnitX();  // unit

@@ -1,6 +1,6 @@
 // Devices that speak through the water. Plain SI data.
 //
-// A device is a sensor (world/sensors.h) whose readings come when something is heard, not at a
+// A device is a sensor (Sensor of world/world.h) whose readings come when something is heard, not at a
 // rate. It sits in the frame S of its sensor; beams look along the x axis of S. Levels are
 // dB re 1 uPa, those of sources at 1 m; times are seconds since the start of the run.
 #pragma once
@@ -11,10 +11,12 @@
 #include <variant>
 #include <vector>
 
+#include "hadal/extension/sensor.h"
 #include "math/types.h"
-#include "world/noise_model.h"
 
 namespace hadal::inline world {
+
+using extension::NoiseModel;
 
 // Transmitter and receiver of an acoustic device.
 struct Transducer {
@@ -115,9 +117,6 @@ struct DeviceModel {
                PingerModel, HydrophoneModel>
       kind;
 };
-
-// Columns of a modem's readings that number the event in its inbox: received + lost - 1.
-constexpr size_t kReceivedColumn = 1, kLostColumn = 2;
 
 // Of both kinds of modem; none of other devices.
 inline const PacketModel* packets_of(const DeviceModel& device) {

@@ -35,7 +35,7 @@ TEST(Objects, AreVehiclesThatNobodyCommands) {
   const Vehicle& pipe = world.vehicles[1];
   EXPECT_TRUE(pipe.is_object);
   EXPECT_FALSE(world.vehicles[0].is_object);
-  EXPECT_EQ(pipe.controller.kind, ControllerKind::kNone);
+  EXPECT_EQ(pipe.controller.kind, nullptr);
   EXPECT_EQ(pipe.start_velocity_B[0], 0.1);
   EXPECT_NEAR(pipe.size_m.x(), 3, 1e-9);
   const Link& link = world.links[pipe.links.begin];

@@ -132,7 +132,7 @@ const std::vector<Patchable<Actuator>>& thruster_quantities() {
 const std::vector<Patchable<Sensor>>& sensor_quantities() {
   static const std::vector<Patchable<Sensor>> list{
       patchable<Sensor>("noise_factor", 0, kFactorMax, [](Sensor& sensor, double factor) {
-        sensor.config.noise_factor = factor;
+        sensor.noise_factor = factor;
       })};
   return list;
 }

@@ -84,10 +84,10 @@ struct State {
   // control
   std::vector<double> control_memory;
   std::vector<double> control_gains;       // live
-  std::vector<double> set_point;           // per vehicle, see control/pilot.h
+  std::vector<double> set_point;           // per vehicle, see control/vehicle_control.h
   std::vector<int64_t> mission_step;       // per track: index into World::mission
   std::vector<int64_t> mission_step_tick;  // when it began
-  std::vector<int64_t> mission_status;     // per track, see control/pilot.h
+  std::vector<int64_t> mission_status;     // per track, see control/vehicle_control.h
   std::vector<int64_t> expectation_status;
   std::vector<int64_t> next_event;    // one entry
   std::vector<double> travelled_m;    // per vehicle, over ground

@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "base/ticks.h"
+#include "hadal/extension/controller.h"
+#include "scenario/quantities.h"
 #include "scenario/scenario.h"
 #include "world/acoustics.h"
 #include "world/actuators.h"
-#include "world/control.h"
 #include "world/environment.h"
 #include "world/frame_models.h"
 #include "world/hydrodynamics.h"
@@ -19,13 +20,16 @@
 #include "world/look.h"
 #include "world/material.h"
 #include "world/mud.h"
+#include "world/network.h"
 #include "world/scenery.h"
 #include "world/seabed.h"
-#include "world/sensors.h"
 #include "world/shape.h"
 #include "world/waves.h"
 
 namespace hadal::inline world {
+
+using extension::ControlMode;
+using extension::kControlModes;
 
 // A contiguous part of a flat list.
 struct IndexRange {
@@ -85,16 +89,20 @@ struct Link {
   std::optional<WettedSurface> wetted;
 };
 
+// A sensor that gives readings.
 struct Sensor {
   std::string name;
   std::string path;  // vehicle/sensor
-  std::string kind;  // as in the scenario: imu, pressure, ...
   std::string key;   // where it stands in the scenario
   int vehicle = 0;
   int link = 0;
-  bool true_north = false;  // compass: correct the declination of the origin
+  Pose X_BS;            // of its frame S on the link
+  double rate_hz = 10;  // of readings, at most
+  AnyConfig config;     // prepared for this world
+  const extension::SensorKind* kind = nullptr;  // of config; none of a device
+  std::optional<DeviceModel> device;            // of the network: it reports what it hears
+  double noise_factor = 1;                      // times the random errors of the kind
   size_t value_offset = 0;  // of its values in State::sensor_values; set with the sensors' columns
-  NavigationSensorConfig config;
 };
 
 // An instrument that gives frames (world/frame.h): sonars, lidars.
@@ -111,26 +119,13 @@ struct MountedFrameSensor {
   FrameModel model;
 };
 
-enum class ControllerKind { kNone, kBody, kAutopilot, kDifferential, kWeighted };
-
-// A fin driven by an autopilot, with its sign.
-struct SignedIndex {
-  int index = 0;
-  double sign = 1;
-};
-
+// kind: null for a vehicle without a controller. config: its struct, with the actuators that it names.
 struct Controller {
-  ControllerKind kind = ControllerKind::kNone;
-  AnyConfig config;  // as the model or the scenario gives it
+  const extension::ControllerKind* kind = nullptr;
+  AnyConfig config;
   double rate_hz = 50;
-  BodyControllerParameters body;
-  AllocationParameters allocation;
-  AuvAutopilotParameters autopilot;
-  std::vector<SignedIndex> rudders, elevators;  // into World::actuators, as all below
-  std::vector<int> propellers;
-  UsvAutopilotParameters differential;
-  WeightedControllerParameters weighted;
-  int port = -1, starboard = -1, vertical = -1;
+
+  bool offers(ControlMode mode) const { return kind && kind->offers(mode); }
 };
 
 // An object laid on the seabed: its depth is that of the ground, see world/rest.h.

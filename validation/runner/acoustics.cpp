@@ -5,11 +5,11 @@
 
 #include "environment/acoustic/absorption.h"
 #include "environment/acoustic/ambient_noise.h"
-#include "environment/acoustic/beam_patterns.h"
 #include "environment/acoustic/ray_arcs.h"
 #include "environment/acoustic/reflection.h"
 #include "environment/acoustic/scattering.h"
 #include "math/units.h"
+#include "runner/beam_patterns.h"
 #include "runner/kinds.h"
 
 namespace hadal::validation {
@@ -57,11 +57,11 @@ void run_beam_patterns(const Case& c, const Settings&, CaseReport& report) {
   Worst piston, line, array, levels;
   for (size_t i = 0; i < table.rows(); ++i) {
     const double angle = table["theta_deg"][i] * kDegree;
-    const double p = environment::piston_pattern(diameter, wavelength, angle),
-                 a = environment::array_pattern(elements, spacing, wavelength, angle, steer);
+    const double p = piston_pattern(diameter, wavelength, angle),
+                 a = array_pattern(elements, spacing, wavelength, angle, steer);
     piston.add(p - table["piston"][i]);
     array.add(a - table["array"][i]);
-    line.add(environment::line_pattern(length, wavelength, angle) - table["line"][i]);
+    line.add(line_pattern(length, wavelength, angle) - table["line"][i]);
     // Ten digits of a small amplitude are fewer of its level; compared as an amplitude.
     if (table.has("piston_dB")) levels.add(std::abs(p) - std::pow(10, table["piston_dB"][i] / 20));
     if (table.has("array_dB")) levels.add(std::abs(a) - std::pow(10, table["array_dB"][i] / 20));
@@ -82,17 +82,17 @@ void run_beam_patterns(const Case& c, const Settings&, CaseReport& report) {
                  tolerance + 2 * kArgumentRounding / slope / kDegree);
   };
   width("piston_3dB_full_deg", "piston width, deg",
-        environment::piston_half_power_width(diameter, wavelength), diameter);
+        piston_half_power_width(diameter, wavelength), diameter);
   width("line_3dB_full_deg", "line width, deg",
-        environment::line_half_power_width(length, wavelength), length);
+        line_half_power_width(length, wavelength), length);
   const auto expected = [&](const char* key, const char* what, double value) {
     if (const std::optional<double> number = c.expected_number(key))
       report.check(what, std::abs(value - *number), tolerance);
   };
   expected("piston_first_null_deg", "piston null, deg",
-           environment::piston_first_null(diameter, wavelength) / kDegree);
+           piston_first_null(diameter, wavelength) / kDegree);
   expected("piston_DI_dB", "directivity, dB",
-           environment::piston_directivity_db(diameter, wavelength));
+           piston_directivity_db(diameter, wavelength));
 }
 
 void run_bottom_reflection(const Case& c, const Settings&, CaseReport& report) {

@@ -1,9 +1,9 @@
 // The Earth: places, gravity and magnetic field.
 #include <cmath>
 
-#include "environment/geodesy.h"
-#include "environment/gravity.h"
-#include "environment/magnetic.h"
+#include "environment/earth/geodesy.h"
+#include "environment/earth/gravity.h"
+#include "environment/earth/magnetic.h"
 #include "math/units.h"
 #include "runner/kinds.h"
 

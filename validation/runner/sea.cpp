@@ -2,9 +2,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "environment/gauss_markov.h"
-#include "environment/seawater.h"
-#include "environment/sound_speed.h"
+#include "environment/current/gauss_markov.h"
+#include "environment/water/seawater.h"
+#include "environment/water/sound_speed.h"
 #include "math/units.h"
 #include "runner/kinds.h"
 #include "runner/sea_query.h"

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "runner/allan.h"
 #include "runner/kinds.h"
-#include "sensors/noise/allan.h"
 #include "sensors/noise/noise.h"
 
 namespace hadal::validation {
@@ -27,7 +27,7 @@ double deviation(const NoiseModel& model, double tau_s, const char* path) {
   const double rate = kSamplesPerTime / tau_s;
   const std::vector<double> samples = record(model, rate, kSamplesPerTime * kTimesAveraged, path);
   const double times[1] = {tau_s};
-  return sensors::allan_deviation(samples, 1 / rate, times)[0];
+  return allan_deviation(samples, 1 / rate, times)[0];
 }
 
 double standard_deviation(const std::vector<double>& values) {

@@ -3,10 +3,10 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "control/allocation.h"
 #include "kinds/actuators/thrust_map.h"
-#include "dynamics/wageningen.h"
+#include "kinds/controllers/allocation.h"
 #include "runner/kinds.h"
+#include "runner/wageningen.h"
 
 namespace hadal::validation {
 namespace {
@@ -136,7 +136,7 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
   AllocationParameters allocation;
   for (const Actuator& thruster : tank.simulation().world().actuators) {
     const extension::ThrustAbility ability = thruster.thrust_ability(1000);
-    allocation.wrench_per_newton_B.push_back(control::thruster_column(
+    allocation.wrench_per_newton_B.push_back(thruster_column(
         Vec3(ability.position_B.data()), Vec3(ability.axis_B.data())));
     allocation.force_max_n.push_back(kPlenty);
     allocation.force_min_n.push_back(-kPlenty);
@@ -160,10 +160,10 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
   if (const auto given = c.numbers("wrench", {}); given.size() == 6)
     wrench = Eigen::Map<const Vec6>(given.data());
   const std::vector<double> health(shares.size(), 1.0);
-  std::vector<double> state(control::allocation_state_size(shares.size())), found(shares.size());
+  std::vector<double> state(allocation_state_size(shares.size())), found(shares.size());
   std::vector<std::uint8_t> saturated(shares.size());
-  control::allocation_reset(allocation, health, state);
-  control::allocate(allocation, flip.cwiseProduct(wrench), health, state, found, saturated);
+  allocation_reset(allocation, health, state);
+  allocate(allocation, flip.cwiseProduct(wrench), health, state, found, saturated);
   report.check(
       "allocated thrusts, relative",
       (Eigen::Map<const Eigen::VectorXd>(found.data(), T.cols()) - asked).cwiseAbs().maxCoeff() /
@@ -174,13 +174,13 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
 void run_wageningen(const Case& c, const Settings&, CaseReport& report) {
   const Table table = c.table("ktkq.csv");
   const auto &pitch = table["P_over_D"], &J = table["J"], &KT = table["KT"], &KQ = table["KQ"];
-  dynamics::BSeriesPropeller propeller;
+  BSeriesPropeller propeller;
   propeller.area_ratio = c.number("AE_A0", "AE/A0=", 0.718);
   propeller.blades = static_cast<int>(std::lround(c.number("Z", "Z=", 3)));
   Worst kt, kq;
   for (size_t i = 0; i < J.size(); ++i) {
     propeller.pitch_ratio = pitch[i];
-    const dynamics::OpenWaterCurves curves = dynamics::wageningen_curves(propeller);
+    const OpenWaterCurves curves = wageningen_curves(propeller);
     double t = 0, q = 0;
     for (size_t k = curves.kt.size(); k-- > 0;) {
       t = t * J[i] + curves.kt[k];

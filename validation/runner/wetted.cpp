@@ -7,17 +7,16 @@
 #include <numbers>
 
 #include "dynamics/surface/surface_body.h"
-#include "dynamics/surface/waterplane.h"
 #include "geometry/primitives.h"
 #include "math/rotation.h"
 #include "runner/kinds.h"
+#include "runner/waterplane.h"
 
 namespace hadal::validation {
 namespace {
 
 using dynamics::SurfaceBody;
 using dynamics::SurfaceQuery;
-using dynamics::Waterplane;
 using geometry::TriangleMesh;
 
 constexpr int kSphereFaces = 20000, kCylinderFaces = 50000;
@@ -35,7 +34,7 @@ Mat3 rolled(double angle) {
 }
 
 Waterplane waterplane_at(const TriangleMesh& mesh, double depth_m, const Mat3& R_NL) {
-  return dynamics::waterplane(geometry::transformed(mesh, {{0, 0, depth_m}, Quat(R_NL)}));
+  return waterplane(geometry::transformed(mesh, {{0, 0, depth_m}, Quat(R_NL)}));
 }
 
 // A body held in calm water.

@@ -43,15 +43,20 @@ class Sea {
   virtual double temperature_degc(double depth_m) const = 0;
   virtual double salinity_psu(double depth_m) const = 0;
   virtual double sound_speed_m_s(double depth_m) const = 0;
+  // Mean along a straight path between two depths: its length over the travel time.
+  virtual double mean_sound_speed_m_s(double depth_a_m, double depth_b_m) const = 0;
   virtual double pressure_pa(double depth_m) const = 0;  // absolute
   // Moving water: current and waves.
   virtual Vector3 current_N(const Vector3& p_N) const = 0;
   virtual Vector3 water_velocity_N(const Vector3& p_N) const = 0;  // with the orbital motion of waves
   virtual double surface_elevation_m(double north_m, double east_m) const = 0;  // up from z = 0
-  // What the waves add at a point to the pressure of still water.
-  virtual double wave_pressure_pa(const Vector3& p_N) const = 0;
+  // What the waves add at a point to the pressure of still water, below a surface that is at
+  // surface_elevation_m().
+  virtual double wave_pressure_pa(const Vector3& p_N, double surface_elevation_m) const = 0;
   virtual Vector3 wind_N(double elevation_m) const = 0;
-  virtual double seabed_depth_m(double north_m, double east_m) const = 0;
+  virtual double seabed_depth_m(double north_m, double east_m) const = 0;  // infinite without one
+  // Latitude and longitude in degrees, elevation in m.
+  virtual Vector3 geodetic(const Vector3& p_N) const = 0;
 };
 
 }  // namespace extension

@@ -14,15 +14,20 @@
 // dropout, noise stack, log columns, truth twin, snapshot, hash and replay follow from it.
 //
 // Optional members: memory_size() and reset(memory) for what it remembers between samples (part of
-// the state), realign(memory) after its vehicle was put elsewhere, reach_m() and sees() when it casts
-// rays, prepare(const SensorSetting&) for what follows from its parameters and its vehicle once at
-// load, kMessage for a message of its own in the log.
+// the state, zero unless reset() says otherwise), realign(memory) after its vehicle was put
+// elsewhere, reach_m() and kSees when it casts rays, beams() for viewers, prepare(SensorSetting&) for
+// what follows from its parameters and its vehicle once at load, kMessage for a message of its own in
+// the log.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "hadal/export.h"
@@ -86,10 +91,14 @@ enum class ReadingMessage {
   kOdometry,
   kBatteryState,
   kRange,
+  // These need more than columns: for built-in kinds only.
   kDvl,
   kCurrentProfile,
   kPacket,
 };
+
+// Instruments that bodies and layers of silt show themselves to or not (seen_by of a shape).
+enum class InstrumentClass { kCamera, kSonar, kLidar, kDvl };
 
 struct Ray {
   Vector3 p_N{};
@@ -99,7 +108,7 @@ struct Ray {
 struct RayHit {
   double range_m = std::numeric_limits<double>::infinity();  // nothing within reach
   Vector3 normal_N{};
-  Vector3 velocity_N{};      // of the surface that is hit
+  Vector3 velocity_N{};  // of the surface that is hit
   std::string_view material;
 };
 
@@ -114,10 +123,11 @@ struct ThrusterReading {
 // What links of the own vehicle touch, over all points of contact.
 struct ContactReading {
   int points = 0;
-  Vector3 force_N{};  // sum, N, in axes N
-  double penetration_m = 0;
-  double slip_m_s = 0;  // fastest sliding of one point
+  Vector3 force_N{};         // sum, N, in axes N
+  double penetration_m = 0;  // deepest
+  double slip_m_s = 0;       // fastest sliding of one point
 };
+constexpr int kSeabed = -1;  // among the numbers of bodies
 
 // The truth around a sensor when it measures. S is the frame of the sensor, mounted on body B.
 class SensorMoment {
@@ -131,9 +141,13 @@ class SensorMoment {
   virtual const Sea& sea() const = 0;
   // First things met by rays, the own vehicle left out. At most as far as reach_m() of the kind.
   virtual void cast(std::span<const Ray> rays, std::span<RayHit> hits) const = 0;
-  virtual std::span<const ThrusterReading> thrusters() const = 0;
+  // Thrusters 0, 1, 2, ... of the own vehicle; SensorSetting tells how many.
+  virtual ThrusterReading thruster(int index) const = 0;
   // Drawn from the battery of the vehicle, mean since the last sample.
   virtual double electrical_power_w() const = 0;
+  // Contacts of some links of the own vehicle (none given: all) with some bodies (none given: with
+  // everything), by the numbers of SensorSetting.
+  virtual ContactReading contact(std::span<const int> links, std::span<const int> against) const = 0;
 };
 
 // One sample: what measure() fills.
@@ -147,29 +161,47 @@ class SensorSample {
   // Puts the errors of noise_groups() on the channels, in their order; once per sample. False: this
   // reading is lost. `noisy` may be the same memory.
   virtual bool add_noise(std::span<const double> perfect, std::span<double> noisy) = 0;
-  // Standard normal, a pure function of (run seed, sensor, stream, sample, index).
-  virtual double normal(std::string_view stream, uint32_t index) const = 0;
-  virtual double uniform(std::string_view stream, uint32_t index) const = 0;  // (0, 1)
+  // Random numbers, pure functions of (run seed, sensor, stream, draw, index); `draw` is the number of
+  // the sample, or whatever tells this draw from others of the stream.
+  virtual double normal(std::string_view stream, int64_t draw, uint32_t index) = 0;
+  // Two independent ones at the price of one; index counts pairs.
+  virtual std::array<double, 2> normal_pair(std::string_view stream, int64_t draw,
+                                            uint32_t index) = 0;
+  virtual double uniform(std::string_view stream, int64_t draw, uint32_t index) = 0;  // (0, 1)
 };
 
-// What a sensor may know of its vehicle at load.
-struct SensorSetting {
-  double step_s = 0;
-  int thrusters = 0;
-  double declination_rad = 0;
+// What a sensor may know of its surroundings at load.
+class SensorSetting {
+ public:
+  virtual ~SensorSetting() = default;
+  virtual double step_s() const = 0;
+  virtual int thrusters() const = 0;  // of the own vehicle
+  // Number of a link of the own vehicle, and of a vehicle or object (or "seabed", kSeabed). An
+  // unknown name is a problem of the scenario at this key of the sensor; the number is then 0.
+  virtual int link(const std::string& name, const std::string& key) = 0;
+  virtual int body(const std::string& name, const std::string& key) = 0;
 };
 
-// Everything there is to know of a kind; made by sensor_kind<T>().
+// Beams that viewers draw.
+struct Beams {
+  std::vector<Vector3> directions_S;
+  double range_m = 0;
+};
+
+// Everything there is to know of a kind; made by sensor_kind<T>(). What is null is not there.
 struct SensorKind {
   const StructSchema& (*schema)() = nullptr;
   ReadingMessage message = ReadingMessage::kScalars;
-  void (*prepare)(void* config, const SensorSetting&) = nullptr;
+  InstrumentClass sees = InstrumentClass::kSonar;
+  std::shared_ptr<void> (*copy)(const void* config) = nullptr;
+  void (*prepare)(void* config, SensorSetting&) = nullptr;
   std::vector<Column> (*columns)(const void* config) = nullptr;
   std::vector<NoiseGroup> (*noise_groups)(const void* config) = nullptr;
   size_t (*memory_size)(const void* config) = nullptr;
   void (*reset)(const void* config, std::span<double> memory) = nullptr;
   void (*realign)(const void* config, std::span<double> memory) = nullptr;
   double (*reach_m)(const void* config) = nullptr;
+  Beams (*beams)(const void* config) = nullptr;
   bool (*measure)(const void* config, const SensorMoment&, SensorSample&) = nullptr;
 };
 
@@ -179,8 +211,12 @@ constexpr SensorKind sensor_kind() {
   SensorKind kind;
   kind.schema = &T::schema;
   if constexpr (requires { T::kMessage; }) kind.message = T::kMessage;
-  if constexpr (requires(T t, SensorSetting s) { t.prepare(s); })
-    kind.prepare = [](void* c, const SensorSetting& s) { static_cast<T*>(c)->prepare(s); };
+  if constexpr (requires { T::kSees; }) kind.sees = T::kSees;
+  kind.copy = [](const void* c) -> std::shared_ptr<void> {
+    return std::make_shared<T>(*static_cast<const T*>(c));
+  };
+  if constexpr (requires(T t, SensorSetting& s) { t.prepare(s); })
+    kind.prepare = [](void* c, SensorSetting& s) { static_cast<T*>(c)->prepare(s); };
   kind.columns = [](const void* c) { return static_cast<const T*>(c)->columns(); };
   kind.noise_groups = [](const void* c) { return static_cast<const T*>(c)->noise_groups(); };
   if constexpr (requires(const T t) { t.memory_size(); })
@@ -191,10 +227,51 @@ constexpr SensorKind sensor_kind() {
     kind.realign = [](const void* c, std::span<double> m) { static_cast<const T*>(c)->realign(m); };
   if constexpr (requires(const T t) { t.reach_m(); })
     kind.reach_m = [](const void* c) { return static_cast<const T*>(c)->reach_m(); };
+  if constexpr (requires(const T t) { t.beams(); })
+    kind.beams = [](const void* c) { return static_cast<const T*>(c)->beams(); };
   kind.measure = [](const void* c, const SensorMoment& now, SensorSample& sample) {
     return static_cast<const T*>(c)->measure(now, sample);
   };
   return kind;
+}
+
+// Schemas. Name, preset and mounting:
+template <class T>
+StructBuilder<T> mounted_schema(const char* kind, const char* doc) {
+  static_assert(std::is_base_of_v<SensorConfig, T>);
+  return StructBuilder<T>(kind, doc)
+      .name("name", &T::name, "Name, unique on the vehicle; part of its topic.")
+      .required()
+      .text("model", &T::model, "A file of models/sensors whose keys it takes over.")
+      .text("link", &T::link, "The link it sits on; the first if left out.")
+      .vector("position_m", &T::position_m, "Position on the link.")
+      .vector("rpy_deg", &T::rpy_deg, "Mounting: roll, pitch, yaw.", {-360, 360});
+}
+
+// How readings arrive.
+template <class T>
+StructBuilder<T> with_delivery(StructBuilder<T> builder) {
+  return std::move(builder)
+      .number("dropout", &T::dropout, "Probability that a reading is lost.", kFraction)
+      .number("latency_s", &T::latency_s, "Time from measurement to arrival.", {0, 60});
+}
+
+// A sensor that measures at a rate.
+template <class T>
+StructBuilder<T> sensor_schema(const char* kind, const char* doc) {
+  return with_delivery<T>(mounted_schema<T>(kind, doc).number(
+      "rate_hz", &T::rate_hz, "Readings per second.", {1e-4, 100000}));
+}
+
+// A check for groups of other than three channels: a misalignment turns three axes into each other.
+template <class T>
+auto refuse_misalignment(std::vector<std::pair<const char*, NoiseModel T::*>> groups) {
+  return [groups](const T& config, CheckReport& report) {
+    for (const auto& [name, group] : groups)
+      if ((config.*group).misalignment_std_rad > 0)
+        report.fail(std::string(name) + ".misalignment_deg",
+                    "only a measurement of three axes can be misaligned");
+  };
 }
 
 }  // namespace extension

@@ -7,8 +7,7 @@
 namespace hadal::dynamics {
 namespace contact_scene_test {
 
-const std::vector<CollisionShape> kBall = {
-    testing::shape_of(CollisionShape::Kind::kSphere, {0.5, 0, 0})};
+const std::vector<CollisionShape> kBall = {testing::ball_of(0.5)};
 
 TEST(ContactScene, NeighboursInATreeAndRigidGroupsDoNotMeet) {
   // 0 free; 1 fixed on 0; 2 hinge on 1; 3 hinge on 2; 4 another free body; 5 fixed to the world.

@@ -4,14 +4,12 @@
 
 #include <cmath>
 
-#include "base/rng.h"
 #include "dynamics/contact/test_terrain.h"
 
 namespace hadal::dynamics {
 namespace contact_search_test {
 
-const std::vector<CollisionShape> kBall = {
-    testing::shape_of(CollisionShape::Kind::kSphere, {0.5, 0, 0})};
+const std::vector<CollisionShape> kBall = {testing::ball_of(0.5)};
 
 // Counts how many nodes are asked for.
 class CountingTerrain : public TerrainSource {
@@ -23,23 +21,6 @@ class CountingTerrain : public TerrainSource {
     std::fill(out.begin(), out.end(), 10.0);
   }
   mutable long asked = 0;
-};
-
-class Draws {
- public:
-  double normal() { return stream_.normal(0, index_++); }
-  Vec3 vector() {
-    const double x = normal(), y = normal();
-    return {x, y, normal()};
-  }
-  Quat attitude() {
-    const Vec3 v = vector();
-    return Quat(normal(), v.x(), v.y(), v.z()).normalized();
-  }
-
- private:
-  RandomStream stream_{1, "contact", "search"};
-  uint32_t index_ = 0;
 };
 
 // Every pair whose spheres overlap, one by one.
@@ -54,13 +35,13 @@ std::vector<std::pair<int, int>> overlapping(std::span<const LinkPose> poses,
 }
 
 TEST(ContactSearch, PairsOfAWanderingCloudAreThoseFoundOneByOne) {
-  Draws draws;
+  testing::Draws draws("search", 0, "contact");
   std::vector<std::vector<CollisionShape>> balls;
   std::vector<double> radius;
   std::vector<LinkPose> poses(150);
   for (LinkPose& pose : poses) {
     radius.push_back(std::exp(draws.normal() - 1.5));
-    balls.push_back({testing::shape_of(CollisionShape::Kind::kSphere, {radius.back(), 0, 0})});
+    balls.push_back({testing::ball_of(radius.back())});
     pose.p_NL = 4 * draws.vector();
   }
   std::vector<ContactLink> links;
@@ -93,7 +74,7 @@ TEST(ContactSearch, ALinkThatIsNowhereHidesNoOtherPair) {
   EXPECT_EQ(search.near_pairs().back(), std::pair(1, 2));
 }
 
-CollisionShape random_shape(Draws& draws) {
+CollisionShape random_shape(testing::Draws& draws) {
   static const CollisionShape::Kind kKinds[] = {
       CollisionShape::Kind::kSphere, CollisionShape::Kind::kCapsule, CollisionShape::Kind::kBox,
       CollisionShape::Kind::kCylinder, CollisionShape::Kind::kEllipsoid};
@@ -107,7 +88,7 @@ CollisionShape random_shape(Draws& draws) {
 // Whether the point of B that is farthest along a random direction, or a point on the way there
 // from its centre, lies in A: shapes that share a point must be near.
 bool share_a_point(const SceneShape& a, const LinkPose& pose_a, const SceneShape& b,
-                   const LinkPose& pose_b, Draws& draws) {
+                   const LinkPose& pose_b, testing::Draws& draws) {
   for (int n = 0; n < 40; ++n) {
     const Vec3 p_S = b.convex.support(draws.vector()) * (n % 2 == 0 ? 1.0 : 0.5);
     const Vec3 p_N = pose_b.p_NL + pose_b.R_NL * (b.p_LS + b.R_LS * p_S);
@@ -119,7 +100,7 @@ bool share_a_point(const SceneShape& a, const LinkPose& pose_a, const SceneShape
 }
 
 TEST(ContactSearch, ShapesThatShareAPointAreNeverApart) {
-  Draws draws;
+  testing::Draws draws("search", 0, "contact");
   int shared = 0, apart = 0, spheres_meet = 0;
   for (int n = 0; n < 20000; ++n) {
     const std::vector<CollisionShape> one = {random_shape(draws)}, two = {random_shape(draws)};

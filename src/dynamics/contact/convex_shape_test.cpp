@@ -150,7 +150,7 @@ size_t problems_of(const CollisionShape& shape) {
 TEST(ConvexShape, BadShapesAreRefused) {
   using Kind = CollisionShape::Kind;
   for (const CollisionShape& good : shapes()) EXPECT_EQ(problems_of(good), 0u);
-  EXPECT_EQ(problems_of(testing::shape_of(Kind::kSphere, {0, 0, 0})), 1u);
+  EXPECT_EQ(problems_of(testing::ball_of(0)), 1u);
   EXPECT_EQ(problems_of(testing::shape_of(Kind::kBox, {1, -1, 1})), 1u);
   EXPECT_EQ(problems_of(testing::shape_of(Kind::kCapsule, {NAN, 1, 0})), 1u);
   EXPECT_EQ(problems_of(testing::shape_of(Kind::kHull, {1, 1, 1})), 1u);  // no mesh

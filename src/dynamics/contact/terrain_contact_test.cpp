@@ -229,9 +229,9 @@ TEST(TerrainContact, LargeShapesSeeACoarserLattice) {
 
 // Far from the origin nothing is lost but rounding.
 TEST(TerrainContact, FarFromTheOrigin) {
-  const Found near = touch(testing::shape_of(Kind::kSphere, {0.5, 0, 0}),
+  const Found near = touch(testing::ball_of(0.5),
                            upright({0.05, 0.05, -0.499}), *testing::flat(0.1));
-  const Found far = touch(testing::shape_of(Kind::kSphere, {0.5, 0, 0}),
+  const Found far = touch(testing::ball_of(0.5),
                           upright({1e6 + 0.05, -1e6 + 0.05, -0.499}), *testing::flat(0.1));
   ASSERT_EQ(near.contacts.size(), far.contacts.size());
   EXPECT_NEAR(near.deepest(), far.deepest(), 1e-9);

@@ -1,4 +1,4 @@
-// Grounds and shapes shared by the tests of contact.
+// Grounds, shapes and random numbers shared by the tests of contact and multibody.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -11,6 +11,27 @@
 #include "world/shape.h"
 
 namespace hadal::dynamics::testing {
+
+// Numbers in the order they are asked for.
+class Draws {
+ public:
+  explicit Draws(const char* name, int64_t tick = 0, const char* entity = "multibody")
+      : stream_(1, entity, name), tick_(tick) {}
+  double normal() { return stream_.normal(tick_, index_++); }
+  Vec3 vector() {
+    const double x = normal(), y = normal();
+    return {x, y, normal()};
+  }
+  Quat attitude() {
+    const Vec3 v = vector();
+    return Quat(normal(), v.x(), v.y(), v.z()).normalized();
+  }
+
+ private:
+  RandomStream stream_;
+  int64_t tick_;
+  uint32_t index_ = 0;
+};
 
 // Depth as a function of north and east, taken at the nodes.
 class FunctionTerrain : public TerrainSource {
@@ -118,6 +139,10 @@ inline CollisionShape shape_of(CollisionShape::Kind kind, const Vec3& size) {
   shape.kind = kind;
   shape.size = size;
   return shape;
+}
+
+inline CollisionShape ball_of(double radius_m) {
+  return shape_of(CollisionShape::Kind::kSphere, {radius_m, 0, 0});
 }
 
 // The convex hull of an octahedron whose corners are cut off: 24 vertices, 6 squares, 8 hexagons,

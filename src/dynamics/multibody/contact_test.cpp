@@ -146,7 +146,7 @@ TEST(Contact, StaticFrictionAloneHolds) {
 }
 
 TEST(Contact, RollingResistanceHoldsASphere) {
-  const CollisionShape ball = testing::shape_of(Kind::kSphere, {0.2, 0, 0});
+  const CollisionShape ball = testing::ball_of(0.2);
   Multibody held = make(world({on_slope(ball)}, testing::slope(0.25, kSlopeAngle),
                               {1, 1, 1.5 * 0.2 * std::tan(kSlopeAngle)}));
   run(held, 2);
@@ -163,7 +163,7 @@ TEST(Contact, BounceHeightIsTheSquareOfRestitution) {
   for (const Integrator integrator : {Integrator::kLeapfrog, Integrator::kRkmk4})
     for (const double h : {0.002, 0.005})
       for (const double e : {0.5, 0.8, 1.0}) {
-        LinkSpec ball = body(testing::shape_of(Kind::kSphere, {kRadius, 0, 0}));
+        LinkSpec ball = body(testing::ball_of(kRadius));
         ball.pose_PL.p = Vec3(0.013, 0.027, -1 - kRadius);
         MultibodySpec spec = world({ball}, testing::flat(0.1), {}, h);
         spec.materials = material({}, e);
@@ -216,7 +216,7 @@ TEST(Contact, CompliantSinkageIsWeightOverStiffness) {
 // A mass on a contact spring, pressed in by its weight: omega^2 = k / m.
 TEST(Contact, CompliantContactOscillatesAtItsNaturalFrequency) {
   const double k = 4000;
-  CollisionShape ball = testing::shape_of(Kind::kSphere, {0.2, 0, 0});
+  CollisionShape ball = testing::ball_of(0.2);
   ball.material = 1;
   LinkSpec link = body(ball);
   link.pose_PL.p = Vec3(0, 0, -0.2 + 1.5 * kMass * kGravity / k);
@@ -380,9 +380,9 @@ TEST(Contact, BoxRidesOnATurntable) {
 }
 
 TEST(Contact, LinksOfOneTreeThatOverlapAtTheStartStayApart) {
-  LinkSpec base = body(testing::shape_of(Kind::kSphere, {0.3, 0, 0}), "base");
-  LinkSpec middle = body(testing::shape_of(Kind::kSphere, {0.05, 0, 0}), "middle", 1);
-  LinkSpec tip = body(testing::shape_of(Kind::kSphere, {0.1, 0, 0}), "tip", 1);
+  LinkSpec base = body(testing::ball_of(0.3), "base");
+  LinkSpec middle = body(testing::ball_of(0.05), "middle", 1);
+  LinkSpec tip = body(testing::ball_of(0.1), "tip", 1);
   middle.parent = 0;
   tip.parent = 1;
   middle.joint = tip.joint = JointKind::kHinge;
@@ -397,7 +397,7 @@ TEST(Contact, LinksOfOneTreeThatOverlapAtTheStartStayApart) {
 
 // A body of 1 kg with 20 kg of added mass lands as softly as any: the solver knows the added mass.
 TEST(Contact, AddedMassIsPartOfTheImpact) {
-  LinkSpec ball = body(testing::shape_of(Kind::kSphere, {0.2, 0, 0}), "ball", 1);
+  LinkSpec ball = body(testing::ball_of(0.2), "ball", 1);
   ball.added_mass_L.diagonal() << 20, 20, 20, 0.1, 0.1, 0.1;
   ball.pose_PL.p = Vec3(0, 0, -0.5);
   Multibody bodies = make(world({ball}, testing::flat(0.25), {}));
@@ -460,7 +460,7 @@ TEST(Contact, TooManyContactsEndTheStepWithAStatus) {
 }
 
 TEST(Contact, BadShapesAndMaterialsAreRefusedTogether) {
-  LinkSpec link = body(testing::shape_of(Kind::kSphere, {0.2, 0, 0}));
+  LinkSpec link = body(testing::ball_of(0.2));
   link.collisions[0].material = 3;
   link.collisions.push_back(testing::shape_of(Kind::kBox, {1, 0, 1}));
   const Result<Multibody> bodies = Multibody::create(world({link}, nullptr, {}));

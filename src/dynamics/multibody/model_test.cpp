@@ -18,7 +18,7 @@ using testing::step;
 MultibodySpec world() {
   MultibodySpec spec = testing::vehicle_with_arm(4, true);
   for (LinkSpec& link : spec.links)
-    link.collisions = {testing::shape_of(CollisionShape::Kind::kSphere, {0.03, 0, 0})};
+    link.collisions = {testing::ball_of(0.03)};
   for (int i = 0; i < 4; ++i) {
     LinkSpec box;
     box.name = "box" + std::to_string(i);
@@ -144,7 +144,7 @@ MultibodySpec balls(int count) {
     ball.mass_kg = 2;
     ball.inertia_G = 0.4 * 2 * 0.04 * Mat3::Identity();
     ball.pose_PL.p = Vec3(3.0 * i, 0, -5);
-    ball.collisions = {testing::shape_of(CollisionShape::Kind::kSphere, {0.2, 0, 0})};
+    ball.collisions = {testing::ball_of(0.2)};
   }
   return spec;
 }

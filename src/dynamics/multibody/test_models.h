@@ -4,30 +4,10 @@
 #include <functional>
 #include <string>
 
-#include "base/rng.h"
+#include "dynamics/contact/test_terrain.h"
 #include "dynamics/multibody/multibody.h"
 
 namespace hadal::dynamics::testing {
-
-// Numbers in the order they are asked for.
-class Draws {
- public:
-  explicit Draws(const char* name, int64_t tick = 0) : stream_(1, "multibody", name), tick_(tick) {}
-  double normal() { return stream_.normal(tick_, index_++); }
-  Vec3 vector() {
-    const double x = normal(), y = normal();
-    return {x, y, normal()};
-  }
-  Quat attitude() {
-    const Vec3 v = vector();
-    return Quat(normal(), v.x(), v.y(), v.z()).normalized();
-  }
-
- private:
-  RandomStream stream_;
-  int64_t tick_;
-  uint32_t index_ = 0;
-};
 
 inline Mat3 box_inertia(double mass, double x, double y, double z) {
   return Vec3(y * y + z * z, x * x + z * z, x * x + y * y).asDiagonal() * (mass / 12);

@@ -1,41 +1,15 @@
 #include "dynamics/surface/face_kernel.h"
 
-// Baseline, SSE4 and AVX2 only; see the header.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dynamics/surface/face_kernel.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::dynamics {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
+namespace hadal::dynamics::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
+static_assert(kFaceLanes == kMaxLanes);
 
-using Tag = hn::CappedTag<float, kFaceLanes>;
-using V = hn::Vec<Tag>;
-using Mask = hn::Mask<Tag>;
-const Tag d;
 
 constexpr size_t kFlushEvery = 64;  // blocks
-
-HWY_INLINE V all(float value) {
-  return hn::Set(d, value);
-}
-
-// exp(-x) for x >= 0: 2^k times a polynomial for the rest, relative error 5e-9 before rounding.
-HWY_INLINE V exp_negative(V x) {
-  const hn::RebindToSigned<Tag> whole;
-  constexpr float kLog2E = 1.44269504f, kLargest = 80;  // of results that are normal numbers
-  const V y = hn::Min(x, all(kLargest)) * all(-kLog2E);
-  const auto k = hn::NearestInt(y);
-  const V f = y - hn::ConvertTo(d, k);
-  V p = all(1.545316294565939e-4f);
-  for (const float c : {1.3390863364053593e-3f, 9.618082557271744e-3f, 5.550357114220392e-2f,
-                        2.4022650760568312e-1f, 6.931471880262285e-1f, 1.0f})
-    p = p * f + all(c);
-  return hn::BitCast(d, hn::Add(hn::BitCast(whole, p), hn::ShiftLeft<23>(k)));
-}
 
 struct Flow {
   V linear[3], angular[3], strain[6];
@@ -90,7 +64,8 @@ struct Sums {
   HWY_INLINE void add_drag(size_t first, const Screw& face, V normal_speed, V linear, V quadratic,
                            bool has_linear, bool damping) {
     const V m = hn::Min(normal_speed, hn::Zero(d));
-    if (has_linear) linear = linear * exp_negative(all(0.5f) * m * m);
+    // Most hulls have none; the exponential in line would cost them 5 % in registers spilled.
+    if (has_linear) [[unlikely]] linear = linear * exp_negative_fine(all(0.5f) * m * m);
     const V force = m * (linear - quadratic * m);
     for (size_t i = 0; i < 6; ++i) add(first + i, force * face.s[i]);
     if (!damping) return;
@@ -121,9 +96,9 @@ struct Sums {
 struct Corners {
   V x[9], head[3];
 
-  HWY_INLINE Mask dry() const { return hn::Max(head[0], hn::Max(head[1], head[2])) <= hn::Zero(d); }
+  HWY_INLINE M dry() const { return hn::Max(head[0], hn::Max(head[1], head[2])) <= hn::Zero(d); }
   // Faces in the surface are dry too.
-  HWY_INLINE Mask wet() const { return hn::Min(head[0], hn::Min(head[1], head[2])) >= hn::Zero(d); }
+  HWY_INLINE M wet() const { return hn::Min(head[0], hn::Min(head[1], head[2])) >= hn::Zero(d); }
 };
 
 HWY_INLINE void mean_pressure(const Corners& c, V& head, V* moment) {
@@ -141,17 +116,17 @@ struct WetPart {
   Place wet, dry;
 };
 
-HWY_INLINE WetPart clip(const Corners& c, Mask crossing, const Place& center) {
+HWY_INLINE WetPart clip(const Corners& c, M crossing, const Place& center) {
   const V zero = hn::Zero(d), one = all(1.0f);
-  const Mask wet0 = c.head[0] > zero, wet1 = c.head[1] > zero, wet2 = c.head[2] > zero;
-  const Mask apart01 = hn::Xor(wet0, wet1), apart12 = hn::Xor(wet1, wet2);
-  const Mask tip1 = hn::And(apart01, apart12), tip2 = hn::Not(apart01);
+  const M wet0 = c.head[0] > zero, wet1 = c.head[1] > zero, wet2 = c.head[2] > zero;
+  const M apart01 = hn::Xor(wet0, wet1), apart12 = hn::Xor(wet1, wet2);
+  const M tip1 = hn::And(apart01, apart12), tip2 = hn::Not(apart01);
   const auto pick = [&](V p0, V p1, V p2) {
     return hn::IfThenElse(tip2, p2, hn::IfThenElse(tip1, p1, p0));
   };
   const V ha = pick(c.head[0], c.head[1], c.head[2]), hb = pick(c.head[1], c.head[2], c.head[0]),
           hc = pick(c.head[2], c.head[0], c.head[1]);
-  const Mask tip_wet = ha > zero;
+  const M tip_wet = ha > zero;
   const V tb = ha / (ha - hb), tc = ha / (ha - hc), tip = tb * tc;
   // At least the smallest share that is told from none, so that the centre of nothing stays finite.
   const V inverse_rest = one / hn::Max(one - tip, all(0x1p-24f));
@@ -159,7 +134,7 @@ HWY_INLINE WetPart clip(const Corners& c, Mask crossing, const Place& center) {
   WetPart part;
   V whole_head, whole_moment[3];
   mean_pressure(c, whole_head, whole_moment);
-  const Mask dry = c.dry();
+  const M dry = c.dry();
   const auto choose = [&](V of_tip, V of_whole) {
     const V cut = hn::IfThenElse(tip_wet, of_tip, of_whole - of_tip);
     return hn::IfThenElse(crossing, cut, hn::IfThenElse(dry, zero, of_whole));
@@ -203,7 +178,7 @@ class Pass {
       add_wet_pressure(block, corners, sums);
       return add_wet(block, sums);
     }
-    const Mask dry = corners.dry();
+    const M dry = corners.dry();
     if (hn::AllTrue(d, dry)) return add_dry(block, sums);
     if (!hn::AllTrue(d, hn::AndNot(dry, corners.wet()))) return add_mixed(block, sums);
     if (task_.pressure) add_wet_pressure(block, corners, sums);
@@ -276,7 +251,7 @@ class Pass {
     const FaceDragBlock& face = drag_[block];
     const Screw whole = screw_of(block);
     const Corners corners = corners_of(block);
-    const Mask crossing = hn::Not(hn::Or(corners.wet(), corners.dry()));
+    const M crossing = hn::Not(hn::Or(corners.wet(), corners.dry()));
     const WetPart part = clip(corners, crossing, center_of(block));
     const V area = load(face.area);
     if (task_.pressure) sums.add_pressure(whole, area, part.head, part.moment);
@@ -336,8 +311,7 @@ void turn_lanes(const FaceSet& faces, const Mat3& R, size_t first, size_t count,
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::dynamics
+}  // namespace hadal::dynamics::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/check.h"
-#include "environment/water_column.h"
+#include "environment/water/water_column.h"
 
 namespace hadal::environment {
 namespace {

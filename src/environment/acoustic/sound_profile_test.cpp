@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "environment/water_column.h"
+#include "environment/water/water_column.h"
 
 namespace hadal::environment {
 namespace sound_profile_test {

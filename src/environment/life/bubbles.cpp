@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "base/check.h"
+#include "base/hash.h"
 #include "environment/life/hashed_draw.h"
 
 namespace hadal::environment {
@@ -22,7 +23,8 @@ struct Bubble {
 };
 
 Bubble bubble_at(const BubbleParameters& p, int64_t k) {
-  HashedDraw draw(hashed(p.seed ^ 0xA24BAED4963EE407ull) + hashed(static_cast<uint64_t>(k)));
+  HashedDraw draw(splitmix64(p.seed ^ 0xA24BAED4963EE407ull) +
+                  splitmix64(static_cast<uint64_t>(k)));
   Bubble b;
   b.radius_m = p.radius_m[0] * std::pow(p.radius_m[1] / p.radius_m[0], draw());
   b.rise_m_s = bubble_rise_speed(b.radius_m) + p.upwelling_m_s;

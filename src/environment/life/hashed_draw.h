@@ -3,15 +3,9 @@
 #pragma once
 #include <cstdint>
 
-namespace hadal::environment {
+#include "base/hash.h"
 
-// The finaliser of splitmix64 (Steele, Lea & Flood 2014, constants by Stafford).
-inline uint64_t hashed(uint64_t x) {
-  x += 0x9E3779B97F4A7C15ull;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
-  return x ^ (x >> 31);
-}
+namespace hadal::environment {
 
 // The k-th number in (0, 1) of a key, 32 bits.
 class HashedDraw {
@@ -22,7 +16,7 @@ class HashedDraw {
       half_ = false;
       return unit(static_cast<uint32_t>(bits_ >> 32));
     }
-    bits_ = hashed(key_ + 0xD1B54A32D192ED03ull * ++count_);
+    bits_ = splitmix64(key_ + 0xD1B54A32D192ED03ull * ++count_);
     half_ = true;
     return unit(static_cast<uint32_t>(bits_));
   }

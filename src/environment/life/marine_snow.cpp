@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "base/hash.h"
 #include "environment/life/hashed_draw.h"
 
 namespace hadal::environment {
@@ -158,7 +159,7 @@ bool MarineSnow::add_particle(const Cell& cell, uint64_t number, size_t at,
                               ParticleList& out) const {
   const SnowParameters& p = parameters_;
   const double reach = cell.zooplankton ? p.swim_m : p.wander_m;
-  const uint64_t h = hashed(cell.key + number);
+  const uint64_t h = splitmix64(cell.key + number);
   Vec3 off = cell.corner_off + cell.size.cell_m * Vec3(bits21(h), bits21(h >> 21), bits21(h >> 42));
   const double near = cell.range_m + kDiagonal * reach;
   if (off.squaredNorm() > near * near) return false;
@@ -206,7 +207,7 @@ void MarineSnow::query(const ParticleRegion& region, double time_s, const Vec3& 
     }
     const double half_diagonal = kDiagonal * (0.5 * size.cell_m + pad);
     const double far2 = (range_m + half_diagonal) * (range_m + half_diagonal);
-    const uint64_t class_key = hashed(parameters_.seed + 0x632BE59BD9B4E019ull * (c + 1));
+    const uint64_t class_key = splitmix64(parameters_.seed + 0x632BE59BD9B4E019ull * (c + 1));
     for (int64_t i = low[0]; i <= high[0]; ++i)
       for (int64_t j = low[1]; j <= high[1]; ++j)
         for (int64_t k = low[2]; k <= high[2]; ++k) {
@@ -216,9 +217,9 @@ void MarineSnow::query(const ParticleRegion& region, double time_s, const Vec3& 
           for (const ParticleRegion::Plane& plane : region.planes)
             away = away || plane.inward_N.dot(off) < -plane.offset_m - half_diagonal;
           if (away) continue;
-          const uint64_t key = hashed(
-              hashed(hashed(class_key ^ static_cast<uint64_t>(i)) ^ static_cast<uint64_t>(j)) ^
-              static_cast<uint64_t>(k));
+          uint64_t key = class_key;
+          for (const int64_t index : {i, j, k})
+            key = splitmix64(key ^ static_cast<uint64_t>(index));
           add_cell({region, size, key, corner - region.centre_N, velocity, anchor_N, time_s,
                     range_m, zooplankton},
                    out);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "base/hash.h"
 #include "environment/life/hashed_draw.h"
 
 namespace hadal::environment {
@@ -32,7 +33,7 @@ double PlanktonEmitter::count_deviation() const {
 }
 
 double PlanktonEmitter::life_s(int64_t k) const {
-  HashedDraw draw(hashed(parameters_.seed ^ kLifeKey) + hashed(static_cast<uint64_t>(k)));
+  HashedDraw draw(splitmix64(parameters_.seed ^ kLifeKey) + splitmix64(static_cast<uint64_t>(k)));
   return parameters_.life_s[0] + (parameters_.life_s[1] - parameters_.life_s[0]) * draw();
 }
 
@@ -61,7 +62,7 @@ void PlanktonEmitter::query(const ParticleRegion& region, double time_s, const V
   for (int64_t k = first; k <= last; ++k) {
     const double age = age_s(k, time_s), life = life_s(k);
     if (age >= life) continue;
-    HashedDraw draw(hashed(p.seed) + hashed(static_cast<uint64_t>(k)));
+    HashedDraw draw(splitmix64(p.seed) + splitmix64(static_cast<uint64_t>(k)));
     Vec3 start, own;
     for (int a = 0; a < 3; ++a) {
       const double offset = p.size_m[a] * (draw() - 0.5);

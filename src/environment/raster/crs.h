@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "environment/sea_map.h"
+#include "environment/earth/sea_map.h"
 
 namespace hadal::environment {
 

@@ -1,6 +1,5 @@
-#include "environment/raster/current_bands.h"
-
 #include "environment/raster/axis_names.h"
+#include "environment/raster/current_file.h"
 #include "environment/raster/raster_module.h"
 #include "environment/raster/raster_values.h"
 

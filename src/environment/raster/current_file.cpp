@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "environment/raster/axis_names.h"
-#include "environment/raster/current_bands.h"
 #include "environment/raster/raster_module.h"
 #include "environment/raster/raster_values.h"
 

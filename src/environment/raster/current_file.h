@@ -12,4 +12,8 @@ namespace hadal::environment {
 Result<CurrentGrid> read_current_grid(const GriddedCurrent& source, double start_unix_s,
                                       double duration_s);
 
+// From a plain raster (current_bands.cpp): one moment, the same at every depth. Bands are named by
+// number or description; 1 is east and 2 north if nothing is said.
+Result<CurrentGrid> read_current_bands(const GriddedCurrent& source);
+
 }  // namespace hadal::environment

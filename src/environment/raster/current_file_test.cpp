@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "environment/current_grid.h"
+#include "environment/raster/current_grid.h"
 #include "environment/raster/gdal/gdal_errors.h"
 #include "environment/raster/raster_files.h"
 

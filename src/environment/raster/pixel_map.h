@@ -7,8 +7,8 @@
 #include <array>
 #include <cstdint>
 
+#include "environment/earth/sea_map.h"
 #include "environment/raster/raster.h"
-#include "environment/sea_map.h"
 
 namespace hadal::environment {
 

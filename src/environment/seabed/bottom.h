@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "environment/earth/sea_map.h"
 #include "environment/raster/raster.h"
-#include "environment/sea_map.h"
 #include "environment/seabed/layer.h"
 #include "world/seabed.h"
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/hash.h"
+
 namespace hadal::environment {
 namespace {
 
@@ -14,15 +16,8 @@ constexpr int kLongestShift = 40;
 constexpr double kToUnit = 1.4142135623730951;
 constexpr double kSteepest = 2.93;
 
-// splitmix64 finaliser (Steele, Lea and Flood, 2014).
-uint64_t mixed(uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
 uint64_t hash(uint64_t salt, int64_t i, int64_t j) {
-  return mixed(mixed(salt + 0x9e3779b97f4a7c15u * static_cast<uint64_t>(i)) +
+  return mix64(mix64(salt + kGoldenRatio64 * static_cast<uint64_t>(i)) +
                0xc2b2ae3d27d4eb4fu * static_cast<uint64_t>(j));
 }
 
@@ -107,7 +102,7 @@ FractalDetail::FractalDetail(const SeabedDetail& parameters, double cell_m, doub
         parameters.amplitude_m * std::pow(std::ldexp(1.0, shift - first), parameters.roughness);
     const double slope = std::tan(parameters.steepest_rad) / (first - last + 1);
     octave.amplitude_m = std::min(octave.amplitude_m, slope * octave.spacing_m / kSteepest);
-    octave.salt = mixed(parameters.seed + 0x9e3779b97f4a7c15u * static_cast<uint64_t>(shift + 1));
+    octave.salt = mix64(parameters.seed + kGoldenRatio64 * static_cast<uint64_t>(shift + 1));
     octaves_.push_back(octave);
   }
 }

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "environment/sea_map.h"
+#include "environment/earth/sea_map.h"
 #include "environment/seabed/layer.h"
 #include "geometry/height_window.h"
 #include "math/types.h"

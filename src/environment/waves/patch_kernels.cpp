@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "environment/waves/lanes.h"
+#include "math/simd/functions.h"
 
 namespace hadal::environment {
 namespace {

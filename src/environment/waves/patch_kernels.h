@@ -1,5 +1,6 @@
-// The hot loops of WavePatch, over eight waves or eight points at a time; see lanes.h for how they
-// give the same bits on every machine. All lists of waves are padded to a multiple of eight.
+// The hot loops of WavePatch, over eight waves or eight points at a time; see math/simd/vectors.h
+// for how they give the same bits on every machine. All lists of waves are padded to a multiple of
+// eight.
 #pragma once
 #include <span>
 

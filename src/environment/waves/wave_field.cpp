@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "base/check.h"
-#include "environment/waves/lanes.h"
 #include "environment/waves/wave_tables.h"
+#include "math/simd/functions.h"
 #include "math/units.h"
 
 namespace hadal::environment {

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "environment/waves/bessel.h"
-#include "environment/waves/lanes.h"
+#include "math/simd/vectors.h"
 
 namespace hadal::environment {
 namespace {

@@ -1,9 +1,9 @@
-#include "geometry/hull/bisect.h"
-
 #include <algorithm>
 #include <map>
 #include <queue>
 #include <utility>
+
+#include "geometry/hull/remesh.h"
 
 namespace hadal::geometry {
 namespace {

@@ -1,10 +1,9 @@
-#include "geometry/hull/fit_surface.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "geometry/closest_point.h"
+#include "geometry/hull/remesh.h"
 
 namespace hadal::geometry {
 namespace {

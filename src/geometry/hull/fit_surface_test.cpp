@@ -1,10 +1,9 @@
-#include "geometry/hull/fit_surface.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "geometry/hull/collapse.h"
+#include "geometry/hull/remesh.h"
 #include "geometry/mass_properties.h"
 #include "geometry/primitives.h"
 

@@ -1,8 +1,7 @@
-#include "geometry/hull/flip.h"
-
 #include <cmath>
 
 #include "geometry/edges.h"
+#include "geometry/hull/remesh.h"
 
 namespace hadal::geometry {
 namespace {

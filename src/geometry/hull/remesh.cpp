@@ -4,11 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/hull/bisect.h"
 #include "geometry/hull/collapse.h"
 #include "geometry/hull/fit.h"
-#include "geometry/hull/fit_surface.h"
-#include "geometry/hull/flip.h"
 #include "geometry/hull/outer_parts.h"
 #include "geometry/mass_properties.h"
 

@@ -6,9 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "geometry/hull/bisect.h"
 #include "geometry/hull/collapse.h"
-#include "geometry/hull/flip.h"
 #include "geometry/hull/outer_parts.h"
 #include "geometry/mass_properties.h"
 #include "geometry/primitives.h"

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "base/hash.h"
+
 namespace hadal::portable_test {
 namespace {
 
@@ -49,10 +51,8 @@ double error_ulp(double result, const Number& exact) {
 class Source {
  public:
   double uniform() {
-    uint64_t z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return static_cast<double>((z ^ z >> 31) >> 11) * 0x1p-53;
+    state_ += kGoldenRatio64;
+    return static_cast<double>(mix64(state_) >> 11) * 0x1p-53;
   }
   double between(double low, double high) { return low + (high - low) * uniform(); }
   // 2^low to 2^high with either sign.

@@ -23,46 +23,15 @@ struct Function {
   std::string_view name;
   void* address;
 };
-#define HADAL_BOTH(name)                                                                     \
-  {#name, reinterpret_cast<void*>(static_cast<double (*)(double)>(&portable::name))}, {      \
-#name "f", reinterpret_cast < void*>(static_cast <float (*)(float)>(&portable::name##f)) \
-  }
-#define HADAL_BOTH2(name)                                                                       \
-  {#name, reinterpret_cast<void*>(static_cast<double (*)(double, double)>(&portable::name))}, { \
-#name "f",                                                                                  \
-        reinterpret_cast < void*>(static_cast <float (*)(float, float)>(&portable::name##f))    \
-  }
+#define HADAL_BOTH(name)                                     \
+  Function{#name, reinterpret_cast<void*>(&portable::name)}, \
+      Function{#name "f", reinterpret_cast<void*>(&portable::name##f)},
 const Function kFunctions[] = {
-    HADAL_BOTH(sin),
-    HADAL_BOTH(cos),
-    HADAL_BOTH(tan),
-    HADAL_BOTH(asin),
-    HADAL_BOTH(acos),
-    HADAL_BOTH(atan),
-    HADAL_BOTH(exp),
-    HADAL_BOTH(exp2),
-    HADAL_BOTH(expm1),
-    HADAL_BOTH(log),
-    HADAL_BOTH(log2),
-    HADAL_BOTH(log10),
-    HADAL_BOTH(log1p),
-    HADAL_BOTH(cbrt),
-    HADAL_BOTH(sinh),
-    HADAL_BOTH(cosh),
-    HADAL_BOTH(tanh),
-    HADAL_BOTH(asinh),
-    HADAL_BOTH(acosh),
-    HADAL_BOTH(atanh),
-    HADAL_BOTH(erf),
-    HADAL_BOTH(erfc),
-    HADAL_BOTH2(atan2),
-    HADAL_BOTH2(hypot),
-    HADAL_BOTH2(pow),
+    HADAL_FUNCTIONS_OF_ONE(HADAL_BOTH) HADAL_FUNCTIONS_OF_TWO(HADAL_BOTH)
     {"sincos", reinterpret_cast<void*>(&portable::sincos)},
     {"sincosf", reinterpret_cast<void*>(&portable::sincosf)},
 };
 #undef HADAL_BOTH
-#undef HADAL_BOTH2
 
 // Tables of a loaded library.
 struct Imports {

@@ -10,39 +10,16 @@ namespace hadal::portable {
   float name##f(float x) noexcept {                          \
     return static_cast<float>(name(static_cast<double>(x))); \
   }
-HADAL_SINGLE(sin)
-HADAL_SINGLE(cos)
-HADAL_SINGLE(tan)
-HADAL_SINGLE(asin)
-HADAL_SINGLE(acos)
-HADAL_SINGLE(atan)
-HADAL_SINGLE(exp)
-HADAL_SINGLE(exp2)
-HADAL_SINGLE(expm1)
-HADAL_SINGLE(log)
-HADAL_SINGLE(log2)
-HADAL_SINGLE(log10)
-HADAL_SINGLE(log1p)
-HADAL_SINGLE(cbrt)
-HADAL_SINGLE(sinh)
-HADAL_SINGLE(cosh)
-HADAL_SINGLE(tanh)
-HADAL_SINGLE(asinh)
-HADAL_SINGLE(acosh)
-HADAL_SINGLE(atanh)
-HADAL_SINGLE(erf)
-HADAL_SINGLE(erfc)
+HADAL_FUNCTIONS_OF_ONE(HADAL_SINGLE)
 #undef HADAL_SINGLE
 
-float atan2f(float y, float x) noexcept {
-  return static_cast<float>(atan2(static_cast<double>(y), static_cast<double>(x)));
-}
-float hypotf(float x, float y) noexcept {
-  return static_cast<float>(hypot(static_cast<double>(x), static_cast<double>(y)));
-}
-float powf(float x, float y) noexcept {
-  return static_cast<float>(pow(static_cast<double>(x), static_cast<double>(y)));
-}
+#define HADAL_SINGLE(name)                                                           \
+  float name##f(float x, float y) noexcept {                                         \
+    return static_cast<float>(name(static_cast<double>(x), static_cast<double>(y))); \
+  }
+HADAL_FUNCTIONS_OF_TWO(HADAL_SINGLE)
+#undef HADAL_SINGLE
+
 void sincosf(float x, float* sine, float* cosine) noexcept {
   double s = 0, c = 0;
   sincos(x, &s, &c);

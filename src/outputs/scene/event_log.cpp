@@ -12,15 +12,10 @@ namespace {
 constexpr int64_t kQuiet_ns = static_cast<int64_t>(EventLog::kQuiet_s * 1e9),
                   kLost_ns = static_cast<int64_t>(EventLog::kLost_s * 1e9);
 constexpr size_t kMostPairs = 1000, kMostInputs = 1000;  // remembered
-// As control/pilot.h has them.
+// As control/vehicle_control.h has them.
 enum MissionStatusNumber : int64_t { kRunning, kDone, kFailed, kNone, kOutside };
 // As the simulation has them.
 enum VerdictNumber : int64_t { kOpenVerdict, kHeldVerdict, kFailedVerdict };
-
-// Speaks when something is heard, not at a rate.
-bool is_device(const Sensor& sensor) {
-  return std::holds_alternative<DeviceModel>(sensor.config.model);
-}
 
 std::string link_text(const World& world, int64_t link) {
   return link < 0 ? "the seabed" : world.links[static_cast<size_t>(link)].path;
@@ -151,7 +146,7 @@ void EventLog::tell_contact(const World& world, const State& state, size_t conta
 
 void EventLog::watch_sensors(const World& world, const State& state) {
   for (size_t i = 0; i < world.sensors.size(); ++i) {
-    if (state.sensor_stamp[i] < 0 || is_device(world.sensors[i])) continue;
+    if (state.sensor_stamp[i] < 0 || world.sensors[i].device) continue;
     const std::string& path = world.sensors[i].path;
     const std::string& owner = world.vehicles[static_cast<size_t>(world.sensors[i].vehicle)].name;
     if (state.sensor_valid[i]) {

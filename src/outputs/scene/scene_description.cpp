@@ -34,11 +34,6 @@ const char* joint_name(LinkJoint joint) {
   return kNames[static_cast<int>(joint)];
 }
 
-const char* controller_name(ControllerKind kind) {
-  constexpr const char* kNames[] = {"none", "body", "autopilot", "differential", "weighted"};
-  return kNames[static_cast<int>(kind)];
-}
-
 const char* current_kind(const CurrentModel& model) {
   // In the order of the variant.
   constexpr const char* kNames[] = {"uniform",   "stratified", "tide",   "tide_station",
@@ -80,7 +75,7 @@ DescriptionJson vehicle_json(const World& world, const Vehicle& vehicle) {
           {"links", range_json(vehicle.links)},
           {"thrusters", range_json(thrusters_of(world, vehicle))},
           {"size_m", triple_json(size_m)},
-          {"controller", controller_name(vehicle.controller.kind)},
+          {"controller", vehicle.controller.kind ? vehicle.controller.config.kind() : "none"},
           {"kinematic", vehicle.kinematic},
           {"mission", mission},
           {"box_m", {{"min", triple_json(box.min)}, {"max", triple_json(box.max)}}}};
@@ -177,12 +172,13 @@ class TopicIndex {
 
 template <class S>
 DescriptionJson sensor_json(const S& sensor, double rate_hz, const hadal::Pose& X_LS,
-                            const TopicIndex& topics, const std::string& views) {
+                            const std::string& kind, const TopicIndex& topics,
+                            const std::string& views) {
   return {{"path", sensor.path},
           {"name", sensor.name},
           {"vehicle", sensor.vehicle},
           {"link", sensor.link},
-          {"kind", sensor.kind},
+          {"kind", kind},
           {"rate_hz", rate_hz},
           {"position_m", triple_json(X_LS.p)},
           {"attitude", quaternion_json(X_LS.q)},
@@ -194,11 +190,11 @@ DescriptionJson sensors_json(const World& world, const SceneSources& sources) {
   DescriptionJson out = DescriptionJson::array();
   const TopicIndex topics(sources.topics);
   for (const Sensor& sensor : world.sensors)
-    out.push_back(sensor_json(sensor, sensor.config.rate_hz, sensor.config.X_BS, topics,
+    out.push_back(sensor_json(sensor, sensor.rate_hz, sensor.X_BS, sensor.config.kind(), topics,
                               sensor_views(sensor)));
   for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
     const MountedFrameSensor& sensor = world.frame_sensors[i];
-    out.push_back(sensor_json(sensor, sensor.rate_hz, sensor.X_LS, topics,
+    out.push_back(sensor_json(sensor, sensor.rate_hz, sensor.X_LS, sensor.kind, topics,
                               frame_views(sensor, sources.frame(static_cast<int>(i)))));
   }
   return out;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kinds/sensors/battery.h"
 #include "outputs/scene/scene_description.h"
 
 namespace hadal::outputs {
@@ -32,8 +33,7 @@ void put_all(std::vector<float>& out, const std::vector<double>& values) {
 
 int battery_of(const World& world, int vehicle) {
   for (size_t i = 0; i < world.sensors.size(); ++i)
-    if (world.sensors[i].vehicle == vehicle &&
-        std::holds_alternative<BatteryModel>(world.sensors[i].config.model))
+    if (world.sensors[i].vehicle == vehicle && world.sensors[i].config.as<Battery>())
       return static_cast<int>(i);
   return -1;
 }

@@ -9,7 +9,7 @@
 #pragma once
 #include <vector>
 
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
 #include "outputs/scene/scene_sources.h"
 #include "outputs/scene/seabed_tiles.h"
 #include "world/world.h"

@@ -51,13 +51,6 @@ SceneJson beams_json(const SceneJson& directions, double range_m) {
   return {{"shape", "beams"}, {"directions", directions}, {"range_m", range_m}};
 }
 
-SceneJson janus_json(const JanusBeams& beams, double range_m) {
-  SceneJson directions = SceneJson::array();
-  for (int i = 0; i < kJanusBeams; ++i)
-    directions.push_back(direction(beams.direction_S(i, kDesignSoundSpeed)));
-  return beams_json(directions, range_m);
-}
-
 SceneJson camera_json(const CameraModel& camera, const Frame& blank) {
   const double fx = camera.width_px / (2 * std::tan(std::min(camera.view_rad, 3.0) / 2));
   Calibration c{camera.width_px,
@@ -129,15 +122,12 @@ struct FrameViews {
 
 std::string sensor_views(const Sensor& sensor) {
   SceneJson out = SceneJson::array();
-  const NavigationModel& model = sensor.config.model;
-  if (const auto* altimeter = std::get_if<AltimeterModel>(&model))
-    out.push_back(beams_json(list_of(direction(Vec3::UnitZ())), altimeter->max_range_m));
-  if (const auto* dvl = std::get_if<DvlModel>(&model))
-    out.push_back(janus_json(dvl->beams, dvl->max_range_m));
-  if (const auto* adcp = std::get_if<AdcpModel>(&model)) {
-    const double deepest_m = adcp->blanking_m + adcp->cells * adcp->cell_size_m;
-    const double along_m = deepest_m / std::max(0.1, std::cos(adcp->beams.angle_rad));
-    out.push_back(janus_json(adcp->beams, std::min(along_m, adcp->max_range_m)));
+  if (sensor.kind && sensor.kind->beams) {
+    const extension::Beams beams = sensor.kind->beams(sensor.config.data());
+    SceneJson directions = SceneJson::array();
+    for (const extension::Vector3& e_S : beams.directions_S)
+      directions.push_back({e_S[0], e_S[1], e_S[2]});
+    out.push_back(beams_json(directions, beams.range_m));
   }
   return out.dump();
 }

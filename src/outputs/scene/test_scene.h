@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
 #include "outputs/scene/scene_sources.h"
 #include "world/test_world.h"
 #include "world/world.h"

@@ -4,20 +4,13 @@
 
 #include "base/check.h"
 
-// Baseline, SSE4 and AVX2 only; see lines.h.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sensors/acoustic/beam_mixer.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Tag = hn::CappedTag<float, kLineLanes>;
-const Tag d;
+namespace hadal::sensors::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
+static_assert(kLineLanes == kMaxLanes);
 
 void scale_lines(Line* lines, const float* factors, size_t count) {
   for (size_t k = 0; k < count; ++k) {
@@ -43,8 +36,7 @@ void weighted_sum(const Line* lines, const float* weights, int count, Line& out)
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors
+}  // namespace hadal::sensors::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

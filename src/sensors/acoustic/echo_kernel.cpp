@@ -7,12 +7,8 @@
 
 #include "base/check.h"
 
-// Baseline, SSE4 and AVX2 only; see lines.h.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sensors/acoustic/echo_kernel.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 #ifndef HADAL_ECHO_KERNEL_SHARED
 #define HADAL_ECHO_KERNEL_SHARED
@@ -22,82 +18,9 @@ constexpr uint32_t kNoiseLines = 512;  // 32 KiB
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Tag = hn::CappedTag<float, kLineLanes>;
-using V = hn::Vec<Tag>;
-const Tag d;
-using Bits = hn::RebindToUnsigned<Tag>;
-using U = hn::Vec<Bits>;
-const Bits db;
-const hn::RebindToSigned<Tag> di;
-
-HWY_INLINE V all(float value) {
-  return hn::Set(d, value);
-}
-template <size_t kCount>
-HWY_INLINE V polynomial(V x, const float (&falling)[kCount]) {
-  V sum = all(falling[0]);
-  for (size_t i = 1; i < kCount; ++i) sum = sum * x + all(falling[i]);
-  return sum;
-}
-
-// Levels are content with five digits and take the shorter polynomial.
-enum class Digits { kSeven, kFive };
-
-// ln x of normal positive numbers: ln 2 e + ln(1 + f), 1 + f in [sqrt 1/2, sqrt 2].
-template <Digits kDigits>
-HWY_INLINE V logarithm(V x) {
-  constexpr int32_t kHalfRoot = 0x3f3504f3;  // bits of sqrt 1/2
-  const auto shifted = hn::Sub(hn::BitCast(di, x), hn::Set(di, kHalfRoot));
-  const auto exponent = hn::ShiftRight<23>(shifted);
-  const V e = hn::ConvertTo(d, exponent) * all(0.693147181f);
-  const V f = hn::BitCast(d, hn::Sub(hn::BitCast(di, x), hn::ShiftLeft<23>(exponent))) - all(1);
-  if constexpr (kDigits == Digits::kFive)
-    return f * polynomial(f, {-1.431955898e-1f, 2.232999371e-1f, -2.547250704e-1f, 3.322587985e-1f,
-                              -4.998504982e-1f, 1.000012781f}) +
-           e;
-  const V cubic =
-      polynomial(f, {-7.859337732e-2f, 1.288154241e-1f, -1.312880816e-1f, 1.418120942e-1f,
-                     -1.662455032e-1f, 2.000228548e-1f, -2.500081050e-1f, 3.333331673e-1f});
-  return (f * f * (f * cubic - all(0.5f)) + f) + e;
-}
-
-// exp(-x), x >= 0.
-HWY_INLINE V exp_negative(V x) {
-  constexpr float kLog2E = 1.44269504f, kLargest = 80;  // of results that are normal numbers
-  const V y = hn::Min(x, all(kLargest)) * all(-kLog2E);
-  const auto k = hn::NearestInt(y);
-  const V p = polynomial(y - hn::ConvertTo(d, k),
-                         {1.547800470e-4f, 1.340043168e-3f, 9.617994580e-3f, 5.550327216e-2f,
-                          2.402265150e-1f, 6.931472067e-1f, 1.0f});
-  return hn::BitCast(d, hn::Add(hn::BitCast(di, p), hn::ShiftLeft<23>(k)));
-}
-
-// Cosine and sine of a quarter turn times t, t in [0, 4).
-HWY_INLINE void cosine_sine(V t, V& cosine, V& sine) {
-  const auto quarter = hn::NearestInt(t);
-  const V f = t - hn::ConvertTo(d, quarter), z = f * f;
-  const V s = f * polynomial(z, {1.582067457e-4f, -4.681266478e-3f, 7.969258276e-2f,
-                                 -6.459640961e-1f, 1.570796327f});
-  const V c =
-      polynomial(z, {9.036316986e-4f, -2.086007132e-2f, 2.536692039e-1f, -1.233700541f, 1.0f});
-  const auto odd = hn::MaskFromVec(hn::BitCast(d, hn::ShiftLeft<31>(quarter)));
-  const V top = hn::BitCast(d, hn::Set(db, 0x80000000u));
-  const V sine_sign = hn::And(hn::BitCast(d, hn::ShiftLeft<30>(quarter)), top);
-  const V cosine_sign =
-      hn::And(hn::BitCast(d, hn::ShiftLeft<30>(hn::Add(quarter, hn::Set(di, 1)))), top);
-  cosine = hn::Xor(hn::IfThenElse(odd, s, c), cosine_sign);
-  sine = hn::Xor(hn::IfThenElse(odd, c, s), sine_sign);
-}
-
-HWY_INLINE U mix(U x) {
-  x = hn::Xor(x, hn::ShiftRight<16>(x)) * hn::Set(db, 0x7feb352du);
-  x = hn::Xor(x, hn::ShiftRight<15>(x)) * hn::Set(db, 0x846ca68bu);
-  return hn::Xor(x, hn::ShiftRight<16>(x));
-}
+namespace hadal::sensors::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
+static_assert(kLineLanes == kMaxLanes);
 
 // 24 bits of a hash as a number in [0, 1), plus `shift` steps of 2^-24.
 HWY_INLINE V uniform(U bits, uint32_t shift) {
@@ -107,8 +30,8 @@ HWY_INLINE V uniform(U bits, uint32_t shift) {
 
 // Box & Muller.
 HWY_INLINE void gaussian(U key, V& re, V& im) {
-  const V u = uniform(mix(hn::Xor(key, hn::Set(db, 0x68bc21ebu))), 1);
-  const V turns = uniform(mix(hn::Xor(key, hn::Set(db, 0x02e5be93u))), 0);
+  const V u = uniform(mix32(hn::Xor(key, hn::Set(db, 0x68bc21ebu))), 1);
+  const V turns = uniform(mix32(hn::Xor(key, hn::Set(db, 0x02e5be93u))), 0);
   const V size = hn::Sqrt(hn::Max(hn::Neg(logarithm<Digits::kSeven>(u)), hn::Zero(d)));
   V cosine, sine;
   cosine_sine(turns * all(4), cosine, sine);
@@ -154,8 +77,8 @@ void noise(const Line* table, uint32_t key, uint32_t first_draw, float sigma, Li
            size_t count) {
   const V size = all(sigma);
   for (size_t i = 0; i < count; ++i) {
-    const uint32_t draw = mix_bits(key + first_draw + static_cast<uint32_t>(i));
-    const uint32_t word = mix_bits(draw ^ 0x5bd1e995u);
+    const uint32_t draw = mix32(key + first_draw + static_cast<uint32_t>(i));
+    const uint32_t word = mix32(draw ^ 0x5bd1e995u);
     const Line &a = table[draw % kNoiseLines], &b = table[(draw >> 16) % kNoiseLines];
     for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
       const V re = hn::Xor(hn::Load(d, a.re + lane), signs(word, 0, lane)) +
@@ -181,8 +104,7 @@ void levels(LevelOf what, const Line* lines, size_t count, const float* gain_db,
     }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors
+}  // namespace hadal::sensors::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
@@ -215,7 +137,7 @@ NoiseTable::NoiseTable() : table_(kNoiseLines) {
   const auto dealt = [](uint32_t lane) {
     std::vector<std::pair<uint32_t, int>> order;
     for (uint32_t k = 0; k < kNoiseLines; ++k)
-      order.emplace_back(mix_bits(mix_bits(lane), k), static_cast<int>(k));
+      order.emplace_back(mix32(mix32(lane), k), static_cast<int>(k));
     std::sort(order.begin(), order.end());
     return order;
   };

@@ -18,18 +18,10 @@
 #include <span>
 #include <vector>
 
+#include "base/hash.h"
 #include "sensors/acoustic/lines.h"
 
 namespace hadal::sensors {
-
-// A well mixed 32-bit hash.
-constexpr uint32_t mix_bits(uint32_t x) {
-  x ^= x >> 16, x *= 0x7feb352du, x ^= x >> 15, x *= 0x846ca68bu;
-  return x ^ (x >> 16);
-}
-constexpr uint32_t mix_bits(uint32_t key, uint32_t value) {
-  return mix_bits(key ^ mix_bits(value + 0x9e3779b9u));
-}
 
 // xi of each key.
 void complex_gaussians(std::span<const uint32_t> keys, std::span<float> re, std::span<float> im);

@@ -15,7 +15,7 @@ constexpr int kDraws = 400000;
 std::vector<float> amplitudes(uint32_t first) {
   std::vector<uint32_t> keys;
   for (int i = 0; i < kDraws; ++i)
-    keys.push_back(mix_bits(mix_bits(7, first), static_cast<uint32_t>(i)));
+    keys.push_back(mix32(mix32(7, first), static_cast<uint32_t>(i)));
   std::vector<float> re(keys.size()), im(keys.size()), size;
   complex_gaussians(keys, re, im);
   for (size_t i = 0; i < re.size(); ++i) size.push_back(std::hypot(re[i], im[i]));
@@ -51,7 +51,7 @@ TEST(Speckle, AmplitudesAreRayleighByKolmogorovSmirnov) {
 
 TEST(Speckle, NeighbouringKeysAreIndependentAndPhasesUniform) {
   std::vector<uint32_t> keys;
-  for (int i = 0; i < kDraws; ++i) keys.push_back(mix_bits(static_cast<uint32_t>(i)));
+  for (int i = 0; i < kDraws; ++i) keys.push_back(mix32(static_cast<uint32_t>(i)));
   std::vector<float> re(keys.size()), im(keys.size());
   complex_gaussians(keys, re, im);
   double lag_re = 0, lag_im = 0, mean_re = 0, mean_im = 0, cross = 0;
@@ -69,8 +69,8 @@ TEST(Speckle, FollowsTheFormulaInDoublePrecision) {
   std::vector<float> re(keys.size()), im(keys.size());
   complex_gaussians(keys, re, im);
   for (size_t i = 0; i < keys.size(); ++i) {
-    const double u = ((mix_bits(keys[i] ^ 0x68bc21ebu) >> 8) + 1) * 0x1p-24;
-    const double turn = (mix_bits(keys[i] ^ 0x02e5be93u) >> 8) * 0x1p-24;
+    const double u = ((mix32(keys[i] ^ 0x68bc21ebu) >> 8) + 1) * 0x1p-24;
+    const double turn = (mix32(keys[i] ^ 0x02e5be93u) >> 8) * 0x1p-24;
     const double size = std::sqrt(-std::log(u)), angle = 2 * std::numbers::pi * turn;
     EXPECT_NEAR(re[i], size * std::cos(angle), 2e-6);
     EXPECT_NEAR(im[i], size * std::sin(angle), 2e-6);
@@ -124,8 +124,8 @@ TEST(Echoes, RaysThatShareACellShareItsPower) {
 TEST(Noise, HasThePowerAskedForAndDependsOnTheKey) {
   std::vector<Line> a(5000), b(5000);
   const NoiseTable noise;
-  noise.add(mix_bits(1), 0, 3, a);
-  noise.add(mix_bits(2), 0, 3, b);
+  noise.add(mix32(1), 0, 3, a);
+  noise.add(mix32(2), 0, 3, b);
   double power = 0, cross = 0;
   for (size_t i = 0; i < a.size(); ++i)
     for (int k = 0; k < kLineLanes; ++k) {
@@ -138,7 +138,7 @@ TEST(Noise, HasThePowerAskedForAndDependsOnTheKey) {
 
 TEST(Noise, IsRayleighByKolmogorovSmirnovAndWhite) {
   std::vector<Line> lines(kDraws / kLineLanes);
-  NoiseTable().add(mix_bits(9), 0, 1, lines);
+  NoiseTable().add(mix32(9), 0, 1, lines);
   std::vector<float> a;
   double lag = 0;
   for (size_t i = 0; i < lines.size(); ++i)

@@ -6,21 +6,13 @@
 
 #include "base/check.h"
 
-// Baseline, SSE4 and AVX2 only; see lines.h.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sensors/acoustic/fft.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Tag = hn::CappedTag<float, kLineLanes>;
-using V = hn::Vec<Tag>;
-const Tag d;
+namespace hadal::sensors::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
+static_assert(kLineLanes == kMaxLanes);
 
 struct Complex {
   V re, im;
@@ -199,8 +191,7 @@ void run_front(const std::vector<Fft::Pass>& passes, Line* spectrum, Line* front
   front_pass(*first, spectrum, front, count, re, im);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors
+}  // namespace hadal::sensors::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -8,12 +8,8 @@
 #include "base/check.h"
 #include "sensors/acoustic/windows.h"
 
-// Baseline, SSE4 and AVX2 only; see lines.h.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sensors/acoustic/range_kernel.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 #ifndef HADAL_RANGE_KERNEL_SHARED
 #define HADAL_RANGE_KERNEL_SHARED
@@ -33,12 +29,9 @@ struct TapTable {
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Tag = hn::CappedTag<float, kLineLanes>;
-const Tag d;
+namespace hadal::sensors::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
+static_assert(kLineLanes == kMaxLanes);
 
 // The taps of one ray: the first point they touch, and where their row lies between two.
 struct Taps {
@@ -167,8 +160,7 @@ void pick_modes(const Line* grid, std::span<const std::array<int, 2>> places, co
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors
+}  // namespace hadal::sensors::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -16,7 +16,7 @@ SurfaceCells::SurfaceCells(const raytrace::View& view, double cell_m) {
     const raytrace::Instance& thing = view.instance(i);
     const bool body = thing.link != raytrace::kNothing;
     Place place;
-    place.key = mix_bits(body ? static_cast<uint32_t>(thing.link) + 1 : 0);
+    place.key = mix32(body ? static_cast<uint32_t>(thing.link) + 1 : 0);
     const Mat3 R = (body ? Mat3(thing.R.transpose()) : Mat3::Identity()) / cell_m;
     const Vec3 shift = body ? Vec3(-R * thing.translation_A) : Vec3(view.anchor_N() / cell_m);
     for (int row = 0; row < 3; ++row) {

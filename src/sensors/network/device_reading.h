@@ -13,10 +13,11 @@
 #include <vector>
 
 #include "sensors/noise/noise.h"
-#include "sensors/reading.h"
 #include "world/network.h"
 
 namespace hadal::sensors {
+
+using extension::Column;
 
 // What a device heard, as numbers in the order of its kind.
 struct Heard {

@@ -32,8 +32,8 @@ Network::Network(const World& world, const environment::Sea& sea,
     device.sensor = s;
     device.vehicle = sensor.vehicle;
     device.link = sensor.link;
-    device.X_LS = sensor.config.X_BS;
-    device.model = std::get<DeviceModel>(sensor.config.model);
+    device.X_LS = sensor.X_BS;
+    device.model = *sensor.device;
     device.rate = Rate(device.model.rate_hz, world.clock);
     device.beacons_begin = beacon_numbers_;
     if (const auto* lbl = device.as<LblModel>()) beacon_numbers_ += 4 * lbl->beacons.size();

@@ -21,15 +21,14 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "hadal/extension/sensor.h"
 #include "math/types.h"
-#include "world/sensors.h"
 
 namespace hadal::sensors {
 
-struct NoiseGroup {
-  NoiseModel model;
-  size_t channels = 1;
-};
+using extension::BiasKind;
+using extension::NoiseGroup;
+using extension::NoiseModel;
 
 class NoiseStack {
  public:

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/check.h"
-#include "sensors/noise/allan.h"
+#include "runner/allan.h"  // validation/
 
 namespace hadal::sensors {
 namespace noise_test {
@@ -30,7 +30,7 @@ std::vector<double> mean_deviation(const std::vector<std::vector<double>>& chann
                                    const std::vector<double>& taus) {
   std::vector<double> mean(taus.size(), 0.0);
   for (const auto& channel : channels) {
-    const auto deviation = allan_deviation(channel, dt, taus);
+    const auto deviation = validation::allan_deviation(channel, dt, taus);
     for (size_t i = 0; i < taus.size(); ++i)
       mean[i] += deviation[i] * deviation[i] / static_cast<double>(channels.size());
   }

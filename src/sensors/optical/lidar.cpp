@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "base/check.h"
+#include "base/hash.h"
 #include "sensors/optical/lidar_kernel.h"
 #include "sensors/optical/pan_tilt.h"
 
@@ -21,15 +22,6 @@ constexpr uint64_t kQuantiles = 1 << kQuantileBits;
 constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 constexpr uint32_t kFirm = raytrace::kSeenSeabed | raytrace::kSeenLidar;
 constexpr uint32_t kShown = raytrace::kSeenSilt | raytrace::kSeenLidar;
-
-// The finaliser of SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number
-// generators", 2014): cheap random bits below one Philox draw per tile.
-uint64_t mix(uint64_t z) {
-  z += 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
 
 std::vector<float> equal_angles(int count, double width_rad) {
   std::vector<float> out(static_cast<size_t>(count), 0.0f);
@@ -258,7 +250,7 @@ void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) c
     const double draw = input.noise.uniform(input.number, static_cast<uint32_t>(task));
     const auto dice = static_cast<uint64_t>(draw * 0x1p53);
     for (size_t i = task * kTilesPerTask; i < end; ++i)
-      compute_tile(scan, tiles_[i], mix(dice + i));
+      compute_tile(scan, tiles_[i], splitmix64(dice + i));
   });
 }
 
@@ -287,7 +279,7 @@ void Lidar::compute_tile(const Scan& scan, const Tile& tile, uint64_t dice) cons
   if (!scan.silt && model_.particles_per_m <= 0) return write_plain(scan, tile, met, dice);
   for (int lane = 0; lane < raytrace::kLanes; ++lane) {
     if (tile.pixel[lane] < 0) continue;
-    const uint64_t own_dice = mix(dice + static_cast<uint64_t>(lane));
+    const uint64_t own_dice = splitmix64(dice + static_cast<uint64_t>(lane));
     write(scan, tile, met, lane, returns_of(scan, met, lane, own_dice), own_dice);
   }
 }
@@ -380,7 +372,7 @@ Lidar::Returns Lidar::returns_of(const Scan& scan, const Surfaces& met, int lane
     return passes * albedo * exp_negative(2 * c * range_m) / (range_m * range_m);
   };
   if (model_.particles_per_m > 0) {
-    const double draw = (static_cast<double>(mix(dice) >> 11) + 0.5) * 0x1p-53;
+    const double draw = (static_cast<double>(splitmix64(dice) >> 11) + 0.5) * 0x1p-53;
     const auto range_m =
         static_cast<float>(model_.min_range_m - std::log(draw) / model_.particles_per_m);
     const auto cover = static_cast<float>(model_.particle_cover);
@@ -437,7 +429,7 @@ void Lidar::write_plain(const Scan& scan, const Tile& tile, const Surfaces& met,
                         uint64_t dice) const {
   LidarPlainReturns one;
   for (int k = 0; k < raytrace::kLanes; ++k)
-    one.range_m[k] = quantiles_[mix(dice + static_cast<uint64_t>(k)) % kQuantiles];
+    one.range_m[k] = quantiles_[splitmix64(dice + static_cast<uint64_t>(k)) % kQuantiles];
   std::copy(met.strength.begin(), met.strength.end(), one.strength);
   std::copy(met.object.begin(), met.object.end(), one.object);
   std::copy(tile.x.begin(), tile.x.end(), one.x);

@@ -2,44 +2,14 @@
 
 #include <limits>
 
-// Baseline, SSE4 and AVX2 only; no operation is fused, every lane is computed alike.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sensors/optical/lidar_kernel.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
+namespace hadal::sensors::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
 
-using Tag = hn::CappedTag<float, 8>;
-using V = hn::Vec<Tag>;
-const Tag d;
-const hn::RebindToSigned<Tag> di;
 constexpr size_t kRays = raytrace::kLanes;
-
-HWY_INLINE V all(float value) {
-  return hn::Set(d, value);
-}
-
-// exp(-x) of x >= 0.
-HWY_INLINE V exp_negative(V x) {
-  constexpr float kFalling[] = {1.547800470e-4f,
-                                1.340043168e-3f,
-                                9.617994580e-3f,
-                                5.550327216e-2f,
-                                2.402265150e-1f,
-                                6.931472067e-1f,
-                                1.0f};
-  const V y = all(-1.44269504f) * hn::Min(x, all(80.0f));
-  const auto whole = hn::ConvertTo(di, y - all(0.5f));  // the nearest
-  const V f = y - hn::ConvertTo(d, whole);
-  V power = all(kFalling[0]);  // of two
-  for (int i = 1; i < 7; ++i) power = power * f + all(kFalling[i]);
-  return hn::BitCast(d, hn::BitCast(di, power) + hn::ShiftLeft<23>(whole));
-}
 
 void strengths(const raytrace::Rays& rays, const raytrace::Hits& hits, float c2_per_m,
                float* strength) {
@@ -48,7 +18,7 @@ void strengths(const raytrace::Rays& rays, const raytrace::Hits& hits, float c2_
     const V against = hn::Load(d, hits.nx + k) * hn::Load(d, rays.dx + k) +
                       hn::Load(d, hits.ny + k) * hn::Load(d, rays.dy + k) +
                       hn::Load(d, hits.nz + k) * hn::Load(d, rays.dz + k);
-    const V seen = hn::Neg(against) * exp_negative(all(c2_per_m) * r) / (r * r);
+    const V seen = hn::Neg(against) * exp_negative_truncated(all(c2_per_m) * r) / (r * r);
     const auto hit = hn::Load(di, hits.instance + k) > hn::Set(di, raytrace::kNothing);
     hn::StoreU(hn::IfThenElseZero(hn::RebindMask(d, hit), seen), d, strength + k);
   }
@@ -84,8 +54,7 @@ void plain_returns(const LidarPlainRules& rules, const float* firm_m, LidarPlain
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors
+}  // namespace hadal::sensors::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -60,17 +60,16 @@ std::shared_ptr<LightMoment> LightWorld::at(const World& world, double time_s, d
                                             std::span<const double> lamp_level,
                                             const LinkPoses& poses) const {
   auto moment = std::make_shared<LightMoment>();
-  const std::lock_guard lock(mutex_);
   moment->day = days_.at(conditions.day_time_s, conditions.turbidity_ntu);
   moment->wind_speed_m_s = conditions.wind_speed_m_s;
   const Vec3& p_N = poses.p_NL_N[0];
   const double depth_m = sea_.seabed().exists() ? sea_.seabed().depth(p_N.x(), p_N.y()) : INFINITY;
-  if (!last_waves_ || last_waves_->time_s() != conditions.wave_time_s ||
-      last_waves_->factor() != conditions.wave_factor || last_waves_->depth_m() != depth_m)
-    last_waves_ = std::make_shared<WaveMoment>(*ripples_, conditions.wave_time_s,
-                                               conditions.wave_factor, moment->day->toward_sun_N,
-                                               depth_m);
-  moment->waves = last_waves_;
+  const WaveKey key{conditions.wave_time_s, conditions.wave_factor, depth_m,
+                    moment->day->toward_sun_N};
+  moment->waves = last_waves_.get(key, [&] {
+    return std::make_shared<WaveMoment>(*ripples_, key.time_s, key.factor, key.toward_sun_N,
+                                        key.depth_m);
+  });
   for (size_t i = 0; i < world.lamps.size(); ++i) {
     const Lamp& lamp = world.lamps[i];
     const double share = lamp_level[i] * lamp.duty(time_s, exposure_s);

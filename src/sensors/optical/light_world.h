@@ -11,6 +11,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/last_made.h"
 #include "environment/sea.h"
 #include "sensors/optical/drifters.h"
 #include "sensors/optical/render/caustics.h"
@@ -33,7 +34,6 @@ class WaveMoment {
   const Caustics& caustics() const { return made().caustics; }
   double time_s() const { return time_s_; }
   double factor() const { return factor_; }
-  double depth_m() const { return depth_m_; }
 
  private:
   struct Content {
@@ -95,13 +95,17 @@ class LightWorld {
 
  private:
   const environment::Sea& sea_;
-  mutable DayMaker days_;
+  DayMaker days_;
   Drifters drifters_;
   TextureTiles tiles_;
   SurfaceLooks surfaces_;
   std::unique_ptr<Ripples> ripples_;
-  mutable std::mutex mutex_;  // of days_ and last_waves_, which keep what was made last
-  mutable std::shared_ptr<const WaveMoment> last_waves_;
+  struct WaveKey {
+    double time_s = 0, factor = 0, depth_m = 0;
+    Vec3 toward_sun_N = Vec3::Zero();
+    bool operator==(const WaveKey&) const = default;
+  };
+  LastMade<WaveKey, WaveMoment> last_waves_;
 };
 
 }  // namespace hadal::sensors

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/hash.h"
 #include "environment/life/hashed_draw.h"
 #include "sensors/scenery/scenery_looks.h"
 #include "sensors/scenery/scenery_moment.h"
@@ -256,7 +257,7 @@ std::unique_ptr<SceneryWorld::Growth> SceneryWorld::grow(const World& world, siz
     }
   for (const environment::Placement& at :
        environment::scatter(scatter_of(scenery.config, seed), ground))
-    growth->add(at, scenery, first_tint(world, index), environment::hashed(seed));
+    growth->add(at, scenery, first_tint(world, index), splitmix64(seed));
   copies_ += static_cast<int>(growth->copies.size());
   return growth;
 }
@@ -347,7 +348,7 @@ void SceneryWorld::place_fish(const Swarm& swarm, std::span<const double> moment
   for (int i = 0; i < static_cast<int>(swarm.config->fish); ++i) {
     const environment::FishPose fish =
         environment::fish_pose(school, length_m, static_cast<size_t>(i), moment[kFishAge]);
-    environment::HashedDraw draw(environment::hashed(swarm.seed + static_cast<uint64_t>(i)));
+    environment::HashedDraw draw(splitmix64(swarm.seed + static_cast<uint64_t>(i)));
     const double scale = 1 + kFishSpread * (2 * draw() - 1);
     const double distance_m = (fish.p_N - reach.centre_N).norm();
     if (!(distance_m < reach.reach_m + length_m)) continue;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/check.h"
-#include "environment/life/hashed_draw.h"
+#include "base/hash.h"
 #include "environment/life/swim.h"
 #include "geometry/life/animals.h"
 #include "geometry/life/coral.h"
@@ -62,7 +62,7 @@ geometry::TriangleMesh coral(const CoralsConfig& c, int form, uint64_t seed, int
 }  // namespace
 
 uint64_t variant_seed(uint64_t scenery_seed, int variant) {
-  return environment::hashed(scenery_seed + static_cast<uint64_t>(variant));
+  return splitmix64(scenery_seed + static_cast<uint64_t>(variant));
 }
 
 // Every kind of growth derives from GrowthConfig first.

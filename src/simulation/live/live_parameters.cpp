@@ -196,9 +196,9 @@ void add_mode(const Vehicle& vehicle, int index, KnobList& list) {
 
 void add_gains(const Vehicle& vehicle, int index, KnobList& list) {
   const auto gains = [index](const Simulation& s) { return s.gains(index); };
-  const std::vector<control::GainInfo> table = control::gain_table(vehicle.controller);
+  const std::vector<extension::Gain> table = control::gain_table(vehicle.controller);
   for (size_t i = 0; i < table.size(); ++i) {
-    const control::GainInfo& gain = table[i];
+    const extension::Gain& gain = table[i];
     const std::string unit = gain.unit.empty() ? "." : ", in " + gain.unit + ".";
     add_element(vehicle.name + "/gains/" + gain.name, "Gain of the controller" + unit, 0,
                 std::isfinite(gain.max) ? gain.max : 0, vehicle.name, "gains", i, gains, list);

@@ -2,13 +2,9 @@
 
 #include "base/check.h"
 
-// Plain loops, compiled for the baseline, SSE4 and AVX2. No operation is fused, so that all of them
-// give the same bits.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
+// Plain loops, which the compiler makes into vectors for each instruction set.
 #define HWY_TARGET_INCLUDE "sensors/optical/camera/bayer.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 #ifndef HADAL_BAYER_SHARED
 #define HADAL_BAYER_SHARED
@@ -24,8 +20,7 @@ struct MosaicRows {
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors::camera {
-namespace HWY_NAMESPACE {
+namespace hadal::sensors::camera::HWY_NAMESPACE {
 
 struct Colours {
   float green, own, third;
@@ -66,8 +61,7 @@ void demosaic_row(const MosaicRows& m) {
   for (int x = inner_end; x < w; ++x) at_border(x);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors::camera
+}  // namespace hadal::sensors::camera::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -2,13 +2,9 @@
 
 #include "base/check.h"
 
-// Plain loops, compiled for the baseline, SSE4 and AVX2. No operation is fused, so that all of them
-// give the same bits.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
+// Plain loops, which the compiler makes into vectors for each instruction set.
 #define HWY_TARGET_INCLUDE "sensors/optical/camera/blur_pyramid.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 #ifndef HADAL_BLUR_PYRAMID_SHARED
 #define HADAL_BLUR_PYRAMID_SHARED
@@ -63,8 +59,7 @@ struct RaisedRow {
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors::camera {
-namespace HWY_NAMESPACE {
+namespace hadal::sensors::camera::HWY_NAMESPACE {
 
 // The four rows as one, columns first .. end - 1.
 HWY_INLINE void blend_rows(const HalvedRows& rows, int first, int end, float* HWY_RESTRICT out) {
@@ -152,8 +147,7 @@ void raise_row_shared(const RaisedRow& row, const float* HWY_RESTRICT share, flo
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors::camera
+}  // namespace hadal::sensors::camera::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

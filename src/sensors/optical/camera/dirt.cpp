@@ -6,13 +6,9 @@
 #include "math/units.h"
 #include "sensors/optical/camera/pixel_math.h"
 
-// Plain loops, compiled for the baseline, SSE4 and AVX2. No operation is fused, so that all of them
-// give the same bits.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
+// Plain loops, which the compiler makes into vectors for each instruction set.
 #define HWY_TARGET_INCLUDE "sensors/optical/camera/dirt.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 #ifndef HADAL_DIRT_SHARED
 #define HADAL_DIRT_SHARED
@@ -27,8 +23,7 @@ struct VeilRow {
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors::camera {
-namespace HWY_NAMESPACE {
+namespace hadal::sensors::camera::HWY_NAMESPACE {
 
 // Between the middles of two neighbouring pixels of the veil, its light is a straight line.
 void veil_row(const VeilRow& row, float* HWY_RESTRICT out) {
@@ -48,8 +43,7 @@ void veil_row(const VeilRow& row, float* HWY_RESTRICT out) {
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors::camera
+}  // namespace hadal::sensors::camera::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

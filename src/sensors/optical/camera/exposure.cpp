@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "sensors/optical/camera/pixel_math.h"
+#include "math/simd/functions.h"
 
 namespace hadal::sensors::camera {
 namespace {

@@ -5,13 +5,9 @@
 #include "base/check.h"
 #include "sensors/optical/camera/pixel_math.h"
 
-// Plain loops, compiled for the baseline, SSE4 and AVX2. No operation is fused, so that all of them
-// give the same bits.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
+// Plain loops, which the compiler makes into vectors for each instruction set.
 #define HWY_TARGET_INCLUDE "sensors/optical/camera/imager.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 #ifndef HADAL_IMAGER_SHARED
 #define HADAL_IMAGER_SHARED
@@ -33,8 +29,7 @@ struct ReadOutRow {
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors::camera {
-namespace HWY_NAMESPACE {
+namespace hadal::sensors::camera::HWY_NAMESPACE {
 
 // Expected electrons with the pattern of the device, not below 0 and without what is not a number.
 HWY_INLINE void expected_chunk(const ReadOutRow& row, int first, int count, float* HWY_RESTRICT s) {
@@ -140,8 +135,7 @@ void grain_row(float* HWY_RESTRICT r, float* HWY_RESTRICT g, float* HWY_RESTRICT
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors::camera
+}  // namespace hadal::sensors::camera::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

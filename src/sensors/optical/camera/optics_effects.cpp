@@ -4,15 +4,10 @@
 #include <numbers>
 
 #include "base/check.h"
-#include "sensors/optical/camera/pixel_math.h"
 
-// Plain loops, compiled for the baseline, SSE4 and AVX2. No operation is fused, so that all of them
-// give the same bits.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
+// Plain loops, which the compiler makes into vectors for each instruction set.
 #define HWY_TARGET_INCLUDE "sensors/optical/camera/optics_effects.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 #ifndef HADAL_OPTICS_EFFECTS_SHARED
 #define HADAL_OPTICS_EFFECTS_SHARED
@@ -37,8 +32,7 @@ struct VignetteRow {
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors::camera {
-namespace HWY_NAMESPACE {
+namespace hadal::sensors::camera::HWY_NAMESPACE {
 
 void scale_row(const ScaledRow& row, float* HWY_RESTRICT out) {
   float window[kColourWindow];
@@ -81,8 +75,7 @@ void share_row(const float* HWY_RESTRICT depth, float per_m, float most, float k
     share[x] = 1.0f - (1.0f - most * (1.0f - fast_exp_negative(depth[x] * per_m))) * kept;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors::camera
+}  // namespace hadal::sensors::camera::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -1,75 +1,15 @@
-// Elementary functions and random numbers for loops over pixels: no branches, no calls, so that
-// compilers make them vectors; plain IEEE operations, so that every width of registers gives the
-// same bits. Relative errors below 1e-6 unless said.
+// Random numbers for loops over pixels: no branches, no calls, so that compilers make them vectors;
+// plain IEEE operations, so that every width of registers gives the same bits.
 #pragma once
 #include <array>
-#include <bit>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 
+#include "base/hash.h"
 #include "base/rng.h"
+#include "math/simd/functions.h"
 
 namespace hadal::sensors::camera {
-
-// ln x of normal positive numbers: ln 2 e + ln(1 + f), 1 + f in [sqrt 1/2, sqrt 2]. Absolute error
-// below 1e-6 around 1.
-inline float fast_log(float x) {
-  constexpr int32_t kHalfRoot = 0x3f3504f3;  // bits of sqrt 1/2
-  const int32_t bits = std::bit_cast<int32_t>(x), exponent = (bits - kHalfRoot) >> 23;
-  const float e = static_cast<float>(exponent) * 0.693147181f;
-  const float f = std::bit_cast<float>(bits - (exponent << 23)) - 1.0f;
-  float p = -7.859337732e-2f;
-  p = p * f + 1.288154241e-1f, p = p * f - 1.312880816e-1f, p = p * f + 1.418120942e-1f;
-  p = p * f - 1.662455032e-1f, p = p * f + 2.000228548e-1f, p = p * f - 2.500081050e-1f;
-  p = p * f + 3.333331673e-1f;
-  return (f * f * (f * p - 0.5f) + f) + e;
-}
-
-// 2^x, x in [-120, 120].
-inline float fast_exp2(float x) {
-  const int32_t k = static_cast<int32_t>(x + 256.5f) - 256;
-  const float f = x - static_cast<float>(k);
-  float p = 1.547800470e-4f;
-  p = p * f + 1.340043168e-3f, p = p * f + 9.617994580e-3f, p = p * f + 5.550327216e-2f;
-  p = p * f + 2.402265150e-1f, p = p * f + 6.931472067e-1f, p = p * f + 1.0f;
-  return std::bit_cast<float>(std::bit_cast<int32_t>(p) + (k << 23));
-}
-
-// exp(-x), x >= 0; results below 2^-115 stay there.
-inline float fast_exp_negative(float x) {
-  constexpr float kLog2E = 1.44269504f, kLargest = 80;
-  return fast_exp2((x < kLargest ? x : kLargest) * -kLog2E);
-}
-
-struct CosineSine {
-  float cosine, sine;
-};
-
-// Of a quarter turn times t, t in [0, 4).
-inline CosineSine fast_cosine_sine(float t) {
-  const int32_t quarter = static_cast<int32_t>(t + 0.5f);
-  const float f = t - static_cast<float>(quarter), z = f * f;
-  float s = 1.582067457e-4f;
-  s = s * z - 4.681266478e-3f, s = s * z + 7.969258276e-2f, s = s * z - 6.459640961e-1f;
-  s = (s * z + 1.570796327f) * f;
-  float c = 9.036316986e-4f;
-  c = c * z - 2.086007132e-2f, c = c * z + 2.536692039e-1f, c = c * z - 1.233700541f;
-  c = c * z + 1.0f;
-  const bool odd = (quarter & 1) != 0;
-  const uint32_t cosine_sign = (static_cast<uint32_t>(quarter + 1) & 2u) << 30,
-                 sine_sign = (static_cast<uint32_t>(quarter) & 2u) << 30;
-  return {std::bit_cast<float>(std::bit_cast<uint32_t>(odd ? s : c) ^ cosine_sign),
-          std::bit_cast<float>(std::bit_cast<uint32_t>(odd ? c : s) ^ sine_sign)};
-}
-
-// A bijection of 32 bits that leaves no trace of its argument (found by search; C. Wellons, "Hash
-// prospector").
-inline uint32_t mix32(uint32_t x) {
-  x = (x ^ (x >> 16)) * 0x7feb352du;
-  x = (x ^ (x >> 15)) * 0x846ca68bu;
-  return x ^ (x >> 16);
-}
 
 // The random numbers of one row of one plane: a pure function of stream, frame, row and column.
 struct RowDice {

@@ -3,30 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numbers>
 #include <vector>
 
 namespace hadal::sensors::camera {
 namespace pixel_math_test {
-
-constexpr double kRelative = 1e-6;
-
-TEST(PixelMath, AgainstTheStandardLibrary) {
-  for (double x = 1e-6; x < 1e6; x *= 1.037) {
-    const auto f = static_cast<float>(x);
-    EXPECT_NEAR(fast_log(f), std::log(static_cast<double>(f)),
-                kRelative * std::max(1.0, std::abs(std::log(x))));
-  }
-  for (float x = -20; x < 20; x += 0.173f)
-    EXPECT_NEAR(fast_exp2(x) / std::exp2(static_cast<double>(x)), 1, kRelative);
-  for (float x = 0; x < 60; x += 0.37f)
-    EXPECT_NEAR(fast_exp_negative(x) / std::exp(-static_cast<double>(x)), 1, 6 * kRelative);
-  EXPECT_LT(fast_exp_negative(1e30f), 1e-30f);
-  for (float t = 0; t < 4; t += 0.0137f) {
-    EXPECT_NEAR(fast_cosine_sine(t).cosine, std::cos(t * std::numbers::pi / 2), kRelative);
-    EXPECT_NEAR(fast_cosine_sine(t).sine, std::sin(t * std::numbers::pi / 2), kRelative);
-  }
-}
 
 TEST(PixelMath, NormalNumbersHaveTheirMoments) {
   constexpr int kRows = 400, kColumns = 500;

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "base/check.h"
-#include "sensors/optical/camera/pixel_math.h"
+#include "math/simd/functions.h"
 
 namespace hadal::sensors::camera {
 namespace {

@@ -4,15 +4,10 @@
 
 #include "base/check.h"
 #include "sensors/optical/camera/exposure.h"
-#include "sensors/optical/camera/pixel_math.h"
 
-// Plain loops, compiled for the baseline, SSE4 and AVX2. No operation is fused, so that all of them
-// give the same bits.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
+// Plain loops, which the compiler makes into vectors for each instruction set.
 #define HWY_TARGET_INCLUDE "sensors/optical/camera/tone.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 #ifndef HADAL_TONE_SHARED
 #define HADAL_TONE_SHARED
@@ -28,8 +23,7 @@ struct ToneRow {
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace hadal::sensors::camera {
-namespace HWY_NAMESPACE {
+namespace hadal::sensors::camera::HWY_NAMESPACE {
 
 // 1.055 y^(1/2.4) - 0.055 of y in [0.0031308, 1] as a polynomial of y^(1/4), to 2e-6.
 HWY_INLINE float bright_srgb(float y) {
@@ -99,8 +93,7 @@ void tone_row_any(const ToneRow& row, const ToneModel& model, uint8_t* rgb8) {
   tone_row<false, false>(row, model, rgb8);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace hadal::sensors::camera
+}  // namespace hadal::sensors::camera::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <vector>
 
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 
 namespace hadal::sensors {
 namespace brdf_test {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numbers>
 
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 #include "sensors/optical/render/caustics-inl.h"
 
 namespace hadal::sensors {

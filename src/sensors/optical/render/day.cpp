@@ -87,17 +87,13 @@ DayMaker::DayMaker(const World& world)
   }
 }
 
-std::shared_ptr<const Day> DayMaker::at(double time_s, double turbidity_ntu) {
+std::shared_ptr<const Day> DayMaker::at(double time_s, double turbidity_ntu) const {
   const auto step = static_cast<int64_t>(std::floor(time_s / kSkyStep_s));
-  if (!last_ || last_->step != step || last_->turbidity_ntu != turbidity_ntu)
-    last_ = make(step, turbidity_ntu);
-  return last_;
+  return last_.get({step, turbidity_ntu}, [&] { return make(step, turbidity_ntu); });
 }
 
 std::shared_ptr<const Day> DayMaker::make(int64_t step, double turbidity_ntu) const {
   auto day = std::make_shared<Day>();
-  day->step = step;
-  day->turbidity_ntu = turbidity_ntu;
   const auto since_ns = static_cast<int64_t>(static_cast<double>(step) * kSkyStep_s *
                                              static_cast<double>(kNanosecondsPerSecond));
   const optics::Sky sky(optics::sky_conditions(sky_, start_unix_ns_ + since_ns, place_));

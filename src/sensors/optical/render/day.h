@@ -7,8 +7,10 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "base/last_made.h"
 #include "environment/optics/underwater_light.h"
 #include "sensors/optical/render/light.h"
 #include "sensors/optical/render/sky_table.h"
@@ -20,8 +22,6 @@ constexpr double kSkyStep_s = 10;
 
 // What all cameras of a moment share.
 struct Day {
-  int64_t step = -1;  // of the sky
-  double turbidity_ntu = 0;
   Light light;  // without lamps, surface_z for an anchor at the surface
   SkyTable sky;
   Vec3 toward_sun_N{0, 0, -1};  // or the moon, in air
@@ -33,8 +33,7 @@ struct Day {
 class DayMaker {
  public:
   explicit DayMaker(const World& world);
-  // One thread at a time.
-  std::shared_ptr<const Day> at(double time_s, double turbidity_ntu);
+  std::shared_ptr<const Day> at(double time_s, double turbidity_ntu) const;
   // A lamp at full level with its place and axis relative to the anchor; `share` of its light.
   LampLight lamp(const Day& day, int index, const Pose& X_AS, double share) const;
 
@@ -48,7 +47,7 @@ class DayMaker {
   std::vector<Lamp> lamps_;
   std::vector<size_t> lighting_;                          // of each lamp, in lightings_
   std::vector<environment::optics::Lighting> lightings_;  // daylight first
-  std::shared_ptr<const Day> last_;
+  LastMade<std::pair<int64_t, double>, Day> last_;        // by step and turbidity
 };
 
 }  // namespace hadal::sensors

@@ -44,7 +44,7 @@ HWY_INLINE V grains(const Place& at) {
   const V left = unit(all(1.5f) - at.footprint * all(500));
   if (!any(left > zero())) return zero();
   const I mask = all_int((1 << 19) - 1);
-  const U bits = scramble(hn::And(floor_int(at.p.x * all(512)), mask),
+  const U bits = cell_hash(hn::And(floor_int(at.p.x * all(512)), mask),
                           hn::And(floor_int(at.p.y * all(512)), mask));
   const V grain = fraction(bits) - all(0.5f);
   return left * (all(0.22f) * grain + where(grain < all(-0.46f), all(-0.3f)) +

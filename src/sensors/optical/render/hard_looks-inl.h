@@ -142,7 +142,7 @@ HWY_INLINE Plank plank_of(const Place& at, const Finish& look) {
   const M planked = look.scale > zero();
   const V width = select(planked, look.scale, all(1));
   const V across = at.p.y / width, number = hn::Floor(across), in = across - number;
-  const U bits = scramble(hn::ConvertTo(IntTag(), number), all_int(17));
+  const U bits = cell_hash(hn::ConvertTo(IntTag(), number), all_int(17));
   const V shift = where(planked, fraction(bits) * all(7)),
           tone = where(planked, fraction(hn::ShiftLeft<12>(bits)) - all(0.5f));
   const V edge = hn::Min(in, all(1) - in) * width, pixel = hn::Max(at.footprint, all(1e-4f));

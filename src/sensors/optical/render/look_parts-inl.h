@@ -145,15 +145,15 @@ HWY_INLINE Spot spot_at(V a, V b, int cells_per_m, int32_t seed) {
   const V x = a * all(size), y = b * all(size), column = hn::Floor(x), row = hn::Floor(y);
   const I mask = all_int(1024 * cells_per_m - 1);
   const U bits =
-      scramble(hn::And(hn::ConvertTo(IntTag(), column), mask),
-               hn::Add(hn::And(hn::ConvertTo(IntTag(), row), mask), all_int(seed << 20)));
+      cell_hash(hn::And(hn::ConvertTo(IntTag(), column), mask),
+                hn::Add(hn::And(hn::ConvertTo(IntTag(), row), mask), all_int(seed << 20)));
   const I word = hn::BitCast(IntTag(), bits);
   const V radius = all(0.14f) + byte_of(hn::ShiftRight<16>(word)) * all(0.22f / 255);
   const V room = all(1) - radius - radius;
   const V dx = x - column - radius - room * byte_of(word) * all(1.0f / 255),
           dy = y - row - radius - room * byte_of(hn::ShiftRight<8>(word)) * all(1.0f / 255);
   const V scale = all(1) / radius;
-  return {fraction(hn::ShiftLeft<22>(scramble(bits))), hn::Sqrt(dx * dx + dy * dy) * scale,
+  return {fraction(hn::ShiftLeft<22>(mix32(bits))), hn::Sqrt(dx * dx + dy * dy) * scale,
           dx * scale, dy * scale, radius * all(1 / size)};
 }
 

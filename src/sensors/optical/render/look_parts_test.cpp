@@ -4,7 +4,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 #include "sensors/optical/render/look_parts-inl.h"
 
 namespace hadal::sensors {

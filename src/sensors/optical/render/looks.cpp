@@ -4,12 +4,8 @@
 #include <array>
 #include <utility>
 
-// Baseline, SSE4 and AVX2 only, as in the acoustic kernels.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sensors/optical/render/looks.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 #include "sensors/optical/render/looks-inl.h"
 
 HWY_BEFORE_NAMESPACE();

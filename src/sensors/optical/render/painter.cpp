@@ -5,6 +5,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "base/hash.h"
 #include "sensors/optical/render/painter_parts.h"
 
 namespace hadal::sensors {
@@ -15,12 +16,6 @@ constexpr float kNear_m = 0.02f;
 
 // Steps of a dither over 4 x 4 places (Bayer 1973), in sixteenths.
 constexpr std::array<int, kLanes> kSteps{0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
-
-uint32_t scrambled(uint32_t x) {
-  x = (x ^ (x >> 16)) * 0x7feb352du;
-  x = (x ^ (x >> 15)) * 0x846ca68bu;
-  return x ^ (x >> 16);
-}
 
 uint32_t lanes_of(const raytrace::Hits& hits, int instance) {
   uint32_t bits = 0;
@@ -88,9 +83,9 @@ Painter::Painter(const RayTable& table, const PictureInput& input, PictureBuffer
 Painter::Dither Painter::dither_of(int place, int64_t frame) {
   Dither out;
   const auto seed =
-      scrambled(static_cast<uint32_t>(place) * 16u + static_cast<uint32_t>(frame) * 0x9e3779b9u);
+      mix32(static_cast<uint32_t>(place) * 16u + static_cast<uint32_t>(frame) * 0x9e3779b9u);
   for (int k = 0; k < kLanes; ++k) {
-    const uint32_t bits = scrambled(seed + static_cast<uint32_t>(k));
+    const uint32_t bits = mix32(seed + static_cast<uint32_t>(k));
     const float little = static_cast<float>(bits & 0xffff) / 65536.0f;
     const auto step = static_cast<float>(kSteps[static_cast<size_t>(k)]);
     out.along[k] = (step + little) / 16;

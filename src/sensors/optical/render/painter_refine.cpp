@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/hash.h"
 #include "sensors/optical/render/painter_parts.h"
 
 namespace hadal::sensors {
@@ -9,18 +10,12 @@ namespace {
 
 using raytrace::kLanes;
 
-uint32_t mixed(uint32_t x) {
-  x = (x ^ (x >> 16)) * 0x7feb352du;
-  x = (x ^ (x >> 15)) * 0x846ca68bu;
-  return x ^ (x >> 16);
-}
-
 // Numbers of a pixel and the frame, in [0, 1).
 void scatter_numbers(int block, int64_t frame, float* out) {
   const auto seed =
-      mixed(static_cast<uint32_t>(block) * 16u + static_cast<uint32_t>(frame) * 0x85ebca6bu);
+      mix32(static_cast<uint32_t>(block) * 16u + static_cast<uint32_t>(frame) * 0x85ebca6bu);
   for (int k = 0; k < kLanes; ++k)
-    out[k] = static_cast<float>(mixed(seed + static_cast<uint32_t>(k)) >> 8) / 16777216.0f;
+    out[k] = static_cast<float>(mix32(seed + static_cast<uint32_t>(k)) >> 8) / 16777216.0f;
 }
 
 // Van der Corput's sequence.

@@ -5,12 +5,8 @@
 #include <complex>
 #include <numbers>
 
-// Baseline, SSE4 and AVX2 only; see lanes-inl.h.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sensors/optical/render/sea_levels.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 #include "sensors/optical/render/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();

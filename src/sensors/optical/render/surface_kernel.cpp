@@ -2,11 +2,8 @@
 
 #include "sensors/optical/render/shade_kernel.h"
 
-// Baseline, SSE4 and AVX2 only: see lanes-inl.h.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sensors/optical/render/surface_kernel.cpp"
-#include "hwy/foreach_target.h"
+#include "math/simd/highway.h"
 #include "sensors/optical/render/surface-inl.h"
 #include "sensors/optical/render/water-inl.h"
 

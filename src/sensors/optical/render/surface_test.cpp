@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "environment/waves/components.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 #include "sensors/optical/render/surface-inl.h"
 
 namespace hadal::sensors {

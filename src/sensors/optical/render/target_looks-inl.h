@@ -57,7 +57,7 @@ HWY_NOINLINE inline Skin grid(const Place& at, const Finish& look) {
   const Plane plane = plane_of(at, look, 0.25f);
   const V joint = all(1) - (all(1) - joint_share(plane.a, plane.pixel, kJoint)) *
                                (all(1) - joint_share(plane.b, plane.pixel, kJoint));
-  const V tone = fraction(scramble(floor_int(plane.a), floor_int(plane.b))) - all(0.5f);
+  const V tone = fraction(cell_hash(floor_int(plane.a), floor_int(plane.b))) - all(0.5f);
   Skin skin = plain_skin(look);
   const V own = all(1) + all(0.06f) * tone * unit(all(1.5f) - plane.pixel);
   skin.albedo = mix(look.albedo * own, look.second, joint);

@@ -149,7 +149,7 @@ HWY_NOINLINE inline Channels scattered_at(const TextureTiles::Tile& tile, V u, V
   Channels sum = no_channels();
   V weights = zero(), squares = zero();
   for (int k = 0; k < 3; ++k) {
-    const U bits = scramble(hn::And(triangle.column[k], mask), hn::And(triangle.row[k], mask));
+    const U bits = cell_hash(hn::And(triangle.column[k], mask), hn::And(triangle.row[k], mask));
     const V du = fraction(bits), dv = fraction(hn::ShiftLeft<16>(bits));
     const Channels one = bytes_at(tile, u + du, v + dv, texels_per_pixel * all(level[k]));
     const V w = square(triangle.weight[k]) * triangle.weight[k];

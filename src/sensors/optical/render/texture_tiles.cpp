@@ -5,16 +5,13 @@
 #include <cmath>
 #include <utility>
 
+#include "base/hash.h"
+
 namespace hadal::sensors {
 namespace {
 
 using TileTexel = std::array<float, 4>;
 
-uint32_t scrambled_bits(uint32_t x) {  // lowbias32 by C. Wellons
-  x = (x ^ (x >> 16)) * 0x7feb352du;
-  x = (x ^ (x >> 15)) * 0x846ca68bu;
-  return x ^ (x >> 16);
-}
 float share_of(uint32_t bits) {
   return static_cast<float>(bits >> 8) * 0x1p-24f;
 }
@@ -36,7 +33,7 @@ std::array<float, 3> lattice_direction(uint32_t seed, bool flat) {
   for (;;) {
     std::array<float, 3> v{};
     for (int k = 0; k < (flat ? 2 : 3); ++k) {
-      seed = scrambled_bits(seed + 0x9e3779b9u);
+      seed = mix32(seed + 0x9e3779b9u);
       v[static_cast<size_t>(k)] = 2 * share_of(seed) - 1;
     }
     const float square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
@@ -51,7 +48,7 @@ NoiseOctave octave_of(int cells, int side, bool flat, uint32_t seed) {
   const int count = cells * cells * (flat ? 1 : cells);
   for (int i = 0; i < count; ++i)
     octave.vectors.push_back(
-        lattice_direction(scrambled_bits(seed) + static_cast<uint32_t>(i), flat));
+        lattice_direction(mix32(seed) + static_cast<uint32_t>(i), flat));
   for (int i = 0; i < side; ++i) {
     const float x =
         (static_cast<float>(i) + 0.5f) * static_cast<float>(cells) / static_cast<float>(side);
@@ -139,9 +136,9 @@ NearestStones nearest_stones(float x, float y) {
   for (int j = row - 1; j <= row + 1; ++j)
     for (int i = column - 1; i <= column + 1; ++i) {
       const auto cell = static_cast<uint32_t>((j & (kCells - 1)) * kCells + (i & (kCells - 1)));
-      const uint32_t bits = scrambled_bits(cell + 77777u);
+      const uint32_t bits = mix32(cell + 77777u);
       const float dx = static_cast<float>(i) + 0.1f + 0.8f * share_of(bits) - x;
-      const float dy = static_cast<float>(j) + 0.1f + 0.8f * share_of(scrambled_bits(bits)) - y;
+      const float dy = static_cast<float>(j) + 0.1f + 0.8f * share_of(mix32(bits)) - y;
       const float distance = std::sqrt(dx * dx + dy * dy);
       if (distance < found.first) {
         found = {distance, found.first, bits};
@@ -158,7 +155,7 @@ TileTexel stone_at(int i, int j) {
                                          (static_cast<float>(j) + 0.5f) * kStep);
   const float edge = std::clamp(2.2f * (n.second - n.first), 0.0f, 1.0f);
   const float dome = std::sqrt(edge * (2 - edge)) * std::max(1 - n.first * n.first, 0.0f);
-  return {dome, 0, 0, share_of(scrambled_bits(n.stone + 5))};
+  return {dome, 0, 0, share_of(mix32(n.stone + 5))};
 }
 
 float largest_slope(const std::vector<TileTexel>& texels, size_t first, size_t count) {

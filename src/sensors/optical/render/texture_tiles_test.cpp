@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 #include "sensors/optical/render/texture-inl.h"
 
 namespace hadal::sensors {

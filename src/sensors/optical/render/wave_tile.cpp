@@ -8,12 +8,8 @@
 #include "base/rng.h"
 #include "environment/waves/dispersion.h"
 
-// Baseline, SSE4 and AVX2 only; see lanes-inl.h.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3 | HWY_AVX3_DL)
-#undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sensors/optical/render/wave_tile.cpp"
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
+#include "math/simd/highway.h"
 #include "sensors/optical/render/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();

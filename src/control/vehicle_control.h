@@ -1,0 +1,120 @@
+// What commands every vehicle: mission step -> guidance -> set-point -> controller -> actuator commands.
+//
+// Steps of one track (one per vehicle) follow each other; when the last is done the vehicle keeps
+// its last set-point. Timed steps end by the tick; go_to and follow end on arrival, or fail the
+// mission at their timeout (the vehicle then holds). Commands steps act at every tick, controllers
+// at their own rate. A vehicle under outside control (API, bridge, a person's sticks) ignores its
+// mission; the clock of its step stands still, so that resume() goes on where it left.
+//
+// Controllers are kinds (kinds/controllers/); this is their only caller. In manual mode sticks are
+// fractions of what the actuators can give; a heading or depth hold (stick_hold.h) keeps those two by
+// the controller's own loops while the rest stays manual.
+//
+// Steps with an altitude are guided in the plane; their depth follows the seabed (altitude.h).
+//
+// All that changes lies in State: control_memory and control_gains (live) are cut up per vehicle as
+// ControllerSetup says.
+#pragma once
+#include <vector>
+
+#include "control/controller_setup.h"
+#include "control/modes.h"
+#include "control/set_point.h"
+#include "environment/sea.h"
+#include "kinds/controllers/body.h"
+
+namespace hadal::control {
+
+enum class MissionStatus : int64_t {
+  kRunning = 0,
+  kDone = 1,
+  kFailed = 2,
+  kNone = 3,
+  kOutside = 4
+};
+
+inline const char* mission_status_name(int64_t status) {
+  constexpr const char* kNames[] = {"running", "done", "failed", "none", "outside"};
+  return kNames[status];
+}
+
+class VehicleControl {
+ public:
+  VehicleControl(const World& world, const environment::Sea& sea);
+
+  void start(const World& world, State& state) const;
+  // Missions and controllers that are due at state.tick. Writes commands and set-points.
+  void update(const World& world, State& state) const;
+
+  // Live gains of a vehicle, in the order its controller declares (gain_names.h).
+  std::span<double> gains(int vehicle, State& state) const;
+  std::span<const double> gains(int vehicle, const State& state) const;
+
+  // outside_control.cpp. All but resume() end the mission's say.
+  // The new mode asks for what the vehicle does now: this place, this course, no velocity, no
+  // effort, neutral sticks. The mode must be one the vehicle offers (modes.h).
+  void switch_mode(const World& world, State& state, int vehicle, ControlMode mode) const;
+  // Sticks of a vehicle that offers manual mode; within -1..1.
+  void take_sticks(const World& world, State& state, int vehicle, const Sticks& sticks) const;
+  // A vehicle that somebody outside commands ignores its mission.
+  void interrupt_mission(const World& world, State& state, int vehicle) const;
+  // After outside control: the mission goes on at the step it left. False when there is none or it
+  // has ended.
+  bool resume(const World& world, State& state, int vehicle) const;
+  // The vehicle was put elsewhere: holds and set-points that keep a place keep the new one.
+  void moved(const World& world, State& state, int vehicle) const;
+
+ private:
+  template <size_t N>
+  static std::span<double, N> part(std::vector<double>& memory, size_t begin) {
+    return std::span<double, N>(memory.data() + begin, N);
+  }
+
+  BodyMeasurement measure(const World& world, const State& state, int vehicle) const;
+
+  // mission_tracks.cpp: which step of the mission it is.
+  void follow_mission(const World& world, State& state, int vehicle,
+                      const BodyMeasurement& measured) const;
+  void play_commands(const World& world, State& state, int track) const;
+  void end_timed_step(const World& world, State& state, int vehicle) const;
+  void finish_step(const World& world, State& state, int vehicle) const;
+
+  // vehicle_guidance.cpp: what the step asks for now.
+  void guide_body(const World& world, State& state, int vehicle, const AnyConfig& step,
+                  const BodyMeasurement& measured) const;
+  const std::vector<Waypoint>& waypoints_of_step(const World& world, const State& state,
+                                                 int vehicle) const;
+  void guide_along_route(const World& world, State& state, int vehicle, const AnyConfig& step,
+                         const BodyMeasurement& measured) const;
+  void guide_course(const World& world, State& state, int vehicle, const AnyConfig& step,
+                    const BodyMeasurement& measured) const;
+  // Where the vehicle goes and how fast, over ground.
+  struct Course {
+    double toward_rad = 0;
+    double speed_m_s = 0;
+  };
+  // The depth a step asks for here: its altitude above the seabed, otherwise the depth given.
+  double depth_of(const World& world, State& state, int vehicle, const AnyConfig& step,
+                  double depth_m, Course course, const BodyMeasurement& measured) const;
+
+  // run_controller.cpp: how the actuators bring it about.
+  void control(const World& world, State& state, int vehicle,
+               const BodyMeasurement& measured) const;
+  void move_kinematic(State& state, int vehicle, const BodyMeasurement& measured) const;
+  extension::ManualInput manual_input(State& state, int vehicle,
+                                      const BodyMeasurement& measured) const;
+  void forget_sticks(State& state, int vehicle) const;
+
+  // outside_control.cpp
+  void rest(const World& world, State& state, int vehicle) const;
+  // Position and course modes ask for the pose and speed of the moment.
+  void keep(ControlMode mode, const BodyMeasurement& now, double* set) const;
+
+  const environment::Sea& sea_;
+  double density_kg_m3_;  // of the water in which thrusts are commanded
+  std::vector<ControllerSetup> setups_;
+  size_t memory_size_ = 0;
+  size_t gain_size_ = 0;
+};
+
+}  // namespace hadal::control

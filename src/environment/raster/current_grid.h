@@ -1,0 +1,26 @@
+// Velocities of an ocean model between its grid points: linear in longitude, latitude, depth and
+// time, so that fields linear in these are reproduced exactly. Beyond the ends of an axis the end
+// value holds. Points without water (NaN) are left out and the others weigh more; where all corners
+// are dry the water rests.
+#pragma once
+#include "environment/earth/sea_map.h"
+#include "world/environment.h"
+
+namespace hadal::environment {
+
+// East, north, down components, m/s.
+struct GridVelocity {
+  double east = 0, north = 0, down = 0;
+};
+GridVelocity grid_velocity(const CurrentGrid& grid, double unix_s, double depth_m,
+                           double latitude_deg, double longitude_deg);
+
+// The same in the axes of the map at a point; true north is not the map's far from its origin.
+Vec3 grid_velocity_N(const CurrentGrid& grid, double unix_s, const SeaMap& map, const Vec3& p_N);
+
+// What of a run lies outside the grid: sentences for the user, empty when all is covered.
+//   reach_m: how far from the origin of the map the run may go.
+std::string grid_coverage(const CurrentGrid& grid, double from_unix_s, double to_unix_s,
+                          const SeaMap& map, double reach_m);
+
+}  // namespace hadal::environment

@@ -348,7 +348,7 @@ TEST_F(LiveTest, PushesEnd) {
       call("/hadal/push", {{"vehicle", "two"}, {"force_n", {0, 40, 0}}, {"duration_s", 0.1}}).ok);
   const auto external = [&](const outputs::SceneState& scene) {
     const size_t term = static_cast<size_t>(WrenchTerm::kExternal);
-    return scene.wrenches[6 * (kWrenchTerms + term) + 1];
+    return scene.wrenches[6 * (logged_wrench_terms(false) + term) + 1];
   };
   EXPECT_EQ(external(step(2)), 40.0f);
   EXPECT_TRUE(call("/hadal/snapshot", {{"name", "pushed"}}).ok);

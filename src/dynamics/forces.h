@@ -2,7 +2,8 @@
 //
 // Per step: begin_step() advances the actuators (each over the whole step with its middle value
 // acting), then at every stage of the integrator apply() writes the wrench columns of the state and
-// the loads of the multibody, and finish_step() adds up the energy.
+// the loads of the multibody, and finish_step() adds up the energy and advances the forces that
+// links list by themselves.
 #pragma once
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "dynamics/multibody/multibody.h"
 #include "dynamics/surface/surface_body.h"
 #include "environment/sea.h"
+#include "environment/sea_queries.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -21,7 +23,8 @@ namespace hadal::dynamics {
 
 class Forces {
  public:
-  Forces(const World& world, const environment::Sea& sea);
+  Forces(const World& world, const environment::Sea& sea,
+         const environment::AcousticField& sound);
 
   // Storage of actuators and wrenches in the state, and their start.
   void start(const World& world, State& state) const;
@@ -29,7 +32,8 @@ class Forces {
   void begin_step(const World& world, State& state);
   void apply(const World& world, const environment::SeaMoment& moment, State& state,
              Multibody& bodies, ThreadArena& arena);
-  void finish_step(const World& world, State& state);
+  void finish_step(const World& world, const environment::SeaMoment& moment,
+                   const Multibody& bodies, State& state);
 
  private:
   // The water around a link.
@@ -60,6 +64,11 @@ class Forces {
                      const LinkKinematics& k, const Around& water, Columns& columns) const;
   void add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
                        Columns& columns);
+  void add_listed_forces(const World& world, const environment::SeaMoment& moment,
+                         const LinkKinematics& k, const Around& water, Columns& columns,
+                         LinkLoad& load) const;
+  extension::ForceMoment force_moment(double time_s, const LinkKinematics& k,
+                                      const Around& water) const;
   void add_mud(const World& world, const LinkKinematics& k, Columns& columns, LinkLoad& load) const;
 
   // forces_actuators.cpp
@@ -69,6 +78,7 @@ class Forces {
                  const Around& water);
 
   const environment::Sea& sea_;
+  environment::SeaQueries queries_;  // for forces that links list
   double gravity_m_s2_;
   double step_s_;
   bool implicit_damping_;
@@ -79,6 +89,7 @@ class Forces {
   };
   std::vector<ActuatorsOnLink> actuators_on_;
   std::vector<int> actuator_order_;
+  std::vector<IndexRange> forces_on_;  // per link, of World::forces
   std::vector<Link> links_;  // with lift slopes and drag coefficients filled in
   std::vector<char> diagonal_damping_;                  // per link
   std::vector<std::unique_ptr<SurfaceBody>> surfaces_;  // of links with a wetted surface

@@ -58,7 +58,15 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
   return total;
 }
 
-void Forces::finish_step(const World& world, State& state) {
+void Forces::finish_step(const World& world, const environment::SeaMoment& moment,
+                         const Multibody& bodies, State& state) {
+  for (const LinkForce& force : world.forces) {
+    if (!force.kind->advance) continue;
+    const LinkKinematics& k = bodies.kinematics()[force.link];
+    const Around water = around(moment, links_[force.link], k);
+    force.kind->advance(force.config.data(), force_moment(moment.time_s(), k, water),
+                        {state.force_state.data() + force.state_begin, force.state_size});
+  }
   for (size_t v = 0; v < world.vehicles.size(); ++v) {
     const Vehicle& vehicle = world.vehicles[v];
     double power = vehicle.hotel_power_w;

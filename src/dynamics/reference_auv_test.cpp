@@ -6,8 +6,8 @@
 #include <array>
 #include <span>
 
-#include "dynamics/body_lift.h"
-#include "dynamics/crossflow.h"
+#include "kinds/forces/body_lift.h"
+#include "kinds/forces/crossflow.h"
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
 #include "kinds/actuators/fin.h"
@@ -147,11 +147,13 @@ struct RemusModel {
     lift.curve.aspect_ratio = 0.19 * 0.19 / lift.area_m2;
     lift.curve.drag_zero_lift = 0.42 * kPi * b * b / lift.area_m2;
     lift.curve.stall_angle_rad = 10;  // the published model knows no stall
-    lift.curve = with_lift_slope(lift.curve);
+    lift.curve.oswald_efficiency = 0.7;
+    lift.curve.plate_normal = 0;
+    lift.prepare();
     crossflow.length_m = 1.6;
     crossflow.side_height_m = crossflow.hoerner_beam_m = crossflow.hoerner_draft_m = 0.19;
     crossflow.rule = StripRule::inclusive;
-    crossflow = with_drag_2d(crossflow);
+    crossflow.prepare();
     propeller.diameter_m = 0.14;
     propeller.kt = {0.4566, (0.1798 - 0.4566) / 0.6632};
     propeller.kq = {0.0700, (0.0312 - 0.0700) / 0.6632};
@@ -178,8 +180,8 @@ struct RemusModel {
     const ThrustTorque prop = propeller.thrust(n, {nu_r.head<3>().norm(), kDensity});
     const Vec6 push = (Vec6() << prop.thrust_n, 0, 0, 0.1 * prop.torque_nm, 0, 0).finished();
     const Buoyancy buoyancy{.volume_m3 = weight / (kDensity * kGravity)};
-    return push + damping_wrench(damping, nu_r) + body_lift_wrench(lift, nu_r, kDensity) +
-           crossflow_wrench(crossflow, nu_r, kDensity) +
+    return push + damping_wrench(damping, nu_r) + lift.wrench(nu_r, kDensity) +
+           crossflow.wrench(nu_r, kDensity) +
            derivatives_wrench(fins, nu_r, R, deflections) +
            buoyancy_wrench(buoyancy, R, 1e3, kDensity, kGravity) +
            weight_wrench(weight, Vec3(0, 0, 0.02), R);

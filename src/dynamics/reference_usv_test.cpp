@@ -6,7 +6,7 @@
 #include <array>
 #include <span>
 
-#include "dynamics/crossflow.h"
+#include "kinds/forces/crossflow.h"
 #include "dynamics/damping.h"
 #include "dynamics/hydrostatics.h"
 #include "kinds/actuators/rotor.h"
@@ -46,7 +46,7 @@ TEST(ReferenceVehicles, OtterTurnsInACurrent) {
                       .hoerner_beam_m = 0.25,
                       .hoerner_draft_m = draft,
                       .rule = StripRule::inclusive};
-  crossflow = with_drag_2d(crossflow);
+  crossflow.prepare();
   const QuadraticMap map{0.02216 / 2, 0.01289 / 2};
   double n[2] = {0, 0}, command[2] = {80, 60}, since = 0;
   const auto turned = [&](int i, double t) {
@@ -59,7 +59,7 @@ TEST(ReferenceVehicles, OtterTurnsInACurrent) {
     const double starboard = map.thrust(turned(1, t), {}).thrust_n;
     const Vec6 push =
         (Vec6() << port + starboard, 0, 0, 0, 0, 0.395 * (port - starboard)).finished();
-    return push + damping_wrench(d, nu_r) + crossflow_wrench(crossflow, nu_r, 1026) +
+    return push + damping_wrench(d, nu_r) + crossflow.wrench(nu_r, 1026) +
            surface_restoring_wrench(g, R, x[2], kGravity) +
            weight_wrench(kLoad * kGravity, p_load, R);
   };

@@ -129,9 +129,10 @@ Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& w
   for (size_t i = 0; i < world.frame_sensors.size(); ++i)
     blanks.push_back(&sources_.frame(static_cast<int>(i)));
   frames_ = std::make_unique<FrameRecorder>(sink_, config_, world, blanks);
-  for (int term = 0; term < kWrenchTerms; ++term)
+  const int terms = logged_wrench_terms(!world.forces.empty());
+  for (int term = 0; term < terms; ++term)
     wrench_message_.terms.emplace_back(wrench_term_name(static_cast<WrenchTerm>(term)));
-  wrench_message_.wrenches.resize(kWrenchTerms);
+  wrench_message_.wrenches.resize(static_cast<size_t>(terms));
   tf_message_.transforms.resize(world.links.size());
   if (config.scene && sources_.scene) add_scene(world);
 }
@@ -259,7 +260,7 @@ void Recorder::record_links(const World& world, const State& state) {
   for (size_t link = 0; link < world.links.size(); ++link) {
     if (!config_.wrench_terms || !sink_.wants(wrenches_[link])) continue;
     wrench_message_.header = {stamp, world.links[link].path};
-    for (int term = 0; term < kWrenchTerms; ++term)
+    for (size_t term = 0; term < wrench_message_.wrenches.size(); ++term)
       wrench_message_.wrenches[term] = wrench(state.wrench_L[term][link]);
     write(wrenches_[link], wrench_message_);
   }

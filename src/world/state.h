@@ -33,10 +33,15 @@ enum class WrenchTerm : int {
   kAir,    // wind on what is above the surface
   kMud,
   kContact,  // seabed and other bodies; mean over the step, acts inside the multibody
+  kExtension,  // forces that links list by themselves; logged where there are any
   kCount,
 };
 constexpr int kWrenchTerms = static_cast<int>(WrenchTerm::kCount);
 std::string_view wrench_term_name(WrenchTerm term);
+// How many of them are logged.
+constexpr int logged_wrench_terms(bool extension) {
+  return extension ? kWrenchTerms : kWrenchTerms - 1;
+}
 
 // Of one contact: place and normal (from b to a) in N, force on a in N, depth of the overlap.
 constexpr size_t kContactValues = 10;
@@ -73,6 +78,7 @@ struct State {
   // actuators; commands are written by control, the rest by dynamics
   std::vector<double> actuator_command, actuator_health, actuator_health_known, actuator_power_w;
   std::vector<double> actuator_state;  // columns of each, see Actuator::state_begin
+  std::vector<double> force_state;         // of World::forces
   std::vector<double> external_wrench;     // six per link, by events and the API
   std::vector<double> kinematic_velocity;  // six per vehicle
   std::vector<double> energy_used_j;       // per vehicle
@@ -170,6 +176,7 @@ void for_each_field(State& s, F&& f) {
   field("actuator_health_known", s.actuator_health_known);
   field("actuator_power_w", s.actuator_power_w);
   field("actuator_state", s.actuator_state);
+  field("force_state", s.force_state);
   field("external_wrench", s.external_wrench);
   field("kinematic_velocity", s.kinematic_velocity);
   field("energy_used_j", s.energy_used_j);

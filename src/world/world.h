@@ -9,6 +9,7 @@
 #include "base/ticks.h"
 #include "hadal/extension/controller.h"
 #include "scenario/quantities.h"
+#include "hadal/extension/force.h"
 #include "scenario/scenario.h"
 #include "world/acoustics.h"
 #include "world/actuators.h"
@@ -103,6 +104,16 @@ struct Sensor {
   std::optional<DeviceModel> device;            // of the network: it reports what it hears
   double noise_factor = 1;                      // times the random errors of the kind
   size_t value_offset = 0;  // of its values in State::sensor_values; set with the sensors' columns
+};
+
+// A force of `forces` on a link (kinds/forces/list.h).
+struct LinkForce {
+  std::string key;  // where it stands in the scenario
+  int link = 0;
+  AnyConfig config;  // of its own, prepared
+  const extension::ForceKind* kind = nullptr;
+  size_t state_begin = 0;  // in State::force_state
+  size_t state_size = 0;
 };
 
 // An instrument that gives frames (world/frame.h): sonars, lidars.
@@ -229,6 +240,7 @@ struct World {
   std::vector<Vehicle> vehicles;
   std::vector<Link> links;
   std::vector<Actuator> actuators;
+  std::vector<LinkForce> forces;  // link by link
   std::vector<Sensor> sensors;
   std::vector<MountedFrameSensor> frame_sensors;
   NetworkParameters network;

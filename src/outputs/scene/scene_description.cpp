@@ -277,9 +277,9 @@ DescriptionJson currents_json(const World& world) {
   return out;
 }
 
-DescriptionJson wrench_terms_json() {
+DescriptionJson wrench_terms_json(const World& world) {
   DescriptionJson out = DescriptionJson::array();
-  for (int term = 0; term < kWrenchTerms; ++term)
+  for (int term = 0; term < logged_wrench_terms(!world.forces.empty()); ++term)
     out.push_back(wrench_term_name(static_cast<WrenchTerm>(term)));
   return out;
 }
@@ -372,7 +372,7 @@ std::string scene_description(const World& world, const SceneSources& sources) {
   out["water"] = water_json(world, sources.water);
   out["seabed"] = {{"exists", sources.seabed_cell_m > 0}};
   out["materials"] = materials_json(world);
-  out["wrench_terms"] = wrench_terms_json();
+  out["wrench_terms"] = wrench_terms_json(world);
   out["current_depths_m"] = scene_current_depths(world, sources);
   out["scenery"] = scenery_json(sources.scenery());
   out["particles"] = particles_json(world);

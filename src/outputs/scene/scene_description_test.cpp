@@ -61,7 +61,7 @@ TEST(SceneDescription, ListsWhatThereIs) {
   EXPECT_EQ(j["sensors"][1]["views"][0]["range_m"], 25.0);
   EXPECT_EQ(j["marks"][0]["position_m"], json({1.0, 2.0, 3.0}));
   EXPECT_EQ(j["materials"].size(), world.materials.materials.size());
-  EXPECT_EQ(j["wrench_terms"].size(), static_cast<size_t>(kWrenchTerms));
+  EXPECT_EQ(j["wrench_terms"].size(), static_cast<size_t>(logged_wrench_terms(false)));
   EXPECT_EQ(j["expectations"].size(), 2u);
   EXPECT_EQ(j["notes"], json::array({"mended"}));
   EXPECT_TRUE(j["particles"].is_null());

@@ -127,7 +127,8 @@ void SceneRecorder::fill_vehicle(const World& world, const State& state, size_t 
                                    kShare])
           : kUnknown);
   out.push_back(0);
-  for (const std::vector<Vec6>& term : state.wrench_L) put_vector(message_.wrenches, term[hull]);
+  for (int term = 0; term < logged_wrench_terms(!world.forces.empty()); ++term)
+    put_vector(message_.wrenches, state.wrench_L[term][hull]);
   // The set-point of the state, filled up with zeros.
   const size_t size = std::min(state.set_point.size() / world.vehicles.size(), kSceneSetPoint);
   const size_t stride = state.set_point.size() / world.vehicles.size();

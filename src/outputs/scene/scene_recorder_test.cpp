@@ -60,7 +60,7 @@ TEST(SceneRecorder, SaysWhatTheStateSays) {
                                -0.3f, altitude_m, 2,    0,    1,    12,   kShare, 0};
   EXPECT_EQ(std::vector<float>(m.vehicles.begin(), m.vehicles.begin() + 16), rov);
   EXPECT_TRUE(std::isnan(m.vehicles[16 + 14]));  // a crate has no battery
-  ASSERT_EQ(m.wrenches.size(), 2u * kWrenchTerms * 6);
+  ASSERT_EQ(m.wrenches.size(), 2u * logged_wrench_terms(false) * 6);
   EXPECT_EQ(m.wrenches[static_cast<size_t>(WrenchTerm::kThrust) * 6 + 4], 5);
   EXPECT_EQ(m.thrusters, (std::vector<float>{0, 11, 0, 1, 0, 0, -12, 0, 0.5f, 0}));
   ASSERT_EQ(m.set_points.size(), 2 * kSceneSetPoint);

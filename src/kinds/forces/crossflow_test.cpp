@@ -1,10 +1,10 @@
-#include "dynamics/crossflow.h"
+#include "kinds/forces/crossflow.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace hadal::dynamics {
+namespace hadal::inline kinds {
 namespace crossflow_test {
 
 constexpr double kDensity = 1026;
@@ -24,15 +24,16 @@ TEST(CrossFlow, HoernerCurveAtTheRemusSection) {
   CrossFlow flow = hull();
   flow.drag_2d_side = 0;
   flow.hoerner_beam_m = flow.hoerner_draft_m = 0.19;
-  EXPECT_NEAR(with_drag_2d(flow).drag_2d_side, 1.197729, 1e-6);
+  flow.prepare();
+  EXPECT_NEAR(flow.drag_2d_side, 1.197729, 1e-6);
 }
 
 TEST(CrossFlow, PureSwayAndPureYawHaveClosedForms) {
   const double k = 0.5 * kDensity * 1.1 * 0.19, L = 1.6;
-  Vec6 tau = crossflow_wrench(hull(), Vec6(-0.4 * Vec6::Unit(1)), kDensity);
+  Vec6 tau = hull().wrench(Vec6(-0.4 * Vec6::Unit(1)), kDensity);
   EXPECT_NEAR(tau[1], k * L * 0.16, 1e-9);
   EXPECT_NEAR(tau[5], 0, 1e-12);
-  tau = crossflow_wrench(hull(), Vec6(0.5 * Vec6::Unit(5)), kDensity);
+  tau = hull().wrench(Vec6(0.5 * Vec6::Unit(5)), kDensity);
   const double moment = -k * 0.25 * 2 * std::pow(L / 2, 4) / 4;  // -k r^2 2 Int x^3
   EXPECT_NEAR(tau[5], moment, 1e-3 * std::abs(moment));
   EXPECT_NEAR(tau[1], 0, 1e-12);
@@ -42,7 +43,7 @@ TEST(CrossFlow, InclusiveRuleAddsOneStation) {
   CrossFlow flow = hull();
   flow.strips = 20;
   flow.rule = StripRule::inclusive;
-  const Vec6 tau = crossflow_wrench(flow, Vec6(0.4 * Vec6::Unit(1)), kDensity);
+  const Vec6 tau = flow.wrench(Vec6(0.4 * Vec6::Unit(1)), kDensity);
   EXPECT_NEAR(tau[1], -0.5 * kDensity * 1.1 * 0.19 * 0.16 * 21 * 0.08, 1e-9);
 }
 
@@ -52,12 +53,12 @@ TEST(CrossFlow, VerticalPlaneMirrorsTheHorizontalOne) {
   side[1] = plan[2] = 0.3;
   side[5] = 0.7;
   plan[4] = -0.7;
-  const Vec6 a = crossflow_wrench(hull(), side, kDensity),
-             b = crossflow_wrench(hull(), plan, kDensity);
+  const Vec6 a = hull().wrench(side, kDensity),
+             b = hull().wrench(plan, kDensity);
   EXPECT_NEAR(a[1], b[2], 1e-12);
   EXPECT_NEAR(a[5], -b[4], 1e-12);
   EXPECT_LT(a.dot(side), 0);
 }
 
 }  // namespace crossflow_test
-}  // namespace hadal::dynamics
+}  // namespace hadal::kinds

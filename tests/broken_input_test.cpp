@@ -186,7 +186,7 @@ const Broken kReading[] = {
     {"zero_where_above_zero",
      sound("mission:\n  - !go_to {vehicle: rov, north_m: 1, east_m: 2, depth_m: 3, speed_m_s: "
            "@@0}\n"),
-     "mission[0].speed_m_s: expected a number above 0, found '0'"},
+     "mission[0].speed_m_s: expected a number above 0 and at most 50, found '0'"},
     {"huge_event_time", sound("events:\n  - !current {at_s: @@1e300, current: drift}\n"),
      "events[0].at_s: expected a number from 0 to 1e+09, found '1e300'"},
     {"wrong_format", "format: @@2\n", "format: expected a number from 1 to 1, found '2'"},

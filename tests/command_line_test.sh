@@ -59,8 +59,23 @@ expect 0 '/rov/ground_truth' "$hadal" info a/log.mcap
 expect 0 '"topics"' "$hadal" info a/log.mcap --json
 expect 0 'time_s,' "$hadal" export a/log.mcap --topic /rov/ground_truth --csv
 expect 2 '/rov/ground_truth' "$hadal" export a/log.mcap --topic /rov/ground_trut --csv
-expect 0 'r.html' "$hadal" report a/log.mcap -o r.html
-grep -q '<svg' r.html || fail "no plot in the report"
+# The report is the viewer's page with the log inside; here a page of two lines stands in for it.
+mkdir -p home/page none/page
+printf '<html><head></head>\n<body></body></html>\n' >home/page/index.html
+: >none/page/index.html
+expect 0 'r.html' env HADAL_HOME="$PWD/home" "$hadal" report a/log.mcap -o r.html
+python3 - <<'PYTHON' || fail "the report does not hold the log and the summary"
+import base64, json, re
+html = open("r.html").read()
+held = {kind: base64.b64decode(text) for kind, text in re.findall(r'id="hadal-(\w+)" data-name="[^"]*">([^<]+)<', html)}
+assert held["log"] == open("a/log.mcap", "rb").read()
+run = json.loads(held["run"])
+assert run["summary"] == json.load(open("a/summary.json")), run
+assert [e["held"] for e in run["summary"]["expectations"]] == [True]
+PYTHON
+expect 2 "the viewer's page is not built" env HADAL_HOME="$PWD/none" "$hadal" report a/log.mcap -o none.html
+[ -e none.html ] && fail "a refused report left a file"
+expect 2 'unknown option --interactive' "$hadal" report a/log.mcap --interactive
 expect 0 '"density_kg_m3"' "$hadal" query good.yaml --at 1 --depth 10
 # A log cut anywhere still opens, and what is whole in it still verifies.
 size=$(stat -c %s a/log.mcap)

@@ -126,10 +126,10 @@ TEST(ExtensionController, GainsGoByNameAndChangeWhileRunning) {
   const Controller& controller = s->world().vehicles[0].controller;
   EXPECT_EQ(control::gain_names(controller), (std::vector<std::string>{"thrust", "lead", "band"}));
   test::run_steps(*s, 1);
-  EXPECT_NEAR(s->state().thruster_command[0], 15.0 / 40, 1e-12);
+  EXPECT_NEAR(s->state().actuator_command[0], 15.0 / 40, 1e-12);
   ASSERT_TRUE(s->apply({s->state().tick, "ball", "gains", {6, 2, 0.05}}).empty());
   run_to(*s, 0.1);
-  EXPECT_NEAR(s->state().thruster_command[0], 6.0 / 40, 1e-12);
+  EXPECT_NEAR(s->state().actuator_command[0], 6.0 / 40, 1e-12);
   const std::string yaml = control::controller_yaml(controller, s->gains(0));
   EXPECT_NE(yaml.find("controller: !depth_keeper\n"), std::string::npos) << yaml;
   EXPECT_NE(yaml.find("thrust_n: 6\n"), std::string::npos) << yaml;

@@ -31,6 +31,10 @@ checks_of() {
   without_source "$1" run inspection_dive --out "$work/run" >"$work/run.txt" || fail "$1 cannot run"
   without_source "$1" replay "$work/run/log.mcap" --verify || fail "$1 does not repeat its run"
   without_source "$1" check slope_transit || fail "$1 cannot open a raster"
+  # The page needs Node.js to be built; where it was, it is installed.
+  if [ -f "$source/build/viewer/index.html" ]; then
+    without_source "$1" report "$work/run/log.mcap" -o "$work/report.html" || fail "$1 cannot write a report"
+  fi
   # One shipped case is known to fail (docs/validation.md).
   without_source "$1" validate >"$work/validate.txt" || true
   grep -Eq '^[0-9]{2,} passed, 1 failed, .* 0 unreadable' "$work/validate.txt" || fail "$1 does not pass its reference cases"

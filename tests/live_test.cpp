@@ -16,8 +16,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "outputs/live_messages.h"
-#include "outputs/messages.h"
+#include "outputs/messages/live_messages.h"
+#include "outputs/messages/messages.h"
 #include "small_world.h"
 
 namespace hadal {
@@ -348,7 +348,7 @@ TEST_F(LiveTest, PushesEnd) {
       call("/hadal/push", {{"vehicle", "two"}, {"force_n", {0, 40, 0}}, {"duration_s", 0.1}}).ok);
   const auto external = [&](const outputs::SceneState& scene) {
     const size_t term = static_cast<size_t>(WrenchTerm::kExternal);
-    return scene.wrenches[6 * (kWrenchTerms + term) + 1];
+    return scene.wrenches[6 * (logged_wrench_terms(false) + term) + 1];
   };
   EXPECT_EQ(external(step(2)), 40.0f);
   EXPECT_TRUE(call("/hadal/snapshot", {{"name", "pushed"}}).ok);

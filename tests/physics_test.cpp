@@ -140,8 +140,8 @@ vehicles: [{name: ball, model: ball, pose: {depth_m: 5}}]
 TEST(Mission, DeadThrusterIsTakenOverAndTheMissionGoesOn) {
   const auto s = test::simulate(test::lively_world());
   test::run_steps(*s, 8000);
-  EXPECT_EQ(s->state().thruster_health[0], 0);
-  EXPECT_EQ(s->state().thruster_thrust_n[0], 0);
+  EXPECT_EQ(s->state().actuator_health[0], 0);
+  EXPECT_EQ(value_of(s->world().actuators[0], s->state()), 0);
   EXPECT_GE(s->state().mission_step[0], 1);  // the waypoints are done, it holds
   EXPECT_LT((s->state().p_NL_N[0] - Vec3(5, 5, 7)).norm(), 1.0);
 }

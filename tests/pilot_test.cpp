@@ -89,7 +89,7 @@ TEST(Pilot, SticksAreSharesOfWhatTheThrustersReach) {
   const auto s = test::simulate(kCube);
   apply(*s, "rov", "pilot", {0.3, 0, -0.25, 0, 0, 0.2, 0, 0});
   s->step();
-  const std::vector<double>& command = s->state().thruster_command;
+  const std::vector<double>& command = s->state().actuator_command;
   EXPECT_NEAR(command[0], 0.3 - 0.2, kCommandTolerance);
   EXPECT_NEAR(command[1], 0.3 + 0.2, kCommandTolerance);
   EXPECT_NEAR(command[2], -0.3 + 0.2, kCommandTolerance);
@@ -102,7 +102,7 @@ TEST(Pilot, SticksTogetherAreScaledAlike) {
   const auto s = test::simulate(kCube);
   apply(*s, "rov", "pilot", {1, 0, 0.5, 0, 0, 1, 0, 0});
   s->step();
-  const std::vector<double>& command = s->state().thruster_command;
+  const std::vector<double>& command = s->state().actuator_command;
   EXPECT_NEAR(command[0], 0, kCommandTolerance);
   EXPECT_NEAR(command[1], 1, kCommandTolerance);  // asked for 2, so that all are halved
   EXPECT_NEAR(command[3], -1, kCommandTolerance);
@@ -122,7 +122,7 @@ TEST(Pilot, SurgeReachesTheSpeedWhereDragEqualsThrust) {
   EXPECT_GT(s->state().p_NL_N[0].x(), 20 * speed);
   apply(*s, "rov", "pilot", {0, 0, 0, 0, 0, 0, 1, 1});  // let go: it stops by its drag
   s->step();
-  for (int i = 0; i < 4; ++i) EXPECT_NEAR(s->state().thruster_command[i], 0, 0.01);
+  for (int i = 0; i < 4; ++i) EXPECT_NEAR(s->state().actuator_command[i], 0, 0.01);
   run_seconds(*s, 60);
   EXPECT_LT(std::abs(s->state().nu_L[0][0]), 0.01);
 }
@@ -177,7 +177,8 @@ TEST(Pilot, DepthIsHeldAgainstBuoyancy) {
   EXPECT_GT(held, 16);
   run_seconds(*s, 60);
   EXPECT_NEAR(s->state().p_NL_N[0].z(), held, kHeld_m);
-  EXPECT_NEAR(s->state().thruster_thrust_n[4] + s->state().thruster_thrust_n[5], -1, 0.05);
+  const auto thrust_n = [&](size_t i) { return value_of(s->world().actuators[i], s->state()); };
+  EXPECT_NEAR(thrust_n(4) + thrust_n(5), -1, 0.05);
   apply(*s, "rov", "pilot", {0, 0, 0, 0, 0, 0, 0, 0});  // without the hold it comes up
   run_seconds(*s, 60);
   EXPECT_LT(s->state().p_NL_N[0].z(), held - 1);
@@ -189,17 +190,17 @@ TEST(Pilot, SwitchToManualIsBumpless) {
   const auto s = test::simulate(kCube);
   apply(*s, "rov", "mode", {0});
   run_seconds(*s, 60);
-  const double trim = s->state().thruster_command[4];
+  const double trim = s->state().actuator_command[4];
   EXPECT_NEAR(trim, -0.5 / kFullThrust_N, 1e-3);  // half of the newton it is too light
   apply(*s, "rov", "pilot", {0, 0, 0, 0, 0, 0, 1, 1});
   for (int i = 0; i < 400; ++i) {
     s->step();
-    ASSERT_NEAR(s->state().thruster_command[4], trim, kBump) << i;
+    ASSERT_NEAR(s->state().actuator_command[4], trim, kBump) << i;
   }
   apply(*s, "rov", "mode", {0});
   for (int i = 0; i < 400; ++i) {
     s->step();
-    ASSERT_NEAR(s->state().thruster_command[4], trim, kBump) << i;
+    ASSERT_NEAR(s->state().actuator_command[4], trim, kBump) << i;
   }
 }
 
@@ -210,7 +211,7 @@ TEST(Pilot, TorpedoTurnsToStarboardAndDives) {
   EXPECT_GT(s->state().nu_L[0][0], 1);
   EXPECT_LT(std::abs(turned_deg(*s, 0)), 1);
   EXPECT_NEAR(s->state().p_NL_N[0].z(), 10, 0.5);
-  EXPECT_NEAR(s->state().thruster_command[0], 0.8 * 1525, 1e-9);
+  EXPECT_NEAR(s->state().actuator_command[0], 0.8 * 1525, 1e-9);
   apply(*s, "v", "pilot", {0.8, 0, 0, 0, 0, 0.5, 1, 1});
   run_seconds(*s, 6);
   EXPECT_GT(turned_deg(*s, 0), 10);
@@ -226,7 +227,7 @@ TEST(Pilot, TorpedoTurnsToStarboardAndDives) {
   EXPECT_NEAR(s->state().p_NL_N[0].z(), s->state().set_point[control::kSetDepth], 0.5);
   apply(*s, "v", "pilot", {-1, 0, 0, 0, 0, 0, 0, 0});
   s->step();
-  EXPECT_NEAR(s->state().thruster_command[0], -1525, 1e-9);
+  EXPECT_NEAR(s->state().actuator_command[0], -1525, 1e-9);
 }
 
 TEST(Pilot, SurfaceCraftTurnsToStarboardAndHoldsItsHeading) {
@@ -290,10 +291,10 @@ TEST(Pilot, OffLetsTheActuatorsRest) {
   const auto s = test::simulate(with_model("bluerov2_heavy"));
   apply(*s, "v", "pilot", {1, 0, 0, 0, 0, 0, 0, 0});
   s->step();
-  EXPECT_NE(s->state().thruster_command[0], 1500);
+  EXPECT_NE(s->state().actuator_command[0], 1500);
   apply(*s, "v", "mode", {static_cast<double>(ControlMode::kOff)});
   test::run_steps(*s, 10);
-  for (const double command : s->state().thruster_command) EXPECT_EQ(command, 1500);
+  for (const double command : s->state().actuator_command) EXPECT_EQ(command, 1500);
 }
 
 // The mission's clock stands still meanwhile: 10 s of holding are left of 12 s.

@@ -8,9 +8,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "logs/reader/mcap_reader.h"
 #include "math/frames.h"
-#include "outputs/mcap_reader.h"
-#include "outputs/messages.h"
+#include "outputs/messages/messages.h"
 #include "simulation/recording.h"
 #include "simulation/scene_sources.h"
 #include "small_world.h"
@@ -85,7 +85,7 @@ class SceneLog : public ::testing::Test {
 
   template <outputs::Message M>
   static std::vector<M> all(const std::string& topic) {
-    outputs::McapReader reader = outputs::McapReader::open(path_).value();
+    logs::McapReader reader = logs::McapReader::open(path_).value();
     std::vector<M> out;
     reader.for_each_message({{topic}}, [&](const auto&, int64_t, std::span<const uint8_t> bytes) {
       EXPECT_TRUE(outputs::decode(bytes, out.emplace_back()));
@@ -93,7 +93,7 @@ class SceneLog : public ::testing::Test {
     return out;
   }
   static std::vector<uint8_t> attachment(const std::string& name) {
-    outputs::McapReader reader = outputs::McapReader::open(path_).value();
+    logs::McapReader reader = logs::McapReader::open(path_).value();
     for (const auto& found : reader.attachments())
       if (found.name == name) return reader.read_attachment(found).value();
     return {};
@@ -128,7 +128,7 @@ TEST_F(SceneLog, TheDescriptionCountsWhatTheMessagesHold) {
 }
 
 TEST_F(SceneLog, SensorsSayWhereTheirMessagesAre) {
-  outputs::McapReader reader = outputs::McapReader::open(path_).value();
+  logs::McapReader reader = logs::McapReader::open(path_).value();
   const json scene = description();
   std::map<std::string, json> sensors;
   for (const json& sensor : scene["sensors"]) sensors[sensor["name"]] = sensor;
@@ -173,7 +173,7 @@ TEST_F(SceneLog, NumbersAreThoseOfTheState) {
     const Vec3& p_N = state.p_NL_N[0];
     EXPECT_FLOAT_EQ(scene.vehicles[9],
                     static_cast<float>(sea.seabed().depth(p_N.x(), p_N.y()) - p_N.z()));
-    EXPECT_FLOAT_EQ(scene.thrusters[1], static_cast<float>(state.thruster_thrust_n[0]));
+    EXPECT_FLOAT_EQ(scene.thrusters[1], static_cast<float>(state.actuator_state[extension::kThrust]));
     moment.set_time(scene.time_s, state);
     for (size_t i = 0; i < depths_m.size(); ++i) {
       const Vec3 current_N = moment.current_N({p_N.x(), p_N.y(), depths_m[i].get<double>()});
@@ -335,7 +335,7 @@ TEST(SceneRecord, CanBeSwitchedOff) {
   EXPECT_EQ(log->recorder().scene_sources(), nullptr);
   log->record(simulation->world(), simulation->state());
   ASSERT_TRUE(log->close());
-  outputs::McapReader reader = outputs::McapReader::open(path).value();
+  logs::McapReader reader = logs::McapReader::open(path).value();
   EXPECT_FALSE(reader.find_channel("/hadal/scene"));
   EXPECT_EQ(reader.attachments().size(), 1u);  // the scenario
   std::filesystem::remove(path);

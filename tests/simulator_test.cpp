@@ -74,7 +74,7 @@ TEST(Simulator, InputsAreRecordedAndReplayed) {
     sim.step(200);
     sim.current("drift").set(0.3, 0, 0);
     const double thrust[] = {0.5, 0.5, -0.5, -0.5, 0.1, 0.1};
-    sim.vehicle("two").command(ActuatorType::kThruster, thrust);
+    sim.vehicle("two").command_thrusters(thrust);
     sim.step(200);
     const VehicleHandle one = sim.vehicle("one");
     std::vector<double> gains(one.gains().begin(), one.gains().end());

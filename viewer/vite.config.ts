@@ -1,5 +1,5 @@
 // Builds the page into one self-contained file, build/viewer/index.html: the server hands out that
-// file, and `hadal report --interactive` puts a log into a copy of it.
+// file, and `hadal report` and `hadal mesh --html` put what they show into a copy of it.
 import { defineConfig, type Plugin } from "vite";
 
 /** Puts the script and the style sheet into the page. */

@@ -68,11 +68,10 @@ int video(Arguments& arguments) {
 
 int report(Arguments& arguments) {
   const std::string path = arguments.text("-o").value_or("report.html");
-  const LogResult result = arguments.has("--interactive")
-                               ? write_interactive_report(arguments.words()[0], viewer_page(), path)
-                               : write_report(arguments.words()[0], path);
-  if (result.exit_code == 0) std::printf("%s\n", path.c_str());
-  return result.exit_code == 0 ? 0 : answer(result);
+  const LogResult result = write_report(arguments.words()[0], viewer_page(), path);
+  if (result.exit_code != 0) return answer(result);
+  std::printf("%s\n", path.c_str());
+  return 0;
 }
 
 int view(Arguments& arguments) {
@@ -145,10 +144,9 @@ CommandEntry video_command() {
 CommandEntry report_command() {
   return {{"report",
            "LOG",
-           "Writes a self-contained HTML page with plots.",
+           "Writes the log into a web page: plots, verdicts, pictures, 3D, time line; one file.",
            "hadal report out/demo/log.mcap -o report.html",
-           {{"-o", "FILE", "Output file; report.html by default."},
-            {"--interactive", "", "The viewer with the log inside: 3D, instruments, time line."}},
+           {{"-o", "FILE", "Output file; report.html by default."}},
            1,
            1},
           report};

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "hadal/mesh.h"
+#include "serve.h"
 
 namespace hadal::cli {
 namespace {
@@ -35,6 +36,7 @@ int run_mesh(Arguments& arguments) {
   options.threads = arguments.integer("--threads", 1, 1, 256);
   options.use_cache = !arguments.has("--no-cache");
   options.html_path = arguments.text("--html").value_or("");
+  options.page_path = viewer_page();
   std::string problems = arguments.problems();
   if (const auto text = arguments.text("--cog")) {
     options.center_of_gravity_m = three_numbers(*text);
@@ -73,7 +75,7 @@ CommandEntry mesh_command() {
             {"--water", "D", "Density of the water, kg/m^3; 1025 by default."},
             {"--panels", "N", "Panels for the added mass; 2000 by default."},
             {"--threads", "N", "Worker threads; the result does not depend on it."},
-            {"--html", "OUT", "Writes a page with pictures."},
+            {"--html", "OUT", "Writes a page: the hull in 3D, its numbers, its righting curve."},
             {"--json", "", "As JSON."},
             {"--no-cache", "", "Works everything out anew."}},
            1,

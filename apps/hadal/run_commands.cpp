@@ -113,7 +113,7 @@ int demo(Arguments& arguments) {
   const int code = finish_run(summary, false);
   if (code == 2) return 2;
   const std::string report = options.out_folder + "/report.html";
-  const LogResult written = write_report(summary.log_path, report);
+  const LogResult written = write_report(summary.log_path, viewer_page(), report);
   if (written.exit_code != 0) return answer(written);
   std::printf(
       "log:    %s   (open it in Foxglove or Lichtblick, or: ./hadal info %s)\nreport: %s   (open "

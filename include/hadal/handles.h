@@ -60,25 +60,31 @@ class LinkHandle : public Handle {
   using Handle::Handle;
 };
 
-enum class ActuatorType { kThruster, kFin, kBallast, kMovingMass, kJoint };
-
-// A command is in the thruster's own unit (normalised, N, rad/s or us); rad of a fin; m3 or kg of a
-// ballast; m of a moving mass; N or N m of a joint. Thrusters and fins belong to the controller:
-// to command one switches the controller off and interrupts the mission.
+// Whatever of a vehicle takes a command: thrusters, fins, ballast, moving masses, kinds of
+// extensions, and the drives of joints under the names of their links. A command is in the unit and
+// range of the actuator. Thrusters and fins belong to the controller: to command one switches the
+// controller off and interrupts the mission.
 class ActuatorHandle : public Handle {
  public:
   const std::string& name() const;
-  ActuatorType type() const { return type_; }
+  const std::string& kind() const;       // as in the scenario: thruster, fin, ...; joint
+  const std::string& unit() const;       // of its command; empty: a plain number
+  std::array<double, 2> range() const;   // of its command; its own limits may be narrower
   double command() const;
-  // What it does now: N of a thruster, rad, m3 or kg, m; rad or m of a joint.
-  double value() const;
   void set_command(double command) const;
+  // What it does now: N of what gives thrust, rad or m of a joint, otherwise its first column.
+  double value() const;
+  int size() const;                                  // numbers of its state
+  const std::string& column_name(int column) const;  // with its unit: thrust_n, angle_rad, ...
+  std::span<const double> state() const;
+  double power_w() const;
+  double health() const;  // 1 as new, 0 dead
+  // known: the controller is told, and makes do without it.
+  void set_health(double health, bool known = false) const;
 
  private:
   friend class VehicleHandle;
-  ActuatorHandle(detail::SimulatorParts* parts, ActuatorType type, int index)
-      : Handle(parts, index), type_(type) {}
-  ActuatorType type_;
+  using Handle::Handle;
 };
 
 class JointHandle : public Handle {
@@ -208,12 +214,12 @@ class VehicleHandle : public Handle {
   FrameSensorHandle frame_sensor(std::string_view name) const;
   LampHandle lamp(std::string_view name) const;
 
-  std::span<const double> thrust_n() const;  // of each thruster
+  // Of each actuator that gives thrust, which come first among the actuators. Until the next call.
+  std::span<const double> thrust_n() const;
   std::span<const double> thruster_load_percent() const;
   std::span<const double> thruster_health() const;
 
-  // A command for every actuator of a type, in the order of actuators().
-  void command(ActuatorType type, std::span<const double> commands) const;
+  void command_thrusters(std::span<const double> commands) const;  // one for each
   // Set-points of the controller. They interrupt the mission.
   void go_to(double north_m, double east_m, double depth_m, double heading_deg) const;
   void set_velocity(std::span<const double, 6> velocity) const;

@@ -55,12 +55,9 @@ struct DatasetOptions {
 LogResult export_coco(const std::string& log_path, const DatasetOptions& options);
 LogResult export_kitti(const std::string& log_path, const DatasetOptions& options);
 
-// One self-contained HTML file: trajectory, depth, attitude, currents, thruster loads, wrench
-// terms, expectations. Needs no network and no script from elsewhere.
-LogResult write_report(const std::string& log_path, const std::string& html_path);
-
-// The viewer's page (`page_path`) with the log inside: one HTML file that needs no server.
-LogResult write_interactive_report(const std::string& log_path, const std::string& page_path,
-                                   const std::string& html_path);
+// The viewer's page (`page_path`) with the log inside, and with the summary.json beside the log if
+// that is of the same run: one HTML file that needs no server and nothing from elsewhere.
+LogResult write_report(const std::string& log_path, const std::string& page_path,
+                       const std::string& html_path);
 
 }  // namespace hadal

@@ -21,6 +21,7 @@ struct MeshOptions {
   int threads = 1;
   bool use_cache = true;
   std::string html_path;  // empty: no page
+  std::string page_path;  // the viewer's page, which shows it
 };
 
 struct MeshAnswer {

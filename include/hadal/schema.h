@@ -59,6 +59,8 @@ class AnyConfig {
   const T* as() const {
     return schema_ == &T::schema() ? static_cast<const T*>(value_.get()) : nullptr;
   }
+  // A value of its own.
+  AnyConfig copy() const;
 
  private:
   const StructSchema* schema_ = nullptr;
@@ -153,6 +155,7 @@ struct StructSchema {
   std::string doc;
   std::vector<FieldSchema> fields;
   std::shared_ptr<void> (*create)() = nullptr;
+  std::shared_ptr<void> (*copy)(const void* object) = nullptr;
   std::vector<std::function<void(const void*, CheckReport&)>> checks;
 
   const FieldSchema* find(const std::string& field) const;
@@ -166,7 +169,8 @@ std::vector<std::string> kind_names(const std::vector<const StructSchema*>& kind
 // all fields of all kinds are a good part of the project's compile time.
 class FieldAdder {
  protected:
-  FieldAdder(const char* name, const char* doc, std::shared_ptr<void> (*create)());
+  FieldAdder(const char* name, const char* doc, std::shared_ptr<void> (*create)(),
+             std::shared_ptr<void> (*copy)(const void* object));
   FieldSchema& add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset);
   FieldSchema& add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset,
                    Bounds bounds, double factor = 1);
@@ -206,7 +210,11 @@ template <class T>
 class StructBuilder : FieldAdder {
  public:
   StructBuilder(const char* name, const char* doc)
-      : FieldAdder(name, doc, []() -> std::shared_ptr<void> { return std::make_shared<T>(); }) {}
+      : FieldAdder(
+            name, doc, []() -> std::shared_ptr<void> { return std::make_shared<T>(); },
+            [](const void* object) -> std::shared_ptr<void> {
+              return std::make_shared<T>(*static_cast<const T*>(object));
+            }) {}
 
   // factor: from the number in the file, which the bounds are for, to that in memory. A default
   // that is not finite means that nobody gave the number.

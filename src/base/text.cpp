@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <string_view>
 
@@ -21,6 +22,16 @@ std::string hex_text(uint64_t value) {
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
   return text;
+}
+
+std::string format_number(const char* format, double value) {
+  if (!std::isfinite(value)) return "n/a";
+  char text[64];
+  std::snprintf(text, sizeof text, format, value);
+  const std::string_view digits = text;
+  const size_t end = digits.find_first_not_of("-0.");
+  const bool zero = end == digits.npos || digits[end] == ' ';
+  return text + (text[0] == '-' && zero ? 1 : 0);
 }
 
 }  // namespace hadal::base

@@ -24,5 +24,12 @@ TEST(Text, HashesHaveSixteenDigits) {
   EXPECT_EQ(hex_text(~uint64_t{0}), "ffffffffffffffff");
 }
 
+TEST(Text, FormattedNumbersHaveNoNegativeZero) {
+  EXPECT_EQ(format_number("%.2f", -1e-9), "0.00");
+  EXPECT_EQ(format_number("%.2f m", -0.0), "0.00 m");
+  EXPECT_EQ(format_number("%.2f", -0.25), "-0.25");
+  EXPECT_EQ(format_number("%.2f", std::numeric_limits<double>::quiet_NaN()), "n/a");
+}
+
 }  // namespace text_test
 }  // namespace hadal::base

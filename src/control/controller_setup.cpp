@@ -41,21 +41,22 @@ extension::HullSetting hull_setting(const Link& hull, const environment::Sea& se
   return out;
 }
 
-extension::ThrusterSetting thruster_setting(const dynamics::PreparedThruster& thruster) {
+extension::ThrusterSetting thruster_setting(const Actuator& thruster, double density_kg_m3) {
+  const extension::ThrustAbility ability = thruster.thrust_ability(density_kg_m3);
   extension::ThrusterSetting out;
-  out.p_BT_B = array_of(thruster.thruster.p_BT_B);
-  out.axis_B = array_of(thruster.thruster.axis_B);
-  out.thrust_max_n = std::min(thruster.full_forward_N, extension::kUnlimitedThrust_n);
-  out.thrust_min_n = -std::min(thruster.full_reverse_N, extension::kUnlimitedThrust_n);
-  out.command_neutral = thruster.thruster.command_neutral;
-  out.command_min = thruster.command_min;
+  out.p_BT_B = ability.position_B;
+  out.axis_B = ability.axis_B;
+  out.thrust_max_n = std::min(ability.forward_max_n, extension::kUnlimitedThrust_n);
+  out.thrust_min_n = -std::min(ability.reverse_max_n, extension::kUnlimitedThrust_n);
+  out.command_neutral = thruster.command.neutral;
+  out.command_min = ability.command_min;
   return out;
 }
 
 }  // namespace
 
 ControllerSetup controller_setup(const World& world, const Vehicle& vehicle,
-                                 const environment::Sea& sea, const dynamics::Forces& forces) {
+                                 const environment::Sea& sea) {
   ControllerSetup out;
   const Controller& c = vehicle.controller;
   out.rate = Rate(c.rate_hz, world.clock);
@@ -65,7 +66,7 @@ ControllerSetup controller_setup(const World& world, const Vehicle& vehicle,
   setting.dt_s = out.dt_s;
   setting.hull = hull_setting(world.links[vehicle.links.begin], sea);
   for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i)
-    setting.thrusters.push_back(thruster_setting(forces.thrusters()[i]));
+    setting.thrusters.push_back(thruster_setting(world.actuators[i], sea.water().density(0)));
   AnyConfig config = c.config;
   out.own_loops = !c.kind && !vehicle.kinematic && vehicle.thrusters.count > 0;
   if (out.own_loops) config = AnyConfig::of(controller_from_inertia(setting.hull));

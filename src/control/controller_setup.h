@@ -9,7 +9,6 @@
 #include "control/altitude.h"
 #include "control/guidance.h"
 #include "control/stick_hold.h"
-#include "dynamics/forces.h"
 #include "environment/sea.h"
 #include "world/state.h"
 #include "world/world.h"
@@ -46,6 +45,6 @@ struct ControllerSetup {
 
 // The layout is filled by whoever lays out the state.
 ControllerSetup controller_setup(const World& world, const Vehicle& vehicle,
-                                 const environment::Sea& sea, const dynamics::Forces& forces);
+                                 const environment::Sea& sea);
 
 }  // namespace hadal::control

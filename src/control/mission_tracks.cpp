@@ -1,10 +1,8 @@
 // Which step of its mission a vehicle is at.
 #include <algorithm>
 
-#include "control/actuator_commands.h"
 #include "control/mission_step.h"
 #include "control/vehicle_control.h"
-#include "math/units.h"
 
 namespace hadal::control {
 
@@ -25,7 +23,7 @@ void VehicleControl::finish_step(const World& world, State& state, int vehicle) 
   if (world.mission[state.mission_step[track]].config.as<CommandsStepConfig>()) {
     const IndexRange thrusters = world.vehicles[vehicle].thrusters;
     for (int i = thrusters.begin; i < thrusters.end(); ++i)
-      state.thruster_command[i] = world.thrusters[i].model.command_neutral;
+      state.actuator_command[i] = world.actuators[i].command.neutral;
   }
   std::fill_n(state.control_memory.begin() + static_cast<long>(setups_[vehicle].layout.guidance),
               kWaypointStateSize + kHoldStateSize, 0.0);
@@ -43,8 +41,8 @@ void VehicleControl::play_commands(const World& world, State& state, int track) 
   if (commands.schedule[row][0] > elapsed) return;
   const auto& targets = world.command_targets[step];
   for (size_t i = 0; i < targets.size(); ++i) {
-    const double unit = targets[i].kind == ActuatorKind::kFin ? kDegree : 1;
-    command_actuator(state, targets[i], commands.schedule[row][i + 1] * unit);
+    const double unit = world.actuators[targets[i]].command.schedule_unit;
+    state.actuator_command[targets[i]] = commands.schedule[row][i + 1] * unit;
   }
 }
 

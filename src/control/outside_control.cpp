@@ -9,9 +9,9 @@ namespace hadal::control {
 
 void VehicleControl::rest(const World& world, State& state, int vehicle) const {
   const Vehicle& v = world.vehicles[vehicle];
-  for (int i = v.thrusters.begin; i < v.thrusters.end(); ++i)
-    state.thruster_command[i] = world.thrusters[i].model.command_neutral;
-  std::fill_n(state.fin_command_rad.begin() + v.fins.begin, v.fins.count, 0.0);
+  for (const IndexRange& range : {v.thrusters, v.fins})
+    for (int i = range.begin; i < range.end(); ++i)
+      state.actuator_command[i] = world.actuators[i].command.neutral;
   std::fill_n(state.kinematic_velocity.begin() + 6 * vehicle, 6, 0.0);
   set_point(state, vehicle)[kSetActive] = 0;
 }

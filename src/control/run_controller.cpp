@@ -10,24 +10,23 @@ namespace {
 // The one place where controllers reach actuators.
 class VehicleCommands : public extension::ActuatorCommands {
  public:
-  VehicleCommands(const dynamics::Forces& forces, double density_kg_m3, const Vehicle& vehicle,
-                  State& state)
-      : forces_(forces), density_kg_m3_(density_kg_m3), vehicle_(vehicle), state_(state) {}
+  VehicleCommands(const World& world, double density_kg_m3, const Vehicle& vehicle, State& state)
+      : world_(world), density_kg_m3_(density_kg_m3), vehicle_(vehicle), state_(state) {}
 
   void thrust(int thruster, double thrust_n) override {
     const int i = vehicle_.thrusters.begin + thruster;
-    state_.thruster_command[i] =
-        dynamics::command_for_thrust(forces_.thrusters()[i], thrust_n, 0, density_kg_m3_);
+    state_.actuator_command[i] =
+        world_.actuators[i].command_for_thrust(thrust_n, 0, density_kg_m3_);
   }
   void thruster(int thruster, double command) override {
-    state_.thruster_command[vehicle_.thrusters.begin + thruster] = command;
+    state_.actuator_command[vehicle_.thrusters.begin + thruster] = command;
   }
   void fin(int fin, double angle_rad) override {
-    state_.fin_command_rad[vehicle_.fins.begin + fin] = angle_rad;
+    state_.actuator_command[vehicle_.fins.begin + fin] = angle_rad;
   }
 
  private:
-  const dynamics::Forces& forces_;
+  const World& world_;
   double density_kg_m3_;
   const Vehicle& vehicle_;
   State& state_;
@@ -48,13 +47,13 @@ void VehicleControl::control(const World& world, State& state, int vehicle,
   if (!manual) forget_sticks(state, vehicle);
   if (v.kinematic) return move_kinematic(state, vehicle, measured);
   if (!setup.kind || (setup.own_loops && !manual)) return;
-  VehicleCommands commands(forces_, density_kg_m3_, v, state);
+  VehicleCommands commands(world, density_kg_m3_, v, state);
   const Quat& q = measured.pose_NB.q;
   extension::ControlMoment now{
       .time_s = world.clock.time_s(state.tick),
       .dt_s = setup.dt_s,
       .q_NB = {q.w(), q.x(), q.y(), q.z()},
-      .thruster_health = std::span(state.thruster_health_known)
+      .thruster_health = std::span(state.actuator_health_known)
                              .subspan(v.thrusters.begin, v.thrusters.count),
       .gains = setup.own_loops ? std::span<const double>(setup.start_gains) : gains(vehicle, state),
       .state = std::span(state.control_memory)

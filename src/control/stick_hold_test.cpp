@@ -11,7 +11,7 @@ constexpr double kStep_s = 0.1;
 
 class StickHold : public ::testing::Test {
  protected:
-  StickHold update(double stick, double value, double rate, bool on = true) {
+  extension::StickHold update(double stick, double value, double rate, bool on = true) {
     return stick_hold({}, {on, stick, value, rate, kStep_s}, state_);
   }
   std::array<double, kStickHoldStateSize> state_{};
@@ -24,18 +24,18 @@ TEST_F(StickHold, OffKeepsNothing) {
 
 TEST_F(StickHold, AtRestItHoldsAtOnceAndTheValueStays) {
   EXPECT_EQ(update(0, 1.5, 0).phase, HoldPhase::kHolding);
-  const StickHold later = update(0, 1.9, 0.3);
+  const extension::StickHold later = update(0, 1.9, 0.3);
   EXPECT_EQ(later.phase, HoldPhase::kHolding);
   EXPECT_EQ(later.value, 1.5);
 }
 
 TEST_F(StickHold, AfterATurnItSettlesUntilTheRateIsSmall) {
   EXPECT_EQ(update(0.4, 1, 0.5).phase, HoldPhase::kSteered);
-  const StickHold first = update(0, 1.1, 0.3);
+  const extension::StickHold first = update(0, 1.1, 0.3);
   EXPECT_EQ(first.phase, HoldPhase::kSettling);
   EXPECT_TRUE(first.released);
   EXPECT_EQ(first.value, 1.1);
-  const StickHold stopped = update(0, 1.2, 0.01);
+  const extension::StickHold stopped = update(0, 1.2, 0.01);
   EXPECT_EQ(stopped.phase, HoldPhase::kHolding);
   EXPECT_FALSE(stopped.released);
   EXPECT_EQ(update(0, 1.3, 0).value, 1.2);
@@ -44,7 +44,7 @@ TEST_F(StickHold, AfterATurnItSettlesUntilTheRateIsSmall) {
 TEST_F(StickHold, AVehicleThatDoesNotStopIsHeldAfterHalfASecond) {
   update(1, 0, 0.5);
   for (int i = 0; i < 5; ++i) EXPECT_EQ(update(0, 0.1 * i, 0.5).phase, HoldPhase::kSettling) << i;
-  const StickHold held = update(0, 0.5, 0.5);
+  const extension::StickHold held = update(0, 0.5, 0.5);
   EXPECT_EQ(held.phase, HoldPhase::kHolding);
   EXPECT_EQ(held.value, 0.5);
 }

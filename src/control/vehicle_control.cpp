@@ -4,11 +4,10 @@
 
 namespace hadal::control {
 
-VehicleControl::VehicleControl(const World& world, const environment::Sea& sea,
-                               const dynamics::Forces& forces)
-    : sea_(sea), forces_(forces), density_kg_m3_(sea.water().density(0)) {
+VehicleControl::VehicleControl(const World& world, const environment::Sea& sea)
+    : sea_(sea), density_kg_m3_(sea.water().density(0)) {
   for (const Vehicle& vehicle : world.vehicles) {
-    setups_.push_back(controller_setup(world, vehicle, sea, forces));
+    setups_.push_back(controller_setup(world, vehicle, sea));
     ControlLayout& layout = setups_.back().layout;
     layout.guidance = memory_size_;
     layout.hold = layout.guidance + kWaypointStateSize;

@@ -40,7 +40,7 @@ inline const char* mission_status_name(int64_t status) {
 
 class VehicleControl {
  public:
-  VehicleControl(const World& world, const environment::Sea& sea, const dynamics::Forces& forces);
+  VehicleControl(const World& world, const environment::Sea& sea);
 
   void start(const World& world, State& state) const;
   // Missions and controllers that are due at state.tick. Writes commands and set-points.
@@ -111,7 +111,6 @@ class VehicleControl {
   void keep(ControlMode mode, const BodyMeasurement& now, double* set) const;
 
   const environment::Sea& sea_;
-  const dynamics::Forces& forces_;
   double density_kg_m3_;  // of the water in which thrusts are commanded
   std::vector<ControllerSetup> setups_;
   size_t memory_size_ = 0;

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "dynamics/rotor.h"
+#include "kinds/actuators/rotor.h"
 #include "math/symmetric.h"
 
 namespace hadal::dynamics {

@@ -1,14 +1,12 @@
 #include "dynamics/forces.h"
 
-#include "dynamics/body_lift.h"
-#include "dynamics/crossflow.h"
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
 #include "dynamics/heading_current.h"
-#include "dynamics/lift_curve.h"
 #include "dynamics/link_water.h"
 #include "dynamics/wave_forces.h"
 #include "environment/seabed/bottom.h"
+
 
 namespace hadal::dynamics {
 namespace {
@@ -31,17 +29,16 @@ struct Forces::Columns {
   }
 };
 
-Forces::Forces(const World& world, const environment::Sea& sea)
+Forces::Forces(const World& world, const environment::Sea& sea,
+               const environment::AcousticField& sound)
     : sea_(sea),
+      queries_(sea, sound),
       gravity_m_s2_(sea.gravity_m_s2()),
       step_s_(world.clock.step_s()),
       implicit_damping_(world.implicit_damping && !world.rkmk4),
       calm_(sea.waves().calm()),
+      forces_on_(world.links.size()),
       links_(world.links) {
-  for (Link& link : links_) {
-    if (link.lift) link.lift->curve = with_lift_slope(link.lift->curve);
-    if (link.crossflow) link.crossflow = with_drag_2d(*link.crossflow);
-  }
   for (const Link& link : links_) diagonal_damping_.push_back(is_diagonal(link.damping));
   for (const Link& link : links_)
     surfaces_.push_back(link.wetted ? std::make_unique<SurfaceBody>(*link.wetted, sea.waves())
@@ -52,7 +49,11 @@ Forces::Forces(const World& world, const environment::Sea& sea)
       if (!mud_[link]) mud_[link].emplace(MudBody(links_[link]));
       mud_[link]->layers.push_back(static_cast<int>(i));
     }
-  prepare_actuators(world, sea.water().density(0));
+  for (size_t i = 0; i < world.forces.size(); ++i) {
+    IndexRange& on = forces_on_[static_cast<size_t>(world.forces[i].link)];
+    if (on.count++ == 0) on.begin = static_cast<int>(i);
+  }
+  group_actuators(world);
 }
 
 void Forces::start(const World& world, State& state) const {
@@ -61,10 +62,19 @@ void Forces::start(const World& world, State& state) const {
   state.water_density_kg_m3.assign(links_.size(), 0.0);
   state.external_wrench.assign(6 * links_.size(), 0.0);
   start_actuators(world, state);
+  state.force_state.assign(
+      world.forces.empty() ? 0 : world.forces.back().state_begin + world.forces.back().state_size,
+      0.0);
+  for (const LinkForce& force : world.forces)
+    if (force.kind->start)
+      force.kind->start(force.config.data(),
+                        {state.force_state.data() + force.state_begin, force.state_size});
+  state.energy_used_j.assign(world.vehicles.size(), 0.0);
 }
 
 void Forces::apply(const World& world, const environment::SeaMoment& moment, State& state,
                    Multibody& bodies, ThreadArena& arena) {
+  if (!world.forces.empty()) queries_.set_time(moment.time_s(), state);
   if (links_.size() < kLinksWorthThreads) {
     for (size_t link = 0; link < links_.size(); ++link)
       apply_to_link(world, moment, state, bodies, static_cast<int>(link), &arena);
@@ -100,7 +110,8 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
   LinkLoad& load = bodies.loads()[link];
   load.v_water_N = model.current_by_heading ? Vec3(k.R_NL * water.velocity_L) : water.velocity_N;
   load.damping_L.setZero();
-  load.damping_is_diagonal = diagonal_damping_[link] && !surfaces_[link] && !mud_[link];
+  load.damping_is_diagonal = diagonal_damping_[link] && !surfaces_[link] && !mud_[link] &&
+                             forces_on_[link].count == 0;
   if (model.has_damping && implicit_damping_) {
     if (diagonal_damping_[link])
       load.damping_L.diagonal() = damping_diagonal(model.damping, water.nu_r);
@@ -117,12 +128,13 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
   else
     water_on_body(world, moment, k, water, columns);
   add_hull_forces(world, k, water, columns);
-  if (thrusters_on_[link].count > 0)
-    columns.add(WrenchTerm::kThrust,
-                thrust(state, link, water.nu_r, water.density, k.nu_L.head<3>().norm()));
-  if (fins_on_[link].count > 0)
-    columns.add(WrenchTerm::kFins, fins(link, water.nu_r, water.density));
+  const ActuatorsOnLink& on = actuators_on_[link];
+  if (on.thrust.count > 0)
+    columns.add(WrenchTerm::kThrust, actuators(world, state, on.thrust, k, water));
+  if (on.fins.count > 0)
+    columns.add(WrenchTerm::kFins, actuators(world, state, on.fins, k, water));
   if (mud_[link]) add_mud(world, k, columns, load);
+  if (forces_on_[link].count > 0) add_listed_forces(world, moment, k, water, columns, load);
   load.tau_L = columns.total;
 }
 
@@ -159,26 +171,63 @@ void Forces::water_on_body(const World& world, const environment::SeaMoment& mom
 
 // Terms of published vehicle models: ballast, derivatives, lift, cross-flow, Coriolis.
 void Forces::add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
-                             Columns& columns) const {
+                             Columns& columns) {
   const int link = columns.link;
   const Link& model = links_[link];
-  if (ballasts_on_[link].count + masses_on_[link].count > 0)
-    columns.add(WrenchTerm::kBallast, ballast(world, link, k.R_NL, water.density));
+  if (actuators_on_[link].ballast.count > 0)
+    columns.add(WrenchTerm::kBallast,
+                actuators(world, columns.state, actuators_on_[link].ballast, k, water));
   if (!model.derivatives.empty()) {
+    // The one column of each fin of a vehicle, side by side.
     const IndexRange fins = world.vehicles[model.vehicle].fins;
+    const size_t begin = fins.count > 0 ? world.actuators[fins.begin].state_begin : 0;
     columns.add(WrenchTerm::kManoeuvring,
                 derivatives_wrench(model.derivatives, water.nu_r, k.R_NL,
-                                   std::span(fin_angle_).subspan(fins.begin, fins.count)));
+                                   std::span(actuator_middle_).subspan(begin, fins.count)));
   }
   if (model.lift || model.crossflow) {
     Vec6 lift =
-        model.lift ? body_lift_wrench(*model.lift, water.nu_r, water.density) : Vec6::Zero().eval();
-    if (model.crossflow) lift += crossflow_wrench(*model.crossflow, water.nu_r, water.density);
+        model.lift ? model.lift->wrench(water.nu_r, water.density) : Vec6::Zero().eval();
+    if (model.crossflow) lift += model.crossflow->wrench(water.nu_r, water.density);
     columns.add(WrenchTerm::kLift, lift);
   }
   if (model.coriolis == AddedMassCoriolis::kReduced || model.current_by_heading)
     columns.add(WrenchTerm::kCoriolis,
                 coriolis_wrench(model, k.nu_L, water.nu_r, water.velocity_L));
+}
+
+extension::ForceMoment Forces::force_moment(double time_s, const LinkKinematics& k,
+                                            const Around& water) const {
+  extension::ForceMoment now{queries_};
+  now.time_s = time_s;
+  now.step_s = step_s_;
+  Eigen::Map<Vec3>(now.link.p_NB_N.data()) = k.p_NL_N;
+  now.link.q_NB = {k.q_NL.w(), k.q_NL.x(), k.q_NL.y(), k.q_NL.z()};
+  Eigen::Map<Vec6>(now.link.nu_B.data()) = k.nu_L;
+  Eigen::Map<Vec6>(now.nu_r_B.data()) = water.nu_r;
+  Eigen::Map<Vec3>(now.water_velocity_N.data()) = water.velocity_N;
+  now.density_kg_m3 = water.density;
+  now.gravity_m_s2 = gravity_m_s2_;
+  return now;
+}
+
+void Forces::add_listed_forces(const World& world, const environment::SeaMoment& moment,
+                               const LinkKinematics& k, const Around& water, Columns& columns,
+                               LinkLoad& load) const {
+  const extension::ForceMoment now = force_moment(moment.time_s(), k, water);
+  const IndexRange range = forces_on_[columns.link];
+  Vec6 total = Vec6::Zero();
+  for (int i = range.begin; i < range.end(); ++i) {
+    const LinkForce& force = world.forces[i];
+    const extension::ForceAction action =
+        force.kind->act(force.config.data(), now,
+                        {columns.state.force_state.data() + force.state_begin, force.state_size});
+    total += Eigen::Map<const Vec6>(action.wrench_B.data());
+    if (implicit_damping_)
+      load.damping_L +=
+          Eigen::Map<const Eigen::Matrix<double, 6, 6, Eigen::RowMajor>>(action.damping_B.data());
+  }
+  columns.add(WrenchTerm::kExtension, total);
 }
 
 void Forces::add_mud(const World& world, const LinkKinematics& k, Columns& columns,

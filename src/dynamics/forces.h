@@ -1,8 +1,9 @@
 // All forces of the water, of mud and of the actuators on all links, one wrench column each.
 //
-// Per step: begin_step() moves fins, ballast and moving masses (each over the whole step with its
-// middle value acting), then at every stage of the integrator apply() writes the wrench columns of
-// the state and the loads of the multibody, and finish_step() keeps the rotors' new speeds.
+// Per step: begin_step() advances the actuators (each over the whole step with its middle value
+// acting), then at every stage of the integrator apply() writes the wrench columns of the state and
+// the loads of the multibody, and finish_step() adds up the energy and advances the forces that
+// links list by themselves.
 #pragma once
 #include <memory>
 #include <optional>
@@ -13,8 +14,8 @@
 #include "dynamics/mud.h"
 #include "dynamics/multibody/multibody.h"
 #include "dynamics/surface/surface_body.h"
-#include "dynamics/thruster.h"
 #include "environment/sea.h"
+#include "environment/sea_queries.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -22,7 +23,8 @@ namespace hadal::dynamics {
 
 class Forces {
  public:
-  Forces(const World& world, const environment::Sea& sea);
+  Forces(const World& world, const environment::Sea& sea,
+         const environment::AcousticField& sound);
 
   // Storage of actuators and wrenches in the state, and their start.
   void start(const World& world, State& state) const;
@@ -30,10 +32,8 @@ class Forces {
   void begin_step(const World& world, State& state);
   void apply(const World& world, const environment::SeaMoment& moment, State& state,
              Multibody& bodies, ThreadArena& arena);
-  void finish_step(const World& world, State& state);
-
-  // Thrusters made ready for the step, in the order of World::thrusters.
-  const std::vector<PreparedThruster>& thrusters() const { return thrusters_; }
+  void finish_step(const World& world, const environment::SeaMoment& moment,
+                   const Multibody& bodies, State& state);
 
  private:
   // The water around a link.
@@ -63,33 +63,38 @@ class Forces {
   void water_on_body(const World& world, const environment::SeaMoment& moment,
                      const LinkKinematics& k, const Around& water, Columns& columns) const;
   void add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
-                       Columns& columns) const;
+                       Columns& columns);
+  void add_listed_forces(const World& world, const environment::SeaMoment& moment,
+                         const LinkKinematics& k, const Around& water, Columns& columns,
+                         LinkLoad& load) const;
+  extension::ForceMoment force_moment(double time_s, const LinkKinematics& k,
+                                      const Around& water) const;
   void add_mud(const World& world, const LinkKinematics& k, Columns& columns, LinkLoad& load) const;
 
   // forces_actuators.cpp
-  void prepare_actuators(const World& world, double density_kg_m3);
-  void start_actuators(const World& world, State& state) const;
-  Vec6 thrust(const State& state, int link, const Vec6& nu_r, double density, double ground_speed);
-  Vec6 fins(int link, const Vec6& nu_r, double density) const;
-  Vec6 ballast(const World& world, int link, const Mat3& R_NL, double density) const;
+  void group_actuators(const World& world);
+  // Of the actuators of a link that a column counts.
+  Vec6 actuators(const World& world, State& state, const IndexRange& range, const LinkKinematics& k,
+                 const Around& water);
 
   const environment::Sea& sea_;
+  environment::SeaQueries queries_;  // for forces that links list
   double gravity_m_s2_;
   double step_s_;
   bool implicit_damping_;
   bool calm_;
-  std::vector<PreparedThruster> thrusters_;
-  std::vector<Fin> fins_;
-  std::vector<IndexRange> thrusters_on_, fins_on_, ballasts_on_,
-      masses_on_;  // per link; see by_link()
-  std::vector<int> thruster_order_, fin_order_, ballast_order_, mass_order_;
+  // Per link, parts of actuator_order_, which lists actuators by link and column.
+  struct ActuatorsOnLink {
+    IndexRange ballast, thrust, fins;
+  };
+  std::vector<ActuatorsOnLink> actuators_on_;
+  std::vector<int> actuator_order_;
+  std::vector<IndexRange> forces_on_;  // per link, of World::forces
   std::vector<Link> links_;  // with lift slopes and drag coefficients filled in
   std::vector<char> diagonal_damping_;                  // per link
   std::vector<std::unique_ptr<SurfaceBody>> surfaces_;  // of links with a wetted surface
   std::vector<std::optional<HeldByMud>> mud_;           // of links that a layer may hold
-  // Values in the middle of the step.
-  std::vector<double> fin_angle_, ballast_content_, mass_offset_;
-  std::vector<ThrusterReading> readings_;
+  std::vector<double> actuator_middle_;  // State::actuator_state in the middle of the step
 };
 
 }  // namespace hadal::dynamics

@@ -6,14 +6,14 @@
 #include <array>
 #include <span>
 
-#include "dynamics/body_lift.h"
-#include "dynamics/crossflow.h"
+#include "kinds/forces/body_lift.h"
+#include "kinds/forces/crossflow.h"
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
-#include "dynamics/fin.h"
+#include "kinds/actuators/fin.h"
 #include "dynamics/hydrostatics.h"
-#include "dynamics/lift_curve.h"
-#include "dynamics/thruster.h"
+#include "kinds/lift_curve.h"
+#include "kinds/actuators/thruster.h"
 
 namespace hadal::dynamics {
 namespace reference_auv_test {
@@ -122,7 +122,7 @@ struct RemusModel {
   DampingCoefficients damping;
   BodyLift lift;
   CrossFlow crossflow;
-  ThrustMap propeller;
+  PropellerMap propeller;
   std::vector<DerivativeTerm> fins;
 
   RemusModel() {
@@ -147,12 +147,13 @@ struct RemusModel {
     lift.curve.aspect_ratio = 0.19 * 0.19 / lift.area_m2;
     lift.curve.drag_zero_lift = 0.42 * kPi * b * b / lift.area_m2;
     lift.curve.stall_angle_rad = 10;  // the published model knows no stall
-    lift.curve = with_lift_slope(lift.curve);
+    lift.curve.oswald_efficiency = 0.7;
+    lift.curve.plate_normal = 0;
+    lift.prepare();
     crossflow.length_m = 1.6;
     crossflow.side_height_m = crossflow.hoerner_beam_m = crossflow.hoerner_draft_m = 0.19;
     crossflow.rule = StripRule::inclusive;
-    crossflow = with_drag_2d(crossflow);
-    propeller.model = ThrustModel::propeller;
+    crossflow.prepare();
     propeller.diameter_m = 0.14;
     propeller.kt = {0.4566, (0.1798 - 0.4566) / 0.6632};
     propeller.kq = {0.0700, (0.0312 - 0.0700) / 0.6632};
@@ -176,11 +177,11 @@ struct RemusModel {
 
   Vec6 wrench(const Vec6& nu_r, const Mat3& R, std::span<const double> deflections,
               double n) const {
-    const ThrustTorque prop = thrust_of(propeller, n, nu_r.head<3>().norm(), kDensity);
-    const Vec6 push = (Vec6() << prop.thrust_N, 0, 0, 0.1 * prop.torque_Nm, 0, 0).finished();
+    const ThrustTorque prop = propeller.thrust(n, {nu_r.head<3>().norm(), kDensity});
+    const Vec6 push = (Vec6() << prop.thrust_n, 0, 0, 0.1 * prop.torque_nm, 0, 0).finished();
     const Buoyancy buoyancy{.volume_m3 = weight / (kDensity * kGravity)};
-    return push + damping_wrench(damping, nu_r) + body_lift_wrench(lift, nu_r, kDensity) +
-           crossflow_wrench(crossflow, nu_r, kDensity) +
+    return push + damping_wrench(damping, nu_r) + lift.wrench(nu_r, kDensity) +
+           crossflow.wrench(nu_r, kDensity) +
            derivatives_wrench(fins, nu_r, R, deflections) +
            buoyancy_wrench(buoyancy, R, 1e3, kDensity, kGravity) +
            weight_wrench(weight, Vec3(0, 0, 0.02), R);
@@ -194,14 +195,15 @@ TEST(ReferenceVehicles, Remus100Steps) {
   surface.time_constant_s = 0.1;
   surface.angle_min_rad = -15 * kDegree;
   surface.angle_max_rad = 15 * kDegree;
-  const Rotor shaft{.model = RotorModel::first_order, .time_constant_s = 1};
+  FirstOrderRotor shaft{1};
   double rudder = 0, stern = 0, n = 0, since = 0, rudder_command = 5 * kDegree,
          stern_command = 5 * kDegree;
   const double n_command = 1525 * kRpm;
   const auto actuators = [&](double t) {
-    return std::array{fin_angle_after(surface, rudder, rudder_command, t - since),
-                      fin_angle_after(surface, stern, stern_command, t - since),
-                      rotor_after(shaft, n, n_command, t - since)};
+    shaft.prepare(t - since);
+    return std::array{surface.angle_after(rudder, rudder_command, t - since),
+                      surface.angle_after(stern, stern_command, t - since),
+                      shaft.after(n, n_command)};
   };
   remus.craft.wrench = [&](const State&, const Vec6& nu_r, const Mat3& R, double t) {
     const auto now = actuators(t);

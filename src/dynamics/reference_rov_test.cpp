@@ -9,7 +9,7 @@
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
 #include "dynamics/hydrostatics.h"
-#include "dynamics/thruster.h"
+#include "kinds/actuators/thruster.h"
 
 namespace hadal::dynamics {
 namespace reference_rov_test {
@@ -59,16 +59,27 @@ TEST(ReferenceVehicles, BlueRov2HeavyUnderEightThrusters) {
                                {0.12043939611, -0.217757552945, 0, 0, 0, -1},
                                {-0.120786055562, 0.217565458614, 0, 0, 0, -1},
                                {-0.12, -0.218, 0, 0, 0, -1}};
-  std::vector<PreparedThruster> thrusters;
+  std::vector<Thruster> thrusters;
   for (const auto& m : mounts) {
-    Thruster t;
-    t.p_BT_B = {m[0], m[1], m[2]};
-    t.axis_B = {m[3], m[4], m[5]};
-    t.command = ThrusterCommand::force;
-    thrusters.push_back(prepare(t, 0.01, kDensity));
+    Thruster& t = thrusters.emplace_back();
+    t.position_m = {m[0], m[1], m[2]};
+    t.direction = {m[3], m[4], m[5]};
+    t.command_kind = ThrusterCommand::force;
+    t.command_min = -kInfinity;
+    t.command_max = kInfinity;
+    t.prepare({0.01, kDensity});
   }
-  std::vector<double> force, health(8, 1);
-  std::vector<ThrusterReading> readings(8);
+  std::vector<double> force;
+  const auto push = [&] {
+    Vec6 tau = Vec6::Zero();
+    for (size_t i = 0; i < thrusters.size(); ++i) {
+      double state[extension::kThrusterColumns] = {}, middle[extension::kThrusterColumns] = {};
+      const extension::ActuatorInput input{force[i], 1, 0.01};
+      thrusters[i].advance(input, state, middle);
+      tau += Vec6(thrusters[i].act({}, input, middle, state).wrench_B.data());
+    }
+    return tau;
+  };
   DampingCoefficients d;
   d.linear.diagonal() << 13.7, 0, 33, 0, 0.8, 0;
   d.quadratic.diagonal() << 141, 217, 190, 1.19, 0.47, 1.5;
@@ -78,8 +89,7 @@ TEST(ReferenceVehicles, BlueRov2HeavyUnderEightThrusters) {
   craft.M_A.diagonal() << 6.36, 7.12, 18.68, 0.189, 0.135, 0.222;
   craft.current_N = {0.1, 0, 0};
   craft.wrench = [&](const State& x, const Vec6& nu_r, const Mat3& R, double) -> Vec6 {
-    return thrusters_wrench(thrusters, force, health, nu_r, kDensity, readings) +
-           damping_wrench(d, nu_r) + buoyancy_wrench(b, R, x[2], kDensity, kGravity) +
+    return push() + damping_wrench(d, nu_r) + buoyancy_wrench(b, R, x[2], kDensity, kGravity) +
            weight_wrench(kMass * kGravity, Vec3::Zero(), R);
   };
   State x = State::Zero();

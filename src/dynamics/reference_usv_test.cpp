@@ -6,11 +6,11 @@
 #include <array>
 #include <span>
 
-#include "dynamics/crossflow.h"
+#include "kinds/forces/crossflow.h"
 #include "dynamics/damping.h"
 #include "dynamics/hydrostatics.h"
-#include "dynamics/rotor.h"
-#include "dynamics/thrust_map.h"
+#include "kinds/actuators/rotor.h"
+#include "kinds/actuators/thrust_map.h"
 
 namespace hadal::dynamics {
 namespace reference_usv_test {
@@ -46,24 +46,25 @@ TEST(ReferenceVehicles, OtterTurnsInACurrent) {
                       .hoerner_beam_m = 0.25,
                       .hoerner_draft_m = draft,
                       .rule = StripRule::inclusive};
-  crossflow = with_drag_2d(crossflow);
-  const ThrustMap map{
-      .model = ThrustModel::quadratic, .forward = 0.02216 / 2, .reverse = 0.01289 / 2};
-  const Rotor shaft{.model = RotorModel::first_order, .time_constant_s = 0.1};
+  crossflow.prepare();
+  const QuadraticMap map{0.02216 / 2, 0.01289 / 2};
   double n[2] = {0, 0}, command[2] = {80, 60}, since = 0;
+  const auto turned = [&](int i, double t) {
+    FirstOrderRotor shaft{0.1};
+    shaft.prepare(t - since);
+    return shaft.after(n[i], command[i]);
+  };
   craft.wrench = [&](const State& x, const Vec6& nu_r, const Mat3& R, double t) -> Vec6 {
-    const double port =
-        thrust_of(map, rotor_after(shaft, n[0], command[0], t - since), 0, kDensity).thrust_N;
-    const double starboard =
-        thrust_of(map, rotor_after(shaft, n[1], command[1], t - since), 0, kDensity).thrust_N;
+    const double port = map.thrust(turned(0, t), {}).thrust_n;
+    const double starboard = map.thrust(turned(1, t), {}).thrust_n;
     const Vec6 push =
         (Vec6() << port + starboard, 0, 0, 0, 0, 0.395 * (port - starboard)).finished();
-    return push + damping_wrench(d, nu_r) + crossflow_wrench(crossflow, nu_r, 1026) +
+    return push + damping_wrench(d, nu_r) + crossflow.wrench(nu_r, 1026) +
            surface_restoring_wrench(g, R, x[2], kGravity) +
            weight_wrench(kLoad * kGravity, p_load, R);
   };
   const auto follow = [&](double t) {
-    for (int i = 0; i < 2; ++i) n[i] = rotor_after(shaft, n[i], command[i], t - since);
+    for (int i = 0; i < 2; ++i) n[i] = turned(i, t);
     since = t;
   };
   State x = run(craft, State::Zero(), 0, 0.5, 0.005, follow);

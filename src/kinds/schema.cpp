@@ -11,6 +11,10 @@ const std::string& AnyConfig::kind() const {
   return schema_->name;
 }
 
+AnyConfig AnyConfig::copy() const {
+  return empty() ? AnyConfig() : AnyConfig(schema_, schema_->copy(value_.get()));
+}
+
 const FieldSchema* StructSchema::find(const std::string& field) const {
   for (const FieldSchema& candidate : fields)
     if (candidate.name == field) return &candidate;
@@ -67,10 +71,12 @@ std::vector<std::string> kind_names(const std::vector<const StructSchema*>& kind
   return names;
 }
 
-FieldAdder::FieldAdder(const char* name, const char* doc, std::shared_ptr<void> (*create)()) {
+FieldAdder::FieldAdder(const char* name, const char* doc, std::shared_ptr<void> (*create)(),
+                       std::shared_ptr<void> (*copy)(const void* object)) {
   schema_.name = name;
   schema_.doc = doc;
   schema_.create = create;
+  schema_.copy = copy;
 }
 
 FieldSchema& FieldAdder::add(FieldKind kind, const char* name, const char* doc, ptrdiff_t offset) {

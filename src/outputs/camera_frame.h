@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "outputs/messages.h"
+#include "outputs/messages/messages.h"
 #include "world/frame.h"
 #include "world/world.h"
 

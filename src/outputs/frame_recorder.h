@@ -14,7 +14,7 @@
 #pragma once
 #include <vector>
 
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
 #include "world/frame.h"
 #include "world/world.h"
 

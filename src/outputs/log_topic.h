@@ -2,9 +2,9 @@
 #pragma once
 #include <string_view>
 
-#include "outputs/mcap_writer.h"
-#include "outputs/message_sink.h"
-#include "outputs/messages.h"
+#include "outputs/mcap/mcap_writer.h"
+#include "outputs/messages/message_sink.h"
+#include "outputs/messages/messages.h"
 
 namespace hadal::outputs {
 

@@ -11,7 +11,7 @@
 #include "kinds/sensors/dvl.h"
 #include "math/arrays.h"
 #include "math/frames.h"
-#include "outputs/packet_message.h"
+#include "outputs/messages/packet_message.h"
 
 namespace hadal::outputs {
 namespace {

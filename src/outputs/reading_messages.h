@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "outputs/messages.h"
+#include "outputs/messages/messages.h"
 #include "world/state.h"
 #include "world/world.h"
 

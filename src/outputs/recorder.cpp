@@ -86,6 +86,16 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const std::string& path, const Worl
   return out;
 }
 
+namespace {
+
+// The actuator with the unit that its column wears; the whole column where it has several.
+std::string logged_name(const Actuator& actuator, const extension::Column& column) {
+  if (actuator.columns.size() > 1) return actuator.name + "_" + column.name;
+  return actuator.name + (column.name.ends_with("_" + column.unit) ? "_" + column.unit : "");
+}
+
+}  // namespace
+
 Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& world,
                    RecorderSources sources)
     : sink_(sink),
@@ -101,12 +111,9 @@ Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& w
   for (const Vehicle& vehicle : world.vehicles) {
     add_vehicle_topics(vehicle);
     auto& names = actuator_names_.emplace_back();
-    for (int i = vehicle.fins.begin; i < vehicle.fins.end(); ++i)
-      names.push_back(world.fins[i].name + "_rad");
-    for (int i = vehicle.ballasts.begin; i < vehicle.ballasts.end(); ++i)
-      names.push_back(world.ballasts[i].name);
-    for (int i = vehicle.masses.begin; i < vehicle.masses.end(); ++i)
-      names.push_back(world.masses[i].name + "_m");
+    for (int i = vehicle.thrusters.end(); i < vehicle.actuators.end(); ++i)
+      for (const extension::Column& column : world.actuators[i].columns)
+        names.push_back(logged_name(world.actuators[i], column));
   }
   for (const Link& link : world.links)
     wrenches_.push_back(
@@ -122,9 +129,10 @@ Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& w
   for (size_t i = 0; i < world.frame_sensors.size(); ++i)
     blanks.push_back(&sources_.frame(static_cast<int>(i)));
   frames_ = std::make_unique<FrameRecorder>(sink_, config_, world, blanks);
-  for (int term = 0; term < kWrenchTerms; ++term)
+  const int terms = logged_wrench_terms(!world.forces.empty());
+  for (int term = 0; term < terms; ++term)
     wrench_message_.terms.emplace_back(wrench_term_name(static_cast<WrenchTerm>(term)));
-  wrench_message_.wrenches.resize(kWrenchTerms);
+  wrench_message_.wrenches.resize(static_cast<size_t>(terms));
   tf_message_.transforms.resize(world.links.size());
   if (config.scene && sources_.scene) add_scene(world);
 }
@@ -205,12 +213,17 @@ void Recorder::record_thrusters(const World& world, const State& state, int inde
     out.assign(values.begin() + range.begin, values.begin() + range.end());
   };
   t.name.resize(range.count);
-  for (int i = 0; i < range.count; ++i) t.name[i] = world.thrusters[range.begin + i].name;
-  part(state.thruster_command, t.command);
-  part(state.thruster_rotor, t.rotor_speed);
-  part(state.thruster_thrust_n, t.thrust);
-  part(state.thruster_load_percent, t.load_percent);
-  part(state.thruster_health, t.health);
+  for (auto* column : {&t.rotor_speed, &t.thrust, &t.load_percent}) column->resize(range.count);
+  for (int i = 0; i < range.count; ++i) {
+    const Actuator& thruster = world.actuators[range.begin + i];
+    const std::span<const double> columns = state_of(thruster, state);
+    t.name[i] = thruster.name;
+    t.rotor_speed[i] = columns[extension::kRotor];
+    t.thrust[i] = columns[extension::kThrust];
+    t.load_percent[i] = columns[extension::kLoad];
+  }
+  part(state.actuator_command, t.command);
+  part(state.actuator_health, t.health);
   write(vehicles_[index].thrusters, t);
 }
 
@@ -221,14 +234,12 @@ void Recorder::record_commands(const World& world, const State& state, int index
   record_scalars(vehicles_[index].set_point, set_point_names(),
                  std::span(state.set_point).subspan(index * size, size), now_ns_, frame);
   if (actuator_names_[index].empty()) return;
-  numbers_.clear();
-  const auto append = [&](const std::vector<double>& values, IndexRange range) {
-    numbers_.insert(numbers_.end(), values.begin() + range.begin, values.begin() + range.end());
-  };
-  append(state.fin_angle_rad, vehicle.fins);
-  append(state.ballast_content, vehicle.ballasts);
-  append(state.mass_offset_m, vehicle.masses);
-  record_scalars(vehicles_[index].actuators, actuator_names_[index], numbers_, now_ns_, frame);
+  // Columns of actuators that follow each other do so in the state.
+  const Actuator& first = world.actuators[vehicle.thrusters.end()];
+  record_scalars(vehicles_[index].actuators, actuator_names_[index],
+                 std::span(state.actuator_state)
+                     .subspan(first.state_begin, actuator_names_[index].size()),
+                 now_ns_, frame);
 }
 
 void Recorder::record_places(const World& world, const State& state) {
@@ -249,7 +260,7 @@ void Recorder::record_links(const World& world, const State& state) {
   for (size_t link = 0; link < world.links.size(); ++link) {
     if (!config_.wrench_terms || !sink_.wants(wrenches_[link])) continue;
     wrench_message_.header = {stamp, world.links[link].path};
-    for (int term = 0; term < kWrenchTerms; ++term)
+    for (size_t term = 0; term < wrench_message_.wrenches.size(); ++term)
       wrench_message_.wrenches[term] = wrench(state.wrench_L[term][link]);
     write(wrenches_[link], wrench_message_);
   }
@@ -259,7 +270,9 @@ void Recorder::record_links(const World& world, const State& state) {
   joints.name.clear();
   joints.position.clear();
   joints.velocity.clear();
-  joints.effort = state.joint_effort;
+  joints.effort.clear();
+  for (const int link : world.joints)
+    joints.effort.push_back(state.actuator_command[world.links[link].actuator]);
   for (const int link : world.joints) {
     joints.name.push_back(world.links[link].path);
     joints.position.push_back(state.position[world.links[link].position_address]);

@@ -28,7 +28,7 @@
 
 #include "outputs/frame_recorder.h"
 #include "outputs/log_topic.h"
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
 #include "outputs/reading_messages.h"
 #include "outputs/scene/event_log.h"
 #include "outputs/scene/scene_recorder.h"
@@ -117,7 +117,6 @@ class Recorder {
   Scalars scalars_;
   TFMessage tf_message_;
   JointState joint_message_;
-  std::vector<double> numbers_;
 };
 
 // A log of a simulation: a recorder and the file it writes to, which also holds the scenario and,

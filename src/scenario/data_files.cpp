@@ -192,13 +192,18 @@ class DataReader {
 
   void read_thrust_maps() {
     auto& models = loaded_.scenario.vehicle_models;
-    for (size_t m = 0; m < models.size(); ++m)
+    const auto read_map = [&](Thruster& thruster, const std::string& key) {
+      if (auto* map = edit<TableMap>(thruster.map))
+        read(map->file, map->table, key + ".map.file", thrust_rows);
+    };
+    for (size_t m = 0; m < models.size(); ++m) {
+      const std::string key = "vehicle_models[" + std::to_string(m) + "]";
       for (size_t t = 0; t < models[m].thrusters.size(); ++t)
-        if (auto* map = edit<TableMapConfig>(models[m].thrusters[t].map))
-          read(map->file, map->table,
-               "vehicle_models[" + std::to_string(m) + "].thrusters[" + std::to_string(t) +
-                   "].map.file",
-               thrust_rows);
+        read_map(models[m].thrusters[t], key + ".thrusters[" + std::to_string(t) + "]");
+      for (size_t a = 0; a < models[m].actuators.size(); ++a)
+        if (auto* thruster = edit<Thruster>(models[m].actuators[a]))
+          read_map(*thruster, key + ".actuators[" + std::to_string(a) + "]");
+    }
   }
 
   // Rasters stay in their files, too.

@@ -1,5 +1,7 @@
 #include "scenario/link_config.h"
 
+#include "kinds/forces/list.h"
+
 #include <cmath>
 
 #include "scenario/checks.h"
@@ -131,70 +133,6 @@ const StructSchema& DerivativeConfig::schema() {
   return s;
 }
 
-const StructSchema& LiftCurveConfig::schema() {
-  using C = LiftCurveConfig;
-  static const StructSchema s =
-      StructBuilder<C>("curve", "Lift and drag over the angle of attack.")
-          .number("lift_slope_per_rad", &C::lift_slope_per_rad,
-                  "Lift slope; 0 = from the aspect ratio.", kNotNegative)
-          .number("aspect_ratio", &C::aspect_ratio, "Span squared over area.", kPositive)
-          .number("oswald_efficiency", &C::oswald_efficiency,
-                  "Of the induced drag; 0 = no induced drag.", {0, 1})
-          .number("drag_zero_lift", &C::drag_zero_lift, "Drag coefficient at zero lift.",
-                  kNotNegative)
-          .number("stall_angle_deg", &C::stall_angle_deg,
-                  "Middle of the change to separated flow; above 180 there is none.",
-                  {0, 720, true})
-          .number("stall_blend_deg", &C::stall_blend_deg, "Width of that change.", {0, 90, true})
-          .number("plate_normal", &C::plate_normal, "Normal force coefficient of separated flow.",
-                  kNotNegative);
-  return s;
-}
-
-const StructSchema& BodyLiftConfig::schema() {
-  using C = BodyLiftConfig;
-  static const StructSchema s =
-      StructBuilder<C>("lift", "Lift and drag of the hull at an angle of attack.")
-          .number("area_m2", &C::area_m2, "Reference area.", kPositive)
-          .required()
-          .number("center_x_m", &C::center_x_m, "Point of attack on the x axis.")
-          .choice("plane", &C::plane,
-                  "Angle in the vertical plane only, or in the plane of motion.",
-                  {"vertical", "total"})
-          .object("curve", &C::curve, "Coefficients.");
-  return s;
-}
-
-const StructSchema& CrossFlowConfig::schema() {
-  using C = CrossFlowConfig;
-  static const StructSchema s =
-      StructBuilder<C>("crossflow", "Cross-flow drag by strips along the hull.")
-          .number("length_m", &C::length_m, "Length of the hull.", kPositive)
-          .required()
-          .number("center_x_m", &C::center_x_m, "Middle of the length.")
-          .number("side_height_m", &C::side_height_m,
-                  "Height seen from the side (sway, yaw); 0 = none.", kNotNegative)
-          .number("plan_width_m", &C::plan_width_m,
-                  "Width seen from above (heave, pitch); 0 = none.", kNotNegative)
-          .number("drag_2d_side", &C::drag_2d_side,
-                  "Sectional drag coefficient; 0 = Hoerner's curve.", kNotNegative)
-          .number("drag_2d_plan", &C::drag_2d_plan, "Sectional drag coefficient seen from above.",
-                  kNotNegative)
-          .number("hoerner_beam_m", &C::hoerner_beam_m, "Beam for Hoerner's curve.", kNotNegative)
-          .number("hoerner_draft_m", &C::hoerner_draft_m, "Draft for Hoerner's curve.",
-                  kNotNegative)
-          .integer("strips", &C::strips, "Number of strips.", {1, 1000})
-          .choice("stations", &C::stations,
-                  "Strips taken at their middles, or stations with both ends.",
-                  {"midpoint", "inclusive"})
-          .check([](const C& c, CheckReport& r) {
-            if (c.drag_2d_side == 0 && c.side_height_m > 0 &&
-                (c.hoerner_beam_m == 0 || c.hoerner_draft_m == 0))
-              r.fail("drag_2d_side", "give it, or hoerner_beam_m and hoerner_draft_m");
-          });
-  return s;
-}
-
 const StructSchema& SurfaceRestoringConfig::schema() {
   using C = SurfaceRestoringConfig;
   static const StructSchema s =
@@ -272,6 +210,8 @@ const StructSchema& LinkConfig::schema() {
           .object("lift", &C::lift, "Hull lift and drag.")
           .object("crossflow", &C::crossflow, "Cross-flow drag.")
           .object("restoring", &C::restoring, "Linear restoring of a surface craft.")
+          .tagged_list("forces", &C::forces, "More forces of any kind, also of extensions.",
+                       force_schemas)
           .check(check_link);
   return s;
 }

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "hadal/schema.h"
+#include "kinds/forces/body_lift.h"
+#include "kinds/forces/crossflow.h"
 #include "scenario/shape_config.h"
 
 namespace hadal::inline scenario {
@@ -37,39 +39,6 @@ struct DerivativeConfig {
   std::string axis;
   std::string of;
   double value = 0;
-  static const StructSchema& schema();
-};
-
-struct LiftCurveConfig {
-  double lift_slope_per_rad = 0;
-  double aspect_ratio = 1;
-  double oswald_efficiency = 0.9;
-  double drag_zero_lift = 0;
-  double stall_angle_deg = 20;
-  double stall_blend_deg = 6;
-  double plate_normal = 2;
-  static const StructSchema& schema();
-};
-
-struct BodyLiftConfig {
-  double area_m2 = 0;
-  double center_x_m = 0;
-  std::string plane = "vertical";
-  LiftCurveConfig curve;
-  static const StructSchema& schema();
-};
-
-struct CrossFlowConfig {
-  double length_m = 0;
-  double center_x_m = 0;
-  double side_height_m = 0;
-  double plan_width_m = 0;
-  double drag_2d_side = 0;
-  double drag_2d_plan = 1.1;
-  double hoerner_beam_m = 0;
-  double hoerner_draft_m = 0;
-  int64_t strips = 20;
-  std::string stations = "midpoint";
   static const StructSchema& schema();
 };
 
@@ -107,9 +76,10 @@ struct LinkConfig {
   std::string current_projection = "exact";
   DampingConfig damping;
   std::vector<DerivativeConfig> derivatives;
-  std::optional<BodyLiftConfig> lift;
-  std::optional<CrossFlowConfig> crossflow;
+  std::optional<BodyLift> lift;
+  std::optional<CrossFlow> crossflow;
   std::optional<SurfaceRestoringConfig> restoring;
+  std::vector<AnyConfig> forces;
   bool has_physics_shapes() const { return shapes && !shapes->physics.empty(); }
   static const StructSchema& schema();
 };

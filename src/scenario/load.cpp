@@ -52,6 +52,7 @@ class Expander {
       const std::string key = list + "[" + std::to_string(i) + "]";
       expand_presets(models->items[i], "sensors", key);
       expand_presets(models->items[i], "thrusters", key);
+      expand_presets(models->items[i], "actuators", key);
     }
   }
 
@@ -134,7 +135,8 @@ class Expander {
       Node* reference = find_entry(item, "model");
       if (!reference || reference->kind != Node::Kind::kScalar || reference->scalar.empty())
         continue;
-      const std::string path = find_model(kind, *reference, key);
+      const std::string path =
+          find_model(item.tag == "thruster" ? "thrusters" : kind, *reference, key);
       if (path.empty()) continue;
       const Result<Node>& preset = preset_file(path);
       if (!preset) {

@@ -170,6 +170,19 @@ const StructSchema& CommandsStepConfig::schema() {
   return s;
 }
 
+const StructSchema& CommandEventConfig::schema() {
+  using C = CommandEventConfig;
+  static const StructSchema s =
+      event<C>("command", "Commands an actuator; one of the controller's takes the vehicle over.")
+          .name("vehicle", &C::vehicle, "The vehicle.")
+          .required()
+          .name("actuator", &C::actuator, "The actuator.")
+          .required()
+          .number("command", &C::command, "In the unit of commands in missions: degrees of a fin.")
+          .required();
+  return s;
+}
+
 const StructSchema& ThrusterHealthEventConfig::schema() {
   using C = ThrusterHealthEventConfig;
   static const StructSchema s =
@@ -289,7 +302,8 @@ const std::vector<const StructSchema*>& event_kinds() {
       &ThrusterHealthEventConfig::schema(), &CurrentEventConfig::schema(),
       &WavesEventConfig::schema(),          &WindEventConfig::schema(),
       &TurbidityEventConfig::schema(),      &LampEventConfig::schema(),
-      &WrenchEventConfig::schema(),         &SendEventConfig::schema()};
+      &WrenchEventConfig::schema(),         &SendEventConfig::schema(),
+      &CommandEventConfig::schema()};
   return kinds;
 }
 

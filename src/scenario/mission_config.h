@@ -75,6 +75,13 @@ struct EventConfig {
   double at_s = 0;
 };
 
+struct CommandEventConfig : EventConfig {
+  std::string vehicle;
+  std::string actuator;
+  double command = 0;
+  static const StructSchema& schema();
+};
+
 struct ThrusterHealthEventConfig : EventConfig {
   std::string vehicle;
   std::string thruster;

@@ -19,7 +19,7 @@ Scenario sparse() {
   hull.name = "hull";
   hull.mass_kg = 2;
   hull.inertia_kg_m2 = {1, 1, 1};
-  ThrusterConfig thruster;
+  Thruster thruster;
   thruster.name = "t1";
   thruster.direction = {1, 0, 0};
   VehicleModelConfig model;

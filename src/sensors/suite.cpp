@@ -50,14 +50,15 @@ class Suite::Moment final : public extension::SensorMoment {
     const IndexRange& own = world_.vehicles[sensor_.vehicle].thrusters;
     HADAL_CHECK(index >= 0 && index < own.count);
     const auto i = static_cast<size_t>(own.begin + index);
-    return {state_.thruster_rotor[i], state_.thruster_thrust_n[i], state_.thruster_torque_nm[i],
-            state_.thruster_power_w[i]};
+    const std::span<const double> columns = state_of(world_.actuators[i], state_);
+    return {columns[extension::kRotor], columns[extension::kThrust], columns[extension::kTorque],
+            state_.actuator_power_w[i]};
   }
   double electrical_power_w() const override {
     const Vehicle& vehicle = world_.vehicles[sensor_.vehicle];
     double power_w = vehicle.hotel_power_w;
-    for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i)
-      power_w += state_.thruster_power_w[i];
+    for (int i = vehicle.actuators.begin; i < vehicle.actuators.end(); ++i)
+      power_w += state_.actuator_power_w[i];
     return power_w;
   }
   extension::ContactReading contact(std::span<const int> links,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "math/units.h"
 #include "simulation/test_craft.h"
 
 namespace hadal::simulation {
@@ -20,6 +21,10 @@ TEST(Events, DoWhatInputsDo) {
   const std::vector<EventAndInputs> cases{
       {"!thruster_health {at_s: 0.5, vehicle: craft, thruster: port, health: 0.3, known: false}",
        {{50, "craft/port", "health", {0.3, 0}}}},
+      {"!command {at_s: 0.5, vehicle: craft, actuator: tank, command: 2.5}",
+       {{50, "craft/tank", "command", {2.5}}}},
+      {"!command {at_s: 0.5, vehicle: craft, actuator: rudder, command: 90}",
+       {{50, "craft/rudder", "command", {90 * kDegree}}}},
       {"!current {at_s: 0.5, current: drift, factor: 3, add_east_m_s: 0.2}",
        {{50, "drift", "factor", {3}}, {50, "drift", "add", {0, 0.2, 0}}}},
       {"!waves {at_s: 0.5, factor: 2}", {{50, "waves", "factor", {2}}}},
@@ -79,6 +84,10 @@ TEST(Events, OutOfRangeAreRefusedAtLoadWithTheirPlace) {
   };
   refused("!wrench {at_s: 1, vehicle: craft, wrench: [1e39, 0, 0, 0, 0, 0]}",
           "expected a number from -1e+07 to 1e+07");
+  refused("!command {at_s: 1, vehicle: craft, actuator: rudder, command: 400}",
+          "fin angle: expected -6.3 to 6.3 rad");
+  refused("!command {at_s: 1, vehicle: craft, actuator: rudr, command: 4}",
+          "no actuator 'rudr' on craft");
   refused("!current {at_s: 1, current: drift, factor: 101}", "from -100 to 100");
   refused("!current {at_s: 1, current: drift, add_down_m_s: 21}", "from -20 to 20");
   refused("!waves {at_s: 1, factor: 11}", "from 0 to 10");

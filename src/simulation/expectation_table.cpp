@@ -41,19 +41,21 @@ double heading_deg(const void* context, double index) {
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
-double of_thruster(const void* context, Arguments a, const std::vector<double>& values) {
+double of_thruster(const void* context, Arguments a, extension::ThrusterColumn column) {
   const IndexRange range = vehicle(context, a[0]).thrusters;
   const double index = a[1];
   if (!(index >= 0) || index >= range.count || index != std::floor(index))
     return std::numeric_limits<double>::quiet_NaN();
-  return values[range.begin + static_cast<int>(index)];
+  const Actuator& thruster = of(context).world().actuators[range.begin + static_cast<int>(index)];
+  return state_of(thruster, of(context).state())[column];
 }
 
 double largest_load(const void* context, Arguments a) {
   const IndexRange range = vehicle(context, a[0]).thrusters;
   double load = 0;
   for (int i = range.begin; i < range.end(); ++i)
-    load = std::fmax(load, of(context).state().thruster_load_percent[i]);
+    load = std::fmax(load, state_of(of(context).world().actuators[i],
+                                    of(context).state())[extension::kLoad]);
   return load;
 }
 
@@ -242,12 +244,12 @@ control::ExpressionTable expectation_table(const World& world) {
       {"load",
        {kVehicle, kNumberArgument},
        [](const void* c, Arguments a) {
-         return of_thruster(c, a, of(c).state().thruster_load_percent);
+         return of_thruster(c, a, extension::kLoad);
        }},
       {"thrust",
        {kVehicle, kNumberArgument},
        [](const void* c, Arguments a) {
-         return of_thruster(c, a, of(c).state().thruster_thrust_n);
+         return of_thruster(c, a, extension::kThrust);
        }},
       {"max_load", {kVehicle}, largest_load},
       {"reading",

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "control/actuator_commands.h"
 #include "simulation/simulator_parts.h"
 
 namespace hadal {
@@ -21,43 +20,12 @@ std::array<double, 4> wxyz(const Quat& q) {
   return {q.w(), q.x(), q.y(), q.z()};
 }
 
-// The order of ActuatorType is that of the world's kinds.
-ActuatorKind kind_of(ActuatorType type) {
-  return static_cast<ActuatorKind>(type);
-}
-static_assert(static_cast<int>(ActuatorType::kThruster) ==
-              static_cast<int>(ActuatorKind::kThruster));
-static_assert(static_cast<int>(ActuatorType::kJoint) == static_cast<int>(ActuatorKind::kJoint));
-
-InputKey input_of(ActuatorType type) {
-  return static_cast<InputKey>(static_cast<int>(InputKey::kThrusters) + static_cast<int>(type));
-}
-static_assert(static_cast<int>(InputKey::kJoints) - static_cast<int>(InputKey::kThrusters) ==
-              static_cast<int>(ActuatorType::kJoint));
-
 const Link& link_of_joint(const World& world, int joint) {
   return world.links[static_cast<size_t>(world.joints[static_cast<size_t>(joint)])];
 }
 
-// The vehicle that has an actuator.
-int vehicle_of(const World& world, ActuatorKind kind, int index) {
-  const auto i = static_cast<size_t>(index);
-  const auto on = [&](const auto& list) {
-    return world.links[static_cast<size_t>(list[i].link)].vehicle;
-  };
-  switch (kind) {
-    case ActuatorKind::kThruster:
-      return on(world.thrusters);
-    case ActuatorKind::kFin:
-      return on(world.fins);
-    case ActuatorKind::kBallast:
-      return on(world.ballasts);
-    case ActuatorKind::kMass:
-      return on(world.masses);
-    case ActuatorKind::kJoint:
-      break;
-  }
-  return link_of_joint(world, index).vehicle;
+const Actuator& actuator_at(const SimulatorParts& parts, int index) {
+  return parts.world().actuators[static_cast<size_t>(index)];
 }
 
 }  // namespace
@@ -104,49 +72,49 @@ void LinkHandle::add_external_wrench(std::span<const double, 6> wrench) const {
 }
 
 const std::string& ActuatorHandle::name() const {
-  const World& world = parts_->world();
-  switch (type_) {
-    case ActuatorType::kThruster:
-      return world.thrusters[index_].name;
-    case ActuatorType::kFin:
-      return world.fins[index_].name;
-    case ActuatorType::kBallast:
-      return world.ballasts[index_].name;
-    case ActuatorType::kMovingMass:
-      return world.masses[index_].name;
-    case ActuatorType::kJoint:
-      break;
-  }
-  return link_of_joint(world, index_).name;
+  return actuator_at(*parts_, index_).name;
+}
+const std::string& ActuatorHandle::kind() const {
+  return actuator_at(*parts_, index_).config.kind();
+}
+const std::string& ActuatorHandle::unit() const {
+  return actuator_at(*parts_, index_).command.unit;
+}
+std::array<double, 2> ActuatorHandle::range() const {
+  const extension::ActuatorCommand& command = actuator_at(*parts_, index_).command;
+  return {command.min, command.max};
 }
 double ActuatorHandle::command() const {
-  return control::actuator_commands(parts_->state(), kind_of(type_))[index_];
-}
-double ActuatorHandle::value() const {
-  const State& state = parts_->state();
-  switch (type_) {
-    case ActuatorType::kThruster:
-      return state.thruster_thrust_n[index_];
-    case ActuatorType::kFin:
-      return state.fin_angle_rad[index_];
-    case ActuatorType::kBallast:
-      return state.ballast_content[index_];
-    case ActuatorType::kMovingMass:
-      return state.mass_offset_m[index_];
-    case ActuatorType::kJoint:
-      break;
-  }
-  return state.position[link_of_joint(parts_->world(), index_).position_address];
+  return parts_->state().actuator_command[index_];
 }
 void ActuatorHandle::set_command(double command) const {
-  const World& world = parts_->world();
-  const int vehicle = vehicle_of(world, kind_of(type_), index_);
-  const IndexRange range = control::actuators_of(world, world.vehicles[vehicle], kind_of(type_));
-  const auto now =
-      control::actuator_commands(parts_->state(), kind_of(type_)).subspan(range.begin, range.count);
-  parts_->buffer.assign(now.begin(), now.end());
-  parts_->buffer[index_ - range.begin] = command;
-  parts_->apply(input_of(type_), vehicle, parts_->buffer);
+  parts_->apply(InputKey::kCommand, index_, {&command, 1});
+}
+double ActuatorHandle::value() const {
+  const Actuator& actuator = actuator_at(*parts_, index_);
+  const Link& link = parts_->world().links[static_cast<size_t>(actuator.link)];
+  if (link.actuator == index_) return parts_->state().position[link.position_address];
+  return value_of(actuator, parts_->state());
+}
+int ActuatorHandle::size() const {
+  return static_cast<int>(actuator_at(*parts_, index_).columns.size());
+}
+const std::string& ActuatorHandle::column_name(int column) const {
+  if (column < 0 || column >= size())
+    throw Error("no column " + std::to_string(column) + " of '" + name() + "'");
+  return actuator_at(*parts_, index_).columns[static_cast<size_t>(column)].name;
+}
+std::span<const double> ActuatorHandle::state() const {
+  return state_of(actuator_at(*parts_, index_), parts_->state());
+}
+double ActuatorHandle::power_w() const {
+  return parts_->state().actuator_power_w[index_];
+}
+double ActuatorHandle::health() const {
+  return parts_->state().actuator_health[index_];
+}
+void ActuatorHandle::set_health(double health, bool known) const {
+  parts_->apply(InputKey::kActuatorHealth, index_, std::array{health, known ? 1.0 : 0.0});
 }
 
 const std::string& JointHandle::name() const {
@@ -159,7 +127,7 @@ double JointHandle::velocity() const {
   return parts_->state().velocity[link_of_joint(parts_->world(), index_).velocity_address];
 }
 double JointHandle::effort() const {
-  return parts_->state().joint_effort[index_];
+  return parts_->state().actuator_command[link_of_joint(parts_->world(), index_).actuator];
 }
 std::optional<std::array<double, 2>> JointHandle::range() const {
   return link_of_joint(parts_->world(), index_).joint_range;

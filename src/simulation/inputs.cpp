@@ -62,14 +62,30 @@ void send_packet(const InputTargets& t, int device, Values v) {
   t.network.send(t.world, t.state, device, static_cast<int>(v[0]), bytes);
 }
 
-std::string check_thruster_health(const InputTargets&, int, Values v) {
+const Actuator& actuator_at(const World& world, int actuator) {
+  return world.actuators[static_cast<size_t>(actuator)];
+}
+
+std::string check_command(const InputTargets& t, int actuator, Values v) {
+  return check_values(v, 1, actuator_at(t.world, actuator).quantity());
+}
+// Thrusters and fins are the controller's; it rests, or it would overwrite their commands.
+void command_actuator(const InputTargets& t, int actuator, Values v) {
+  t.state.actuator_command[static_cast<size_t>(actuator)] = v[0];
+  const int vehicle = actuator_at(t.world, actuator).vehicle;
+  const Vehicle& owner = t.world.vehicles[static_cast<size_t>(vehicle)];
+  if (owner.thrusters.contains(actuator) || owner.fins.contains(actuator))
+    take_over(t, vehicle);
+}
+
+std::string check_actuator_health(const InputTargets&, int, Values v) {
   if (std::string wrong = check_count(v, 2); !wrong.empty()) return wrong;
   if (std::string wrong = range_problem(quantity::kHealth, v[0]); !wrong.empty()) return wrong;
   return v[1] == 0 || v[1] == 1 ? "" : "known: expected 0 or 1, found " + shortest_text(v[1]);
 }
-void set_thruster_health(const InputTargets& t, int thruster, Values v) {
-  t.state.thruster_health[static_cast<size_t>(thruster)] = v[0];
-  if (v[1] != 0) t.state.thruster_health_known[static_cast<size_t>(thruster)] = v[0];
+void set_actuator_health(const InputTargets& t, int actuator, Values v) {
+  t.state.actuator_health[static_cast<size_t>(actuator)] = v[0];
+  if (v[1] != 0) t.state.actuator_health_known[static_cast<size_t>(actuator)] = v[0];
 }
 
 void add_wrench(const InputTargets& t, int link, Values v) {
@@ -88,7 +104,8 @@ constexpr InputRow kRows[] = {
     {"offset_s", check_all<q::kSkyOffset, 1>, set_number<&State::day_offset_s>},
     {"level", check_all<q::kLampLevel, 1>, set_number<&State::lamp_level>},
     {"send", check_send, send_packet},
-    {"health", check_thruster_health, set_thruster_health},
+    {"command", check_command, command_actuator},
+    {"health", check_actuator_health, set_actuator_health},
     {"add_wrench", check_all<q::kWrench, 6>, add_wrench},
 };
 static_assert(std::size(kRows) == static_cast<size_t>(InputKey::kThrusters));
@@ -113,17 +130,11 @@ std::optional<int> modem_at(const World& world, const std::string& path) {
   return std::nullopt;
 }
 
-std::string thruster_path(const World& world, size_t thruster) {
-  const MountedThruster& mounted = world.thrusters[thruster];
-  const Link& link = world.links[static_cast<size_t>(mounted.link)];
-  return world.vehicles[static_cast<size_t>(link.vehicle)].name + "/" + mounted.name;
-}
-
 // Index of the element with this path; -1 for none.
-template <class List, class PathOf>
-int index_of(const List& list, const std::string& path, PathOf path_of) {
+template <class List>
+int index_of(const List& list, const std::string& path) {
   for (size_t i = 0; i < list.size(); ++i)
-    if (path_of(i) == path) return static_cast<int>(i);
+    if (list[i].path == path) return static_cast<int>(i);
   return -1;
 }
 
@@ -134,16 +145,10 @@ std::optional<InputAddress> find_part(const World& world, const std::string& tar
     if (index < 0) return std::nullopt;
     return InputAddress{kind, index};
   };
-  if (key == "level")
-    return found(InputKey::kLampLevel,
-                 index_of(world.lamps, target, [&](size_t i) { return world.lamps[i].path; }));
-  if (key == "add_wrench")
-    return found(InputKey::kLinkWrench,
-                 index_of(world.links, target, [&](size_t i) { return world.links[i].path; }));
-  if (key == "health")
-    return found(InputKey::kThrusterHealth, index_of(world.thrusters, target, [&](size_t i) {
-                   return thruster_path(world, i);
-                 }));
+  if (key == "level") return found(InputKey::kLampLevel, index_of(world.lamps, target));
+  if (key == "add_wrench") return found(InputKey::kLinkWrench, index_of(world.links, target));
+  if (key == "command") return found(InputKey::kCommand, index_of(world.actuators, target));
+  if (key == "health") return found(InputKey::kActuatorHealth, index_of(world.actuators, target));
   if (key == "send") return found(InputKey::kSend, modem_at(world, target).value_or(-1));
   return std::nullopt;
 }
@@ -183,8 +188,9 @@ std::string input_target(const World& world, InputAddress address) {
       return world.lamps[index].path;
     case InputKey::kSend:
       return world.sensors[static_cast<size_t>(world.network.devices[index])].path;
-    case InputKey::kThrusterHealth:
-      return thruster_path(world, index);
+    case InputKey::kCommand:
+    case InputKey::kActuatorHealth:
+      return world.actuators[index].path;
     case InputKey::kLinkWrench:
       return world.links[index].path;
     default:
@@ -228,7 +234,7 @@ Result<InputAddress> find_input(const World& world, const std::string& target,
   if (vehicle >= 0) return keyed(InputKey::kThrusters, InputKey::kCount, vehicle);
   if (key == "send") return refuse(target, key, "no modem of this name, expected vehicle/modem");
   return refuse(target, key,
-                "no vehicle, object, thruster, link, lamp, current, waves, wind, optics or sky of "
+                "no vehicle, object, actuator, link, lamp, current, waves, wind, optics or sky of "
                 "this name");
 }
 

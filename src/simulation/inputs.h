@@ -10,9 +10,10 @@
 // | sky | offset_s: 1, how far the light is ahead of the clock |
 // | a lamp, vehicle/lamp | level: 1 |
 // | a modem, vehicle/modem | send: the receiver or -1, then the bytes |
-// | a thruster, vehicle/thruster | health: 2, health and whether the controller is told (0 or 1) |
+// | an actuator, vehicle/actuator | command: 1, in its own unit and range |
+// | | health: 2, health and whether the controller is told (0 or 1) |
 // | a link, vehicle/link | add_wrench: 6, N and N m in its axes, added to what acts on it |
-// | a vehicle or object | thrusters, fins, ballasts, moving_masses, joints: one for each |
+// | a vehicle or object | thrusters: a command for each that gives thrust |
 // | | set_point: control::kSetPointSize values; pilot: six sticks and two holds |
 // | | mode: number of a ControlMode; mission: none, goes on with the mission |
 // | | pose: north, east, depth, then heading_deg or a quaternion w x y z; at rest |
@@ -58,6 +59,9 @@ struct InputRow {
 };
 // The row of a key of vehicles, InputKey::kThrusters and those after it.
 const InputRow& vehicle_input_row(InputKey key);
+
+// Somebody outside commands the vehicle: its controller rests and its mission is interrupted.
+void take_over(const InputTargets& targets, int vehicle);
 
 // Checks that rows share: a number of values, each in the range of a quantity.
 std::string check_count(std::span<const double> values, size_t count);

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <limits>
 
-#include "control/actuator_commands.h"
 #include "hadal/run.h"
 #include "math/units.h"
 #include "scenario/quantities.h"
@@ -58,10 +57,11 @@ std::vector<Example> examples() {
       {"craft/port", "health", {0.5, 1}, "known: expected 0 or 1", 0.5},
       {"craft/arm", "add_wrench", {1, 2, 3, 4, 5, 6}, "wrench: expected -1e+07 to 1e+07", 1e39},
       {"craft", "thrusters", {0.5, -0.5}, "command: expected -1e+06 to 1e+06", 2e6},
-      {"craft", "fins", {0.2}, "fin angle: expected -6.3 to 6.3 rad", 7},
-      {"craft", "ballasts", {2}, "content: expected -1e+07 to 1e+07 m3 or kg", 1e8},
-      {"craft", "moving_masses", {0.05}, "offset: expected -10000 to 10000 m", 1e5},
-      {"craft", "joints", {0.5}, "effort: expected -1e+07 to 1e+07 N or N m", -1e8},
+      {"craft/port", "command", {0.5}, "command: expected -1e+06 to 1e+06", 2e6},
+      {"craft/rudder", "command", {0.2}, "fin angle: expected -6.3 to 6.3 rad", 7},
+      {"craft/tank", "command", {2}, "content: expected -1e+07 to 1e+07 kg", 1e8},
+      {"craft/shifter", "command", {0.05}, "offset: expected -10000 to 10000 m", 1e5},
+      {"craft/arm", "command", {0.5}, "effort: expected -1e+07 to 1e+07 N m", -1e8},
       {"craft", "set_point", set_point(ControlMode::kPosition), "switch: expected 0 to 1", 2},
       {"craft", "pilot", {1, 0, 0, 0, 0, -1, 1, 0}, "holds are 0 or 1", 0.5},
       {"craft", "mode", {static_cast<double>(ControlMode::kVelocity)}, "not offered", 99},
@@ -133,7 +133,7 @@ TEST(Inputs, NamesAndAddressesBelongTogether) {
 TEST(Inputs, UnknownTargetsAndKeysAreRefused) {
   const auto run = make_run(craft_yaml());
   EXPECT_NE(refusal(*run, "nobody", "wrench", {}).find("no vehicle, object"), std::string::npos);
-  EXPECT_NE(refusal(*run, "craft", "wings", {}).find("expected one of thrusters, fins, ballasts"),
+  EXPECT_NE(refusal(*run, "craft", "wings", {}).find("expected one of thrusters, set_point"),
             std::string::npos);
   EXPECT_NE(refusal(*run, "drift", "wings", {}).find("expected one of factor, add, set"),
             std::string::npos);
@@ -148,22 +148,24 @@ TEST(Inputs, UnknownTargetsAndKeysAreRefused) {
 // The steady state of every actuator is what it was told, within its own limits.
 TEST(Inputs, CommandsReachTheirActuators) {
   const auto run = make_run(craft_yaml());
-  const auto told = [&](const char* key, std::vector<double> values) {
-    EXPECT_TRUE(run->apply({0, "craft", key, std::move(values)}).empty()) << key;
+  const auto told = [&](const char* actuator, double command) {
+    EXPECT_TRUE(run->apply({0, actuator, "command", {command}}).empty()) << actuator;
   };
-  told("thrusters", {0.5, -0.25});
-  told("fins", {2.0});  // its own limit is 30 degrees
-  told("ballasts", {3});
-  told("moving_masses", {0.04});
-  told("joints", {0.8});
+  EXPECT_TRUE(run->apply({0, "craft", "thrusters", {0.5, 0.1}}).empty());
+  told("craft/starboard", -0.25);
+  told("craft/rudder", 2.0);  // its own limit is 30 degrees
+  told("craft/tank", 3);
+  told("craft/shifter", 0.04);
+  told("craft/arm", 0.8);
   testing::run_steps(*run, 300);  // the tank fills by 1 kg/s
   const State& state = run->state();
-  EXPECT_DOUBLE_EQ(state.thruster_thrust_n[0], 20);
-  EXPECT_DOUBLE_EQ(state.thruster_thrust_n[1], -10);
-  EXPECT_DOUBLE_EQ(state.fin_angle_rad[0], 30 * kDegree);
-  EXPECT_DOUBLE_EQ(state.ballast_content[0], 3);
-  EXPECT_DOUBLE_EQ(state.mass_offset_m[0], 0.04);
-  EXPECT_DOUBLE_EQ(state.joint_effort[0], 0.8);
+  const auto value = [&](size_t i) { return value_of(run->world().actuators[i], state); };
+  EXPECT_DOUBLE_EQ(value(0), 20);
+  EXPECT_DOUBLE_EQ(value(1), -10);
+  EXPECT_DOUBLE_EQ(value(2), 30 * kDegree);
+  EXPECT_DOUBLE_EQ(value(3), 3);
+  EXPECT_DOUBLE_EQ(value(4), 0.04);
+  EXPECT_DOUBLE_EQ(state.actuator_command[5], 0.8);
   const int arm = run->world().joints[0];
   EXPECT_GT(state.position[run->world().links[arm].position_address], 0.5);  // rad
 }
@@ -171,8 +173,8 @@ TEST(Inputs, CommandsReachTheirActuators) {
 TEST(Inputs, ThrustersTakeTheVehicleOverAndAnArmDoesNot) {
   const auto run = make_run(craft_yaml());
   const auto status = [&] { return run->state().mission_status[0]; };
-  ASSERT_TRUE(run->apply({0, "craft", "joints", {0.5}}).empty());
-  ASSERT_TRUE(run->apply({0, "craft", "ballasts", {2}}).empty());
+  ASSERT_TRUE(run->apply({0, "craft/arm", "command", {0.5}}).empty());
+  ASSERT_TRUE(run->apply({0, "craft/tank", "command", {2}}).empty());
   EXPECT_EQ(status(), static_cast<int64_t>(control::MissionStatus::kRunning));
   EXPECT_NE(refusal(*run, "craft", "mission", {}).find("not interrupted but running"),
             std::string::npos);
@@ -180,6 +182,8 @@ TEST(Inputs, ThrustersTakeTheVehicleOverAndAnArmDoesNot) {
   EXPECT_EQ(status(), static_cast<int64_t>(control::MissionStatus::kOutside));
   ASSERT_TRUE(run->apply({0, "craft", "mission", {}}).empty());
   EXPECT_EQ(status(), static_cast<int64_t>(control::MissionStatus::kRunning));
+  ASSERT_TRUE(run->apply({0, "craft/rudder", "command", {0.1}}).empty());
+  EXPECT_EQ(status(), static_cast<int64_t>(control::MissionStatus::kOutside));
   EXPECT_NE(refusal(*run, "post", "mission", {}).find("no mission"), std::string::npos);
 }
 
@@ -198,13 +202,13 @@ TEST(Inputs, WrenchesAddUpOrReplaceEachOther) {
 TEST(Inputs, AThrusterFailsWithAndWithoutTheControllersKnowledge) {
   const auto run = make_run(craft_yaml());
   ASSERT_TRUE(run->apply({0, "craft/port", "health", {0.25, 0}}).empty());
-  EXPECT_EQ(run->state().thruster_health[0], 0.25);
-  EXPECT_EQ(run->state().thruster_health_known[0], 1);
+  EXPECT_EQ(run->state().actuator_health[0], 0.25);
+  EXPECT_EQ(run->state().actuator_health_known[0], 1);
   ASSERT_TRUE(run->apply({0, "craft/port", "health", {0.25, 1}}).empty());
-  EXPECT_EQ(run->state().thruster_health_known[0], 0.25);
+  EXPECT_EQ(run->state().actuator_health_known[0], 0.25);
   ASSERT_TRUE(run->apply({0, "craft", "health", {0.5, 0}}).empty());  // what heals is known
-  EXPECT_EQ(run->state().thruster_health_known[0], 0.5);
-  EXPECT_EQ(run->state().thruster_health_known[1], 1);
+  EXPECT_EQ(run->state().actuator_health_known[0], 0.5);
+  EXPECT_EQ(run->state().actuator_health_known[1], 1);
 }
 
 // A pose is taken at rest, by a heading or a quaternion, and nothing else moves.

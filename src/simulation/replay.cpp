@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "hadal/run.h"
-#include "outputs/mcap_reader.h"
-#include "outputs/messages.h"
+#include "logs/reader/mcap_reader.h"
+#include "outputs/messages/messages.h"
 #include "outputs/recorder.h"
 #include "simulation/run.h"
 
@@ -31,11 +31,11 @@ std::optional<T> parse_number(const std::string& text) {
 }
 
 Result<Recorded> read_log(const std::string& path) {
-  Result<outputs::McapReader> opened = outputs::McapReader::open(path);
+  Result<logs::McapReader> opened = logs::McapReader::open(path);
   if (!opened) return opened.problems();
-  outputs::McapReader& reader = opened.value();
+  logs::McapReader& reader = opened.value();
   Recorded recorded;
-  for (const outputs::McapAttachment& attachment : reader.attachments()) {
+  for (const logs::McapAttachment& attachment : reader.attachments()) {
     const bool scenario = attachment.name == "scenario.yaml";
     if (!scenario && attachment.name != outputs::kSnapshotAttachment) continue;
     Result<std::vector<uint8_t>> bytes = reader.read_attachment(attachment);
@@ -45,7 +45,7 @@ Result<Recorded> read_log(const std::string& path) {
     else
       for (const uint8_t byte : bytes.value()) recorded.snapshot.push_back(std::byte{byte});
   }
-  for (const outputs::McapMetadata& metadata : reader.metadata()) {
+  for (const logs::McapMetadata& metadata : reader.metadata()) {
     if (const auto seed = metadata.values.find("seed");
         metadata.name == "hadal" && seed != metadata.values.end())
       recorded.options.seed = parse_number<uint64_t>(seed->second);
@@ -54,10 +54,10 @@ Result<Recorded> read_log(const std::string& path) {
         recorded.options.patches.push_back(
             {key, parse_number<double>(value).value_or(std::nan(""))});
   }
-  outputs::McapFilter filter;
+  logs::McapFilter filter;
   filter.topics = {"/hadal/state_hash", "/hadal/inputs"};
   const Problems damaged = reader.for_each_message(
-      filter, [&](const outputs::McapChannel& channel, int64_t, std::span<const uint8_t> payload) {
+      filter, [&](const logs::McapChannel& channel, int64_t, std::span<const uint8_t> payload) {
         outputs::StateHash hash;
         outputs::Input input;
         if (channel.topic == "/hadal/state_hash" && outputs::decode(payload, hash))

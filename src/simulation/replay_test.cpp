@@ -52,7 +52,7 @@ TEST(Replay, ADifferenceIsNamedByItsTick) {
     for (int tick = 0; tick <= 20; ++tick) {
       log->record(simulation->world(), simulation->state());
       if (tick == 10) {
-        ASSERT_TRUE(simulation->apply({10, "craft", "joints", {1}}).empty());
+        ASSERT_TRUE(simulation->apply({10, "craft/arm", "command", {1}}).empty());
       }
       ASSERT_TRUE(simulation->step().ok);
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/thruster.h"
 #include "environment/optics/band_fit.h"
 #include "environment/optics/world_sky.h"
 #include "environment/optics/world_water.h"
@@ -15,7 +14,6 @@ namespace hadal::simulation {
 namespace {
 
 namespace optics = environment::optics;
-constexpr double kFreshWater_kg_m3 = 1000;
 
 // As functions of the time of the run, which is offset_s behind that of the waves.
 std::vector<outputs::SceneWave> scene_waves(const environment::WaveField& waves, double offset_s) {
@@ -25,14 +23,6 @@ std::vector<outputs::SceneWave> scene_waves(const environment::WaveField& waves,
                    w.wave_number_rad_m * std::sin(w.toward_rad), w.frequency_rad_s,
                    offset_s == 0 ? w.phase_rad
                                  : wrap_angle(w.phase_rad - w.frequency_rad_s * offset_s)});
-  return out;
-}
-
-std::vector<double> largest_thrusts(const World& world) {
-  std::vector<double> out;
-  for (const MountedThruster& thruster : world.thrusters)
-    out.push_back(
-        dynamics::prepare(thruster.model, world.clock.step_s(), kFreshWater_kg_m3).full_forward_N);
   return out;
 }
 
@@ -163,7 +153,6 @@ outputs::SceneWater scene_water(const World& world) {
 
 outputs::SceneSources scene_sources(const Simulation& s) {
   outputs::SceneSources out;
-  out.largest_thrust_n = largest_thrusts(s.world());
   out.waves = scene_waves(s.sea().waves(), s.state().sea_offset_s[0]);
   out.water = scene_water(s.world());
   out.frame = [&s](int sensor) -> const Frame& { return s.frames().frame(sensor); };

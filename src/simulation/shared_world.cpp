@@ -198,6 +198,7 @@ Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenari
   Result<environment::Sea> opened = environment::Sea::open(world);
   if (!opened) return located(opened.problems(), world, loaded);
   auto sea = std::make_unique<const environment::Sea>(std::move(opened).value());
+  prepare_actuators(world, sea->water().density(0));
   const Problems unsettled = settle_objects(*sea, loaded, world);
   if (!unsettled.empty()) return unsettled;
   const Problems unseeing = check_cameras(loaded, world);

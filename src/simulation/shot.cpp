@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "outputs/frame_recorder.h"
-#include "outputs/picture/camera_shot.h"
-#include "outputs/picture/frame_pictures.h"
+#include "outputs/shot/camera_shot.h"
+#include "outputs/shot/frame_pictures.h"
 #include "simulation/load.h"
 #include "simulation/run.h"
 

@@ -32,6 +32,7 @@ Result<std::unique_ptr<Simulation>> Simulation::create(std::shared_ptr<const Sha
     auto patched = std::make_shared<World>(shared->world);
     const Problems refused = apply_patches(options.patches, *patched);
     if (!refused.empty()) return refused;
+    prepare_actuators(*patched, shared->sea->water().density(0));
     Result<std::shared_ptr<const dynamics::MultibodyModel>> made =
         make_bodies(*patched, *shared->sea);
     if (!made) return made.problems();
@@ -60,8 +61,8 @@ Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
       moment_(*sea_),
       living_(*world_, *sea_),
       bodies_(std::move(bodies)),
-      forces_(*world_, *sea_),
-      control_(*world_, *sea_, forces_),
+      forces_(*world_, *sea_, shared_->sound),
+      control_(*world_, *sea_),
       suite_(*world_, *sea_, shared_->sound, *shared_->rays),
       frames_(*world_, shared_->instruments, *sea_, shared_->sound, *shared_->rays),
       network_(*world_, *sea_, shared_->sound, suite_, frames_.ears(*world_)) {}
@@ -147,8 +148,10 @@ void Simulation::drive_bodies() {
   for (size_t j = 0; j < world.joints.size(); ++j) {
     const int link = world.joints[j];
     const double limit = world.links[link].joint_effort_limit;
+    const int drive = world.links[link].actuator;
     bodies_.joint_effort()[bodies_.dof_address(link)] =
-        std::clamp(state_.joint_effort[j], -limit, limit);
+        state_.actuator_health[drive] *
+        std::clamp(state_.actuator_command[drive], -limit, limit);
   }
 }
 

@@ -33,9 +33,8 @@ std::unique_ptr<SimulatorParts> make_parts(
   for (const auto& [key, value] : options.patches) run.patches.push_back({key, value});
   auto parts = std::make_unique<SimulatorParts>();
   parts->run = need(simulation::Run::create(shared, run));
-  const World& world = parts->world();
-  parts->buffer.reserve(std::max({world.thrusters.size(), world.fins.size(), world.ballasts.size(),
-                                  world.masses.size(), world.joints.size()}));
+  parts->thrust_n.resize(parts->world().actuators.size());
+  parts->load_percent.resize(parts->world().actuators.size());
   if (!options.log_path.empty()) simulation::require(parts->run->open_log(options.log_path));
   return parts;
 }

@@ -12,7 +12,7 @@ namespace hadal::detail {
 
 struct SimulatorParts {
   std::unique_ptr<simulation::Run> run;
-  std::vector<double> buffer;  // of commands that change one of several values; large enough
+  std::vector<double> thrust_n, load_percent;  // of each actuator, where it gives thrust
 
   const simulation::Simulation& simulation() const { return run->simulation(); }
   const World& world() const { return run->world(); }

@@ -17,7 +17,7 @@ StepReport Simulation::step() {
     living_.advance(world, moment_, state_);  // fish, drift
   }
   profile_.mark(Stage::kEnvironment);
-  forces_.begin_step(world, state_);  // dynamics: fins, ballast, moving masses
+  forces_.begin_step(world, state_);  // dynamics: actuators
   drive_bodies();
   for (int stage = 0; stage < bodies_.stage_count(); ++stage) {
     bodies_.place(stage);
@@ -29,7 +29,7 @@ StepReport Simulation::step() {
   }
   const dynamics::StepStatus status = bodies_.finish();
   if (!status.ok()) return {false, describe_failure(status)};
-  forces_.finish_step(world, state_);
+  forces_.finish_step(world, moment_, bodies_, state_);
   ++state_.tick;
   read_bodies();
   profile_.mark(Stage::kMultibody);

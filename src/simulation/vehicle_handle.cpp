@@ -1,7 +1,6 @@
 // What a vehicle is made of, and its commands.
 #include <algorithm>
 
-#include "control/actuator_commands.h"
 #include "control/gain_names.h"
 #include "control/modes.h"
 #include "math/rotation.h"
@@ -19,11 +18,13 @@ const Vehicle& vehicle_at(const detail::SimulatorParts& parts, int index) {
   return parts.world().vehicles[static_cast<size_t>(index)];
 }
 
-constexpr ActuatorType kActuatorTypes[] = {ActuatorType::kThruster, ActuatorType::kFin,
-                                           ActuatorType::kBallast, ActuatorType::kMovingMass,
-                                           ActuatorType::kJoint};
-
-std::span<const double> of_thrusters(const std::vector<double>& values, const Vehicle& vehicle) {
+// One column of all that gives thrust on a vehicle.
+std::span<const double> of_thrusters(detail::SimulatorParts& parts, const Vehicle& vehicle,
+                                     extension::ThrusterColumn column,
+                                     std::vector<double>& values) {
+  for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i)
+    values[static_cast<size_t>(i)] =
+        state_of(parts.world().actuators[static_cast<size_t>(i)], parts.state())[column];
   return std::span(values).subspan(vehicle.thrusters.begin, vehicle.thrusters.count);
 }
 
@@ -70,19 +71,17 @@ std::vector<LinkHandle> VehicleHandle::links() const {
   return out;
 }
 std::vector<JointHandle> VehicleHandle::joints() const {
-  const IndexRange range =
-      control::actuators_of(parts_->world(), vehicle_at(*parts_, index_), ActuatorKind::kJoint);
+  const IndexRange links = vehicle_at(*parts_, index_).links;
+  const std::vector<int>& all = parts_->world().joints;
   std::vector<JointHandle> out;
-  for (int i = range.begin; i < range.end(); ++i) out.push_back({parts_, i});
+  for (size_t i = 0; i < all.size(); ++i)
+    if (links.contains(all[i])) out.push_back({parts_, static_cast<int>(i)});
   return out;
 }
 std::vector<ActuatorHandle> VehicleHandle::actuators() const {
+  const IndexRange range = vehicle_at(*parts_, index_).actuators;
   std::vector<ActuatorHandle> out;
-  for (const ActuatorType type : kActuatorTypes) {
-    const IndexRange range = control::actuators_of(parts_->world(), vehicle_at(*parts_, index_),
-                                                   static_cast<ActuatorKind>(type));
-    for (int i = range.begin; i < range.end(); ++i) out.push_back({parts_, type, i});
-  }
+  for (int i = range.begin; i < range.end(); ++i) out.push_back({parts_, i});
   return out;
 }
 std::vector<SensorHandle> VehicleHandle::sensors() const {
@@ -139,19 +138,19 @@ LampHandle VehicleHandle::lamp(std::string_view lamp) const {
 }
 
 std::span<const double> VehicleHandle::thrust_n() const {
-  return of_thrusters(parts_->state().thruster_thrust_n, vehicle_at(*parts_, index_));
+  return of_thrusters(*parts_, vehicle_at(*parts_, index_), extension::kThrust, parts_->thrust_n);
 }
 std::span<const double> VehicleHandle::thruster_load_percent() const {
-  return of_thrusters(parts_->state().thruster_load_percent, vehicle_at(*parts_, index_));
+  return of_thrusters(*parts_, vehicle_at(*parts_, index_), extension::kLoad,
+                      parts_->load_percent);
 }
 std::span<const double> VehicleHandle::thruster_health() const {
-  return of_thrusters(parts_->state().thruster_health, vehicle_at(*parts_, index_));
+  const IndexRange range = vehicle_at(*parts_, index_).thrusters;
+  return std::span(parts_->state().actuator_health).subspan(range.begin, range.count);
 }
 
-void VehicleHandle::command(ActuatorType type, std::span<const double> commands) const {
-  const auto key =
-      static_cast<InputKey>(static_cast<int>(InputKey::kThrusters) + static_cast<int>(type));
-  parts_->apply(key, index_, commands);
+void VehicleHandle::command_thrusters(std::span<const double> commands) const {
+  parts_->apply(InputKey::kThrusters, index_, commands);
 }
 void VehicleHandle::go_to(double north_m, double east_m, double depth_m, double heading_deg) const {
   parts_->apply(InputKey::kSetPoint, index_,

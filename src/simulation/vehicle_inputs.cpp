@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "control/actuator_commands.h"
 #include "control/gain_names.h"
 #include "math/rotation.h"
 #include "math/units.h"
@@ -19,25 +18,19 @@ const Vehicle& vehicle_at(const InputTargets& t, int v) {
   return t.world.vehicles[static_cast<size_t>(v)];
 }
 
-template <ActuatorKind kKind>
-std::string check_commands(const InputTargets& t, int v, Values values) {
-  const IndexRange range = control::actuators_of(t.world, vehicle_at(t, v), kKind);
-  return check_values(values, static_cast<size_t>(range.count), command_quantity(kKind));
+std::string check_thrusters(const InputTargets& t, int v, Values values) {
+  const IndexRange range = vehicle_at(t, v).thrusters;
+  std::string wrong = check_count(values, static_cast<size_t>(range.count));
+  for (size_t i = 0; i < values.size() && wrong.empty(); ++i)
+    wrong = range_problem(t.world.actuators[static_cast<size_t>(range.begin) + i].quantity(),
+                          values[i]);
+  return wrong;
 }
 
-template <ActuatorKind kKind>
-void apply_commands(const InputTargets& t, int v, Values values) {
-  const IndexRange range = control::actuators_of(t.world, vehicle_at(t, v), kKind);
-  for (int i = 0; i < range.count; ++i)
-    control::command_actuator(t.state, {kKind, range.begin + i}, values[static_cast<size_t>(i)]);
-}
-
-// Thrusters and fins are the controller's; it rests, or it would overwrite their commands.
-template <ActuatorKind kKind>
-void take_commands(const InputTargets& t, int v, Values values) {
-  apply_commands<kKind>(t, v, values);
-  control::set_point(t.state, v)[control::kSetActive] = 0;
-  t.control.interrupt_mission(t.world, t.state, v);
+void apply_thrusters(const InputTargets& t, int v, Values values) {
+  std::copy(values.begin(), values.end(),
+            t.state.actuator_command.begin() + vehicle_at(t, v).thrusters.begin);
+  take_over(t, v);
 }
 
 // The number of a mode the vehicle offers.
@@ -225,9 +218,9 @@ std::string check_health(const InputTargets& t, int v, Values values) {
 void apply_health(const InputTargets& t, int v, Values values) {
   const auto begin = static_cast<size_t>(vehicle_at(t, v).thrusters.begin);
   for (size_t i = 0; i < values.size(); ++i) {
-    t.state.thruster_health[begin + i] = values[i];
-    t.state.thruster_health_known[begin + i] =
-        std::max(t.state.thruster_health_known[begin + i], values[i]);
+    t.state.actuator_health[begin + i] = values[i];
+    t.state.actuator_health_known[begin + i] =
+        std::max(t.state.actuator_health_known[begin + i], values[i]);
   }
 }
 
@@ -255,14 +248,9 @@ void apply_wrench(const InputTargets& t, int v, Values values) {
   std::copy(values.begin(), values.end(), t.state.external_wrench.begin() + 6 * root);
 }
 
-using Kind = ActuatorKind;
 // In the order of InputKey, from kThrusters on.
 constexpr InputRow kVehicleRows[] = {
-    {"thrusters", check_commands<Kind::kThruster>, take_commands<Kind::kThruster>},
-    {"fins", check_commands<Kind::kFin>, take_commands<Kind::kFin>},
-    {"ballasts", check_commands<Kind::kBallast>, apply_commands<Kind::kBallast>},
-    {"moving_masses", check_commands<Kind::kMass>, apply_commands<Kind::kMass>},
-    {"joints", check_commands<Kind::kJoint>, apply_commands<Kind::kJoint>},
+    {"thrusters", check_thrusters, apply_thrusters},
     {"set_point", check_set_point, apply_set_point},
     {"pilot", check_pilot, apply_pilot},
     {"mode", check_mode, apply_mode},
@@ -276,6 +264,11 @@ static_assert(std::size(kVehicleRows) ==
               static_cast<size_t>(InputKey::kCount) - static_cast<size_t>(InputKey::kThrusters));
 
 }  // namespace
+
+void take_over(const InputTargets& t, int vehicle) {
+  control::set_point(t.state, vehicle)[control::kSetActive] = 0;
+  t.control.interrupt_mission(t.world, t.state, vehicle);
+}
 
 const InputRow& vehicle_input_row(InputKey key) {
   return kVehicleRows[static_cast<size_t>(key) - static_cast<size_t>(InputKey::kThrusters)];

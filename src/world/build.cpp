@@ -49,6 +49,9 @@ void clock(const Context& context) {
 }  // namespace hadal::build
 
 namespace hadal::inline world {
+namespace {
+constexpr double kFreshWater_kg_m3 = 1000;  // until the sea is open
+}
 
 Result<World> build_world(const LoadedScenario& loaded) {
   World world;
@@ -77,6 +80,7 @@ Result<World> build_world(const LoadedScenario& loaded) {
   build::network(context);
   build::mission(context);
   if (!problems.empty()) return problems;
+  prepare_actuators(world, kFreshWater_kg_m3);
   return world;
 }
 

@@ -88,6 +88,12 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
                    const std::string& key, Vehicle& vehicle);
 // The model of an instrument that gives frames; none for every other kind.
 std::optional<FrameModel> frame_model(const AnyConfig& config);
+// build_actuators.cpp: those of the model, then the drives of its joints; needs the links. Without a
+// model the drives alone.
+void actuators(const Context& context, const VehicleModelConfig* model, Vehicle& vehicle);
+// Index of an actuator of the vehicle in a part of its list; -1 and a problem when there is none.
+int actuator_named(const Context& context, IndexRange range, const std::string& name,
+                   const std::string& key, const std::string& what);
 // build_sensor.cpp: the sensors learn what follows from the world; needs all vehicles and objects.
 void prepare_sensors(const Context& context);
 // Controller of a vehicle; needs its links, thrusters and fins.
@@ -105,7 +111,6 @@ struct LinkSource {
   std::string only_link_key = {};  // of shapes without a link around them
 };
 void links(const Context& context, const LinkSource& source, Vehicle& vehicle);
-LiftCurve lift_curve(const LiftCurveConfig& config);
 
 Vec3 vec3(const std::vector<double>& numbers);
 Quat attitude_from_deg(const std::vector<double>& rpy_deg);

@@ -1,5 +1,4 @@
 #include "kinds/controllers/controllers.h"
-#include "scenario/nearest.h"
 #include "world/build.h"
 
 namespace hadal::build {
@@ -12,23 +11,17 @@ class NamesOfVehicle : public extension::ActuatorNames {
       : context_(context), vehicle_(vehicle), key_(key) {}
 
   int thruster(const std::string& name, const std::string& field) const override {
-    return find(context_.world.thrusters, vehicle_.thrusters, name, field);
+    return find(vehicle_.thrusters, name, field);
   }
   int fin(const std::string& name, const std::string& field) const override {
-    return find(context_.world.fins, vehicle_.fins, name, field);
+    return find(vehicle_.fins, name, field);
   }
 
  private:
-  template <class M>
-  int find(const std::vector<M>& list, IndexRange range, const std::string& name,
-           const std::string& field) const {
-    std::vector<std::string> known;
-    for (int i = 0; i < range.count; ++i) {
-      known.push_back(list[static_cast<size_t>(range.begin + i)].name);
-      if (known.back() == name) return i;
-    }
-    context_.fail(key_ + "." + field, "no '" + name + "' on this vehicle" + hint_for(name, known));
-    return 0;
+  int find(IndexRange range, const std::string& name, const std::string& field) const {
+    const int found = actuator_named(context_, range, name, key_ + "." + field,
+                                     "no '" + name + "' on this vehicle");
+    return found < 0 ? 0 : found - range.begin;
   }
 
   const Context& context_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "kinds/forces/list.h"
 #include "math/rotation.h"
 #include "math/units.h"
 #include "world/build.h"
@@ -24,19 +25,6 @@ Mat3 matrix3(const std::vector<double>& numbers) {
   if (numbers.size() == 9)
     for (int i = 0; i < 9; ++i) m(i / 3, i % 3) = numbers[i];
   return m;
-}
-
-CrossFlow crossflow(const CrossFlowConfig& c) {
-  return {c.length_m,
-          c.center_x_m,
-          c.side_height_m,
-          c.plan_width_m,
-          c.drag_2d_side,
-          c.drag_2d_plan,
-          c.hoerner_beam_m,
-          c.hoerner_draft_m,
-          static_cast<int>(c.strips),
-          c.stations == "inclusive" ? StripRule::inclusive : StripRule::midpoint};
 }
 
 // Six axes by name, as the derivatives use them.
@@ -86,10 +74,10 @@ void hydrodynamics(const LinkConfig& c, const LinkShapes& shapes, Link& link) {
   link.damping.quadratic = matrix6(c.damping.quadratic);
   for (int i = 0; i < 6; ++i) link.damping.linear_decay_s_m[i] = c.damping.linear_decay_s_m[i];
   link.has_damping = !link.damping.linear.isZero(0) || !link.damping.quadratic.isZero(0);
-  if (c.lift)
-    link.lift = BodyLift{lift_curve(c.lift->curve), c.lift->area_m2, c.lift->center_x_m,
-                         c.lift->plane == "total" ? BodyLiftPlane::total : BodyLiftPlane::vertical};
-  if (c.crossflow) link.crossflow = crossflow(*c.crossflow);
+  link.lift = c.lift;
+  if (link.lift) link.lift->prepare();
+  link.crossflow = c.crossflow;
+  if (link.crossflow) link.crossflow->prepare();
 }
 
 // What is given by number wins; the rest follows from the shapes. An inertia of the shapes goes
@@ -121,6 +109,22 @@ Link named_link(const LinkConfig& c) {
     link.joint_start = joint.start;
   }
   return link;
+}
+
+void listed_forces(const std::vector<AnyConfig>& configs, const std::string& key, World& world) {
+  for (size_t i = 0; i < configs.size(); ++i) {
+    if (configs[i].empty()) continue;
+    LinkForce out;
+    out.key = key + ".forces[" + std::to_string(i) + "]";
+    out.link = static_cast<int>(world.links.size());
+    out.config = configs[i].copy();
+    out.kind = &force_kind_of(out.config);
+    if (out.kind->prepare) out.kind->prepare(out.config.data());
+    if (out.kind->state_size) out.state_size = out.kind->state_size(out.config.data());
+    if (!world.forces.empty())
+      out.state_begin = world.forces.back().state_begin + world.forces.back().state_size;
+    world.forces.push_back(std::move(out));
+  }
 }
 
 void derivatives(const Context& context, const LinkConfig& c, const std::string& key,
@@ -158,6 +162,7 @@ void links(const Context& context, const LinkSource& source, Vehicle& vehicle) {
     rigid(c, shapes, link);
     hydrodynamics(c, shapes, link);
     derivatives(context, c, key, source.surfaces, link);
+    listed_forces(c.forces, key, world);
     link.collisions = shapes.collisions;
     link.visuals = shapes.visuals;
     link.wetted = shapes.wetted;
@@ -165,16 +170,6 @@ void links(const Context& context, const LinkSource& source, Vehicle& vehicle) {
       world.joints.push_back(static_cast<int>(world.links.size()));
     world.links.push_back(std::move(link));
   }
-}
-
-LiftCurve lift_curve(const LiftCurveConfig& c) {
-  return {c.lift_slope_per_rad,
-          c.aspect_ratio,
-          c.oswald_efficiency,
-          c.drag_zero_lift,
-          c.stall_angle_deg * kDegree,
-          c.stall_blend_deg * kDegree,
-          c.plate_normal};
 }
 
 }  // namespace hadal::build

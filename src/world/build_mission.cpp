@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/units.h"
 #include "scenario/nearest.h"
 #include "scenario/network_config.h"
 #include "scenario/quantities.h"
@@ -20,55 +19,29 @@ int vehicle_named(const Context& context, const std::string& name, const std::st
   return -1;
 }
 
-template <class M>
-void collect(const std::vector<M>& list, IndexRange range, ActuatorKind kind,
-             std::vector<std::pair<std::string, ActuatorIndex>>& out) {
-  for (int i = range.begin; i < range.end(); ++i) out.push_back({list[i].name, {kind, i}});
-}
-
-// Everything of a vehicle that takes a command, by name.
-std::vector<std::pair<std::string, ActuatorIndex>> actuators_of(const World& world,
-                                                                const Vehicle& vehicle) {
-  std::vector<std::pair<std::string, ActuatorIndex>> out;
-  collect(world.thrusters, vehicle.thrusters, ActuatorKind::kThruster, out);
-  collect(world.fins, vehicle.fins, ActuatorKind::kFin, out);
-  collect(world.ballasts, vehicle.ballasts, ActuatorKind::kBallast, out);
-  collect(world.masses, vehicle.masses, ActuatorKind::kMass, out);
-  for (size_t j = 0; j < world.joints.size(); ++j) {
-    const int link = world.joints[j];
-    if (link >= vehicle.links.begin && link < vehicle.links.end())
-      out.push_back({world.links[link].name, {ActuatorKind::kJoint, static_cast<int>(j)}});
-  }
-  return out;
-}
-
-std::vector<ActuatorIndex> command_targets(const Context& context, const CommandsStepConfig& step,
-                                           const Vehicle& vehicle, const std::string& key) {
-  const auto known = actuators_of(context.world, vehicle);
-  std::vector<std::string> names;
-  for (const auto& entry : known) names.push_back(entry.first);
-  std::vector<ActuatorIndex> out;
+std::vector<int> command_targets(const Context& context, const CommandsStepConfig& step,
+                                 const Vehicle& vehicle, const std::string& key) {
+  std::vector<int> out;
   for (size_t i = 0; i < step.actuators.size(); ++i) {
-    const auto found = std::find(names.begin(), names.end(), step.actuators[i]);
-    if (found == names.end())
-      context.fail(key + ".actuators[" + std::to_string(i) + "]",
-                   "no actuator '" + step.actuators[i] + "' on " + vehicle.name +
-                       hint_for(step.actuators[i], names));
-    else
-      out.push_back(known[found - names.begin()].second);
+    const std::string& name = step.actuators[i];
+    const int found = actuator_named(context, vehicle.actuators, name,
+                                     key + ".actuators[" + std::to_string(i) + "]",
+                                     "no actuator '" + name + "' on " + vehicle.name);
+    if (found >= 0) out.push_back(found);
   }
   return out;
 }
 
 // Commands of a mission stay in the ranges that inputs have.
 void check_commands(const Context& context, const CommandsStepConfig& step,
-                    const std::vector<ActuatorIndex>& targets, const std::string& key) {
+                    const std::vector<int>& targets, const std::string& key) {
   if (targets.size() != step.actuators.size()) return;  // an unknown name, told above
   for (size_t row = 0; row < step.schedule.size(); ++row)
     for (size_t i = 0; i < targets.size(); ++i) {
-      const double unit = targets[i].kind == ActuatorKind::kFin ? kDegree : 1;
+      const Actuator& actuator = context.world.actuators[static_cast<size_t>(targets[i])];
       const std::string wrong =
-          range_problem(command_quantity(targets[i].kind), step.schedule[row][i + 1] * unit);
+          range_problem(actuator.quantity(),
+                        step.schedule[row][i + 1] * actuator.command.schedule_unit);
       if (!wrong.empty())
         context.fail(key + ".schedule[" + std::to_string(row) + "]",
                      step.actuators[i] + ": " + wrong);
@@ -131,7 +104,7 @@ void mission_steps(const Context& context) {
     world.mission.push_back({steps[i], vehicle.track});
     const auto* commands = steps[i].as<CommandsStepConfig>();
     world.command_targets.push_back(commands ? command_targets(context, *commands, vehicle, key)
-                                             : std::vector<ActuatorIndex>{});
+                                             : std::vector<int>{});
     if (commands) check_commands(context, *commands, world.command_targets.back(), key);
   }
 }
@@ -143,17 +116,6 @@ int current_named(const Context& context, const std::string& name, const std::st
     known.push_back(context.world.currents[i].name);
   }
   context.fail(key, "no current '" + name + "'" + hint_for(name, known));
-  return -1;
-}
-
-int thruster_named(const Context& context, const Vehicle& vehicle, const std::string& name,
-                   const std::string& key) {
-  std::vector<std::string> known;
-  for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
-    if (context.world.thrusters[i].name == name) return i;
-    known.push_back(context.world.thrusters[i].name);
-  }
-  context.fail(key, "no thruster '" + name + "' on " + vehicle.name + hint_for(name, known));
   return -1;
 }
 
@@ -202,10 +164,26 @@ void health_inputs(const Context& context, const ThrusterHealthEventConfig& c,
                    const std::string& key, Event& out) {
   const int vehicle = vehicle_named(context, c.vehicle, key + ".vehicle");
   if (vehicle < 0) return;
-  const int thruster =
-      thruster_named(context, context.world.vehicles[vehicle], c.thruster, key + ".thruster");
+  const Vehicle& owner = context.world.vehicles[static_cast<size_t>(vehicle)];
+  const int thruster = actuator_named(context, owner.thrusters, c.thruster, key + ".thruster",
+                                      "no thruster '" + c.thruster + "' on " + owner.name);
   if (thruster >= 0)
-    out.inputs = {{{InputKey::kThrusterHealth, thruster}, {c.health, c.known ? 1.0 : 0.0}}};
+    out.inputs = {{{InputKey::kActuatorHealth, thruster}, {c.health, c.known ? 1.0 : 0.0}}};
+}
+
+void command_inputs(const Context& context, const CommandEventConfig& c, const std::string& key,
+                    Event& out) {
+  const int vehicle = vehicle_named(context, c.vehicle, key + ".vehicle");
+  if (vehicle < 0) return;
+  const Vehicle& owner = context.world.vehicles[static_cast<size_t>(vehicle)];
+  const int index = actuator_named(context, owner.actuators, c.actuator, key + ".actuator",
+                                   "no actuator '" + c.actuator + "' on " + owner.name);
+  if (index < 0) return;
+  const Actuator& actuator = context.world.actuators[static_cast<size_t>(index)];
+  const double command = c.command * actuator.command.schedule_unit;
+  if (const std::string wrong = range_problem(actuator.quantity(), command); !wrong.empty())
+    context.fail(key + ".command", wrong);
+  out.inputs = {{{InputKey::kCommand, index}, {command}}};
 }
 
 void wrench_inputs(const Context& context, const WrenchEventConfig& c, const std::string& key,
@@ -232,6 +210,7 @@ Event event(const Context& context, const AnyConfig& config, const std::string& 
   if (const auto* c = config.as<CurrentEventConfig>()) current_inputs(context, *c, key, out);
   if (const auto* c = config.as<LampEventConfig>()) lamp_inputs(context, *c, key, out);
   if (const auto* c = config.as<ThrusterHealthEventConfig>()) health_inputs(context, *c, key, out);
+  if (const auto* c = config.as<CommandEventConfig>()) command_inputs(context, *c, key, out);
   if (const auto* c = config.as<WrenchEventConfig>()) wrench_inputs(context, *c, key, out);
   if (const auto* c = config.as<WavesEventConfig>())
     out.inputs = {{{InputKey::kWaveFactor, 0}, {c->factor}}};

@@ -68,6 +68,7 @@ class ObjectBuilder {
     Link& first = context_.world.links[vehicle.links.begin];
     if (config_.fixed) first.joint = LinkJoint::kFixed;
     vehicle.size_m = size_of(first);
+    actuators(context_, nullptr, vehicle);
     const auto index = static_cast<int>(context_.world.vehicles.size());
     if (source->sensors)
       mount_sensors(context_, index, *source->sensors, source->key + ".sensors", vehicle);

@@ -53,47 +53,6 @@ struct DerivativeTerm {
   std::array<std::uint8_t, kMaxDerivativeFactors> factors{};  // DerivativeFactor, padded with `one`
 };
 
-// dynamics/lift_curve.h. Lift and drag of a lifting surface over the angle of attack.
-struct LiftCurve {
-  double lift_slope_per_rad = 0;   // 0: from the aspect ratio
-  double aspect_ratio = 1;         // span^2 / area
-  double oswald_efficiency = 0.9;  // induced drag CL^2 / (pi e AR); 0 switches induced drag off
-  double drag_zero_lift = 0;       // CD0
-  double stall_angle_rad = 0.35;   // middle of the blend from attached to separated flow
-  double stall_blend_rad = 0.1;    // width of the blend
-  double plate_normal = 2;         // separated flow: normal force coefficient plate_normal sin^2
-};
-
-// dynamics/body_lift.h.
-enum class BodyLiftPlane : std::uint8_t {
-  vertical,  // angle of attack from u and w only (Fossen's REMUS model)
-  total,     // angle to the flow in the plane of motion: a body of revolution
-};
-struct BodyLift {
-  LiftCurve curve{.oswald_efficiency = 0.7, .stall_angle_rad = 0.6, .plate_normal = 0};
-  double area_m2 = 0;     // reference area of CL and CD
-  double center_x_m = 0;  // point of attack on the body x axis
-  BodyLiftPlane plane = BodyLiftPlane::vertical;
-};
-
-// dynamics/crossflow.h.
-enum class StripRule : std::uint8_t {
-  midpoint,   // n strips, taken at their middles
-  inclusive,  // n + 1 stations with both ends, each with the width L/n (Fossen's crossFlowDrag)
-};
-struct CrossFlow {
-  double length_m = 0;
-  double center_x_m = 0;       // middle of the length
-  double side_height_m = 0;    // projected height per metre of length for sway and yaw; 0: none
-  double plan_width_m = 0;     // projected width per metre of length for heave and pitch; 0: none
-  double drag_2d_side = 0;     // 0: Hoerner's curve at plan_beam / (2 draft)
-  double drag_2d_plan = 1.1;   // of the section moving up and down
-  double hoerner_beam_m = 0;   // beam B and
-  double hoerner_draft_m = 0;  // draft T for Hoerner's curve
-  int strips = 20;
-  StripRule rule = StripRule::midpoint;
-};
-
 // dynamics/coriolis_added.h. Entries of C_A left out, counted from 1 as in the textbooks.
 enum class MunkTerms : std::uint8_t {
   all,                // the full matrix

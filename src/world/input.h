@@ -17,13 +17,10 @@ enum class InputKey : int {
   kSkyOffset,
   kLampLevel,       // World::lamps
   kSend,            // the device's number in the network
-  kThrusterHealth,  // World::thrusters
+  kCommand,         // World::actuators
+  kActuatorHealth,  // likewise
   kLinkWrench,      // World::links
   kThrusters,       // World::vehicles, from here on
-  kFins,
-  kBallasts,
-  kMasses,
-  kJoints,
   kSetPoint,
   kPilot,
   kMode,

@@ -117,26 +117,15 @@ const std::vector<Patchable<Link>>& link_quantities() {
   return list;
 }
 
-void scale(LinearTable& table, double factor) {
-  if (table.empty()) return;
-  std::vector<double> y(table.y().begin(), table.y().end());
-  for (double& value : y) value *= factor;
-  table = LinearTable({table.x().begin(), table.x().end()}, std::move(y));
-}
-
-const std::vector<Patchable<Thruster>>& thruster_quantities() {
-  static const std::vector<Patchable<Thruster>> list{
-      patchable<Thruster>("thrust_factor", 1 / kFactorMax, kFactorMax, [](Thruster& thruster, double factor) {
-        ThrustMap& map = thruster.map;
-        map.forward *= factor;
-        map.reverse *= factor;
-        scale(map.table, factor);
-        scale(map.kt_table, factor);
-        for (double& c : map.polynomial) c *= factor;
-        for (double& c : map.kt) c *= factor;
-        thruster.thrust_max_forward_N *= factor;
-        thruster.thrust_max_reverse_N *= factor;
-      })};
+const std::vector<Patchable<Actuator>>& thruster_quantities() {
+  static const std::vector<Patchable<Actuator>> list{
+      {"thrust_factor", 1 / kFactorMax, kFactorMax,
+       [](Actuator& actuator, double factor) -> std::string {
+         if (!actuator.kind->scale_thrust) return "its kind cannot be scaled";
+         actuator.config = actuator.config.copy();
+         actuator.kind->scale_thrust(actuator.config.data(), factor);
+         return {};
+       }}};
   return list;
 }
 
@@ -178,8 +167,8 @@ class Patcher {
       return part(world_.links, vehicle.links, parts, link_quantities(),
                   [](Link& link) -> Link& { return link; });
     if (parts.size() == 5 && parts[2] == "thrusters")
-      return part(world_.thrusters, vehicle.thrusters, parts, thruster_quantities(),
-                  [](MountedThruster& mounted) -> Thruster& { return mounted.model; });
+      return part(world_.actuators, vehicle.thrusters, parts, thruster_quantities(),
+                  [](Actuator& actuator) -> Actuator& { return actuator; });
     if (parts.size() == 5 && parts[2] == "sensors")
       return part(world_.sensors, vehicle.sensors, parts, sensor_quantities(),
                   [](Sensor& sensor) -> Sensor& { return sensor; });

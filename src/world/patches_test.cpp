@@ -23,7 +23,7 @@ TEST(Patches, ChangeTheNumbersTheyName) {
   const Patch patches[] = {{"vehicles.rov.links." + was.name + ".mass_kg", 12.5},
                            {"vehicles.rov.links." + was.name + ".added_mass_factor", 0.5},
                            {"vehicles.rov.links." + was.name + ".damping_quadratic_factor", 2},
-                           {"vehicles.rov.thrusters." + before.thrusters[1].name + ".thrust_factor", 0.8},
+                           {"vehicles.rov.thrusters." + before.actuators[1].name + ".thrust_factor", 0.8},
                            {"vehicles.rov.sensors.imu.noise_factor", 3},
                            {"vehicles.rov.pose.depth_m", 7},
                            {"vehicles.rov.pose.pitch_deg", 10},
@@ -43,13 +43,12 @@ TEST(Patches, ChangeTheNumbersTheyName) {
   EXPECT_NEAR(angles.pitch, 10 * kDegree, 1e-14);
   EXPECT_NEAR(angles.yaw, 30 * kDegree, 1e-14);
   EXPECT_EQ(world.vehicles[0].start_velocity_B[0], 0.4);
-  const ThrustMap &map = world.thrusters[1].model.map, &map_was = before.thrusters[1].model.map;
-  if (map.table.empty()) {
-    EXPECT_EQ(map.forward, 0.8 * map_was.forward);
-  } else {
-    for (size_t i = 0; i < map.table.y().size(); ++i)
-      EXPECT_EQ(map.table.y()[i], 0.8 * map_was.table.y()[i]);
-  }
+  prepare_actuators(world, 1000);
+  const auto full_n = [](const Actuator& thruster) {
+    return thruster.thrust_ability(1000).forward_max_n;
+  };
+  EXPECT_DOUBLE_EQ(full_n(world.actuators[1]), 0.8 * full_n(before.actuators[1]));
+  EXPECT_EQ(full_n(world.actuators[0]), full_n(before.actuators[0]));
 }
 
 TEST(Patches, AreRefusedByNameAndThenNoneIsApplied) {

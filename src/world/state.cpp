@@ -7,7 +7,7 @@ namespace hadal::inline world {
 std::string_view wrench_term_name(WrenchTerm term) {
   constexpr std::string_view kNames[] = {"weight", "buoyancy", "ballast", "damping", "manoeuvring",
                                          "lift",   "coriolis", "thrust",  "fins",    "external",
-                                         "waves",  "air",      "mud",     "contact"};
+                                         "waves",  "air",      "mud",     "contact", "extension"};
   static_assert(std::size(kNames) == kWrenchTerms);
   return kNames[static_cast<int>(term)];
 }

@@ -33,10 +33,15 @@ enum class WrenchTerm : int {
   kAir,    // wind on what is above the surface
   kMud,
   kContact,  // seabed and other bodies; mean over the step, acts inside the multibody
+  kExtension,  // forces that links list by themselves; logged where there are any
   kCount,
 };
 constexpr int kWrenchTerms = static_cast<int>(WrenchTerm::kCount);
 std::string_view wrench_term_name(WrenchTerm term);
+// How many of them are logged.
+constexpr int logged_wrench_terms(bool extension) {
+  return extension ? kWrenchTerms : kWrenchTerms - 1;
+}
 
 // Of one contact: place and normal (from b to a) in N, force on a in N, depth of the overlap.
 constexpr size_t kContactValues = 10;
@@ -71,12 +76,9 @@ struct State {
   std::vector<double> water_density_kg_m3;
 
   // actuators; commands are written by control, the rest by dynamics
-  std::vector<double> thruster_command, thruster_rotor, thruster_thrust_n, thruster_torque_nm,
-      thruster_load_percent, thruster_power_w, thruster_health, thruster_health_known;
-  std::vector<double> fin_command_rad, fin_angle_rad;
-  std::vector<double> ballast_command, ballast_content;
-  std::vector<double> mass_command_m, mass_offset_m;
-  std::vector<double> joint_effort;
+  std::vector<double> actuator_command, actuator_health, actuator_health_known, actuator_power_w;
+  std::vector<double> actuator_state;  // columns of each, see Actuator::state_begin
+  std::vector<double> force_state;         // of World::forces
   std::vector<double> external_wrench;     // six per link, by events and the API
   std::vector<double> kinematic_velocity;  // six per vehicle
   std::vector<double> energy_used_j;       // per vehicle
@@ -126,7 +128,7 @@ struct State {
   std::vector<int64_t> signal_counters;  // see SignalCounter
 };
 
-namespace state_fields {
+namespace state_detail {
 template <class T>
 auto flat(std::vector<T>& values) {
   constexpr bool kIntegers = std::is_same_v<T, int64_t> || requires {
@@ -137,13 +139,13 @@ auto flat(std::vector<T>& values) {
   return std::span<Scalar>(reinterpret_cast<Scalar*>(values.data()),
                            values.size() * sizeof(T) / sizeof(Scalar));
 }
-}  // namespace state_fields
+}  // namespace state_detail
 
 // Calls f(name, span) for every field; spans are of double or int64_t.
 template <class F>
 void for_each_field(State& s, F&& f) {
   f("tick", std::span<int64_t>(&s.tick, 1));
-  const auto field = [&f](const char* name, auto& values) { f(name, state_fields::flat(values)); };
+  const auto field = [&f](const char* name, auto& values) { f(name, state_detail::flat(values)); };
   field("run_seed", s.run_seed);
   field("position", s.position);
   field("velocity", s.velocity);
@@ -156,7 +158,7 @@ void for_each_field(State& s, F&& f) {
   field("a_NL_N", s.a_NL_N);
   field("alpha_NL_L", s.alpha_NL_L);
   for (int term = 0; term < kWrenchTerms; ++term)
-    f(wrench_term_name(static_cast<WrenchTerm>(term)).data(), state_fields::flat(s.wrench_L[term]));
+    f(wrench_term_name(static_cast<WrenchTerm>(term)).data(), state_detail::flat(s.wrench_L[term]));
   field("current_process", s.current_process);
   field("current_live", s.current_live);
   field("sea_offset_s", s.sea_offset_s);
@@ -169,21 +171,12 @@ void for_each_field(State& s, F&& f) {
   field("wind_factor", s.wind_factor);
   field("water_velocity_N", s.water_velocity_N);
   field("water_density_kg_m3", s.water_density_kg_m3);
-  field("thruster_command", s.thruster_command);
-  field("thruster_rotor", s.thruster_rotor);
-  field("thruster_thrust_n", s.thruster_thrust_n);
-  field("thruster_torque_nm", s.thruster_torque_nm);
-  field("thruster_load_percent", s.thruster_load_percent);
-  field("thruster_power_w", s.thruster_power_w);
-  field("thruster_health", s.thruster_health);
-  field("thruster_health_known", s.thruster_health_known);
-  field("fin_command_rad", s.fin_command_rad);
-  field("fin_angle_rad", s.fin_angle_rad);
-  field("ballast_command", s.ballast_command);
-  field("ballast_content", s.ballast_content);
-  field("mass_command_m", s.mass_command_m);
-  field("mass_offset_m", s.mass_offset_m);
-  field("joint_effort", s.joint_effort);
+  field("actuator_command", s.actuator_command);
+  field("actuator_health", s.actuator_health);
+  field("actuator_health_known", s.actuator_health_known);
+  field("actuator_power_w", s.actuator_power_w);
+  field("actuator_state", s.actuator_state);
+  field("force_state", s.force_state);
   field("external_wrench", s.external_wrench);
   field("kinematic_velocity", s.kinematic_velocity);
   field("energy_used_j", s.energy_used_j);

@@ -9,6 +9,7 @@
 #include "base/ticks.h"
 #include "hadal/extension/controller.h"
 #include "scenario/quantities.h"
+#include "hadal/extension/force.h"
 #include "scenario/scenario.h"
 #include "world/acoustics.h"
 #include "world/actuators.h"
@@ -36,6 +37,7 @@ struct IndexRange {
   int begin = 0;
   int count = 0;
   int end() const { return begin + count; }
+  bool contains(int index) const { return index >= begin && index < end(); }
 };
 
 enum class LinkJoint { kFree, kFixed, kHinge, kSlide };
@@ -63,6 +65,7 @@ struct Link {
   int position_address =
       -1;  // of its joint in State::position and velocity; set with the multibody
   int velocity_address = -1;
+  int actuator = -1;  // that drives its joint, into World::actuators
 
   double mass_kg = 0;
   Vec3 p_LG_L = Vec3::Zero();
@@ -87,27 +90,6 @@ struct Link {
   std::optional<WettedSurface> wetted;
 };
 
-template <class T>
-struct OnLink {
-  std::string name;
-  int link = 0;
-  T model;
-};
-
-struct MountedThruster : OnLink<Thruster> {
-  double idle_power_w = 0;
-  double power_per_newton_w = 0;
-};
-struct MountedFin : OnLink<Fin> {
-  int surface = 0;  // index of its deflection among the vehicle's fins
-};
-struct MountedBallast : OnLink<Ballast> {
-  double start = 0;
-};
-struct MountedMass : OnLink<MovingMass> {
-  double start_m = 0;
-};
-
 // A sensor that gives readings.
 struct Sensor {
   std::string name;
@@ -122,6 +104,16 @@ struct Sensor {
   std::optional<DeviceModel> device;            // of the network: it reports what it hears
   double noise_factor = 1;                      // times the random errors of the kind
   size_t value_offset = 0;  // of its values in State::sensor_values; set with the sensors' columns
+};
+
+// A force of `forces` on a link (kinds/forces/list.h).
+struct LinkForce {
+  std::string key;  // where it stands in the scenario
+  int link = 0;
+  AnyConfig config;  // of its own, prepared
+  const extension::ForceKind* kind = nullptr;
+  size_t state_begin = 0;  // in State::force_state
+  size_t state_size = 0;
 };
 
 // An instrument that gives frames (world/frame.h): sonars, lidars.
@@ -170,7 +162,9 @@ struct Vehicle {
   Vec6 start_velocity_B = Vec6::Zero();
   double hotel_power_w = 0;
   int navigation_sensor = -1;  // odometry or INS the controller listens to; -1: the truth
-  IndexRange links, thrusters, fins, ballasts, masses, sensors;
+  IndexRange links, sensors;
+  IndexRange actuators;
+  IndexRange thrusters, fins, joints;  // parts of its actuators: what gives thrust, fins, joints
   int track = -1;  // of its mission, into World::tracks
   Controller controller;
 };
@@ -186,15 +180,6 @@ struct Track {
   int vehicle = 0;
   IndexRange steps;  // of World::mission
 };
-
-// Actuators of a commands step share one numbering: thrusters, then fins, ballasts, masses, joints.
-enum class ActuatorKind { kThruster, kFin, kBallast, kMass, kJoint };
-struct ActuatorIndex {
-  ActuatorKind kind;
-  int index;
-};
-// The range of their commands, in the unit of the state (scenario/quantities.h).
-const Quantity& command_quantity(ActuatorKind kind);
 
 struct Event {
   AnyConfig config;  // for those who tell of it
@@ -254,10 +239,8 @@ struct World {
 
   std::vector<Vehicle> vehicles;
   std::vector<Link> links;
-  std::vector<MountedThruster> thrusters;
-  std::vector<MountedFin> fins;
-  std::vector<MountedBallast> ballasts;
-  std::vector<MountedMass> masses;
+  std::vector<Actuator> actuators;
+  std::vector<LinkForce> forces;  // link by link
   std::vector<Sensor> sensors;
   std::vector<MountedFrameSensor> frame_sensors;
   NetworkParameters network;
@@ -267,8 +250,7 @@ struct World {
   std::vector<int> joints;           // links with a hinge or slide, in order
   std::vector<Track> tracks;         // one per vehicle, in their order
   std::vector<MissionStep> mission;  // grouped by track
-  std::vector<std::vector<ActuatorIndex>>
-      command_targets;        // per mission step; empty if no commands
+  std::vector<std::vector<int>> command_targets;  // per mission step, into actuators
   std::vector<Event> events;  // in the order of time
   std::vector<Expectation> expectations;
   std::vector<Mark> marks;

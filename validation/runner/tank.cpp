@@ -86,23 +86,23 @@ LinkConfig welded(const std::string& name, const std::string& parent,
   return link;
 }
 
-ThrusterConfig force_thruster(const std::string& name, std::vector<double> position_m,
+Thruster force_thruster(const std::string& name, std::vector<double> position_m,
                               std::vector<double> direction) {
-  ThrusterConfig thruster;
+  Thruster thruster;
   thruster.name = name;
-  thruster.position_m = std::move(position_m);
+  std::copy_n(position_m.begin(), 3, thruster.position_m.begin());
   thruster.direction = std::move(direction);
-  thruster.command = "force";
+  thruster.command_kind = ThrusterCommand::force;
   thruster.command_min = -kNoLimit;
   thruster.command_max = kNoLimit;
   return thruster;
 }
 
-FinConfig plain_fin(const std::string& name) {
-  FinConfig fin;
+Fin plain_fin(const std::string& name) {
+  Fin fin;
   fin.name = name;
-  fin.angle_min_deg = -180;
-  fin.angle_max_deg = 180;
+  fin.angle_min_rad = -180 * kDegree;
+  fin.angle_max_rad = 180 * kDegree;
   return fin;
 }
 

@@ -40,10 +40,10 @@ LinkConfig hinged(const std::string& name, const std::string& parent,
                   std::vector<double> position_m, double start_rad);
 LinkConfig welded(const std::string& name, const std::string& parent,
                   std::vector<double> position_m);
-ThrusterConfig force_thruster(const std::string& name, std::vector<double> position_m,
+Thruster force_thruster(const std::string& name, std::vector<double> position_m,
                               std::vector<double> direction);
 // Deflections act through derivatives; no lag and no limit unless set.
-FinConfig plain_fin(const std::string& name);
+Fin plain_fin(const std::string& name);
 // A sphere in water by its parameters: displaced volume, added mass 1/2 rho V, frontal drag.
 void make_sphere(LinkConfig& link, double radius_m, double drag, double density_kg_m3);
 

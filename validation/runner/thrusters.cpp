@@ -3,7 +3,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "dynamics/thrust_map.h"
+#include "kinds/actuators/thrust_map.h"
 #include "kinds/controllers/allocation.h"
 #include "runner/kinds.h"
 #include "runner/wageningen.h"
@@ -14,7 +14,7 @@ namespace {
 constexpr double kThrusterStep_s = 0.001;
 
 // A heavy body that only carries thrusters.
-Scenario test_stand(std::vector<ThrusterConfig> thrusters, double duration_s) {
+Scenario test_stand(std::vector<Thruster> thrusters, double duration_s) {
   VehicleModelConfig model;
   model.links = {body(1e6, {1e6, 1e6, 1e6})};
   model.thrusters = std::move(thrusters);
@@ -25,9 +25,9 @@ Scenario test_stand(std::vector<ThrusterConfig> thrusters, double duration_s) {
   return scenario;
 }
 
-ThrusterConfig rotor_under_test(const std::string& name, AnyConfig rotor) {
-  ThrusterConfig thruster = force_thruster(name, {0, 0, 0}, {1, 0, 0});
-  thruster.command = "rotor_speed";
+Thruster rotor_under_test(const std::string& name, AnyConfig rotor) {
+  Thruster thruster = force_thruster(name, {0, 0, 0}, {1, 0, 0});
+  thruster.command_kind = ThrusterCommand::rotor_speed;
   thruster.rotor = std::move(rotor);
   return thruster;
 }
@@ -36,10 +36,10 @@ ThrusterConfig rotor_under_test(const std::string& name, AnyConfig rotor) {
 std::vector<std::vector<double>> spin_up(const Case& c, const Settings& settings,
                                          const std::vector<double>& times,
                                          const std::vector<double>& inputs) {
-  const FirstOrderRotorConfig lag{c.number("tau")};
-  const YoergerRotorConfig yoerger{c.number("alpha"), c.number("beta")};
-  const BessaRotorConfig bessa{c.number("Jmsp"), c.number("Kv1"), c.number("Kv2"), c.number("Kt"),
-                               c.number("Rm")};
+  const FirstOrderRotor lag{c.number("tau")};
+  const YoergerRotor yoerger{c.number("alpha"), c.number("beta")};
+  const BessaRotor bessa{c.number("Jmsp"), c.number("Kv1"), c.number("Kv2"), c.number("Kt"),
+                         c.number("Rm")};
   Scenario scenario = test_stand(
       {rotor_under_test("a", AnyConfig::of(lag)), rotor_under_test("b", AnyConfig::of(yoerger)),
        rotor_under_test("c", AnyConfig::of(bessa))},
@@ -49,7 +49,9 @@ std::vector<std::vector<double>> spin_up(const Case& c, const Settings& settings
   std::vector<std::vector<double>> out;
   for (const double t : times) {
     tank.advance_to(t);
-    out.push_back(tank.state().thruster_rotor);
+    std::vector<double>& row = out.emplace_back();
+    for (const Actuator& thruster : tank.simulation().world().actuators)
+      row.push_back(state_of(thruster, tank.state())[extension::kRotor]);
   }
   return out;
 }
@@ -78,7 +80,7 @@ void run_rotor_dynamics(const Case& c, const Settings& settings, CaseReport& rep
 void run_thrust_table(const Case& c, const Settings& settings, CaseReport& report) {
   const Table table = c.table("t200.csv");
   const auto &pwm = table["pwm_us"], &thrust = table["thrust_N"];
-  TableMapConfig map;
+  TableMap map;
   // The table has a row every 20 us; the ends of the dead zone lie between its rows.
   std::map<double, double> rows;
   for (const double edge : c.expected_numbers("deadzone_us")) rows[edge] = 0;
@@ -93,13 +95,13 @@ void run_thrust_table(const Case& c, const Settings& settings, CaseReport& repor
   if (const auto reverse = c.expected_number("max_rev_N"))
     queries.push_back({pwm.front(), *reverse});
   if (queries.empty()) c.fail("expected.queries", "expected rows [pulse width, thrust]");
-  std::vector<ThrusterConfig> thrusters;
+  std::vector<Thruster> thrusters;
   std::vector<std::string> names;
   ScheduleRow commands;
   for (const auto& query : queries) {
     names.push_back("q" + std::to_string(names.size()));
     thrusters.push_back(force_thruster(names.back(), {0, 0, 0}, {1, 0, 0}));
-    thrusters.back().command = "pulse_width";
+    thrusters.back().command_kind = ThrusterCommand::pulse_width;
     thrusters.back().command_neutral = 1500;
     thrusters.back().command_min = pwm.front();
     thrusters.back().command_max = pwm.back();
@@ -112,7 +114,7 @@ void run_thrust_table(const Case& c, const Settings& settings, CaseReport& repor
   tank.step();
   Worst error;
   for (size_t i = 0; i < queries.size(); ++i)
-    error.add(tank.state().thruster_thrust_n[i] - queries[i].second);
+    error.add(value_of(tank.simulation().world().actuators[i], tank.state()) - queries[i].second);
   report.check("thrust, N", error.value(), c.tolerance("query_abs_N"));
 }
 
@@ -123,7 +125,7 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
   const Vec6 flip = (Vec6() << 1, -1, -1, 1, -1, -1).finished();
   const auto positions = c.rows("pos"), angles = c.rows("rpy_deg");
   if (positions.size() != angles.size()) c.fail("rpy_deg", "expected one attitude per position");
-  std::vector<ThrusterConfig> thrusters;
+  std::vector<Thruster> thrusters;
   for (size_t i = 0; i < positions.size(); ++i) {
     const auto &p = positions[i], &e = angles[i];
     if (p.size() != 3 || e.size() != 3) c.fail("pos", "expected three numbers per thruster");
@@ -132,9 +134,10 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
   }
   Tank tank(test_stand(thrusters, kThrusterStep_s), c, settings);
   AllocationParameters allocation;
-  for (const MountedThruster& thruster : tank.simulation().world().thrusters) {
-    allocation.wrench_per_newton_B.push_back(
-        thruster_column(thruster.model.p_BT_B, thruster.model.axis_B));
+  for (const Actuator& thruster : tank.simulation().world().actuators) {
+    const extension::ThrustAbility ability = thruster.thrust_ability(1000);
+    allocation.wrench_per_newton_B.push_back(thruster_column(
+        Vec3(ability.position_B.data()), Vec3(ability.axis_B.data())));
     allocation.force_max_n.push_back(kPlenty);
     allocation.force_min_n.push_back(-kPlenty);
   }
@@ -179,7 +182,7 @@ void run_wageningen(const Case& c, const Settings&, CaseReport& report) {
     propeller.pitch_ratio = pitch[i];
     const OpenWaterCurves curves = wageningen_curves(propeller);
     double t = 0, q = 0;
-    for (int k = kMaxCurveTerms - 1; k >= 0; --k) {
+    for (size_t k = curves.kt.size(); k-- > 0;) {
       t = t * J[i] + curves.kt[k];
       q = q * J[i] + curves.kq[k];
     }

@@ -8,13 +8,13 @@ namespace {
 constexpr double kVideoRayStep_s = 0.002;
 constexpr double kCommandLimit = 150;  // of the input of each thruster
 
-ThrusterConfig thruster(const std::string& name, double right_m, std::vector<double> direction,
+Thruster thruster(const std::string& name, double right_m, std::vector<double> direction,
                         double newton_per_unit) {
-  ThrusterConfig out = force_thruster(name, {0, right_m, 0}, std::move(direction));
-  out.command = "rotor_speed";
+  Thruster out = force_thruster(name, {0, right_m, 0}, std::move(direction));
+  out.command_kind = ThrusterCommand::rotor_speed;
   out.command_min = -kCommandLimit;
   out.command_max = kCommandLimit;
-  out.map = AnyConfig::of(LinearMapConfig{newton_per_unit, newton_per_unit});
+  out.map = AnyConfig::of(LinearMap{newton_per_unit, newton_per_unit});
   return out;
 }
 

@@ -46,9 +46,8 @@ constexpr Term kTorque[] = {
     {-0.0004659, 0, 6, 2, 2},  {0.0000554194, 1, 6, 2, 2},
 };
 
-std::array<double, kMaxCurveTerms> in_powers_of_advance(std::span<const Term> terms,
-                                                        const BSeriesPropeller& p) {
-  std::array<double, kMaxCurveTerms> sums{};
+std::vector<double> in_powers_of_advance(std::span<const Term> terms, const BSeriesPropeller& p) {
+  std::vector<double> sums(4);
   for (const Term& term : terms)
     sums[term.s] += term.C * std::pow(p.pitch_ratio, term.t) * std::pow(p.area_ratio, term.u) *
                     std::pow(p.blades, term.v);

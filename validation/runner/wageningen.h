@@ -3,9 +3,7 @@
 // (Oosterveld & van Oossanen 1975; Bernitsas, Ray & Kinley 1981). Valid for 2-7 blades, AE/A0 of
 // 0.30-1.05, P/D of 0.5-1.4 and the first quadrant of J. Both are cubic in J.
 #pragma once
-#include <array>
-
-#include "world/actuators.h"
+#include <vector>
 
 namespace hadal::validation {
 
@@ -15,10 +13,9 @@ struct BSeriesPropeller {
   int blades = 3;           // Z
 };
 
-// Coefficients of 1, J, J^2, J^3, ready for ThrustMap::kt and ThrustMap::kq.
+// Coefficients of 1, J, J^2, J^3, ready for PropellerMap::kt and kq.
 struct OpenWaterCurves {
-  std::array<double, kMaxCurveTerms> kt{};
-  std::array<double, kMaxCurveTerms> kq{};
+  std::vector<double> kt, kq;
 };
 OpenWaterCurves wageningen_curves(const BSeriesPropeller& propeller);
 

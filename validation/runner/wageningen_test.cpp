@@ -5,7 +5,7 @@
 namespace hadal::validation {
 namespace wageningen_test {
 
-double at(const std::array<double, kMaxCurveTerms>& c, double J) {
+double at(const std::vector<double>& c, double J) {
   return c[0] + J * (c[1] + J * (c[2] + J * c[3]));
 }
 

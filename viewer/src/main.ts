@@ -3,9 +3,11 @@
 import "./ui/theme.css"; // first: what comes later refines it
 import { acceptDrops, chooseFile, showNotice, type Notice } from "./layout/notice";
 import { Page } from "./layout/page";
+import { showHull, type HullDocument } from "./hull/hull_page";
+import type { RunDocument } from "./report/report_facts";
 import type { Source } from "./source";
 import { openLive } from "./sources/live_source";
-import { bytesOfBlob, bytesOfUrl, embeddedLog, type LogBytes } from "./sources/log_bytes";
+import { bytesOfBlob, bytesOfMemory, bytesOfUrl, embedded, embeddedJson, type LogBytes } from "./sources/log_bytes";
 import { LogError, openLog } from "./sources/open_log";
 import { serverMode, serverUrl } from "./sources/server_documents";
 
@@ -23,14 +25,19 @@ class App {
   async start(): Promise<void> {
     const attempt = this.begin({ title: "Looking for the simulation", text: "One moment.", busy: true });
     try {
-      const embedded = embeddedLog(document);
-      if (embedded) {
-        await this.showLog(embedded.bytes, embedded.name);
+      const hull = embeddedJson(document, "hull");
+      if (hull !== undefined) {
+        showHull(this.root, hull as HullDocument);
+        return;
+      }
+      const log = embedded(document, "log");
+      if (log) {
+        await this.showLog(bytesOfMemory(log.bytes.buffer), log.name, embeddedJson(document, "run") as RunDocument | undefined);
         return;
       }
     } catch (error) {
-      const advice = "Write the page again with `hadal report --interactive`.";
-      this.fail({ title: "The log inside this page cannot be read", text: `${messageOf(error)} ${advice}` });
+      const advice = "Write the page again with `hadal report` or `hadal mesh --html`.";
+      this.fail({ title: "What is inside this page cannot be read", text: `${messageOf(error)} ${advice}` });
       return;
     }
     if (this.here.protocol === "file:") {
@@ -72,7 +79,7 @@ class App {
     }
   }
 
-  private async showLog(bytes: LogBytes, name: string): Promise<void> {
+  private async showLog(bytes: LogBytes, name: string, run?: RunDocument): Promise<void> {
     const attempt = this.begin({ title: "Opening the log", text: name, busy: true });
     const onProgress = (share: number): void => {
       if (attempt !== this.attempt) return;
@@ -84,7 +91,7 @@ class App {
     };
     try {
       const source = await openLog(bytes, { name, onProgress });
-      if (attempt === this.attempt) this.show(source);
+      if (attempt === this.attempt) this.show(source, run);
       else source.close();
     } catch (error) {
       const advice = error instanceof LogError ? error.advice : "";
@@ -92,10 +99,10 @@ class App {
     }
   }
 
-  private show(source: Source): void {
+  private show(source: Source, run?: RunDocument): void {
     document.title = `${source.title} \u2013 Hadal`;
     try {
-      this.page = new Page(this.root, source, () => this.askForLog());
+      this.page = new Page(this.root, source, () => this.askForLog(), run);
     } catch (error) {
       source.close();
       this.fail({ title: "The page cannot be shown", text: `${messageOf(error)} Please report it with the name of the scenario.` });

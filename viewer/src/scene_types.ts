@@ -96,7 +96,7 @@ export interface SceneDescription {
   readonly vehicles: readonly SceneVehicle[];
   readonly thrusters: readonly SceneThruster[];
   readonly joints: readonly { link: number; name: string; kind: "hinge" | "slide"; range: readonly [number, number] | null }[];
-  readonly actuators: readonly { vehicle: number; kind: "fin" | "ballast" | "mass"; name: string; unit: string }[];
+  readonly actuators: readonly { vehicle: number; kind: string; name: string; unit: string }[];
   readonly sensors: readonly SceneSensor[];
   readonly lamps: readonly SceneLamp[];
   readonly marks: readonly { readonly name: string; readonly position_m: Vector3 }[];

@@ -74,7 +74,7 @@ TEST(ContactSearch, ALinkThatIsNowhereHidesNoOtherPair) {
   EXPECT_EQ(search.near_pairs().back(), std::pair(1, 2));
 }
 
-CollisionShape random_shape(Draws& draws) {
+CollisionShape random_shape(testing::Draws& draws) {
   static const CollisionShape::Kind kKinds[] = {
       CollisionShape::Kind::kSphere, CollisionShape::Kind::kCapsule, CollisionShape::Kind::kBox,
       CollisionShape::Kind::kCylinder, CollisionShape::Kind::kEllipsoid};
@@ -88,7 +88,7 @@ CollisionShape random_shape(Draws& draws) {
 // Whether the point of B that is farthest along a random direction, or a point on the way there
 // from its centre, lies in A: shapes that share a point must be near.
 bool share_a_point(const SceneShape& a, const LinkPose& pose_a, const SceneShape& b,
-                   const LinkPose& pose_b, Draws& draws) {
+                   const LinkPose& pose_b, testing::Draws& draws) {
   for (int n = 0; n < 40; ++n) {
     const Vec3 p_S = b.convex.support(draws.vector()) * (n % 2 == 0 ? 1.0 : 0.5);
     const Vec3 p_N = pose_b.p_NL + pose_b.R_NL * (b.p_LS + b.R_LS * p_S);

@@ -64,7 +64,8 @@ struct Sums {
   HWY_INLINE void add_drag(size_t first, const Screw& face, V normal_speed, V linear, V quadratic,
                            bool has_linear, bool damping) {
     const V m = hn::Min(normal_speed, hn::Zero(d));
-    if (has_linear) linear = linear * exp_negative_fine(all(0.5f) * m * m);
+    // In line, the exponential would cost hulls without linear drag 3 %, in registers spilled.
+    if (has_linear) [[unlikely]] linear = linear * exp_negative_fine(all(0.5f) * m * m);
     const V force = m * (linear - quadratic * m);
     for (size_t i = 0; i < 6; ++i) add(first + i, force * face.s[i]);
     if (!damping) return;

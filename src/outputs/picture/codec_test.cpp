@@ -52,18 +52,5 @@ TEST(Codec, RefusesWhatIsNoPicture) {
     }
 }
 
-TEST(Shrunk, IsTheMeanOfWhatItCovers) {
-  Picture picture(4, 2);
-  for (int x = 0; x < 4; ++x)
-    for (int y = 0; y < 2; ++y)
-      picture.set(x, y, {static_cast<uint8_t>(40 * x), static_cast<uint8_t>(100 * y), 9});
-  const Picture half = shrunk(picture, 2);
-  ASSERT_EQ(half.width(), 2);
-  ASSERT_EQ(half.height(), 1);
-  EXPECT_EQ(half.at(0, 0), (Colour{20, 50, 9}));
-  EXPECT_EQ(half.at(1, 0), (Colour{100, 50, 9}));
-  EXPECT_EQ(shrunk(picture, 4).rgb(), picture.rgb());
-}
-
 }  // namespace codec_test
 }  // namespace hadal::outputs

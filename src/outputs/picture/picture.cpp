@@ -107,26 +107,6 @@ bool save_bytes(const std::string& path, const std::vector<uint8_t>& bytes) {
   return static_cast<bool>(out.flush());
 }
 
-Picture shrunk(const Picture& picture, int longest) {
-  const double step = static_cast<double>(std::max(picture.width(), picture.height())) / longest;
-  if (step <= 1) return picture;
-  const auto fitted = [&](int size) {
-    return std::max(1, static_cast<int>(std::lround(static_cast<double>(size) / step)));
-  };
-  Picture out(fitted(picture.width()), fitted(picture.height()));
-  const double step_x = static_cast<double>(picture.width()) / out.width(),
-               step_y = static_cast<double>(picture.height()) / out.height();
-  for (int y = 0; y < out.height(); ++y)
-    for (int x = 0; x < out.width(); ++x) {
-      Colour colour;
-      for (int c = 0; c < 3; ++c)
-        colour[static_cast<size_t>(c)] = static_cast<uint8_t>(std::lround(
-            mean_over(picture, c, x * step_x, (x + 1) * step_x, y * step_y, (y + 1) * step_y)));
-      out.set(x, y, colour);
-    }
-  return out;
-}
-
 Picture stacked(const std::vector<Picture>& pictures, int gap, Colour background) {
   int width = 1, height = -gap;
   for (const Picture& picture : pictures) {

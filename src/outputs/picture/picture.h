@@ -48,9 +48,6 @@ bool is_picture_path(const std::string& path);
 // False where it cannot be written.
 bool save_bytes(const std::string& path, const std::vector<uint8_t>& bytes);
 
-// The picture with at most `longest` pixels a side, each the mean of what it covers; as it is where
-// it fits.
-Picture shrunk(const Picture& picture, int longest);
 // Puts pictures one below the other on a common background.
 Picture stacked(const std::vector<Picture>& pictures, int gap, Colour background);
 

@@ -25,30 +25,12 @@ std::vector<uint8_t> encoded(int width, int height, png_uint_32 format,
 
 }  // namespace
 
-std::vector<uint8_t> png_bytes(const RgbaPicture& picture) {
-  return encoded<uint8_t>(picture.width, picture.height, PNG_FORMAT_RGBA, picture.rgba);
-}
-
 std::vector<uint8_t> png_bytes(int width, int height, std::span<const uint8_t> rgb) {
   return encoded(width, height, PNG_FORMAT_RGB, rgb);
 }
 
 std::vector<uint8_t> png_bytes(int width, int height, std::span<const uint16_t> grey) {
   return encoded(width, height, PNG_FORMAT_LINEAR_Y, grey);
-}
-
-std::string base64(std::span<const uint8_t> bytes) {
-  static constexpr char kDigits[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    const size_t left = bytes.size() - i;
-    const uint32_t word = uint32_t{bytes[i]} << 16 | (left > 1 ? uint32_t{bytes[i + 1]} << 8 : 0) |
-                          (left > 2 ? uint32_t{bytes[i + 2]} : 0);
-    for (size_t k = 0; k < 4; ++k) out += k <= left ? kDigits[word >> (18 - 6 * k) & 63] : '=';
-  }
-  return out;
 }
 
 }  // namespace hadal::outputs

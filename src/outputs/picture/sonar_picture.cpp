@@ -7,7 +7,7 @@
 #include "math/units.h"
 #include "outputs/picture/colour_map.h"
 #include "outputs/picture/margins.h"
-#include "outputs/report/svg_plot.h"
+#include "outputs/picture/ticks.h"
 
 namespace hadal::outputs {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "outputs/messages.h"
+#include "outputs/messages/messages.h"
 #include "outputs/picture/sonar_picture.h"
 
 namespace hadal::outputs {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
 #include "world/state.h"
 #include "world/world.h"
 

@@ -8,10 +8,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/test_folder.h"
 #include "geometry/import.h"
 #include "geometry/mass_properties.h"
 #include "geometry/primitives.h"
-#include "outputs/report/test_log.h"
 
 namespace hadal::outputs {
 namespace glb_writer_test {
@@ -28,7 +28,7 @@ nlohmann::json json_of(const std::vector<uint8_t>& glb) {
 }
 
 geometry::TriangleMesh read_back(const std::vector<uint8_t>& glb) {
-  testing::TestFolder folder("glb_writer");
+  test::TestFolder folder("glb_writer");
   const std::string path = folder.file("scene.glb");
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<const char*>(glb.data()), static_cast<std::streamsize>(glb.size()));

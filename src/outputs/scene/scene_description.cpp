@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "kinds/actuators/list.h"
 #include "outputs/scene/scene_text.h"
 #include "outputs/scene/sensor_views.h"
 
@@ -12,6 +13,7 @@ namespace {
 
 using DescriptionJson = nlohmann::ordered_json;
 constexpr size_t kMostWaves = 64;
+constexpr double kFreshWater_kg_m3 = 1000;  // in which the largest thrust is told
 
 DescriptionJson triple_json(const Vec3& v) {
   return {v.x(), v.y(), v.z()};
@@ -51,6 +53,14 @@ DescriptionJson links_json(const World& world) {
   return out;
 }
 
+// Its thrusters among all of the scene.
+IndexRange thrusters_of(const World& world, const Vehicle& vehicle) {
+  IndexRange range{0, vehicle.thrusters.count};
+  for (size_t v = 0; &world.vehicles[v] != &vehicle; ++v)
+    range.begin += world.vehicles[v].thrusters.count;
+  return range;
+}
+
 DescriptionJson vehicle_json(const World& world, const Vehicle& vehicle) {
   const SceneBox box = vehicle_box(world, vehicle);
   const Vec3 size_m = vehicle.size_m.norm() > 0 ? vehicle.size_m : Vec3(box.max - box.min);
@@ -63,7 +73,7 @@ DescriptionJson vehicle_json(const World& world, const Vehicle& vehicle) {
           {"object", vehicle.is_object},
           {"fixed", vehicle.fixed},
           {"links", range_json(vehicle.links)},
-          {"thrusters", range_json(vehicle.thrusters)},
+          {"thrusters", range_json(thrusters_of(world, vehicle))},
           {"size_m", triple_json(size_m)},
           {"controller", vehicle.controller.kind ? vehicle.controller.config.kind() : "none"},
           {"kinematic", vehicle.kinematic},
@@ -79,30 +89,26 @@ DescriptionJson vehicles_json(const World& world) {
 
 // What the numbers of a thruster's command mean: at rest, full astern and full ahead; null where an
 // end is unknown.
-DescriptionJson command_json(const Thruster& thruster) {
-  double least = thruster.command_min, most = thruster.command_max;
-  if (thruster.command == ThrusterCommand::normalised)
-    least = std::max(least, -1.0), most = std::min(most, 1.0);
-  if (thruster.command == ThrusterCommand::force)
-    least = std::max(least, -thruster.thrust_max_reverse_N),
-    most = std::min(most, thruster.thrust_max_forward_N);
-  if (!std::isfinite(least) || !std::isfinite(most)) return nullptr;
-  return {{"neutral", thruster.command_neutral}, {"min", least}, {"max", most}};
+DescriptionJson command_json(const Actuator& thruster, const extension::ThrustAbility& ability) {
+  if (!std::isfinite(ability.command_min) || !std::isfinite(ability.command_max)) return nullptr;
+  return {{"neutral", thruster.command.neutral},
+          {"min", ability.command_min},
+          {"max", ability.command_max}};
 }
 
-DescriptionJson thrusters_json(const World& world, const SceneSources& sources) {
+DescriptionJson thrusters_json(const World& world) {
   DescriptionJson out = DescriptionJson::array();
-  for (size_t i = 0; i < world.thrusters.size(); ++i) {
-    const MountedThruster& thruster = world.thrusters[i];
+  for (const int i : scene_thrusters(world)) {
+    const Actuator& thruster = world.actuators[static_cast<size_t>(i)];
+    const extension::ThrustAbility ability = thruster.thrust_ability(kFreshWater_kg_m3);
     DescriptionJson& item = out.emplace_back();
     item = {{"name", thruster.name},
-            {"vehicle", world.links[static_cast<size_t>(thruster.link)].vehicle},
+            {"vehicle", thruster.vehicle},
             {"link", thruster.link},
-            {"position_m", triple_json(thruster.model.p_BT_B)},
-            {"axis", triple_json(thruster.model.axis_B)}};
-    const double most_n = i < sources.largest_thrust_n.size() ? sources.largest_thrust_n[i] : 0;
-    item["max_thrust_n"] = std::isfinite(most_n) ? most_n : 0;
-    const DescriptionJson command = command_json(thruster.model);
+            {"position_m", triple_json(Vec3(ability.position_B.data()))},
+            {"axis", triple_json(Vec3(ability.axis_B.data()))}};
+    item["max_thrust_n"] = std::isfinite(ability.forward_max_n) ? ability.forward_max_n : 0;
+    const DescriptionJson command = command_json(thruster, ability);
     if (!command.is_null()) item["command"] = command;
   }
   return out;
@@ -122,17 +128,13 @@ DescriptionJson joints_json(const World& world) {
 
 DescriptionJson actuators_json(const World& world) {
   DescriptionJson out = DescriptionJson::array();
-  const auto add = [&](const auto& list, const char* kind, const auto& unit_of) {
-    for (const auto& item : list)
-      out.push_back({{"vehicle", world.links[static_cast<size_t>(item.link)].vehicle},
-                     {"kind", kind},
-                     {"name", item.name},
-                     {"unit", unit_of(item)}});
-  };
-  add(world.fins, "fin", [](const MountedFin&) { return "rad"; });
-  add(world.ballasts, "ballast",
-      [](const MountedBallast& b) { return b.model.kind == BallastKind::tank ? "kg" : "m3"; });
-  add(world.masses, "mass", [](const MountedMass&) { return "m"; });
+  for (const int i : scene_actuators(world)) {
+    const Actuator& actuator = world.actuators[static_cast<size_t>(i)];
+    out.push_back({{"vehicle", actuator.vehicle},
+                   {"kind", actuator.config.kind()},
+                   {"name", actuator.name},
+                   {"unit", actuator.columns.front().unit}});
+  }
   return out;
 }
 
@@ -275,9 +277,9 @@ DescriptionJson currents_json(const World& world) {
   return out;
 }
 
-DescriptionJson wrench_terms_json() {
+DescriptionJson wrench_terms_json(const World& world) {
   DescriptionJson out = DescriptionJson::array();
-  for (int term = 0; term < kWrenchTerms; ++term)
+  for (int term = 0; term < logged_wrench_terms(!world.forces.empty()); ++term)
     out.push_back(wrench_term_name(static_cast<WrenchTerm>(term)));
   return out;
 }
@@ -332,6 +334,21 @@ std::vector<double> scene_current_depths(const World& world, const SceneSources&
   return out;
 }
 
+std::vector<int> scene_thrusters(const World& world) {
+  std::vector<int> out;
+  for (const Vehicle& vehicle : world.vehicles)
+    for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) out.push_back(i);
+  return out;
+}
+
+std::vector<int> scene_actuators(const World& world) {
+  std::vector<int> out;
+  for (const extension::ActuatorKind* kind : actuator_kinds())
+    for (size_t i = 0; i < world.actuators.size() && !kind->gives_thrust(); ++i)
+      if (world.actuators[i].kind == kind) out.push_back(static_cast<int>(i));
+  return out;
+}
+
 std::string scene_description(const World& world, const SceneSources& sources) {
   DescriptionJson out;
   out["format"] = 1;
@@ -344,7 +361,7 @@ std::string scene_description(const World& world, const SceneSources& sources) {
   out["duration_s"] = world.clock.time_s(world.last_tick);
   out["links"] = links_json(world);
   out["vehicles"] = vehicles_json(world);
-  out["thrusters"] = thrusters_json(world, sources);
+  out["thrusters"] = thrusters_json(world);
   out["joints"] = joints_json(world);
   out["actuators"] = actuators_json(world);
   out["sensors"] = sensors_json(world, sources);
@@ -355,7 +372,7 @@ std::string scene_description(const World& world, const SceneSources& sources) {
   out["water"] = water_json(world, sources.water);
   out["seabed"] = {{"exists", sources.seabed_cell_m > 0}};
   out["materials"] = materials_json(world);
-  out["wrench_terms"] = wrench_terms_json();
+  out["wrench_terms"] = wrench_terms_json(world);
   out["current_depths_m"] = scene_current_depths(world, sources);
   out["scenery"] = scenery_json(sources.scenery());
   out["particles"] = particles_json(world);

@@ -14,6 +14,10 @@ std::string scene_description(const World& world, const SceneSources& sources);
 // Depths at which /hadal/scene tells the current above and below the first vehicle.
 std::vector<double> scene_current_depths(const World& world, const SceneSources& sources);
 
+// What gives thrust, and the other actuators but for joints, kind by kind; into World::actuators.
+std::vector<int> scene_thrusters(const World& world);
+std::vector<int> scene_actuators(const World& world);
+
 // Name of the node of a piece of scenery in scene.glb.
 std::string scenery_node(size_t part);
 

@@ -38,7 +38,6 @@ TEST(SceneDescription, ListsWhatThereIs) {
   World world = testing::small_world();
   world.notes.emplace_back().message = "mended";
   SceneSources sources = testing::made_up_sources();
-  sources.largest_thrust_n = {40, INFINITY};
   sources.topics = {{"/rov/altimeter", "sensor_msgs/msg/Range"},
                     {"/rov/altimeter/truth", "hadal_msgs/msg/Scalars"},
                     {"/rov/altimeter_2", "sensor_msgs/msg/Range"}};
@@ -58,13 +57,13 @@ TEST(SceneDescription, ListsWhatThereIs) {
   EXPECT_EQ(j["vehicles"][0]["box_m"]["max"], json({0.2, 0.15, 0.1}));
   EXPECT_EQ(j["vehicles"][1]["object"], true);
   EXPECT_EQ(j["thrusters"][0]["max_thrust_n"], 40.0);
-  EXPECT_EQ(j["thrusters"][1]["max_thrust_n"], 0.0);  // unknown
+  EXPECT_EQ(j["thrusters"][1]["max_thrust_n"], 40.0);
   EXPECT_EQ(j["sensors"][1]["topics"].size(), 2u);
   EXPECT_EQ(j["sensors"][1]["views"][0]["directions"], json::array({json({0.0, 0.0, 1.0})}));
   EXPECT_EQ(j["sensors"][1]["views"][0]["range_m"], 25.0);
   EXPECT_EQ(j["marks"][0]["position_m"], json({1.0, 2.0, 3.0}));
   EXPECT_EQ(j["materials"].size(), world.materials.materials.size());
-  EXPECT_EQ(j["wrench_terms"].size(), static_cast<size_t>(kWrenchTerms));
+  EXPECT_EQ(j["wrench_terms"].size(), static_cast<size_t>(logged_wrench_terms(false)));
   EXPECT_EQ(j["expectations"].size(), 2u);
   EXPECT_EQ(j["notes"], json::array({"mended"}));
   EXPECT_TRUE(j["particles"].is_null());
@@ -75,15 +74,23 @@ TEST(SceneDescription, SaysWhatCommandsMean) {
   const SceneSources sources = testing::made_up_sources();
   const auto first = [&] { return json::parse(scene_description(world, sources))["thrusters"][0]; };
   EXPECT_EQ(first()["command"], json({{"neutral", 0.0}, {"min", -1.0}, {"max", 1.0}}));
-  Thruster& thruster = world.thrusters[0].model;
-  thruster.command = ThrusterCommand::force;
-  thruster.command_min = -kUnlimited, thruster.command_max = kUnlimited;
-  thruster.thrust_max_forward_N = thruster.thrust_max_reverse_N = kUnlimited;
+  Thruster thruster = *world.actuators[0].config.as<Thruster>();
+  const auto change = [&] {
+    thruster.prepare({0.01, 1000});
+    world.actuators[0].config = AnyConfig::of(thruster);
+    world.actuators[0].command = thruster.command();
+  };
+  thruster.command_kind = ThrusterCommand::force;
+  thruster.command_min = -kInfinity, thruster.command_max = kInfinity;
+  thruster.thrust_max_n = thruster.thrust_max_reverse_n = kInfinity;
+  change();
   EXPECT_FALSE(first().contains("command"));  // any force may be asked for
-  thruster.thrust_max_forward_N = 55, thruster.thrust_max_reverse_N = 40;
+  thruster.thrust_max_n = 55, thruster.thrust_max_reverse_n = 40;
+  change();
   EXPECT_EQ(first()["command"], json({{"neutral", 0.0}, {"min", -40.0}, {"max", 55.0}}));
-  thruster.command = ThrusterCommand::pulse_width;
+  thruster.command_kind = ThrusterCommand::pulse_width;
   thruster.command_neutral = 1500, thruster.command_min = 1100, thruster.command_max = 1900;
+  change();
   EXPECT_EQ(first()["command"], json({{"neutral", 1500.0}, {"min", 1100.0}, {"max", 1900.0}}));
 }
 

@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/image_codec.h"
+#include "base/test_folder.h"
 #include "geometry/import.h"
 #include "geometry/mass_properties.h"
 #include "geometry/primitives.h"
-#include "outputs/report/test_log.h"
 #include "outputs/scene/test_scene.h"
 
 namespace hadal::outputs {
@@ -29,7 +29,7 @@ std::vector<uint8_t> glb_of(const World& world, const SceneLimits& limits = {}) 
 }
 
 geometry::TriangleMesh imported(const std::vector<uint8_t>& glb) {
-  testing::TestFolder folder("scene_glb");
+  test::TestFolder folder("scene_glb");
   std::ofstream(folder.file("a.glb"), std::ios::binary)
       .write(reinterpret_cast<const char*>(glb.data()), static_cast<std::streamsize>(glb.size()));
   geometry::ImportOptions options;
@@ -98,7 +98,7 @@ TEST(SceneGlb, AVehicleWithoutShapesIsABoxOfItsSize) {
 }
 
 TEST(SceneGlb, PicturesOfLooksAreInside) {
-  testing::TestFolder folder("scene_picture");
+  test::TestFolder folder("scene_picture");
   const std::vector<uint8_t> rgb(3 * 8 * 8, 200);
   const std::vector<uint8_t> jpeg = jpeg_bytes(8, 8, rgb, 90);
   std::ofstream(folder.file("a.jpg"), std::ios::binary)

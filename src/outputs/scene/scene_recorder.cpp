@@ -45,7 +45,9 @@ SceneRecorder::SceneRecorder(MessageSink& sink, const World& world, SceneSources
       sources_(std::move(sources)),
       tiles_(sources_),
       scene_(add_topic<SceneState>(sink, "/hadal/scene")),
-      current_depths_m_(scene_current_depths(world, sources_)) {
+      current_depths_m_(scene_current_depths(world, sources_)),
+      thrusters_(scene_thrusters(world)),
+      actuators_(scene_actuators(world)) {
   if (sources_.seabed_cell_m > 0) seabed_ = add_topic<SeabedTile>(sink, "/hadal/seabed", true);
   for (size_t v = 0; v < world.vehicles.size(); ++v)
     battery_.push_back(battery_of(world, static_cast<int>(v)));
@@ -84,7 +86,7 @@ void SceneRecorder::fill(const World& world, const State& state, int64_t now_ns)
     part->clear();
   fill_links(state);
   for (size_t v = 0; v < world.vehicles.size(); ++v) fill_vehicle(world, state, v);
-  fill_thrusters(state);
+  fill_thrusters(world, state);
   fill_actuators(world, state);
   fill_sea(world, state);
   fill_contacts(state);
@@ -125,7 +127,8 @@ void SceneRecorder::fill_vehicle(const World& world, const State& state, size_t 
                                    kShare])
           : kUnknown);
   out.push_back(0);
-  for (const std::vector<Vec6>& term : state.wrench_L) put_vector(message_.wrenches, term[hull]);
+  for (int term = 0; term < logged_wrench_terms(!world.forces.empty()); ++term)
+    put_vector(message_.wrenches, state.wrench_L[term][hull]);
   // The set-point of the state, filled up with zeros.
   const size_t size = std::min(state.set_point.size() / world.vehicles.size(), kSceneSetPoint);
   const size_t stride = state.set_point.size() / world.vehicles.size();
@@ -133,21 +136,22 @@ void SceneRecorder::fill_vehicle(const World& world, const State& state, size_t 
     message_.set_points.push_back(i < size ? narrowed(state.set_point[v * stride + i]) : 0);
 }
 
-void SceneRecorder::fill_thrusters(const State& state) {
-  for (size_t i = 0; i < state.thruster_command.size(); ++i)
+void SceneRecorder::fill_thrusters(const World& world, const State& state) {
+  for (const int i : thrusters_) {
+    const std::span<const double> columns = state_of(world.actuators[i], state);
     for (const double value :
-         {state.thruster_command[i], state.thruster_thrust_n[i], state.thruster_load_percent[i],
-          state.thruster_health[i], state.thruster_power_w[i]})
+         {state.actuator_command[i], columns[extension::kThrust], columns[extension::kLoad],
+          state.actuator_health[i], state.actuator_power_w[i]})
       message_.thrusters.push_back(narrowed(value));
+  }
 }
 
 void SceneRecorder::fill_actuators(const World& world, const State& state) {
   for (const int link : world.joints)
     message_.joints.push_back(narrowed(state.position[static_cast<size_t>(
         world.links[static_cast<size_t>(link)].position_address)]));
-  put_all(message_.actuators, state.fin_angle_rad);
-  put_all(message_.actuators, state.ballast_content);
-  put_all(message_.actuators, state.mass_offset_m);
+  for (const int i : actuators_)
+    message_.actuators.push_back(narrowed(value_of(world.actuators[i], state)));
   put_all(message_.lamps, state.lamp_level);
 }
 

@@ -9,7 +9,7 @@
 #pragma once
 #include <vector>
 
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
 #include "outputs/scene/scene_sources.h"
 #include "outputs/scene/seabed_tiles.h"
 #include "world/world.h"
@@ -29,7 +29,7 @@ class SceneRecorder {
   void fill(const World& world, const State& state, int64_t now_ns);
   void fill_links(const State& state);
   void fill_vehicle(const World& world, const State& state, size_t vehicle);
-  void fill_thrusters(const State& state);
+  void fill_thrusters(const World& world, const State& state);
   void fill_actuators(const World& world, const State& state);
   void fill_sea(const World& world, const State& state);
   void fill_contacts(const State& state);
@@ -41,6 +41,7 @@ class SceneRecorder {
   uint16_t scene_ = 0, seabed_ = 0;
   std::vector<double> current_depths_m_;
   std::vector<int> battery_;  // per vehicle: index into World::sensors or -1
+  std::vector<int> thrusters_, actuators_;  // into World::actuators, in the order of the message
   bool first_ = true;
   CdrWriter scratch_;
   SceneState message_;

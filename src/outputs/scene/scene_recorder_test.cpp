@@ -28,8 +28,8 @@ State lively_state(const World& world) {
   s.sensor_truth.assign(20, 0);
   s.sensor_truth[world.sensors[0].value_offset + 2] = kShare;
   s.set_point[0] = 2, s.set_point[23] = 1, s.set_point[24] = 5;
-  s.thruster_thrust_n = {11, -12};
-  s.thruster_health = {1, 0.5};
+  s.actuator_state = {0, 11, 0, 0, 0, -12, 0, 0};
+  s.actuator_health = {1, 0.5};
   s.wrench_L[static_cast<int>(WrenchTerm::kThrust)][0] << 1, 2, 3, 4, 5, 6;
   s.wave_factor[0] = 1.5, s.turbidity_ntu[0] = 0.25, s.day_offset_s[0] = 3600;
   s.contact_count[0] = 1;
@@ -60,7 +60,7 @@ TEST(SceneRecorder, SaysWhatTheStateSays) {
                                -0.3f, altitude_m, 2,    0,    1,    12,   kShare, 0};
   EXPECT_EQ(std::vector<float>(m.vehicles.begin(), m.vehicles.begin() + 16), rov);
   EXPECT_TRUE(std::isnan(m.vehicles[16 + 14]));  // a crate has no battery
-  ASSERT_EQ(m.wrenches.size(), 2u * kWrenchTerms * 6);
+  ASSERT_EQ(m.wrenches.size(), 2u * logged_wrench_terms(false) * 6);
   EXPECT_EQ(m.wrenches[static_cast<size_t>(WrenchTerm::kThrust) * 6 + 4], 5);
   EXPECT_EQ(m.thrusters, (std::vector<float>{0, 11, 0, 1, 0, 0, -12, 0, 0.5f, 0}));
   ASSERT_EQ(m.set_points.size(), 2 * kSceneSetPoint);

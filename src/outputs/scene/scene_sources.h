@@ -54,7 +54,6 @@ struct SceneTopic {
 
 struct SceneSources {
   std::vector<SceneTopic> topics;        // of the run; each sensor lists its own
-  std::vector<double> largest_thrust_n;  // per thruster; infinite where unknown
   std::vector<SceneWave> waves;
   SceneWater water;
   double seabed_cell_m = 0;  // of its lattice; 0: there is no seabed

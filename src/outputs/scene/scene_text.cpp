@@ -103,6 +103,8 @@ std::string event_text(const AnyConfig& event) {
     return printed("turbidity now %.3g NTU", turbidity->turbidity_ntu);
   if (const auto* lamp = event.as<LampEventConfig>())
     return "lamp " + lamp->lamp + printed(" at %.0f %%", 100 * lamp->level);
+  if (const auto* command = event.as<CommandEventConfig>())
+    return command->actuator + printed(" commanded %.4g", command->command);
   if (const auto* wrench = event.as<WrenchEventConfig>())
     return six_text("pushed with", wrench->wrench, "N", "N m") +
            (wrench->duration_s < 1e8 ? printed(" for %.3g s", wrench->duration_s) : "");
@@ -112,6 +114,7 @@ std::string event_text(const AnyConfig& event) {
 std::string event_subject(const AnyConfig& event) {
   if (const auto* health = event.as<ThrusterHealthEventConfig>()) return health->vehicle;
   if (const auto* lamp = event.as<LampEventConfig>()) return lamp->vehicle;
+  if (const auto* command = event.as<CommandEventConfig>()) return command->vehicle;
   if (const auto* wrench = event.as<WrenchEventConfig>()) return wrench->vehicle;
   return "sea";
 }

@@ -15,7 +15,7 @@
 #include <tuple>
 #include <vector>
 
-#include "outputs/live_messages.h"
+#include "outputs/messages/live_messages.h"
 #include "outputs/scene/scene_sources.h"
 
 namespace hadal::outputs {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
 #include "outputs/scene/scene_sources.h"
 #include "world/test_world.h"
 #include "world/world.h"
@@ -75,7 +75,7 @@ inline SceneSources made_up_sources() {
 inline State blank_state(const World& world) {
   State s;
   const size_t links = world.links.size(), vehicles = world.vehicles.size(),
-               thrusters = world.thrusters.size(), sensors = world.sensors.size();
+               sensors = world.sensors.size();
   s.p_NL_N.assign(links, Vec3::Zero());
   s.q_NL.assign(links, Quat::Identity());
   s.nu_L.assign(links, Vec6::Zero());
@@ -85,14 +85,9 @@ inline State blank_state(const World& world) {
   s.mission_step.assign(world.tracks.size(), 0);
   s.mission_status.assign(world.tracks.size(), 3);
   s.set_point.assign(24 * vehicles, 0);
-  for (auto* list : {&s.thruster_command, &s.thruster_thrust_n, &s.thruster_load_percent,
-                     &s.thruster_health, &s.thruster_power_w})
-    list->assign(thrusters, 0);
+  start_actuators(world, s);
   for (auto* list : {&s.wave_factor, &s.wind_factor, &s.turbidity_ntu, &s.day_offset_s})
     list->assign(1, 0);
-  s.fin_angle_rad.assign(world.fins.size(), 0);
-  s.ballast_content.assign(world.ballasts.size(), 0);
-  s.mass_offset_m.assign(world.masses.size(), 0);
   s.lamp_level.assign(world.lamps.size(), 0);
   s.sensor_stamp.assign(sensors, -1);
   s.sensor_valid.assign(sensors, 0);

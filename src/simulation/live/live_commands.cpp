@@ -7,7 +7,7 @@
 
 #include "control/set_point.h"
 #include "math/frames.h"
-#include "outputs/json_message.h"
+#include "outputs/messages/json_message.h"
 #include "simulation/live/live_session.h"
 
 namespace hadal::simulation {

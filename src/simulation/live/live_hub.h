@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "hadal/live.h"
-#include "outputs/message_sink.h"
+#include "outputs/messages/message_sink.h"
 
 namespace hadal::simulation {
 

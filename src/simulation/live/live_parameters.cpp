@@ -150,13 +150,25 @@ void add_element(const std::string& name, const std::string& help, double min, d
 void add_thrusters(const World& world, const Vehicle& vehicle, KnobList& list) {
   const IndexRange range = vehicle.thrusters;
   const auto health = [range](const Simulation& s) {
-    return std::span(s.state().thruster_health).subspan(range.begin, range.count);
+    return std::span(s.state().actuator_health).subspan(range.begin, range.count);
   };
   for (int i = 0; i < range.count; ++i)
     add_element(vehicle.name + "/thruster/" +
-                    world.thrusters[static_cast<size_t>(range.begin + i)].name + "/health",
+                    world.actuators[static_cast<size_t>(range.begin + i)].name + "/health",
                 "1 sound, 0 dead; the share of thrust that is left.", 0, 1, vehicle.name, "health",
                 static_cast<size_t>(i), health, list);
+}
+
+// Every actuator by its name, in its own unit.
+void add_commands(const World& world, const Vehicle& vehicle, KnobList& list) {
+  for (int i = vehicle.actuators.begin; i < vehicle.actuators.end(); ++i) {
+    const Actuator& actuator = world.actuators[static_cast<size_t>(i)];
+    const std::string unit = actuator.command.unit.empty() ? "." : ", in " + actuator.command.unit + ".";
+    list.number_of(vehicle.name + "/actuator/" + actuator.name + "/command",
+                   "Command of this " + actuator.config.kind() + unit, actuator.command.min,
+                   actuator.command.max, actuator.path, "command",
+                   [i](const Simulation& s) { return s.state().actuator_command[i]; });
+  }
 }
 
 // What steers a vehicle: its mission, or a mode of its controller.
@@ -205,6 +217,7 @@ std::vector<Knob> make_knobs(const Simulation& simulation, std::function<void(In
     if (world.vehicles[v].is_object) continue;
     add_mode(world.vehicles[v], static_cast<int>(v), list);
     add_thrusters(world, world.vehicles[v], list);
+    add_commands(world, world.vehicles[v], list);
     add_gains(world.vehicles[v], static_cast<int>(v), list);
   }
   return list.take();

@@ -17,7 +17,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "hadal/live.h"
-#include "outputs/live_messages.h"
+#include "outputs/messages/live_messages.h"
 #include "outputs/recorder.h"
 #include "simulation/live/live_hub.h"
 #include "simulation/live/live_parameters.h"

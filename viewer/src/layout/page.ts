@@ -7,12 +7,14 @@ import { pilotPanel } from "../cockpit/pilot_panel";
 import { replayBar, type ReplayBar } from "../cockpit/replay_bar";
 import { callService, setRunning } from "../cockpit/run_actions";
 import { touchSticks } from "../cockpit/touch_sticks";
-import { Selection, type PanelContext, type PanelKind } from "../panel";
+import { Selection, type Panel, type PanelContext, type PanelKind } from "../panel";
 import { panelKinds } from "../panels";
 import type { CameraMode } from "../scene/scene_view";
 import type { Source, Unsubscribe } from "../source";
 import { LiveSource } from "../sources/live_source";
 import { LogSource } from "../sources/log_source";
+import { reportView } from "../report/report_view";
+import type { RunDocument } from "../report/report_facts";
 import { el } from "../ui/el";
 import { toast } from "../ui/toast";
 import { banner } from "./banner";
@@ -36,12 +38,16 @@ export class Page {
   private readonly allKinds: readonly PanelKind[];
   private readonly docks: Readonly<Record<DockName, Dock>>;
   private readonly replay: ReplayBar | undefined;
+  private readonly middle = el("div", { class: "middle" });
+  private readonly reportButton = el("button", { type: "button", title: "Charts of the whole run (R)", onclick: () => this.showReport(!this.showsReport) }, ["Report"]);
+  private report: Panel | undefined;
   private readonly undo: Unsubscribe[] = [];
 
   constructor(
     root: HTMLElement,
     readonly source: Source,
     openLog: () => void,
+    private readonly run?: RunDocument, // of a page that `hadal report` wrote
   ) {
     this.selection = new Selection(firstVehicle(source));
     try {
@@ -56,6 +62,10 @@ export class Page {
       this.build(root, openLog);
       this.stage.setMode(saved.stage);
       this.listen();
+      if (run && this.replay) {
+        source.playback?.seek(source.playback.endS);
+        this.showReport(true);
+      }
     } catch (error) {
       this.takeApart(); // what half a page holds (keys, timers, the graphics card) would stay for ever
       throw error;
@@ -92,6 +102,21 @@ export class Page {
     this.save();
   }
 
+  get showsReport(): boolean {
+    return this.middle.hidden;
+  }
+
+  /** The report of a log in place of the views and panels. */
+  showReport(on: boolean): void {
+    const { source, selection, run } = this;
+    if (!(source instanceof LogSource)) return;
+    this.middle.hidden = on;
+    this.reportButton.setAttribute("aria-pressed", String(on));
+    this.report?.dispose();
+    this.report = on ? reportView({ source, selection, run }) : undefined;
+    if (this.report) this.middle.after(this.report.element);
+  }
+
   dispose(): void {
     this.takeApart();
     this.source.close();
@@ -126,13 +151,14 @@ export class Page {
     const layers = layerMenu(this);
     const panels = panelMenu(this, openLog);
     const help = iconButton("help", "Keys (?)", () => showShortcuts(this.source, this.pilot.mapping));
-    const bar = topBar(this.source, this.selection, [layers.button, panels.button, help]);
+    this.reportButton.hidden = !(this.source instanceof LogSource);
+    const bar = topBar(this.source, this.selection, [this.reportButton, layers.button, panels.button, help]);
     const line = banner(this.source);
-    this.undo.push(() => bar.dispose(), () => line.dispose());
+    this.undo.push(() => bar.dispose(), () => line.dispose(), () => this.report?.dispose());
     const { right, bottom } = this.docks;
     const column = el("div", { class: "column" }, [this.stage.element, bottom.handle, bottom.element]);
-    const middle = el("div", { class: "middle" }, [column, right.handle, right.element]);
-    root.replaceChildren(bar.element, line.element, middle, layers.list, panels.list);
+    this.middle.append(column, right.handle, right.element);
+    root.replaceChildren(bar.element, line.element, this.middle, layers.list, panels.list);
     if (this.replay) root.append(this.replay.element);
     if (this.source.control) this.stage.addOverlay(pilotChip(this.pilot, this.undo));
     if (this.source.control && matchMedia("(pointer: coarse)").matches) this.stage.addOverlay(touchSticks(this.pilot));
@@ -162,6 +188,7 @@ export class Page {
     else if (event.code === "KeyP") this.docks.right.setOpen(!this.docks.right.open);
     else if (event.code === "KeyB") this.docks.bottom.setOpen(!this.docks.bottom.open);
     else if (event.code === "KeyC") this.nextCamera();
+    else if (event.code === "KeyR" && this.replay) this.showReport(!this.showsReport);
     else if (this.replay) return this.replay.key(event);
     else if (event.code === "Space") setRunning(this.source);
     else if (event.code === "Period") callService(this.source, "/hadal/step", { ticks: 1 });

@@ -26,6 +26,7 @@ const kLive: readonly Line[] = [
   [".", "One step"],
 ];
 const kReplay: readonly Line[] = [
+  ["R", "Report: charts of the whole run"],
   ["Space", "Play or pause"],
   ["\u2190 \u2192", "A second back or on; with Shift ten"],
   [", .", "One message back or on"],

@@ -35,11 +35,14 @@ export const annotatedCameraPanel: PanelKind = {
 const kAdvice = "Add one to the sensors of a vehicle; a log keeps its pictures unless `record: frames` is none:";
 const kExample = "sensors:\n  - !camera {name: cam, rate_hz: 10,\n      position_m: [0.25, 0, 0]}";
 
-/** Topics with pictures; label planes are raw images too, but no pictures. */
+/** Topics with pictures, then the labels beside them, which are raw images too. */
 export function cameraTopics(source: Source): string[] {
   const isPicture = (topic: { name: string; type: string }) =>
     topic.type === kCompressedType || (topic.type === kRawType && topic.name.endsWith("/image"));
-  return source.topics().filter(isPicture).map((topic) => topic.name);
+  const topics = source.topics();
+  const pictures = topics.filter(isPicture);
+  const labels = pictures.length === 0 ? [] : topics.filter((topic) => topic.type === kRawType && !isPicture(topic));
+  return [...pictures, ...labels].map((topic) => topic.name);
 }
 
 /** "/rov/cam/image/compressed" belongs to the sensor "rov/cam". */

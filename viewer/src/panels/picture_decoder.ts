@@ -1,4 +1,5 @@
-// Turns picture messages into something a canvas can draw: files (jpeg, png) and raw pixels.
+// Turns picture messages into something a canvas can draw: files (jpeg, png), raw pixels and labels.
+import { isLabel, labelToRgba } from "./label_picture";
 
 /** sensor_msgs/msg/CompressedImage. */
 export interface CompressedPicture {
@@ -22,14 +23,14 @@ export const kRawType = "sensor_msgs/msg/Image";
 
 export async function decodePicture(picture: Picture): Promise<ImageBitmap> {
   if ("encoding" in picture) {
-    const pixels = rawToRgba(picture);
+    const pixels = isLabel(picture.encoding) ? labelToRgba(picture) : rawToRgba(picture);
     return createImageBitmap(new ImageData(pixels, picture.width, picture.height));
   }
   const type = picture.format.includes("png") ? "image/png" : "image/jpeg";
   return createImageBitmap(new Blob([picture.data as Uint8Array<ArrayBuffer>], { type }));
 }
 
-/** Throws for encodings that are no pictures, e.g. labels. */
+/** Throws for encodings that are no pictures. */
 export function rawToRgba(picture: RawPicture): Uint8ClampedArray<ArrayBuffer> {
   const channels = { rgb8: 3, bgr8: 3, mono8: 1, "8UC1": 1, "8UC3": 3 }[picture.encoding];
   if (channels === undefined) throw new Error(`cannot show pictures with encoding ${picture.encoding}`);

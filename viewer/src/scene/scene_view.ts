@@ -218,7 +218,7 @@ export class SceneView {
 
   private draw(now: number): boolean {
     const { state } = this.motion;
-    if (!state || !this.drawing) return false;
+    if (!state || !this.drawing || this.host.clientWidth === 0) return false; // nobody sees it
     const moving = this.motion.sample(now);
     const gliding = this.rig.update(now, this.motion.links, this.size.width / this.size.height);
     const { camera } = this.rig;

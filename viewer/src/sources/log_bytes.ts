@@ -41,20 +41,25 @@ export async function bytesOfUrl(url: string): Promise<LogBytes> {
   };
 }
 
-/** The id of the element that holds a log in a page written by `hadal report --interactive`. */
-export const kEmbeddedLogId = "hadal-log";
+/** What `hadal report` (log, run) and `hadal mesh --html` (hull) put into a copy of this page. */
+export type DocumentKind = "log" | "run" | "hull";
 
-export interface EmbeddedLog {
-  readonly bytes: LogBytes;
+export interface EmbeddedDocument {
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly name: string;
 }
 
-/** The log inside this page, as base64 in <script type="text/plain" id="hadal-log" data-name>, if there is one. */
-export function embeddedLog(page: Document): EmbeddedLog | undefined {
-  const element = page.getElementById(kEmbeddedLogId);
+/** A document inside this page, as base64 in <script type="text/plain" id="hadal-KIND" data-name>, if there is one. */
+export function embedded(page: Document, kind: DocumentKind): EmbeddedDocument | undefined {
+  const element = page.getElementById(`hadal-${kind}`);
   const text = element?.textContent.trim();
   if (!element || !text) return undefined;
-  return { bytes: bytesOfMemory(bytesOfBase64(text).buffer), name: element.dataset["name"] ?? "log" };
+  return { bytes: bytesOfBase64(text), name: element.dataset["name"] ?? kind };
+}
+
+export function embeddedJson(page: Document, kind: DocumentKind): unknown {
+  const found = embedded(page, kind);
+  return found && JSON.parse(new TextDecoder().decode(found.bytes));
 }
 
 /** Not by fetch("data:..."): browsers limit the length of such addresses, Firefox to 32 MB. */

@@ -120,6 +120,30 @@ export class LogFile {
     }
   }
 
+  /**
+   * Messages of some topics in the whole log, chunk by chunk. Of topics with more than `count` the first of
+   * each of `count` equal spans of time, so that messages of two topics that belong together stay together.
+   */
+  async visitAll(topics: readonly string[], count: number, visit: (message: RawMessage) => void): Promise<void> {
+    const thinned = new Set(topics.filter((topic) => (this.index.topics.get(topic)?.count ?? 0) > count));
+    const spanNs = (this.endNs - this.startNs) / BigInt(count) + 1n;
+    const last = new Map<string, bigint>(); // span of the last message that was taken
+    for (const [at, place] of this.index.chunks.entries()) {
+      const wanted = topics.filter((topic) => place.topics.has(topic));
+      if (wanted.length === 0) continue;
+      const chunk = await this.chunk(at);
+      for (const topic of wanted) {
+        for (const message of chunk.get(topic) ?? []) {
+          const span = (message.timeNs - this.startNs) / spanNs;
+          if (thinned.has(topic) && span === last.get(topic)) continue;
+          last.set(topic, span);
+          visit(message);
+        }
+      }
+      await breathe();
+    }
+  }
+
   private placesOf(topic: string): readonly number[] {
     return this.chunksByTopic.get(topic) ?? [];
   }

@@ -99,6 +99,22 @@ describe("log source", () => {
     expect(restarts).toBe(1);
   });
 
+  it("gives every message of the whole log, or one per span, whatever the time is", async () => {
+    const source = await openLog(bytesOfMemory(await writeLog(true)));
+    const visit = async (count: number): Promise<Map<string, number[]>> => {
+      const values = new Map<string, number[]>();
+      await source.visitAll(["/value", "/hadal/seabed"], count, ({ topic, message }) =>
+        values.set(topic, [...(values.get(topic) ?? []), (message as Value).value]));
+      return values;
+    };
+    expect((await visit(1000)).get("/value")).toEqual(Array.from({ length: 101 }, (_, i) => i / 10));
+    const few = await visit(20);
+    expect(few.get("/value")).toEqual([0, ...Array.from({ length: 19 }, (_, i) => (5 * (i + 1) + 1) / 10)]); // spans of 0.5 s and 1 ns
+    expect(few.get("/hadal/seabed")).toEqual([0, 20, 40, 60, 80, 100]);
+    expect((await source.last<Value>("/value"))?.message.value).toBe(10);
+    expect(source.countOf("/value")).toBe(101);
+  });
+
   it("gives a thinned history up to the time", async () => {
     const source = await openLog(bytesOfMemory(await writeLog(true)));
     source.playback.seek(8);

@@ -115,6 +115,25 @@ export class LogSource implements Source {
     return raw.map((one) => this.decode(one)).filter((one) => one !== undefined) as TopicMessage<T>[];
   }
 
+  /** Hands over messages of some topics of the whole log, at most `count` of each. */
+  async visitAll(topics: readonly string[], count: number, visit: (message: TopicMessage) => void): Promise<void> {
+    await this.file.visitAll(topics, count, (raw) => {
+      const message = this.decode(raw);
+      if (message) visit(message);
+    });
+  }
+
+  /** The last message of a topic in the log. */
+  async last<T>(topic: string): Promise<TopicMessage<T> | undefined> {
+    const raw = await this.file.last(topic, this.file.endNs);
+    return raw && (this.decode(raw) as TopicMessage<T> | undefined);
+  }
+
+  /** How many messages a topic has. */
+  countOf(topic: string): number {
+    return this.file.topics.get(topic)?.count ?? 0;
+  }
+
   secondsOf(timeNs: bigint): number {
     return this.toSeconds(timeNs);
   }

@@ -40,7 +40,7 @@ function sceneOf(file: LogFile): SceneDescription {
   if (!json || !file.topics.has(kSceneTopic)) {
     throw new LogError(
       "The log has no scene: it was recorded by an older version, or by another program.",
-      "Record the run again with `hadal run SCENARIO`. Until then `hadal report LOG` draws its plots.",
+      "Record the run again with `hadal run SCENARIO`. Until then `hadal export LOG --topic TOPIC` gives its numbers.",
     );
   }
   return JSON.parse(new TextDecoder().decode(json)) as SceneDescription;

@@ -28,8 +28,8 @@ function noteFirstPicture() {
 }
 
 /** Opens a page; `problems` collects errors of the console and of scripts. */
-export async function openPage(browser, url, { width = 1280, height = 720, init } = {}) {
-  const context = await browser.newContext({ viewport: { width, height } });
+export async function openPage(browser, url, { width = 1280, height = 720, scale = 1, init } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {

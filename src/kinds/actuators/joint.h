@@ -1,0 +1,22 @@
+// The drive of a hinge or slide: its command is an effort, which acts inside the multibody.
+#pragma once
+#include <span>
+#include <vector>
+
+#include "hadal/extension/actuator.h"
+
+namespace hadal::inline kinds {
+
+struct JointDrive : extension::ActuatorConfig {
+  bool slides = false;
+  static const StructSchema& schema();
+  extension::ActuatorCommand command() const;
+  std::vector<extension::Column> columns() const { return {}; }
+  void advance(const extension::ActuatorInput&, std::span<double>, std::span<double>) const {}
+  extension::ActuatorAction act(const extension::ActuatorFlow&, const extension::ActuatorInput&,
+                                std::span<const double>, std::span<double>) const {
+    return {};
+  }
+};
+
+}  // namespace hadal::kinds

@@ -1,0 +1,92 @@
+// One thruster: command -> saturation -> rotor (rotor.h) -> thrust and torque (thrust_map.h) ->
+// saturation and health -> wrench on the body.
+// The thrust is that of the rotor in the middle of the step, so that a lag adds no first-order
+// error in time; the rotor speed kept as state is that at the end of the step, exact for a constant
+// command. The body feels the shaft torque as -sense * factor * Q about the thruster axis.
+//
+// rotor input = rotor_per_command * (command - command_neutral), except for force commands, which
+// are turned into the rotor speed that gives them at zero inflow in the water of the surface. A
+// rotor state of 0 is at rest in every convention.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hadal/extension/actuator.h"
+#include "kinds/actuators/rotor.h"
+#include "kinds/actuators/thrust_map.h"
+#include "math/types.h"
+
+namespace hadal::inline kinds {
+
+// What a command number means.
+enum class ThrusterCommand : std::uint8_t {
+  normalised,   // -1..1
+  force,        // N
+  rotor_speed,  // rad/s
+  pulse_width,  // us
+};
+// Of the shaft, seen along the thrust, when it pushes along its axis; none: no reaction.
+enum class ShaftTurns : std::uint8_t { right, left, none };
+
+struct Thruster : extension::ActuatorConfig {
+  std::string model;  // preset file
+  extension::Vector3 position_m{};
+  std::vector<double> direction;  // of positive thrust, or
+  std::vector<double> rpy_deg;    // of an axis that starts forward
+  ThrusterCommand command_kind = ThrusterCommand::normalised;
+  double command_neutral = 0;
+  double command_min = -1;
+  double command_max = 1;
+  double rotor_per_command = 1;
+  AnyConfig rotor;
+  AnyConfig map;
+  double thrust_max_n = 1e9;
+  double thrust_max_reverse_n = 1e9;  // magnitude
+  double torque_per_thrust_m = 0;     // of maps that give no torque
+  ShaftTurns turns = ShaftTurns::right;
+  double reaction_factor = 1;  // fraction of the shaft torque that reaches the body
+  double idle_power_w = 0;
+  double efficiency_w_n = 0;
+
+  static const StructSchema& schema();
+  void prepare(const extension::ActuatorSetting& setting);
+  extension::ActuatorCommand command() const;
+  std::vector<extension::Column> columns() const;
+  void advance(const extension::ActuatorInput& input, std::span<double> state,
+               std::span<double> middle) const;
+  extension::ActuatorAction act(const extension::ActuatorFlow& flow,
+                                const extension::ActuatorInput& input,
+                                std::span<const double> middle, std::span<double> state) const;
+  extension::ThrustAbility thrust_ability(double density_kg_m3) const;
+  double command_for_thrust(double thrust_n, double inflow_m_s, double density_kg_m3) const;
+  void scale_thrust(double factor);
+
+  // What follows from the above.
+  struct Prepared {
+    const RotorKind* rotor = nullptr;
+    const ThrustMapKind* map = nullptr;
+    bool reads_command = false;
+    Inflow inflow = Inflow::none;
+    double density_kg_m3 = 0;  // for force commands
+    Vec3 axis_B = Vec3::UnitX();
+    double command_min = 0;  // normalised commands end at -1 and 1 even if no limit is given
+    double command_max = 0;
+    Vec6 thrust_column = Vec6::Zero();  // wrench per newton; its dot product with nu_r is the inflow
+    Vec3 torque_column = Vec3::Zero();  // moment on the body per N m of shaft torque
+    double full_forward_n = 0;          // thrust that counts as 100 % load
+    double full_reverse_n = 0;
+  } prepared;
+
+ private:
+  double argument_of(double rotor_state) const;
+  double rotor_of(double argument) const;
+  ArgumentRange argument_range() const;
+  double argument_for(double thrust_n, const ArgumentRange& range, const RotorFlow& flow) const;
+  double rotor_input(double given_command) const;
+  double inflow_speed(const Vec6& nu_r_B, double ground_speed_m_s) const;
+  double full_thrust(double argument, double limit_n, double density_kg_m3) const;
+};
+
+}  // namespace hadal::kinds

@@ -1,0 +1,134 @@
+#include <algorithm>
+#include <set>
+
+#include "kinds/actuators/joint.h"
+#include "kinds/actuators/list.h"
+#include "scenario/nearest.h"
+#include "world/build.h"
+
+namespace hadal::build {
+namespace {
+
+
+struct Named {
+  AnyConfig config;
+  std::string key;
+};
+
+template <class T>
+void collect(const std::vector<T>& configs, const std::string& key, std::vector<Named>& out) {
+  for (size_t i = 0; i < configs.size(); ++i)
+    out.push_back({AnyConfig::of(configs[i]), key + "[" + std::to_string(i) + "]"});
+}
+
+// Place of an actuator among those of its vehicle: what gives thrust first, then by kind.
+size_t rank(const AnyConfig& config) {
+  const auto& kinds = actuator_kinds();
+  const extension::ActuatorKind& kind = actuator_kind_of(config);
+  const auto place = std::find(kinds.begin(), kinds.end(), &kind) - kinds.begin();
+  return static_cast<size_t>(place) + (kind.gives_thrust() ? 0 : kinds.size());
+}
+
+std::vector<Named> in_order(const VehicleModelConfig& model, const std::string& key) {
+  std::vector<Named> out;
+  collect(model.thrusters, key + ".thrusters", out);
+  collect(model.fins, key + ".fins", out);
+  collect(model.ballasts, key + ".ballasts", out);
+  collect(model.moving_masses, key + ".moving_masses", out);
+  for (size_t i = 0; i < model.actuators.size(); ++i)
+    if (!model.actuators[i].empty())
+      out.push_back({model.actuators[i], key + ".actuators[" + std::to_string(i) + "]"});
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Named& a, const Named& b) { return rank(a.config) < rank(b.config); });
+  return out;
+}
+
+void mount_actuator(const Context& context, const Vehicle& vehicle, const Named& named, int link) {
+  World& world = context.world;
+  Actuator out;
+  // Every config of an actuator derives from ActuatorConfig first.
+  out.name = static_cast<const extension::ActuatorConfig*>(named.config.data())->name;
+  out.path = vehicle.name + "/" + out.name;
+  out.key = named.key;
+  out.vehicle = static_cast<int>(world.vehicles.size());
+  out.link = link;
+  out.config = named.config;
+  out.kind = &actuator_kind_of(out.config);
+  out.command = out.kind->command(out.config.data());
+  out.columns = out.kind->columns(out.config.data());
+  if (!world.actuators.empty())
+    out.state_begin =
+        world.actuators.back().state_begin + world.actuators.back().columns.size();
+  if (out.kind->gives_thrust() && out.columns.size() < extension::kThrusterColumns)
+    context.fail(named.key, "!" + named.config.kind() + " gives thrust without its columns");
+  world.actuators.push_back(std::move(out));
+}
+
+void mount_joints(const Context& context, Vehicle& vehicle) {
+  World& world = context.world;
+  vehicle.joints.begin = static_cast<int>(world.actuators.size());
+  for (int i = vehicle.links.begin; i < vehicle.links.end(); ++i) {
+    Link& link = world.links[static_cast<size_t>(i)];
+    if (link.joint != LinkJoint::kHinge && link.joint != LinkJoint::kSlide) continue;
+    JointDrive drive;
+    drive.name = link.name;
+    drive.slides = link.joint == LinkJoint::kSlide;
+    link.actuator = static_cast<int>(world.actuators.size());
+    mount_actuator(context, vehicle,
+                   {AnyConfig::of(drive),
+                    vehicle.model_key + ".links[" + std::to_string(i - vehicle.links.begin) + "]"},
+                   i);
+    ++vehicle.joints.count;
+  }
+}
+
+// Those of one list differ already; a command reaches an actuator by its name alone.
+void check_names(const Context& context, const Vehicle& vehicle) {
+  std::set<std::string> known;
+  for (int i = vehicle.actuators.begin; i < vehicle.actuators.end(); ++i) {
+    const Actuator& actuator = context.world.actuators[static_cast<size_t>(i)];
+    if (!known.insert(actuator.name).second)
+      context.fail(actuator.key + ".name",
+                   "'" + actuator.name + "' is used twice among the actuators of this vehicle");
+  }
+}
+
+}  // namespace
+
+void actuators(const Context& context, const VehicleModelConfig* model, Vehicle& vehicle) {
+  World& world = context.world;
+  const int begin = static_cast<int>(world.actuators.size());
+  for (IndexRange* range : {&vehicle.actuators, &vehicle.thrusters, &vehicle.fins})
+    range->begin = begin;
+  const std::vector<Named> named =
+      model ? in_order(*model, vehicle.model_key) : std::vector<Named>{};
+  for (const Named& item : named) {
+    const auto& config = *static_cast<const extension::ActuatorConfig*>(item.config.data());
+    mount_actuator(context, vehicle, item,
+                   link_named(context, vehicle, config.link, item.key + ".link"));
+    const Actuator& mounted = world.actuators.back();
+    if (mounted.kind->gives_thrust()) ++vehicle.thrusters.count;
+    if (mounted.is(Fin::schema()) && vehicle.fins.count++ == 0)
+      vehicle.fins.begin = static_cast<int>(world.actuators.size()) - 1;
+  }
+  if (vehicle.fins.count > kMaxSurfaces)
+    context.fail(vehicle.model_key + ".fins",
+                 "at most " + std::to_string(kMaxSurfaces) + " fins");
+  mount_joints(context, vehicle);
+  vehicle.actuators.count = static_cast<int>(world.actuators.size()) - begin;
+  check_names(context, vehicle);
+}
+
+int actuator_named(const Context& context, IndexRange range, const std::string& name,
+                   const std::string& key, const std::string& what) {
+  std::vector<std::string> known;
+  for (int i = range.begin; i < range.end(); ++i) {
+    const Actuator& actuator = context.world.actuators[static_cast<size_t>(i)];
+    if (actuator.name == name) return i;
+    known.push_back(actuator.name);
+  }
+  context.fail(key, what + hint_for(name, known));
+  return -1;
+}
+
+}  // namespace hadal::build

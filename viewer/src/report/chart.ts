@@ -1,0 +1,155 @@
+// One chart of a report: title, lines over the whole run, and a legend with their values at the
+// pointer, else at the time of the replay. Dragging zooms, a double click shows all, a click goes to
+// that time.
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { themeColours } from "../panels/canvas";
+import { chartOptions, seriesColour } from "../panels/plot_chart";
+import { lowerBound } from "../panels/series";
+import { el, setText } from "../ui/el";
+import { clamp, formatAny, formatNumber, wrapDegrees } from "../ui/format";
+import type { Chart, Line } from "./charts";
+
+const kHeight = 180;
+const kTimeSteps_s = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 43200, 86400];
+const kAngleSteps_deg = [0.1, 0.2, 0.5, 1, 2, 5, 15, 30, 45, 90, 180, 360, 720, 3600];
+
+export interface ChartView {
+  readonly element: HTMLElement;
+  /** Shows the time of the replay. */
+  setTime(time_s: number): void;
+  dispose(): void;
+}
+
+export function chartView(chart: Chart, span: readonly [number, number], onTime: (time_s: number) => void): ChartView {
+  const { lines, turns = false } = chart;
+  const colours = lineColours(lines);
+  const values = lines.map(() => el("b", { class: "number" }));
+  const now = el("div", { class: "report-now" });
+  const place = el("div", { class: "report-chart" });
+  const element = el("figure", { class: "report-figure", "data-chart": chart.title }, [
+    el("figcaption", {}, [
+      el("strong", {}, [chart.title]),
+      el("span", { class: "muted" }, [[chart.unit, chart.note].filter(Boolean).join(" \u00b7 ")]),
+      el("span", { class: "report-legend" }, lines.map(({ name }, i) =>
+        el("span", {}, [el("span", { class: "plot-dot", style: `background:${colours[i] ?? ""}` }), name, values[i]]))),
+    ]),
+    place,
+  ]);
+  let time_s = span[0];
+  const shown = (value: number): number => (turns ? wrapDegrees(value) : value);
+  const decimals = decimalsOf(chart);
+  const text = (value: number | undefined): string => formatNumber(value === undefined ? undefined : shown(value), decimals);
+  const show = (at_s: number): void =>
+    lines.forEach((line, i) => values[i] && setText(values[i], text(line.values[lowerBound(line.times, at_s + 1e-9) - 1])));
+
+  const options = chartOptions(lines.map(({ name }) => name), 400, kHeight, () => undefined);
+  const [xAxis = {}, yAxis = {}] = options.axes ?? [];
+  const plot = new uPlot(
+    {
+      ...options,
+      scales: { x: { time: false }, y: { dir: chart.down === true ? -1 : 1, range: (_, low, high) => padded(low, high, chart.leastSpan) } },
+      axes: [
+        { ...xAxis, incrs: kTimeSteps_s },
+        { ...yAxis, size: axisWidth, values: (_, ticks) => ticks.map((tick) => formatAny(shown(tick))), ...(turns ? { incrs: kAngleSteps_deg } : {}) },
+      ],
+      series: [{}, ...lines.map(({ name, style }, i) => seriesOf(name, style, colours[i] ?? ""))],
+      cursor: { drag: { x: true, y: false }, points: { size: 6 }, sync: { key: "report" } },
+      hooks: {
+        setCursor: [(self) => show(self.cursor.left !== undefined && self.cursor.left >= 0 ? self.posToVal(self.cursor.left, "x") : time_s)],
+        setScale: [() => placeNow()],
+        draw: [(self) => drawMarks(self, chart)],
+      },
+    },
+    joined(lines),
+    place,
+  );
+  plot.over.append(now);
+  plot.over.addEventListener("click", (event) => onTime(plot.posToVal(event.offsetX, "x")));
+  const observer = new ResizeObserver(() => {
+    if (place.clientWidth > 0) plot.setSize({ width: place.clientWidth, height: kHeight });
+    placeNow();
+  });
+  observer.observe(place);
+
+  function placeNow(): void {
+    const { min = 0, max = 1 } = plot.scales["x"] ?? {};
+    now.hidden = time_s < min || time_s > max;
+    now.style.left = `${plot.valToPos(time_s, "x")}px`;
+  }
+
+  return {
+    element,
+    setTime(next_s) {
+      time_s = next_s;
+      placeNow();
+      show(time_s);
+    },
+    dispose() {
+      observer.disconnect();
+      plot.destroy();
+    },
+  };
+}
+
+/** Set-points and truths have colours of their own. */
+function lineColours(lines: readonly Line[]): string[] {
+  const theme = themeColours();
+  let count = 0;
+  return lines.map(({ style }) => (style === "set" ? theme.set : style === "truth" ? theme.text : seriesColour(count++)));
+}
+
+function seriesOf(label: string, style: Line["style"], stroke: string): uPlot.Series {
+  const looks = { set: { dash: [6, 4], width: 1 }, reading: { width: 3, stroke: `${stroke}99` }, truth: { width: 1 } };
+  return { label, stroke, width: 1.5, spanGaps: false, points: { show: false }, ...(style && looks[style]) };
+}
+
+function joined(lines: readonly Line[]): uPlot.AlignedData {
+  const finite = (values: readonly number[]): (number | null)[] => values.map((value) => (Number.isFinite(value) ? value : null));
+  const first = lines[0];
+  if (first !== undefined && lines.every(({ times }) => times === first.times)) {
+    return [[...first.times], ...lines.map(({ values }) => finite(values))];
+  }
+  return uPlot.join(lines.map(({ times, values }): uPlot.AlignedData => [[...times], finite(values)]), lines.map(() => [0, 2]));
+}
+
+/** Room for the longest label. */
+function axisWidth(_: uPlot, labels: readonly string[] | null): number {
+  return 20 + 7 * (labels ?? []).reduce((length, label) => Math.max(length, label.length), 3);
+}
+
+/** As many as tell a thousandth of what the chart spans. */
+function decimalsOf({ lines, leastSpan = 0 }: Chart): number {
+  const values = lines.flatMap((line) => line.values.filter(Number.isFinite));
+  const span = values.reduce((high, value) => Math.max(high, value), -Infinity) - values.reduce((low, value) => Math.min(low, value), Infinity);
+  return Math.round(clamp(2 - Math.floor(Math.log10(Math.max(span, leastSpan, 1e-9))), 0, 6));
+}
+
+/** A little more than the values, and no less than the least span. */
+function padded(low: number | null, high: number | null, leastSpan = 0): [number, number] {
+  if (low === null || high === null) return [0, 1];
+  const pad = Math.max(0.05 * (high - low), 0.5 * (leastSpan - (high - low)), 1e-9 * Math.abs(high), 1e-12);
+  return [low - pad, high + pad];
+}
+
+function drawMarks(plot: uPlot, { marks = [] }: Chart): void {
+  const { ctx, bbox } = plot;
+  const theme = themeColours();
+  const ratio = window.devicePixelRatio;
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = theme.bad;
+  ctx.font = `${11 * ratio}px ${theme.font}`;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "top";
+  ctx.setLineDash([3 * ratio, 3 * ratio]);
+  marks.forEach(({ time_s, text }, i) => {
+    const x = plot.valToPos(time_s, "x", true);
+    if (x < bbox.left || x > bbox.left + bbox.width) return;
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    ctx.fillText(text, x + 4 * ratio, bbox.top + (2 + 13 * i) * ratio);
+  });
+  ctx.restore();
+}

@@ -8,7 +8,7 @@
 
 #include "base/ticks.h"
 #include "math/types.h"
-#include "sensors/network/device_reading.h"
+#include "sensors/scalar/device_reading.h"
 #include "world/doppler.h"
 
 namespace hadal::sensors {

@@ -81,7 +81,8 @@ struct NoiseGroup {
   size_t channels = 1;
 };
 
-// Messages of the log that a reading may become; each finds its columns by name (docs/extensions.md).
+// Messages of the log that a reading may become; each finds its columns by name
+// (outputs/reading_messages.cpp).
 enum class ReadingMessage {
   kScalars,  // hadal_msgs/Scalars, any columns
   kImu,

@@ -8,7 +8,7 @@ fail() { printf '%s\n' "$*" >&2; exit 1; }
 # Of every visible name the first part after hadal:: is declared in a public header.
 names=$(nm -D --defined-only -C "$library" | sed -E 's/^[0-9a-f]* +[A-Za-z] //')
 grep -q '^hadal::Simulator::step(' <<<"$names" || fail "the API is not visible"
-declared=$(sed 's://.*::' "$source"/include/hadal/*.h | grep -oE '[A-Za-z0-9_]+' | sort -u)
+declared=$(sed 's://.*::' "$source"/include/hadal/*.h "$source"/include/hadal/extension/*.h | grep -oE '[A-Za-z0-9_]+' | sort -u)
 stray=$(sed -E 's/^(typeinfo for|typeinfo name for|vtable for) //' <<<"$names" | while read -r name; do
   part=$(sed -nE 's/^hadal::([A-Za-z0-9_]+).*/\1/p' <<<"$name")
   [ -n "$part" ] && grep -qx "$part" <<<"$declared" || echo "$name"

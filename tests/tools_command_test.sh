@@ -286,7 +286,7 @@ expect 0 'VEHICLE/SENSOR' "$hadal" shot --help
 cat >old.yaml <<'YAML'
 format: 1  # most_events stays in a comment
 duration_s: 0.1
-scenery: [!marine_snow {zooplankton_share: 0.2}]
+scenery: [!marine_snow {name: snow, zooplankton_share: 0.2}]
 YAML
 expect 2 "old.yaml:3:[0-9]+: scenery\[0\].zooplankton_share: is now called 'zooplankton_fraction'" "$hadal" check old.yaml
 expect 0 'zooplankton_share -> zooplankton_fraction \(1\)' python3 "$source/tools/rename_keys.py" old.yaml

@@ -267,7 +267,7 @@ TEST(Inputs, RangesEndWhereThoseOfTheReaderDo) {
               {"optics", "turbidity_ntu", quantity::kTurbidity},
               {"sky", "offset_s", quantity::kSkyOffset},
               {"craft/lamp", "level", quantity::kLampLevel},
-              {"craft", "fins", quantity::kFinAngle}};
+              {"craft/rudder", "command", quantity::kFinAngle}};
   for (const auto& row : rows) {
     const Bounds& b = row.quantity.bounds;
     EXPECT_TRUE(run->apply({0, row.target, row.key, {b.min}}).empty()) << row.target;

@@ -122,6 +122,8 @@ TEST(ScalarSensor, TwinIsTheReadingWithoutNoise) {
       EXPECT_EQ(clean.reading.stamp, tick);
       for (size_t c = 0; c < clean.values.size(); ++c) {
         if (std::isnan(clean.twin[c])) continue;
+        // A DVL tells how noisy it is: figure of merit and covariance.
+        if (name == "dvl" && c >= 6 && c <= 12) continue;
         EXPECT_EQ(clean.twin[c], rough.twin[c]) << name << " column " << c;
         if (!compared) continue;
         EXPECT_NEAR(clean.values[c], clean.twin[c], 1e-12) << name << " column " << c;

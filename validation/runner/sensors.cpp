@@ -55,9 +55,9 @@ void run_imu_allan(const Case& c, const Settings&, CaseReport& report) {
   const double tolerance = c.tolerance("statistical_rel");
   NoiseModel white, walk, gauss_markov;
   white.white_density = c.number("N");
-  walk.bias_kind = BiasKind::kRandomWalk;
+  walk.bias_kind = extension::BiasKind::kRandomWalk;
   walk.bias_random_walk = c.number("K");
-  gauss_markov.bias_kind = BiasKind::kGaussMarkov;
+  gauss_markov.bias_kind = extension::BiasKind::kGaussMarkov;
   gauss_markov.bias_std = c.number("sigma_b");
   gauss_markov.bias_correlation_time_s = c.number("tau_c");
   const auto compare = [&](const char* name, const char* column, const NoiseModel& model) {

@@ -50,8 +50,6 @@ CONFINED = {
 IMPLEMENTS_API = {"logs", "hull_analysis", "simulation"}
 # The part of it in which kinds of sensors, actuators, forces and controllers are written, ours and users'.
 FOR_KINDS = ("hadal/export.h", "hadal/schema.h", "hadal/extension")
-# Folders whose sub-folders have a direction too.
-LAYERED = ("outputs", "logs")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
@@ -116,7 +114,7 @@ def main(root: pathlib.Path) -> int:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in (".h", ".cpp"):
                 found += problems_of(path, root)
-    for folder in LAYERED:
+    for folder in ALLOWED:
         found += mutual_pairs(root / "src" / folder)
     print("\n".join(found) if found else "include direction: all well")
     return 1 if found else 0

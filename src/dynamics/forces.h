@@ -15,7 +15,7 @@
 #include "dynamics/multibody/multibody.h"
 #include "dynamics/surface/surface_body.h"
 #include "environment/sea.h"
-#include "environment/sea_queries.h"
+#include "environment/queries/sea_queries.h"
 #include "world/state.h"
 #include "world/world.h"
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "sensors/scenery/scenery_looks.h"
+#include "sensors/optical/scenery_looks.h"
 #include "sensors/scenery/scenery_world.h"
 #include "sensors/scenery/species.h"
 #include "sensors/scenery/strewing.h"

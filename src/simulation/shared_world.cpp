@@ -6,7 +6,7 @@
 
 #include "sensors/optical/camera_sensor.h"
 #include "sensors/optical/surface_looks.h"
-#include "sensors/suite.h"
+#include "sensors/scalar/suite.h"
 #include "simulation/seabed_terrain.h"
 #include "world/enclosure.h"
 #include "world/rest.h"

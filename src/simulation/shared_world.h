@@ -11,7 +11,7 @@
 #include "environment/acoustic/acoustic_field.h"
 #include "environment/sea.h"
 #include "sensors/frames/frame_suite.h"
-#include "sensors/ray_world.h"
+#include "sensors/rays/ray_world.h"
 #include "world/world.h"
 
 namespace hadal::simulation {

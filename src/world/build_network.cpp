@@ -9,7 +9,7 @@
 namespace hadal::build {
 namespace {
 
-constexpr size_t kMostBeacons = 64;  // of one LBL, sensors/network/device_reading.h
+constexpr size_t kMostBeacons = 64;  // of one LBL, sensors/scalar/device_reading.h
 
 Transducer transducer(const TransducerConfig& c) {
   return {c.source_level_db,

@@ -27,7 +27,7 @@
 #pragma once
 #include <vector>
 
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "world/line_sonars.h"
 
 namespace hadal::sensors {

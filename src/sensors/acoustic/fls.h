@@ -47,7 +47,7 @@
 #include "sensors/acoustic/range_kernel.h"
 #include "sensors/acoustic/ray_fan.h"
 #include "sensors/acoustic/windows.h"
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "world/fls.h"
 
 namespace hadal::sensors {

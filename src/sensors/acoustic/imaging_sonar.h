@@ -19,7 +19,7 @@
 #include <memory>
 
 #include "sensors/acoustic/ray_fan.h"
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "world/imaging_sonar.h"
 
 namespace hadal::sensors {

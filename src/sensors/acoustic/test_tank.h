@@ -7,7 +7,7 @@
 #include "environment/acoustic/acoustic_field.h"
 #include "geometry/primitives.h"
 #include "raytrace/scene.h"
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "world/world.h"
 
 namespace hadal::sensors::test {

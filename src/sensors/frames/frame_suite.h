@@ -18,9 +18,9 @@
 #include "base/arena.h"
 #include "environment/acoustic/acoustic_field.h"
 #include "environment/sea.h"
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "sensors/network/network.h"
-#include "sensors/ray_world.h"
+#include "sensors/rays/ray_world.h"
 #include "world/state.h"
 #include "world/world.h"
 

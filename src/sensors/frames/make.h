@@ -2,7 +2,7 @@
 #pragma once
 #include <memory>
 
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "world/world.h"
 
 namespace hadal::sensors {

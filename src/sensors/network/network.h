@@ -28,10 +28,10 @@
 #include <vector>
 
 #include "environment/optics/world_water.h"
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "sensors/network/propagation.h"
 #include "sensors/network/reception.h"
-#include "sensors/suite.h"
+#include "sensors/scalar/suite.h"
 
 namespace hadal::sensors {
 

@@ -25,7 +25,7 @@
 #pragma once
 #include <memory>
 
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "sensors/optical/camera_boxes.h"
 #include "sensors/optical/eye.h"
 #include "world/camera.h"

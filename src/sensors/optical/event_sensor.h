@@ -18,7 +18,7 @@
 #include <memory>
 #include <optional>
 
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "sensors/optical/camera/event_camera.h"
 #include "sensors/optical/eye.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/problem.h"
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "sensors/optical/light_world.h"
 #include "sensors/optical/render/picture.h"
 #include "world/camera.h"

@@ -32,7 +32,7 @@
 #include <vector>
 
 #include "environment/optics/world_water.h"
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "world/lidar.h"
 
 namespace hadal::sensors {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "sensors/scenery/scenery_looks.h"
+#include "sensors/optical/scenery_looks.h"
 
 namespace hadal::sensors {
 namespace {

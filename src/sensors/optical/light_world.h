@@ -19,7 +19,7 @@
 #include "sensors/optical/render/texture_tiles.h"
 #include "sensors/optical/render/wave_tile.h"
 #include "sensors/optical/surface_looks.h"
-#include "sensors/ray_world.h"
+#include "sensors/rays/ray_world.h"
 #include "world/world.h"
 
 namespace hadal::sensors {

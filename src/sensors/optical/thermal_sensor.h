@@ -8,7 +8,7 @@
 //
 // Planes: temperature_K float32; image 8-bit, grey from coldest_degc to hottest_degc.
 #pragma once
-#include "sensors/frames/frame_sensor.h"
+#include "sensors/frame_sensor.h"
 #include "sensors/optical/camera/thermal_camera.h"
 #include "sensors/optical/eye.h"
 

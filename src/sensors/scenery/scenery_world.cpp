@@ -5,9 +5,9 @@
 
 #include "base/hash.h"
 #include "environment/life/hashed_draw.h"
-#include "sensors/scenery/scenery_looks.h"
 #include "sensors/scenery/scenery_moment.h"
 #include "sensors/scenery/species.h"
+#include "sensors/scenery/tints.h"
 #include "sensors/scenery/strewing.h"
 #include "world/shape_mesh.h"
 

@@ -1,13 +1,13 @@
-#include "kinds/sensors/list.h"
+#include "kinds/registry.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "kinds/registry.h"
+#include "kinds/sensors/list.h"
 
 namespace hadal::inline kinds {
-namespace list_test {
+namespace registry_test {
 
 TEST(Sensors, EveryKindNamesItsColumnsOnceWithTheirUnits) {
   for (const extension::SensorKind& kind : built_in_sensors()) {
@@ -32,5 +32,5 @@ TEST(Sensors, AreFoundByTheirSchema) {
   EXPECT_EQ(find_sensor(extension::NoiseModel::schema()), nullptr);
 }
 
-}  // namespace list_test
+}  // namespace registry_test
 }  // namespace hadal::kinds

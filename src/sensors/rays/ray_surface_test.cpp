@@ -1,4 +1,4 @@
-#include "sensors/ray_surface.h"
+#include "sensors/rays/ray_surface.h"
 
 #include <gtest/gtest.h>
 

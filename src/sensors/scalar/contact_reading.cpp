@@ -1,4 +1,4 @@
-#include "sensors/contact_reading.h"
+#include "sensors/scalar/contact_reading.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "sensors/network/device_reading.h"
+#include "sensors/scalar/device_reading.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "math/rotation.h"
-#include "sensors/network/trilateration.h"
+#include "sensors/scalar/trilateration.h"
 
 namespace hadal::sensors {
 namespace {

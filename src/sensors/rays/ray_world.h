@@ -20,7 +20,7 @@
 
 #include "environment/sea.h"
 #include "raytrace/scene.h"
-#include "sensors/ray_seabed.h"
+#include "sensors/rays/ray_seabed.h"
 #include "sensors/scenery/scenery_world.h"
 #include "world/world.h"
 

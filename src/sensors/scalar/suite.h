@@ -4,9 +4,9 @@
 
 #include "base/arena.h"
 #include "environment/acoustic/acoustic_field.h"
-#include "environment/sea_queries.h"
-#include "sensors/ray_world.h"
-#include "sensors/scalar_sensor.h"
+#include "environment/queries/sea_queries.h"
+#include "sensors/rays/ray_world.h"
+#include "sensors/scalar/scalar_sensor.h"
 #include "world/state.h"
 #include "world/world.h"
 

@@ -1,4 +1,4 @@
-#include "sensors/ray_world.h"
+#include "sensors/rays/ray_world.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include "base/check.h"
 #include "base/problem.h"
 #include "environment/seabed/ray.h"
-#include "sensors/ray_surface.h"
+#include "sensors/rays/ray_surface.h"
 
 namespace hadal::sensors {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "scenario/scenario.h"
-#include "sensors/suite.h"
+#include "sensors/scalar/suite.h"
 
 namespace hadal::sensors::testing {
 

@@ -1,11 +1,11 @@
-#include "sensors/contact_reading.h"
+#include "sensors/scalar/contact_reading.h"
 
 #include <gtest/gtest.h>
 
 #include "kinds/sensors/test_moment.h"
 #include "math/rotation.h"
 #include "math/units.h"
-#include "sensors/scalar_sensor.h"
+#include "sensors/scalar/scalar_sensor.h"
 
 namespace hadal::sensors {
 namespace contact_reading_test {

@@ -7,7 +7,7 @@
 #include "kinds/sensors/dvl.h"
 #include "math/rotation.h"
 #include "math/units.h"
-#include "sensors/test_deck.h"
+#include "sensors/scalar/test_deck.h"
 
 namespace hadal::sensors {
 namespace beams_test {

@@ -1,4 +1,4 @@
-#include "environment/sea_queries.h"
+#include "environment/queries/sea_queries.h"
 
 #include "base/check.h"
 #include "math/arrays.h"

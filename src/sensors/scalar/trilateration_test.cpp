@@ -1,4 +1,4 @@
-#include "sensors/network/trilateration.h"
+#include "sensors/scalar/trilateration.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sensors/ray_seabed.h"
+#include "sensors/rays/ray_seabed.h"
 
 #include <algorithm>
 #include <cmath>

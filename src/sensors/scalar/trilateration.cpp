@@ -1,4 +1,4 @@
-#include "sensors/network/trilateration.h"
+#include "sensors/scalar/trilateration.h"
 
 #include <Eigen/Cholesky>
 #include <algorithm>

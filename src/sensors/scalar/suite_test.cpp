@@ -1,4 +1,4 @@
-#include "sensors/suite.h"
+#include "sensors/scalar/suite.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "math/units.h"
-#include "sensors/test_deck.h"
+#include "sensors/scalar/test_deck.h"
 
 namespace hadal::sensors {
 namespace suite_test {

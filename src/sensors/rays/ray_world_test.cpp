@@ -1,4 +1,4 @@
-#include "sensors/ray_world.h"
+#include "sensors/rays/ray_world.h"
 
 #include <gtest/gtest.h>
 

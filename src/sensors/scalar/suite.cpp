@@ -1,8 +1,8 @@
-#include "sensors/suite.h"
+#include "sensors/scalar/suite.h"
 
 #include "base/check.h"
 #include "math/arrays.h"
-#include "sensors/contact_reading.h"
+#include "sensors/scalar/contact_reading.h"
 
 namespace hadal::sensors {
 namespace {

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "sensors/network/device_reading.h"
+#include "sensors/scalar/device_reading.h"
 #include "sensors/noise/delay_line.h"
 #include "sensors/noise/noise.h"
-#include "sensors/reading.h"
+#include "sensors/scalar/reading.h"
 #include "world/world.h"
 
 namespace hadal::sensors {

@@ -1,4 +1,4 @@
-#include "sensors/scalar_sensor.h"
+#include "sensors/scalar/scalar_sensor.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sensors/scenery/scenery_looks.h"
+#include "sensors/optical/scenery_looks.h"
 
 #include <algorithm>
 #include <array>
@@ -152,16 +152,6 @@ Look fish_look(const FishSchoolConfig& c, int tint) {
 }
 
 }  // namespace
-
-int tint_count(const Scenery& scenery) {
-  return kTints * static_cast<int>(scenery.materials.size());
-}
-
-int first_tint(const World& world, size_t scenery) {
-  auto first = static_cast<int>(world.materials.materials.size() + world.looks.size());
-  for (size_t i = 0; i < scenery; ++i) first += tint_count(world.scenery[i]);
-  return first;
-}
 
 std::vector<Look> scenery_looks(const World& world) {
   std::vector<Look> out;

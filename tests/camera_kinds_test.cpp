@@ -196,7 +196,7 @@ TEST(CameraKinds, NoEventsWithoutMotionAndRoomIsLimited) {
   test::run_steps(*still, 45);
   EXPECT_EQ(still->frames().frame(0).plane("event_counts").ints()[0], 0);
   const auto noisy =
-      test::simulate(test::camera_world({event_camera("noise_rate_hz: 50, most_events: 1000")}));
+      test::simulate(test::camera_world({event_camera("noise_rate_hz: 50, max_events: 1000")}));
   test::run_steps(*noisy, 45);
   const auto counts = noisy->frames().frame(0).plane("event_counts").ints();
   // A Poisson process of 50 Hz on 10,800 pixels over 0.2 s.
@@ -237,7 +237,7 @@ TEST(CameraKinds, HeatUnderWaterIsThatOfThePort) {
 
 TEST(CameraKinds, ThreadsAndSnapshotsDoNotChangeABit) {
   test::CameraWorld world{
-      event_camera("most_events: 20000") + "\n" + thermal_camera("rpy_deg: [0, 30, 0]"),
+      event_camera("max_events: 20000") + "\n" + thermal_camera("rpy_deg: [0, 30, 0]"),
       "[0.2, 0, 0, 0, 0, 0.1]"};
   world.mover = "!box {size_m: [0.5, 0.5, 0.1]}";
   world.mover_velocity = "[0, 0.5, 0, 0, 0, 0.2]";

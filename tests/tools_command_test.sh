@@ -282,4 +282,27 @@ expect 2 'expected SCENARIO' "$hadal" shot
 expect 0 'VEHICLE/SENSOR' "$hadal" shot --help
 [ -e x.png ] && fail "a refused shot left a file"
 
+# --- Keys that have a new name: refused with it, rewritten by the tool, then accepted.
+cat >old.yaml <<'YAML'
+format: 1  # most_events stays in a comment
+duration_s: 0.1
+scenery: [!marine_snow {zooplankton_share: 0.2}]
+YAML
+expect 2 "old.yaml:3:[0-9]+: scenery\[0\].zooplankton_share: is now called 'zooplankton_fraction'" "$hadal" check old.yaml
+expect 0 'zooplankton_share -> zooplankton_fraction \(1\)' python3 "$source/tools/rename_keys.py" old.yaml
+grep -q 'most_events stays in a comment' old.yaml || fail "rename_keys.py changed a comment"
+expect 0 '' "$hadal" check old.yaml
+expect 0 'nothing to rename' python3 "$source/tools/rename_keys.py" old.yaml
+expect 2 'no_such.yaml' python3 "$source/tools/rename_keys.py" no_such.yaml
+# The tool and the program know the same old names.
+expect 0 '' python3 - "$source" <<'PYTHON'
+import pathlib, re, sys
+sys.path.insert(0, sys.argv[1] + "/tools")
+import rename_keys
+former = set()
+for file in pathlib.Path(sys.argv[1], "src").rglob("*.cpp"):
+    former |= set(re.findall(r'\.formerly\("(\w+)"\)', file.read_text()))
+sys.exit(0 if former == set(rename_keys.RENAMED) else 1)
+PYTHON
+
 finish tools

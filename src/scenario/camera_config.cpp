@@ -244,8 +244,9 @@ const StructSchema& EventCameraConfig::schema() {
           .number("noise_rate_hz", &C::noise_rate_hz, "Events without cause, per pixel.", {0, 1000})
           .number("dark_w_m2_sr_nm", &C::dark_w_m2_sr_nm,
                   "Light that counts as darkness, W/(m^2 sr nm).", kPositive)
-          .integer("most_events", &C::most_events, "Per frame; those after them are lost.",
-                   {1, 10000000});
+          .integer("max_events", &C::max_events, "Per frame; those after them are lost.",
+                   {1, 10000000})
+          .formerly("most_events");
   return s;
 }
 

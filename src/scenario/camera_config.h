@@ -107,7 +107,7 @@ struct EventCameraConfig : CameraConfig {
   double refractory_s = 1e-4;
   double noise_rate_hz = 0.1;
   double dark_w_m2_sr_nm = 1e-6;
-  int64_t most_events = 200000;
+  int64_t max_events = 200000;
   static const StructSchema& schema();
 };
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kinds/forces/crossflow.h"
 #include "scenario/test_reading.h"
 
 namespace hadal::inline scenario {
@@ -124,15 +125,15 @@ TEST(DampingConfigs, OpposeMotion) {
 }
 
 TEST(CrossFlowConfigs, NeedACoefficientOrHoernersCurve) {
-  EXPECT_EQ(taken<CrossFlowConfig>("{length_m: 2, side_height_m: 1, drag_2d_side: 1.1}").length_m, 2);
-  EXPECT_EQ(taken<CrossFlowConfig>(
+  EXPECT_EQ(taken<CrossFlow>("{length_m: 2, side_height_m: 1, drag_2d_side: 1.1}").length_m, 2);
+  EXPECT_EQ(taken<CrossFlow>(
                 "{length_m: 2, side_height_m: 1, hoerner_beam_m: 1, hoerner_draft_m: 1}")
                 .hoerner_beam_m,
             1);
-  expect_refused<CrossFlowConfig>(
+  expect_refused<CrossFlow>(
       "@@{length_m: 2, side_height_m: 1, hoerner_beam_m: 1}",
       "drag_2d_side: give it, or hoerner_beam_m and hoerner_draft_m");
-  EXPECT_EQ(taken<CrossFlowConfig>("length_m: 2").strips, 20);
+  EXPECT_EQ(taken<CrossFlow>("length_m: 2").strips, 20);
 }
 
 TEST(DerivativeConfigs, NameAnAxis) {

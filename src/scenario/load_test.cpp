@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "kinds/actuators/thrust_map.h"
+#include "kinds/actuators/thruster.h"
+#include "kinds/controllers/body.h"
 #include "scenario/scenario.h"
 #include "scenario/test_reading.h"
 
@@ -243,10 +246,10 @@ TEST_F(Presets, OfThrustersInModelFiles) {
   write(library_ / "models/vehicles/craft.yaml",
         model("craft", 2) + "thrusters: [{name: p, model: t, direction: [1, 0, 0], map: !linear {reverse: 30}}]\n");
   const Scenario s = loaded(kOne);
-  const ThrusterConfig& thruster = s.vehicle_models.at(0).thrusters.at(0);
+  const Thruster& thruster = s.vehicle_models.at(0).thrusters.at(0);
   EXPECT_EQ(thruster.thrust_max_n, 50);
-  EXPECT_EQ(thruster.map.as<LinearMapConfig>()->forward, 40);
-  EXPECT_EQ(thruster.map.as<LinearMapConfig>()->reverse, 30);
+  EXPECT_EQ(thruster.map.as<LinearMap>()->forward, 40);
+  EXPECT_EQ(thruster.map.as<LinearMap>()->reverse, 30);
 }
 
 TEST_F(Presets, AnotherKindOfMapIsNotMerged) {
@@ -254,8 +257,8 @@ TEST_F(Presets, AnotherKindOfMapIsNotMerged) {
   write(library_ / "models/vehicles/craft.yaml",
         model("craft", 2) + "thrusters: [{name: p, model: t, direction: [1, 0, 0], map: !quadratic {forward: 3}}]\n");
   const Scenario s = loaded(kOne);
-  EXPECT_EQ(s.vehicle_models.at(0).thrusters.at(0).map.as<QuadraticMapConfig>()->forward, 3);
-  EXPECT_EQ(s.vehicle_models.at(0).thrusters.at(0).map.as<QuadraticMapConfig>()->reverse, 1);
+  EXPECT_EQ(s.vehicle_models.at(0).thrusters.at(0).map.as<QuadraticMap>()->forward, 3);
+  EXPECT_EQ(s.vehicle_models.at(0).thrusters.at(0).map.as<QuadraticMap>()->reverse, 1);
 }
 
 // --- Settings.

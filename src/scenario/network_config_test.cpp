@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "math/units.h"
 #include "scenario/test_reading.h"
 
 namespace hadal::inline scenario {
@@ -42,8 +43,8 @@ TEST(NetworkConfigs, OneAxisCannotBeMisaligned) {
   expect_refused<UsblConfig>("{name: u, bearing: {@@misalignment_deg: 1}}", "bearing." + why);
   expect_refused<LblConfig>("{name: l, range: {@@misalignment_deg: 1}}", "range." + why);
   EXPECT_EQ(taken<UsblConfig>("{name: u, attitude_error: {misalignment_deg: 1}}")
-                .attitude_error.misalignment_deg,
-            1);
+                .attitude_error.misalignment_std_rad,
+            kDegree);
 }
 
 TEST(NetworkConfigs, APacketIsTextOrHex) {

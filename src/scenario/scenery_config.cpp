@@ -196,8 +196,9 @@ const StructSchema& MarineSnowConfig::schema() {
           .number("density_m3", &C::density_m3, "Particles of all sizes per m3.", {0, 1e6})
           .numbers("diameter_m", &C::diameter_m, "Least and largest.", {2}, {1e-5, 0.1})
           .number("slope", &C::slope, "Numbers fall as diameter to the minus this.", {1, 6})
-          .number("zooplankton_share", &C::zooplankton_share, "That swims instead of sinking.",
-                  kFraction)
+          .number("zooplankton_fraction", &C::zooplankton_fraction,
+                  "That swims instead of sinking.", kFraction)
+          .formerly("zooplankton_share")
           .number("sinking_factor", &C::sinking_factor, "On 50 d^0.26 m/day, d in mm.", {0, 100})
           .number("range_m", &C::range_m, "Cameras draw them up to this far.", {0.1, 50})
           .object("layer", &C::layer, "Thinner outside of a layer; everywhere if left out.")

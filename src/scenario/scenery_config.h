@@ -109,7 +109,7 @@ struct MarineSnowConfig : SceneryConfig {
   double density_m3 = 2000;
   std::vector<double> diameter_m = {0.0003, 0.006};
   double slope = 4;
-  double zooplankton_share = 0.1;
+  double zooplankton_fraction = 0.1;
   double sinking_factor = 1;
   double range_m = 6;
   std::optional<PlanktonLayerConfig> layer;

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "kinds/controllers/pid.h"
 #include "scenario/reader.h"
 #include "scenario/scenario.h"
 #include "scenario/writer.h"
@@ -51,7 +52,7 @@ Problems problems_of(const StructSchema& schema, const std::string& text, void* 
 bool out_of_bounds(const StructSchema& schema, const FieldSchema& field, double value) {
   const std::string number = shortest_text(value);
   std::string text = number;
-  if (field.kind == FieldKind::kNumbers) {
+  if (field.kind == FieldKind::kNumbers || field.kind == FieldKind::kVector) {
     const size_t count = field.sizes.empty() ? 1 : field.sizes.back();
     text = "[";
     for (size_t i = 0; i < count; ++i) text += (i ? ", " : "") + number;
@@ -68,13 +69,13 @@ bool out_of_bounds(const StructSchema& schema, const FieldSchema& field, double 
 
 bool has_bounds(const FieldSchema& field) {
   return field.kind == FieldKind::kNumber || field.kind == FieldKind::kInteger ||
-         field.kind == FieldKind::kNumbers;
+         field.kind == FieldKind::kNumbers || field.kind == FieldKind::kVector;
 }
 
 TEST(Schemas, ThereAreAllOfThem) {
   EXPECT_GT(all_schemas().size(), 150u);
   for (const StructSchema* needed :
-       {&JointConfig::schema(), &NoiseModel::schema(), &PidConfig::schema()})
+       {&JointConfig::schema(), &NoiseModel::schema(), &PidGains::schema()})
     EXPECT_NE(std::find(all_schemas().begin(), all_schemas().end(), needed), all_schemas().end())
         << needed->name;
 }

@@ -111,7 +111,7 @@ EventSensorModel event_camera_model(const EventCameraConfig& c) {
   out.refractory_s = c.refractory_s;
   out.noise_rate_hz = c.noise_rate_hz;
   out.dark_w_m2_sr_nm = c.dark_w_m2_sr_nm;
-  out.most_events = static_cast<int>(c.most_events);
+  out.max_events = static_cast<int>(c.max_events);
   return out;
 }
 

@@ -61,7 +61,7 @@ struct EventSensorModel {
   double threshold_on = 0.2, threshold_off = 0.2, threshold_spread = 0.03;
   double refractory_s = 1e-4, noise_rate_hz = 0.1;
   double dark_w_m2_sr_nm = 1e-6;
-  int most_events = 200000;
+  int max_events = 200000;
 };
 
 // Sees temperatures.

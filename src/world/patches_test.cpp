@@ -37,7 +37,7 @@ TEST(Patches, ChangeTheNumbersTheyName) {
   const auto sensor = std::find_if(world.sensors.begin(), world.sensors.end(),
                                    [](const Sensor& s) { return s.name == "imu"; });
   ASSERT_NE(sensor, world.sensors.end());
-  EXPECT_EQ(sensor->config.noise_factor, 3);
+  EXPECT_EQ(sensor->noise_factor, 3);
   EXPECT_EQ(link.pose_PL.p.z(), 7);
   const EulerAngles angles = euler_from(link.pose_PL.q);
   EXPECT_NEAR(angles.pitch, 10 * kDegree, 1e-14);

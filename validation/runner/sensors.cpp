@@ -53,7 +53,6 @@ double standard_deviation(const std::vector<double>& values) {
 void run_imu_allan(const Case& c, const Settings&, CaseReport& report) {
   const Table table = c.table("allan.csv");
   const double tolerance = c.tolerance("statistical_rel");
-  using extension::BiasKind;
   NoiseModel white, walk, gauss_markov;
   white.white_density = c.number("N");
   walk.bias_kind = extension::BiasKind::kRandomWalk;

@@ -145,7 +145,7 @@ void MarineSnow::add_cell(const Cell& cell, ParticleList& out) const {
   const SnowParameters& p = parameters_;
   // A number with the right mean: near a Poisson one for few, a spread of +-1/2 of it for many.
   const double mean =
-      cell.size.per_cell * (cell.zooplankton ? p.zooplankton_share : 1 - p.zooplankton_share);
+      cell.size.per_cell * (cell.zooplankton ? p.zooplankton_fraction : 1 - p.zooplankton_fraction);
   HashedDraw draw(cell.key);
   const int count = static_cast<int>(std::floor(mean * (0.5 + draw()) + draw()));
   const size_t before = out.size();

@@ -71,7 +71,7 @@ struct SnowParameters {
   double least_diameter_m = 0.0003;
   double largest_diameter_m = 0.006;
   double slope = 4;
-  double zooplankton_share = 0.1;
+  double zooplankton_fraction = 0.1;
   double wander_m = 0.004;  // own motion of snow
   double swim_m = 0.05;     // own motion of zooplankton
   double sinking_factor = 1;

@@ -37,7 +37,7 @@ TEST(MarineSnow, DensityAndSizesFollowThePowerLaw) {
     EXPECT_LE(2 * list.radius_m[i], 1.001f * float(p.largest_diameter_m));
   }
   EXPECT_NEAR(double(large) / double(list.size()), (0.125 - k) / (1 - k), 0.01);
-  EXPECT_NEAR(double(zooplankton) / double(list.size()), p.zooplankton_share, 0.01);
+  EXPECT_NEAR(double(zooplankton) / double(list.size()), p.zooplankton_fraction, 0.01);
   EXPECT_NEAR(MarineSnow(p).density_m3(0, 1), 3000, 1e-9);
 }
 

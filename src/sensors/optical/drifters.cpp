@@ -14,7 +14,7 @@ environment::SnowParameters snow_of(const MarineSnowConfig& c, uint64_t seed) {
   out.density_m3 = c.density_m3;
   out.least_diameter_m = c.diameter_m[0], out.largest_diameter_m = c.diameter_m[1];
   out.slope = c.slope;
-  out.zooplankton_share = c.zooplankton_share;
+  out.zooplankton_fraction = c.zooplankton_fraction;
   out.sinking_factor = c.sinking_factor;
   if (c.layer)
     out.layer = {c.layer->depth_m, c.layer->half_thickness_m, c.layer->edge_m, c.layer->background};

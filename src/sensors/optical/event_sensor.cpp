@@ -59,7 +59,7 @@ Frame EventSensor::blank() const {
   frame.calibration = calibration_of(eye_, model_.camera);
   frame.planes.emplace_back("image", PlaneType::kUint8, model_.camera.height_px,
                             model_.camera.width_px, 3);
-  frame.planes.emplace_back("events", PlaneType::kInt32, model_.most_events, 1, 4);
+  frame.planes.emplace_back("events", PlaneType::kInt32, model_.max_events, 1, 4);
   frame.planes.back().channel_names = {"x", "y", "time_us", "polarity"};
   frame.planes.emplace_back("event_counts", PlaneType::kInt32, 1, 2);
   return frame;
@@ -107,7 +107,7 @@ void EventSensor::fill(const Scratch& s, double start_s, Frame& frame) const {
   constexpr double kMicrosecond = 1e-6;
   const std::span<int32_t> events = frame.plane("events").ints();
   std::fill(events.begin(), events.end(), -1);
-  const size_t kept = std::min(s.events.size(), static_cast<size_t>(model_.most_events));
+  const size_t kept = std::min(s.events.size(), static_cast<size_t>(model_.max_events));
   std::vector<int> sums(s.luminance.size(), kGrey);
   for (size_t i = 0; i < kept; ++i) {
     const camera::Event& event = s.events[i];

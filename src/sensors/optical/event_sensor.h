@@ -10,7 +10,7 @@
 // is lost by that, so frames should be long against the time between the events of a pixel.
 //
 // Planes:
-//   events        int32, most_events x 1 x 4: column, row, microseconds since the stamp and
+//   events        int32, max_events x 1 x 4: column, row, microseconds since the stamp and
 //                 polarity (1 brighter, -1 darker), by time; unused rows are -1
 //   event_counts  int32, 1 x 2: events that happened, events that found room
 //   image         8-bit, grey: brighter and darker by the sum of the polarities of each pixel

@@ -9,8 +9,8 @@
 namespace hadal::sensors {
 namespace {
 
-using Colour = std::array<float, 3>;
-using Palette = std::array<Colour, kTints>;
+using TintColour = std::array<float, 3>;
+using Palette = std::array<TintColour, kTints>;
 
 // Linear albedos by eye, after photographs of each kind in shallow clear water.
 constexpr Palette kSeagrassColours{{{0.13f, 0.24f, 0.045f},
@@ -75,7 +75,7 @@ constexpr Palette kStarfishColours{{{0.52f, 0.17f, 0.050f},
                                     {0.30f, 0.08f, 0.160f}}};
 
 struct FishColours {
-  Colour flank, back;
+  TintColour flank, back;
 };
 constexpr FishColours kFishColours[] = {{{0.11f, 0.13f, 0.14f}, {0.012f, 0.028f, 0.034f}},
                                         {{0.30f, 0.25f, 0.09f}, {0.050f, 0.045f, 0.022f}},
@@ -96,12 +96,12 @@ const Palette& palette_of(const AnyConfig& config, int form) {
                              : kStaghornColours;
 }
 
-void set_colour(const Colour& colour, float* to) {
+void set_colour(const TintColour& colour, float* to) {
   std::copy(colour.begin(), colour.end(), to);
 }
 
 // The user's colour, each tint a little lighter or darker, warmer or colder.
-Colour tinted(const std::vector<double>& albedo, int tint) {
+TintColour tinted(const std::vector<double>& albedo, int tint) {
   const double lighter = 1 + 0.28 * (tint / double(kTints - 1) - 0.5);
   const double warmer = 1 + 0.10 * std::sin(2.4 * tint);
   const auto part = [&](size_t c, double factor) {

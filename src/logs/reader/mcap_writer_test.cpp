@@ -113,6 +113,28 @@ TEST(McapWriter, IsReadBack) {
   }
 }
 
+// An entry of the index costs 10 bytes per chunk and channel: 256 channels fill chunks four times
+// as large.
+TEST(McapWriter, ManyChannelsShareLargerChunks) {
+  std::ostringstream out;
+  McapWriter log(out, {.chunk_bytes = 10'000, .compression = McapCompression::none});
+  std::vector<uint16_t> channels;
+  for (int i = 0; i < 256; ++i)
+    channels.push_back(add_topic<StateHash>(log, "/hash" + std::to_string(i)));
+  const std::vector<uint8_t> payload(100);
+  for (int i = 0; i < 200; ++i)
+    for (const uint16_t channel : channels) log.write(channel, i, payload);
+  ASSERT_TRUE(log.close());
+  // 31 bytes stand before each payload; the first chunks hold the descriptions of the channels too.
+  constexpr uint32_t kExpected = 200 * 256 * 131 / 40'000;
+  EXPECT_GE(log.statistics().chunk_count, kExpected);
+  EXPECT_LE(log.statistics().chunk_count, kExpected + 8);
+  Result<McapReader> back = McapReader::open_bytes(bytes_of(out));
+  ASSERT_TRUE(back.ok()) << back.problems().text();
+  EXPECT_FALSE(back.value().truncated());
+  EXPECT_EQ(back.value().statistics().message_count, 200u * 256);
+}
+
 TEST(McapWriter, CompressionShrinksTheLog) {
   std::ostringstream plain, compressed;
   write_log(plain, {.compression = McapCompression::none});

@@ -13,6 +13,7 @@ namespace {
 
 constexpr size_t kChunkSlackBytes = 64 * 1024;       // for the message that completes a chunk
 constexpr size_t kChunkIndexReserveBytes = 1 << 20;  // thousands of chunks
+constexpr size_t kChannelsPerChunkBytes = 64;
 constexpr size_t kMaxIds = std::numeric_limits<uint16_t>::max();
 
 std::string system_message() {
@@ -108,8 +109,14 @@ bool McapWriter::write(uint16_t channel, int64_t time_ns, std::span<const uint8_
   state.chunk_messages.push_back({time, chunk_.size()});
   chunk_.put_message(channel, state.next_sequence++, time, payload);
   ++*state.message_count;
-  if (chunk_.size() >= options_.chunk_bytes) write_chunk();
+  if (chunk_.size() >= full_chunk_bytes()) write_chunk();
   return usable();
+}
+
+// The index holds an entry per chunk and channel: with many channels chunks are larger, so that it
+// stays small beside the log.
+size_t McapWriter::full_chunk_bytes() const {
+  return options_.chunk_bytes * std::max<size_t>(1, channels_.size() / kChannelsPerChunkBytes);
 }
 
 // Puts the schema and the channel in front of the channel's first message.
@@ -285,37 +292,40 @@ void McapWriter::write_summary() {
   scratch_.end();
   emit_scratch();
 
+  // Group by group, so that the index of a long log is not held twice.
   const uint64_t summary_start = offset_;
+  uint32_t crc = 0;
   McapRecordWriter offsets;
-  size_t group_start = 0;
-  const auto end_group = [&](McapOpcode opcode) {
-    if (scratch_.size() == group_start) return;
+  const auto emit_group = [&](McapOpcode opcode, std::span<const uint8_t> records) {
+    if (records.empty()) return;
     offsets.begin(McapOpcode::summary_offset);
     offsets.put(static_cast<uint8_t>(opcode));
-    offsets.put(summary_start + group_start);
-    offsets.put(static_cast<uint64_t>(scratch_.size() - group_start));
+    offsets.put(offset_);
+    offsets.put(static_cast<uint64_t>(records.size()));
     offsets.end();
-    group_start = scratch_.size();
+    crc = mcap_crc(records, crc);
+    emit(records);
+  };
+  const auto emit_scratch_group = [&](McapOpcode opcode) {
+    emit_group(opcode, scratch_.bytes());
+    scratch_.clear();
   };
   for (const SchemaState& state : schemas_) scratch_.put_record(state.schema);
-  end_group(McapOpcode::schema);
+  emit_scratch_group(McapOpcode::schema);
   for (const ChannelState& state : channels_) scratch_.put_record(state.channel);
-  end_group(McapOpcode::channel);
+  emit_scratch_group(McapOpcode::channel);
   scratch_.put_record(statistics_);
-  end_group(McapOpcode::statistics);
-  scratch_.put_bytes(chunk_indexes_.bytes());
-  end_group(McapOpcode::chunk_index);
-  scratch_.put_bytes(attachment_indexes_.bytes());
-  end_group(McapOpcode::attachment_index);
-  scratch_.put_bytes(metadata_indexes_.bytes());
-  end_group(McapOpcode::metadata_index);
+  emit_scratch_group(McapOpcode::statistics);
+  emit_group(McapOpcode::chunk_index, chunk_indexes_.bytes());
+  emit_group(McapOpcode::attachment_index, attachment_indexes_.bytes());
+  emit_group(McapOpcode::metadata_index, metadata_indexes_.bytes());
 
-  const uint64_t summary_offset_start = summary_start + scratch_.size();
+  const uint64_t summary_offset_start = offset_;
   scratch_.put_bytes(offsets.bytes());
   scratch_.begin_sized(McapOpcode::footer, kMcapFooterBytes - kMcapRecordPrefixBytes);
   scratch_.put(summary_start);
   scratch_.put(summary_offset_start);
-  scratch_.put(mcap_crc(scratch_.bytes()));
+  scratch_.put(mcap_crc(scratch_.bytes(), crc));
   scratch_.put_bytes(kMcapMagic);
   emit_scratch();
   flush_stream();

@@ -1,9 +1,10 @@
 // Writes a log as an MCAP file with the "ros2" profile: open it with Foxglove, Lichtblick,
 // `ros2 bag` or mcap_reader.h.
 // Messages gather in a chunk. A complete chunk goes to the operating system at once, when it has
-// `chunk_bytes` or spans `flush_period_ns` of log time, so that a process killed at any time leaves
-// a file that readers can scan, short of at most that much. close() adds the summary by which
-// readers jump. Memory is bounded by one chunk, plus about 100 bytes per chunk written.
+// `chunk_bytes` for every 64 channels or spans `flush_period_ns` of log time, so that a process
+// killed at any time leaves a file that readers can scan, short of at most that much. close() adds
+// the summary by which readers jump. Memory is bounded by one chunk, plus the index: per chunk
+// written about 100 bytes and 10 bytes per channel with messages in it.
 // After the first chunks write() allocates nothing but the amortised growth of that index.
 // Errors (disk full, a vanished directory) never throw: the first one is kept in problems(), every
 // call from then on returns false and does nothing.
@@ -81,6 +82,7 @@ class McapWriter {
   struct Compressor;
 
   void introduce(ChannelState& state);
+  size_t full_chunk_bytes() const;
   void note_time(int64_t time_ns);
   std::span<const uint8_t> compressed_records(bool& compressed);
   void write_chunk();

@@ -1,10 +1,12 @@
 // Mutated scenario files: bytes flipped, deleted and doubled, lines spliced, numbers replaced by
 // extremes, keys and tags swapped. Every one must load or be refused with a message, and what loads
 // must build and step, or be refused, without crash, hang or escaped exception. A failure names the
-// seed and the number of the mutation, and prints the text.
+// seed and the number of the mutation, and prints the text; so does a crash.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -354,7 +356,21 @@ int number_from(const char* variable, int otherwise) {
   return text ? std::atoi(text) : otherwise;
 }
 
+// What is being tried, for the handler of a crash.
+int current_number = -1;
+const std::string* current_text = nullptr;
+
+extern "C" void print_mutation_and_die(int signal) {
+  char line[64];
+  const int length = std::snprintf(line, sizeof(line), "crash in mutation %d:\n", current_number);
+  [[maybe_unused]] ssize_t written = write(STDERR_FILENO, line, static_cast<size_t>(length));
+  if (current_text) written = write(STDERR_FILENO, current_text->data(), current_text->size());
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
 TEST(Mutation, NoTextCrashesTheReaderOrTheWorld) {
+  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE}) std::signal(signal, print_mutation_and_die);
   const Corpus corpus;
   for (const auto& seeds : {corpus.small, corpus.large})
     for (const std::string& seed : seeds) {
@@ -369,6 +385,8 @@ TEST(Mutation, NoTextCrashesTheReaderOrTheWorld) {
   for (int i = std::max(0, only); i < (only < 0 ? count : only + 1); ++i) {
     Dice dice(stream, i);
     const std::string text = mutated(corpus, dice);
+    current_number = i;
+    current_text = &text;
     try {
       try_text(text, i % kRoundTripEvery == 0, tally);
     } catch (const std::exception& error) {
@@ -376,6 +394,7 @@ TEST(Mutation, NoTextCrashesTheReaderOrTheWorld) {
     }
     ASSERT_FALSE(HasFailure()) << "mutation " << i << " of seed " << kSeed << ":\n" << text;
   }
+  current_text = nullptr;
   std::printf("refused %d, unbuildable %d, stopped in a step %d, stepped %d\n", tally.refused,
               tally.unbuildable, tally.stopped, tally.stepped);
   if (only >= 0) return;

@@ -76,6 +76,7 @@ struct Bounds {
 constexpr Bounds kPositive{0, std::numeric_limits<double>::infinity(), true};
 constexpr Bounds kNotNegative{0, std::numeric_limits<double>::infinity(), false};
 constexpr Bounds kFraction{0, 1, false};
+constexpr Bounds kMountPosition{-1e4, 1e4, false};  // m, of a part in the axes of its link
 
 enum class FieldKind {
   kNumber,      // double; not finite: not given

@@ -254,7 +254,16 @@ Query query_of(const MeshQuery& mesh, const Rays& rays, MeshHits* hits) {
   return query;
 }
 
-// Rays from a lane on, none farther than far_m of its lane. Lanes that are off are not valid.
+// Whether Embree may see a ray: it asserts that no number of it is huge or not a number.
+bool is_sound(const Rays& rays, int k) {
+  constexpr float kFarthest_m = 1e9f;
+  return rays.near_m[k] <= rays.far_m[k] &&
+         std::abs(rays.ox[k]) + std::abs(rays.oy[k]) + std::abs(rays.oz[k]) < kFarthest_m &&
+         std::abs(rays.dx[k]) + std::abs(rays.dy[k]) + std::abs(rays.dz[k]) < kFarthest_m;
+}
+
+// Rays from a lane on, none farther than far_m of its lane. Lanes that are off, and rays that are
+// not sound, are not valid: they meet nothing.
 template <class Ray>
 void load(const Rays& rays, int first, int count, const float* far_m, uint32_t seen, Ray& to,
           int* valid) {
@@ -262,12 +271,15 @@ void load(const Rays& rays, int first, int count, const float* far_m, uint32_t s
     const int k = first + i;
     to.org_x[i] = rays.ox[k], to.org_y[i] = rays.oy[k], to.org_z[i] = rays.oz[k];
     to.dir_x[i] = rays.dx[k], to.dir_y[i] = rays.dy[k], to.dir_z[i] = rays.dz[k];
-    to.tnear[i] = rays.near_m[k], to.tfar[i] = stop_after(std::min(rays.far_m[k], far_m[k]));
+    const bool sound = is_sound(rays, k);
+    // Embree tells rays that are off by their span too, in packets wider than the processor's.
+    to.tnear[i] = sound ? rays.near_m[k] : 1;
+    to.tfar[i] = sound ? stop_after(std::min(rays.far_m[k], far_m[k])) : 0;
     to.time[i] = rays.time[k];
     to.mask[i] = seen;
     to.id[i] = static_cast<unsigned>(k);
     to.flags[i] = 0;
-    valid[i] = rays.near_m[k] <= rays.far_m[k] ? -1 : 0;
+    valid[i] = sound ? -1 : 0;
   }
 }
 
@@ -297,6 +309,7 @@ void trace_mesh_ray(const MeshQuery& mesh, const Rays& rays, MeshHits& hits) {
   q.hit.instID[0] = RTC_INVALID_GEOMETRY_ID;
   hits.range_m[0] = rays.far_m[0];
   hits.instance[0] = kNothing;
+  if (!is_sound(rays, 0)) return;
   Query query = query_of(mesh, rays, &hits);
   rtcIntersect1(mesh.top, &query.context, &q);
 }

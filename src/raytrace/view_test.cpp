@@ -213,6 +213,26 @@ TEST(RayView, LanesThatAreOffOrMissHoldNothing) {
   EXPECT_EQ(view->occluded(rays, kAll), 0u);
 }
 
+TEST(RayView, RaysThatAreNoNumbersOrComeFromNowhereHitNothing) {
+  const Corner corner;
+  const auto view = corner.view();
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  const std::pair<Vec3, Vec3> kUnsound[] = {{{kNan, 0, 0}, Vec3::UnitX()},
+                                            {{-1e38, 0, 0}, Vec3::UnitX()},
+                                            {{-kEver, 0, 0}, Vec3::UnitX()},
+                                            {Vec3::Zero(), {kNan, 0, 0}},
+                                            {Vec3::Zero(), {kEver, 0, 0}}};
+  Rays rays = same_rays(Vec3::Zero(), Vec3::UnitX());
+  for (int k = 0; k < 5; ++k) set_ray(rays, 2 * k, kUnsound[k].first, kUnsound[k].second);
+  Hits hits;
+  view->trace(rays, kSeenSonar, true, hits);
+  for (int k = 0; k < kLanes; ++k)
+    EXPECT_EQ(hits.instance[k], k % 2 == 0 && k < 10 ? kNothing : 0) << k;
+  EXPECT_EQ(view->occluded(rays, kSeenSonar), 0xffffu & ~0x155u);
+  for (const auto& [origin, direction] : kUnsound)
+    EXPECT_FALSE(view->trace_one(origin, direction, 0, 100, kSeenSonar).found());
+}
+
 TEST(RayView, ThingsMoveFromViewToViewAndOldViewsStay) {
   Scene scene;
   const Shape ball = scene.triangles(geometry::box({2, 2, 2}));

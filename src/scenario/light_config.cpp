@@ -11,7 +11,7 @@ StructBuilder<T> lamp(const char* kind, const char* doc) {
       .name("name", &T::name, "Name, unique on the vehicle.")
       .required()
       .text("link", &T::link, "The link it sits on; the first if left out.")
-      .numbers("position_m", &T::position_m, "Position on the link.", {3})
+      .numbers("position_m", &T::position_m, "Position on the link.", {3}, kMountPosition)
       .numbers("rpy_deg", &T::rpy_deg, "Mounting: roll, pitch, yaw. It shines along its x axis.",
                {3}, {-360, 360})
       .number("flux_lm", &T::flux_lm, "Light at full level.", {0, 1e7})

@@ -80,7 +80,8 @@ const StructSchema& JointConfig::schema() {
       StructBuilder<C>("joint", "How a link moves against its parent.")
           .choice("kind", &C::kind, "Turns about the axis, moves along it, or is welded.",
                   {"hinge", "slide", "fixed"})
-          .numbers("position_m", &C::position_m, "Link origin in the parent's axes.", {3})
+          .numbers("position_m", &C::position_m, "Link origin in the parent's axes.", {3},
+                   kMountPosition)
           .numbers("rpy_deg", &C::rpy_deg, "Link axes in the parent's: roll, pitch, yaw.", {3},
                    kAngle)
           .numbers("axis", &C::axis, "Axis in the link's axes.", {3})

@@ -245,7 +245,7 @@ StructBuilder<T> mounted_schema(const char* kind, const char* doc) {
       .required()
       .text("model", &T::model, "A file of models/sensors whose keys it takes over.")
       .text("link", &T::link, "The link it sits on; the first if left out.")
-      .vector("position_m", &T::position_m, "Position on the link.")
+      .vector("position_m", &T::position_m, "Position on the link.", kMountPosition)
       .vector("rpy_deg", &T::rpy_deg, "Mounting: roll, pitch, yaw.", {-360, 360});
 }
 

@@ -49,7 +49,7 @@ const StructSchema& Ballast::schema() {
           .text("link", &C::link, "The link it sits in; the first if left out.")
           .choice("kind", &C::kind, "Bladder or tank.",
                   {{"bladder", BallastKind::bladder}, {"tank", BallastKind::tank}})
-          .vector("position_m", &C::position_m, "Position.")
+          .vector("position_m", &C::position_m, "Position.", kMountPosition)
           .number("min", &C::min, "Smallest content, m^3 or kg.")
           .number("max", &C::max, "Largest content.")
           .required()

@@ -95,7 +95,7 @@ const StructSchema& Fin::schema() {
           .name("name", &C::name, "Name, unique in the vehicle; derivatives use delta_NAME.")
           .required()
           .text("link", &C::link, "The link it sits on; the first if left out.")
-          .vector("position_m", &C::position_m, "Centre of pressure.")
+          .vector("position_m", &C::position_m, "Centre of pressure.", kMountPosition)
           .vector("axis", &C::axis, "Span axis it turns about.")
           .number("area_m2", &C::area_m2,
                   "Area; 0 = no force of its own (then given as derivatives).", kNotNegative)

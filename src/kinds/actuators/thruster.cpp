@@ -207,7 +207,7 @@ const StructSchema& Thruster::schema() {
           .required()
           .text("model", &C::model, "A file of models/thrusters whose keys it takes over.")
           .text("link", &C::link, "The link it sits on; the first if left out.")
-          .vector("position_m", &C::position_m, "Position.")
+          .vector("position_m", &C::position_m, "Position.", kMountPosition)
           .numbers("direction", &C::direction, "Axis of positive thrust.", {3})
           .numbers("rpy_deg", &C::rpy_deg, "Or: roll, pitch, yaw of an axis that starts forward.",
                    {3}, {-360, 360})

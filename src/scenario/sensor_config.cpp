@@ -3,12 +3,9 @@
 #include <deque>
 #include <mutex>
 
+#include "kinds/frames/list.h"
 #include "kinds/sensors/list.h"
-#include "scenario/camera_config.h"
-#include "scenario/lidar_config.h"
-#include "scenario/line_sonar_config.h"
 #include "scenario/network_config.h"
-#include "scenario/sonar_config.h"
 
 namespace hadal::inline scenario {
 namespace {
@@ -20,11 +17,7 @@ std::vector<const StructSchema*> all_kinds(const std::vector<const StructSchema*
       if (sensor_list().library(kind).empty() == built_in) all.push_back(kind);
   };
   add(true);
-  for (const StructSchema* kind :
-       {&LidarConfig::schema(), &CameraConfig::schema(), &StereoCameraConfig::schema(),
-        &EventCameraConfig::schema(), &ThermalCameraConfig::schema()})
-    all.push_back(kind);
-  for (const auto* list : {&imaging_sonar_kinds(), &line_sonar_kinds(), &network_kinds()})
+  for (const auto* list : {&frame_sensor_list().schemas(), &network_kinds()})
     all.insert(all.end(), list->begin(), list->end());
   add(false);
   return all;

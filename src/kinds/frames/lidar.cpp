@@ -1,44 +1,48 @@
-#include "scenario/lidar_config.h"
+#include "kinds/frames/lidar.h"
 
 #include <cmath>
 
+#include "kinds/frames/list.h"
 
-namespace hadal::inline scenario {
+namespace hadal::inline kinds {
 namespace {
 
-constexpr int64_t kMostRays = 2048;
+constexpr int64_t kMaxRays = 2048;
+constexpr double kMaxPan = 175 * kDegree, kMaxTilt = 90 * kDegree;
+constexpr double kRounding = 1e-9;  // of a sum of angles given in degrees
 
 }  // namespace
 
-const StructSchema& PanTiltConfig::schema() {
-  using C = PanTiltConfig;
+const StructSchema& PanTilt::schema() {
+  using C = PanTilt;
   static const StructSchema s =
       StructBuilder<C>(
           "pan_tilt",
           "A mount that pans about the z axis of the sensor and tilts about the panned "
           "y axis; it swings to and fro at constant speed about fixed angles.")
-          .number("pan_deg", &C::pan_deg, "Middle, positive to starboard.", {-175, 175})
-          .number("tilt_deg", &C::tilt_deg, "Middle, positive up.", {-90, 90})
-          .number("pan_swing_deg", &C::pan_swing_deg, "To each side of the middle; 0 = still.",
-                  {0, 175})
-          .number("tilt_swing_deg", &C::tilt_swing_deg, "To each side of the middle; 0 = still.",
-                  {0, 90})
+          .number("pan_deg", &C::pan_rad, "Middle, positive to starboard.", {-175, 175},
+                  kDegree)
+          .number("tilt_deg", &C::tilt_rad, "Middle, positive up.", {-90, 90}, kDegree)
+          .number("pan_swing_deg", &C::pan_swing_rad, "To each side of the middle; 0 = still.",
+                  {0, 175}, kDegree)
+          .number("tilt_swing_deg", &C::tilt_swing_rad, "To each side of the middle; 0 = still.",
+                  {0, 90}, kDegree)
           .number("pan_period_s", &C::pan_period_s, "There and back.", kPositive)
           .number("tilt_period_s", &C::tilt_period_s, "There and back.", kPositive)
           .check([](const C& c, CheckReport& r) {
-            if (std::abs(c.pan_deg) + c.pan_swing_deg > 175)
+            if (std::abs(c.pan_rad) + c.pan_swing_rad > kMaxPan + kRounding)
               r.fail("pan_swing_deg",
                      "the mount pans 350 degrees in all: expected |pan_deg| + "
                      "pan_swing_deg <= 175");
-            if (std::abs(c.tilt_deg) + c.tilt_swing_deg > 90)
+            if (std::abs(c.tilt_rad) + c.tilt_swing_rad > kMaxTilt + kRounding)
               r.fail("tilt_swing_deg", "expected |tilt_deg| + tilt_swing_deg <= 90");
           });
   return s;
 }
 
-const StructSchema& LidarConfig::schema() {
-  using C = LidarConfig;
-  constexpr Bounds kSide{1, static_cast<double>(kMostRays)};
+const StructSchema& LidarModel::schema() {
+  using C = LidarModel;
+  constexpr Bounds kSide{1, static_cast<double>(kMaxRays)};
   constexpr Bounds kView{0, 170, true};
   constexpr Bounds kWater{0, 100};
   static const StructSchema s =
@@ -47,8 +51,8 @@ const StructSchema& LidarConfig::schema() {
                 "turbidity of the water.")
           .integer("columns", &C::columns, "Rays side by side.", kSide)
           .integer("rows", &C::rows, "Rays one above the other.", kSide)
-          .number("width_deg", &C::width_deg, "Between the outermost columns.", kView)
-          .number("height_deg", &C::height_deg, "Between the outermost rows.", kView)
+          .number("width_deg", &C::width_rad, "Between the outermost columns.", kView, kDegree)
+          .number("height_deg", &C::height_rad, "Between the outermost rows.", kView, kDegree)
           .number("min_range_m", &C::min_range_m, "No return closer than this.", kNotNegative)
           .number("max_range_m", &C::max_range_m, "It listens no longer than for this range.",
                   {0, 1000, true})
@@ -82,4 +86,16 @@ const StructSchema& LidarConfig::schema() {
   return s;
 }
 
-}  // namespace hadal::scenario
+std::vector<CoverageShape> LidarModel::views() const {
+  FanView fan = fan_view(width_rad, height_rad, min_range_m, max_range_m);
+  fan.attitude = Quat(Eigen::AngleAxisd(mount.pan_rad, Vec3::UnitZ())) *
+                 Quat(Eigen::AngleAxisd(mount.tilt_rad, Vec3::UnitY()));
+  return {fan};
+}
+
+template <>
+FrameSensorKind built_in_frame_sensor<LidarModel>() {
+  return frame_sensor_kind<LidarModel>();
+}
+
+}  // namespace hadal::kinds

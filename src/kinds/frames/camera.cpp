@@ -1,16 +1,16 @@
-#include "scenario/camera_config.h"
+#include "kinds/frames/camera.h"
 
 #include <algorithm>
 
-#include "scenario/checks.h"
+#include "kinds/frames/list.h"
 
-namespace hadal::inline scenario {
+namespace hadal::inline kinds {
 namespace {
 
 constexpr Bounds kGlass{1.3, 2.2};
 constexpr Bounds kStrength{0, 10};
 constexpr Bounds kPixels{1, 8192};
-constexpr int64_t kMostPixels = 1 << 25;
+constexpr int64_t kMaxPixels = 1 << 25;
 
 const std::vector<std::string>& label_names() {
   static const std::vector<std::string> names{"depth",    "normal",       "instance",
@@ -21,33 +21,46 @@ const std::vector<std::string>& label_names() {
 
 const std::vector<const StructSchema*>& port_kinds() {
   static const std::vector<const StructSchema*> kinds{
-      &NoPortConfig::schema(), &ThinPortConfig::schema(), &FlatPortConfig::schema(),
-      &DomePortConfig::schema()};
+      &NoPortModel::schema(), &ThinPortModel::schema(), &FlatPortModel::schema(),
+      &DomePortModel::schema()};
   return kinds;
 }
 
-size_t coefficients_of(const std::string& lens) {
-  if (lens == "brown") return 5;
-  if (lens == "rational") return 8;
-  return lens == "kannala_brandt" ? 4 : 0;
+constexpr std::initializer_list<std::pair<const char*, LensModel>> kLenses{
+    {"pinhole", LensModel::kPinhole},         {"brown", LensModel::kBrown},
+    {"rational", LensModel::kRational},       {"equidistant", LensModel::kEquidistant},
+    {"equisolid", LensModel::kEquisolid},     {"kannala_brandt", LensModel::kKannalaBrandt}};
+
+std::string name_of(LensModel lens) {
+  return std::find_if(kLenses.begin(), kLenses.end(),
+                      [&](const auto& known) { return known.second == lens; })
+      ->first;
 }
 
-void check_lens(const CameraConfig& c, CheckReport& r) {
-  if (c.width_px * c.height_px > kMostPixels) r.fail("height_px", "more than 32 million pixels");
-  const bool perspective = c.lens == "pinhole" || c.lens == "brown" || c.lens == "rational";
-  if (perspective && c.view_deg >= 175)
-    r.fail("view_deg", "a " + c.lens + " lens sees less than 175");
+size_t coefficients_of(LensModel lens) {
+  if (lens == LensModel::kBrown) return 5;
+  if (lens == LensModel::kRational) return 8;
+  return lens == LensModel::kKannalaBrandt ? 4 : 0;
+}
+
+void check_lens(const CameraModel& c, CheckReport& r) {
+  if (int64_t{c.width_px} * c.height_px > kMaxPixels)
+    r.fail("height_px", "more than 32 million pixels");
+  const bool perspective = c.lens == LensModel::kPinhole || c.lens == LensModel::kBrown ||
+                           c.lens == LensModel::kRational;
+  if (perspective && c.view_rad >= 175 * kDegree)
+    r.fail("view_deg", "a " + name_of(c.lens) + " lens sees less than 175");
   const size_t wanted = coefficients_of(c.lens);
   if (!c.distortion.empty() && c.distortion.size() != wanted)
-    r.fail("distortion", "the lens '" + c.lens + "' has " + std::to_string(wanted) +
+    r.fail("distortion", "the lens '" + name_of(c.lens) + "' has " + std::to_string(wanted) +
                              " coefficients, found " + std::to_string(c.distortion.size()));
-  if (!c.focal_px.empty() && c.port.as<ThinPortConfig>())
+  if (!c.focal_px.empty() && c.port.as<ThinPortModel>())
     r.fail("focal_px",
            "does not go with port: !thin, which changes view_deg alone. Give view_deg, or leave "
            "the port out where these focal lengths are those in water");
 }
 
-void check_camera(const CameraConfig& c, CheckReport& r) {
+void check_camera(const CameraModel& c, CheckReport& r) {
   const auto& known = label_names();
   for (size_t i = 0; i < c.labels.size(); ++i)
     if (std::find(known.begin(), known.end(), c.labels[i]) == known.end())
@@ -59,44 +72,45 @@ void check_camera(const CameraConfig& c, CheckReport& r) {
 
 }  // namespace
 
-const StructSchema& NoPortConfig::schema() {
+const StructSchema& NoPortModel::schema() {
   static const StructSchema s =
-      StructBuilder<NoPortConfig>("none", "The lens is made for water; view_deg is in water.");
+      StructBuilder<NoPortModel>("none", "The lens is made for water; view_deg is in water.");
   return s;
 }
-const StructSchema& ThinPortConfig::schema() {
-  static const StructSchema s = StructBuilder<ThinPortConfig>(
+const StructSchema& ThinPortModel::schema() {
+  static const StructSchema s = StructBuilder<ThinPortModel>(
       "thin",
       "A flat window by its effect on the view alone: 2 asin(sin(view/2) / n), all rays "
       "through one point; view_deg is in air.");
   return s;
 }
 
-const StructSchema& FlatPortConfig::schema() {
-  using C = FlatPortConfig;
+const StructSchema& FlatPortModel::schema() {
+  using C = FlatPortModel;
   static const StructSchema s =
       StructBuilder<C>("flat", "A flat window, every ray bent at both faces; view_deg is in air.")
           .number("distance_m", &C::distance_m, "From the lens to the inner face.", {0, 10})
           .number("thickness_m", &C::thickness_m, "Of the glass.", {0, 1})
           .number("glass_index", &C::glass_index, "Refractive index of the glass.", kGlass)
-          .number("tilt_deg", &C::tilt_deg, "Of the window, top leaning away.", {-60, 60});
+          .number("tilt_deg", &C::tilt_rad, "Of the window, top leaning away.", {-60, 60},
+                  kDegree);
   return s;
 }
 
-const StructSchema& DomePortConfig::schema() {
-  using C = DomePortConfig;
+const StructSchema& DomePortModel::schema() {
+  using C = DomePortModel;
   static const StructSchema s =
       StructBuilder<C>("dome", "A dome of two concentric spheres; view_deg is in air.")
           .number("radius_m", &C::radius_m, "Of the inner face.", {0.001, 10})
           .number("thickness_m", &C::thickness_m, "Of the glass.", {0, 1})
           .number("glass_index", &C::glass_index, "Refractive index of the glass.", kGlass)
-          .numbers("offset_m", &C::offset_m,
-                   "From the lens to the middle of the dome: ahead, right, down.", {3}, {-10, 10});
+          .vector("offset_m", &C::offset_m,
+                  "From the lens to the middle of the dome: ahead, right, down.", {-10, 10});
   return s;
 }
 
-const StructSchema& ExposureConfig::schema() {
-  using C = ExposureConfig;
+const StructSchema& CameraExposure::schema() {
+  using C = CameraExposure;
   static const StructSchema s =
       StructBuilder<C>("exposure", "How much light makes the picture, and its white balance.")
           .boolean(
@@ -109,12 +123,12 @@ const StructSchema& ExposureConfig::schema() {
           .number("compensation_ev", &C::compensation_ev, "Brighter by powers of two.", {-10, 10})
           .number("white_balance", &C::white_balance,
                   "Share of the colour cast that is taken out, 0 none, 1 grey world.", kFraction)
-          .numbers("gains", &C::gains, "Fixed gains of red, green, blue.", {3}, {0, 100});
+          .vector("gains", &C::gains, "Fixed gains of red, green, blue.", {0, 100});
   return s;
 }
 
-const StructSchema& PixelNoiseConfig::schema() {
-  using C = PixelNoiseConfig;
+const StructSchema& PixelNoise::schema() {
+  using C = PixelNoise;
   static const StructSchema s =
       StructBuilder<C>("pixel noise", "What the pixels add (EMVA 1288).")
           .number("strength", &C::strength, "Of all of it; 0 none.", kStrength)
@@ -129,8 +143,8 @@ const StructSchema& PixelNoiseConfig::schema() {
   return s;
 }
 
-const StructSchema& LensEffectsConfig::schema() {
-  using C = LensEffectsConfig;
+const StructSchema& LensEffects::schema() {
+  using C = LensEffects;
   static const StructSchema s =
       StructBuilder<C>("lens effects", "Each has a strength; 0 leaves the picture as it is.")
           .number("forward_scatter", &C::forward_scatter,
@@ -149,14 +163,18 @@ const StructSchema& LensEffectsConfig::schema() {
 
 namespace {
 
+using Quality = CameraModel::Quality;
+using Tone = CameraModel::Tone;
+
 template <class C>
 StructBuilder<C> lens_keys(StructBuilder<C> builder) {
   return std::move(builder)
       .integer("width_px", &C::width_px, "Width of the picture.", kPixels)
       .integer("height_px", &C::height_px, "Height of the picture.", kPixels)
-      .number("view_deg", &C::view_deg, "Across the width; see port for air or water.", {1, 359})
-      .choice("lens", &C::lens, "How angles become places in the picture.",
-              {"pinhole", "brown", "rational", "equidistant", "equisolid", "kannala_brandt"})
+      .number("view_deg", &C::view_rad, "Across the width; see port for air or water.", {1, 359},
+              kDegree)
+      .template choice<LensModel>("lens", &C::lens, "How angles become places in the picture.",
+                                  kLenses)
       .numbers("distortion", &C::distortion,
                "brown: k1 k2 p1 p2 k3; rational: k1 k2 p1 p2 k3 k4 k5 k6; kannala_brandt: k1 k2 "
                "k3 k4.",
@@ -177,10 +195,11 @@ StructBuilder<C> water_keys(StructBuilder<C> builder) {
       .number("calibration_distance_m", &C::calibration_distance_m,
               "Distance in water at which the calibration of a lens behind a port fits best.",
               {0.05, 1000})
-      .choice("quality", &C::quality,
-              "control: plain colours, for control loops. fast: textures, caustics, lamps. "
-              "full: finer sampling, for data sets and stills.",
-              {"control", "fast", "full"});
+      .template choice<Quality>(
+          "quality", &C::quality,
+          "control: plain colours, for control loops. fast: textures, caustics, lamps. "
+          "full: finer sampling, for data sets and stills.",
+          {{"control", Quality::kControl}, {"fast", Quality::kFast}, {"full", Quality::kFull}});
 }
 
 template <class C>
@@ -191,31 +210,37 @@ StructBuilder<C> camera_keys(StructBuilder<C> builder) {
              "transmission, position, flow; and boxes around things.")
       .boolean("linear", &C::linear,
                "Gives the light itself, too: linear, of fixed scale, without noise.")
-      .choice("mosaic", &C::mosaic, "Colour filter over the pixels.",
-              {"none", "rggb", "bggr", "grbg", "gbrg"})
-      .choice("tone", &C::tone,
-              "From light to the 8 bits of the image. filmic: with toe and shoulder. srgb: "
-              "straight, then the sRGB curve. linear: 255 where pixels are full, no curve.",
-              {"filmic", "srgb", "linear"})
+      .template choice<BayerPattern>("mosaic", &C::mosaic, "Colour filter over the pixels.",
+                                     {{"none", BayerPattern::kNone},
+                                      {"rggb", BayerPattern::kRggb},
+                                      {"bggr", BayerPattern::kBggr},
+                                      {"grbg", BayerPattern::kGrbg},
+                                      {"gbrg", BayerPattern::kGbrg}})
+      .template choice<Tone>(
+          "tone", &C::tone,
+          "From light to the 8 bits of the image. filmic: with toe and shoulder. srgb: "
+          "straight, then the sRGB curve. linear: 255 where pixels are full, no curve.",
+          {{"filmic", Tone::kFilmic}, {"srgb", Tone::kSrgb}, {"linear", Tone::kLinear}})
       .number("rolling_shutter_s", &C::rolling_shutter_s,
               "Read-out time: row y of H begins y / H of it after the first. 0: all at once.",
               {0, 1})
-      .template object<ExposureConfig>("exposure", &C::exposure, "Exposure and white balance.")
-      .template object<PixelNoiseConfig>("noise", &C::noise, "Noise of the pixels.")
-      .template object<LensEffectsConfig>("effects", &C::effects, "Effects of lens and port.")
+      .template object<CameraExposure>("exposure", &C::exposure, "Exposure and white balance.")
+      .template object<PixelNoise>("noise", &C::noise, "Noise of the pixels.")
+      .template object<LensEffects>("effects", &C::effects, "Effects of lens and port.")
       .check(check_camera);
 }
 
 }  // namespace
 
-const StructSchema& CameraConfig::schema() {
+const StructSchema& CameraModel::schema() {
   static const StructSchema s =
-      camera_keys(extension::sensor_schema<CameraConfig>("camera", "A camera that looks along its x axis."));
+      camera_keys(
+      extension::sensor_schema<CameraModel>("camera", "A camera that looks along its x axis."));
   return s;
 }
 
-const StructSchema& StereoCameraConfig::schema() {
-  using C = StereoCameraConfig;
+const StructSchema& StereoCameraModel::schema() {
+  using C = StereoCameraModel;
   static const StructSchema s = camera_keys(
       extension::sensor_schema<C>("stereo_camera",
                 "Two cameras that look along x: NAME/left where it is mounted and NAME/right, "
@@ -225,8 +250,8 @@ const StructSchema& StereoCameraConfig::schema() {
   return s;
 }
 
-const StructSchema& EventCameraConfig::schema() {
-  using C = EventCameraConfig;
+const StructSchema& EventSensorModel::schema() {
+  using C = EventSensorModel;
   static const StructSchema s =
       water_keys(lens_keys(extension::sensor_schema<C>("event_camera",
                                      "Reports changes of light; a frame holds the events from its "
@@ -250,8 +275,8 @@ const StructSchema& EventCameraConfig::schema() {
   return s;
 }
 
-const StructSchema& ThermalCameraConfig::schema() {
-  using C = ThermalCameraConfig;
+const StructSchema& ThermalSensorModel::schema() {
+  using C = ThermalSensorModel;
   static const StructSchema s =
       lens_keys(extension::sensor_schema<C>("thermal_camera",
                           "Sees temperatures (8 to 14 um), in air; water is opaque to it."))
@@ -272,4 +297,36 @@ const StructSchema& ThermalCameraConfig::schema() {
   return s;
 }
 
-}  // namespace hadal::scenario
+bool CameraModel::wants(std::string_view label) const {
+  return std::find(labels.begin(), labels.end(), label) != labels.end();
+}
+
+std::vector<CoverageShape> CameraModel::views() const {
+  return {CameraView{width_px, height_px, view_rad, range_m}};
+}
+
+std::vector<FrameHead> StereoCameraModel::heads() const {
+  StereoCameraModel left = *this;
+  left.baseline_m = 0;
+  return {{"/left", Vec3::Zero(), AnyConfig::of(left)},
+          {"/right", Vec3(0, baseline_m, 0), AnyConfig::of(*this)}};
+}
+
+template <>
+FrameSensorKind built_in_frame_sensor<CameraModel>() {
+  return frame_sensor_kind<CameraModel>();
+}
+template <>
+FrameSensorKind built_in_frame_sensor<StereoCameraModel>() {
+  return frame_sensor_kind<StereoCameraModel>();
+}
+template <>
+FrameSensorKind built_in_frame_sensor<EventSensorModel>() {
+  return frame_sensor_kind<EventSensorModel>();
+}
+template <>
+FrameSensorKind built_in_frame_sensor<ThermalSensorModel>() {
+  return frame_sensor_kind<ThermalSensorModel>();
+}
+
+}  // namespace hadal::kinds

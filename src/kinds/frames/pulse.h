@@ -1,7 +1,10 @@
-// How a spectrum or an aperture is weighted: side lobes against width.
+// How a pulse becomes range bins, and how a spectrum or an aperture is weighted: side lobes against
+// width.
 #pragma once
 
-namespace hadal::inline world {
+namespace hadal::inline kinds {
+
+enum class RangeModel { kExact, kDirect };  // sensors/acoustic/range_kernel.h
 
 enum class Shading { kRectangular, kHamming, kHann, kBlackman, kDolphChebyshev, kTaylor };
 
@@ -10,4 +13,4 @@ struct ShadingModel {
   double sidelobe_db = 30;  // below the peak; Dolph-Chebyshev and Taylor only
 };
 
-}  // namespace hadal::world
+}  // namespace hadal::kinds

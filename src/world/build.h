@@ -45,13 +45,10 @@ void mud(const Context& context);
 WaveParameters wave_parameters(const AnyConfig& config);
 WindParameters wind_parameters(const WindConfig& config);
 
-// build_light.cpp
-SkyModel sky_model(const SkyConfig& config);
-WaterOpticsModel water_optics_model(const OpticsConfig& config);
 // build_mounts.cpp: no sensor or lamp of the vehicle has the name yet.
 void check_unique(const Context& context, int vehicle, const std::string& name,
                   const std::string& key);
-// Adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
+// build_light.cpp: adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
 void mount_lamps(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                  const std::string& key, const Vehicle& vehicle);
 // build_network.cpp: the model of a device that speaks through the water; none for other kinds.

@@ -3,9 +3,9 @@
 #include <deque>
 #include <mutex>
 
+#include "kinds/devices/device.h"
 #include "kinds/frames/list.h"
 #include "kinds/sensors/list.h"
-#include "scenario/network_config.h"
 
 namespace hadal::inline scenario {
 namespace {
@@ -17,7 +17,7 @@ std::vector<const StructSchema*> all_kinds(const std::vector<const StructSchema*
       if (sensor_list().library(kind).empty() == built_in) all.push_back(kind);
   };
   add(true);
-  for (const auto* list : {&frame_sensor_list().schemas(), &network_kinds()})
+  for (const auto* list : {&frame_sensor_list().schemas(), &device_list().schemas()})
     all.insert(all.end(), list->begin(), list->end());
   add(false);
   return all;

@@ -51,9 +51,7 @@ void check_unique(const Context& context, int vehicle, const std::string& name,
 // build_light.cpp: adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
 void mount_lamps(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                  const std::string& key, const Vehicle& vehicle);
-// build_network.cpp: the model of a device that speaks through the water; none for other kinds.
-std::optional<DeviceModel> device_model(const AnyConfig& config);
-// Numbers the devices, finds those they name, and takes the messages of the scenario; needs all
+// build_network.cpp: numbers the devices, finds those they name, and takes the messages of the scenario; needs all
 // vehicles and objects.
 void network(const Context& context);
 // Index of a link of the vehicle; its first one when no name is given.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "kinds/devices/device.h"
 #include "kinds/frames/list.h"
 #include "kinds/sensors/list.h"
 #include "scenario/nearest.h"
@@ -98,8 +99,12 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
     out.X_BS = mounting_of(common);
     out.rate_hz = common.rate_hz;
     out.config = configs[i];
-    out.device = device_model(configs[i]);
-    if (!out.device) out.kind = &sensor_list().of(configs[i]);
+    if (const DeviceKind* kind = device_list().find(configs[i].schema())) {
+      out.config = configs[i].copy();
+      out.device = {-1, kind->asks ? common.rate_hz : 0, kind, out.config};
+    } else {
+      out.kind = &sensor_list().of(configs[i]);
+    }
     world.sensors.push_back(std::move(out));
   }
   vehicle.sensors.count = static_cast<int>(world.sensors.size()) - vehicle.sensors.begin;

@@ -1,4 +1,4 @@
-#include "sensors/scalar/trilateration.h"
+#include "kinds/devices/trilateration.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 
-namespace hadal::sensors {
+namespace hadal::inline kinds {
 namespace trilateration_test {
 
 constexpr double kTolerance_m = 1e-6;
@@ -99,4 +99,4 @@ TEST(Trilateration, MissingRangesAndBeaconsInALine) {
 }
 
 }  // namespace trilateration_test
-}  // namespace hadal::sensors
+}  // namespace hadal::kinds

@@ -11,7 +11,7 @@
 
 #include "math/types.h"
 
-namespace hadal::sensors {
+namespace hadal::inline kinds {
 
 struct Fix {
   bool found = false;
@@ -27,4 +27,4 @@ Fix trilaterate(std::span<const Vec3> beacons_N, std::span<const double> ranges_
 Fix trilaterate_at_depth(std::span<const Vec3> beacons_N, std::span<const double> ranges_m,
                          double depth_m);
 
-}  // namespace hadal::sensors
+}  // namespace hadal::kinds

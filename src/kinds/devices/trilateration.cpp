@@ -1,10 +1,10 @@
-#include "sensors/scalar/trilateration.h"
+#include "kinds/devices/trilateration.h"
 
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
-namespace hadal::sensors {
+namespace hadal::inline kinds {
 namespace {
 
 constexpr int kFewestRanges = 3;
@@ -107,4 +107,4 @@ Fix trilaterate_at_depth(std::span<const Vec3> beacons_N, std::span<const double
   return solve({beacons_N, ranges_m, 2}, &depth_m);
 }
 
-}  // namespace hadal::sensors
+}  // namespace hadal::kinds

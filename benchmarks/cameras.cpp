@@ -64,9 +64,8 @@ CameraModel camera_model(CameraModel::Quality quality) {
 }
 
 CameraModel with_labels(CameraModel m) {
-  m.depth = m.normal = m.instance = m.semantic = true;
-  m.albedo = m.transmission = m.position = m.flow = true;
-  m.boxes = true;
+  m.labels = {"depth",        "normal",   "instance", "semantic", "albedo",
+              "transmission", "position", "flow",     "boxes"};
   return m;
 }
 
@@ -239,7 +238,7 @@ void settle_reef(const CameraWater& water, RayBenchScene& scene) {
 // Without noise and blur, as loops of control want it.
 double camera_control(const BenchOptions& options) {
   CameraModel m = camera_model(CameraModel::Quality::kControl);
-  m.noise = m.forward_scatter = 0;
+  m.noise.strength = m.effects.forward_scatter = 0;
   return per_second(frame_seconds(options, m, false));
 }
 

@@ -18,31 +18,34 @@ namespace {
 
 constexpr int kRepeats = 15;  // the best counts
 
-FlsModel sonar_model(double range_m, int rays, FlsRangeModel range_model) {
+FlsModel sonar_model(double range_m, int rays, RangeModel range_model) {
   FlsModel m;
   m.beams = 512;
-  m.elevation_rays = rays;
+  m.rays_along = rays;
   m.field_of_view_rad = 90 * kDegree;
-  m.vertical_aperture_rad = 20 * kDegree;
+  m.beam_height_rad = 20 * kDegree;
+  m.beam_width_rad = 0;  // the spacing
+  m.spreading_gain_db = 0;
   m.bandwidth_hz = 29.9e3;
   m.min_range_m = 0;
   m.max_range_m = range_m;
   m.range_model = range_model;
-  if (range_model == FlsRangeModel::kExact) m.pulse_shading = {};
+  if (range_model == RangeModel::kExact) m.pulse_window = Shading::kRectangular;
   return m;
 }
 
 SideScanModel side_scan_model() {
   SideScanModel m;
-  m.beam.azimuth_rays = 8;
-  m.beam.elevation_rays = 2048;
-  m.beam.field_of_view_rad = 2 * kDegree;
-  m.beam.transmit_width_rad = m.beam.beam_width_rad = 1 * kDegree;
-  m.beam.vertical_aperture_rad = 84 * kDegree;
-  m.beam.frequency_hz = 600e3;
-  m.beam.bandwidth_hz = 25e3;
-  m.beam.min_range_m = 0;
-  m.beam.max_range_m = 60;
+  m.rays_across = 8;
+  m.rays_along = 2048;
+  m.beam_width_rad = 1 * kDegree;
+  m.beam_height_rad = 84 * kDegree;
+  m.frequency_hz = 600e3;
+  m.bandwidth_hz = 25e3;
+  m.min_range_m = 0;
+  m.max_range_m = 60;
+  m.speckle_cell_m = 0.01;
+  m.spreading_gain_db = 0;
   m.tilt_rad = 45 * kDegree;
   return m;
 }
@@ -50,6 +53,9 @@ SideScanModel side_scan_model() {
 BeamGridModel mbes_model() {
   BeamGridModel m;
   m.columns = 512;
+  m.frequency_hz = 400e3, m.bandwidth_hz = 40e3;
+  m.source_level_db = 220;
+  m.directivity_db = 30;
   m.beam_width_rad = m.beam_height_rad = 1 * kDegree;
   return m;
 }
@@ -128,21 +134,21 @@ Course survey_course() {
 }  // namespace
 
 double fls_10m(const BenchOptions& options) {
-  return frames_per_second(options, sensors::Fls(sonar_model(10, 11, FlsRangeModel::kExact)),
+  return frames_per_second(options, sensors::Fls(sonar_model(10, 11, RangeModel::kExact)),
                            near_course());
 }
 double fls_50m(const BenchOptions& options) {
-  return frames_per_second(options, sensors::Fls(sonar_model(50, 228, FlsRangeModel::kExact)),
+  return frames_per_second(options, sensors::Fls(sonar_model(50, 228, RangeModel::kExact)),
                            far_course());
 }
 double fls_50m_direct(const BenchOptions& options) {
-  return frames_per_second(options, sensors::Fls(sonar_model(50, 228, FlsRangeModel::kDirect)),
+  return frames_per_second(options, sensors::Fls(sonar_model(50, 228, RangeModel::kDirect)),
                            far_course());
 }
 double fls_50m_wall(const BenchOptions& options) {
   Course course = far_course();
   course.threads = 2, course.clock = wall_seconds;
-  return frames_per_second(options, sensors::Fls(sonar_model(50, 228, FlsRangeModel::kExact)),
+  return frames_per_second(options, sensors::Fls(sonar_model(50, 228, RangeModel::kExact)),
                            course);
 }
 

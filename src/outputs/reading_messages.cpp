@@ -399,8 +399,7 @@ Odometry odometry(const Header& header, const std::string& child, const Vec3& p_
 }
 
 ReadingMessage reading_message(const Sensor& sensor) {
-  if (sensor.kind) return sensor.kind->message;
-  return packets_of(*sensor.device) ? ReadingMessage::kPacket : ReadingMessage::kScalars;
+  return sensor.kind ? sensor.kind->message : sensor.device->kind->message;
 }
 
 std::string_view reading_type(ReadingMessage message) {

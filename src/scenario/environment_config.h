@@ -34,9 +34,9 @@ struct EnvironmentConfig {
   std::vector<MudConfig> mud;
   AnyConfig waves;
   WindConfig wind;
-  AcousticConfig sound;
-  SkyConfig sky;
-  std::optional<OpticsConfig> optics;
+  AcousticParameters sound;
+  SkyModel sky;
+  std::optional<WaterOpticsModel> optics;
   static const StructSchema& schema();
 };
 

@@ -1,10 +1,11 @@
-#include "scenario/lidar_config.h"
+#include "kinds/frames/lidar.h"
 
 #include <gtest/gtest.h>
 
+#include "kinds/frames/beam_grids.h"
+#include "kinds/frames/line_sonars.h"
 #include "kinds/sensors/adcp.h"
 #include "kinds/sensors/dvl.h"
-#include "scenario/line_sonar_config.h"
 #include "scenario/test_reading.h"
 
 namespace hadal::inline scenario {
@@ -31,7 +32,7 @@ TEST(RangingConfigs, RangesAreInOrder) {
                             "max_range_m: must be above min_range_m");
   expect_refused<Dvl>("{name: d, @@water_layer_m: [5, 5]}",
                             "water_layer_m: expected the nearest range, then a farther one");
-  expect_refused<LidarConfig>("{name: l, min_range_m: 9, @@max_range_m: 8}",
+  expect_refused<LidarModel>("{name: l, min_range_m: 9, @@max_range_m: 8}",
                               "max_range_m: must be above min_range_m");
 }
 
@@ -43,12 +44,12 @@ TEST(RangingConfigs, TheFirstCellLiesWithinReach) {
 }
 
 TEST(RangingConfigs, AMountStaysWithinItsTravel) {
-  EXPECT_EQ(taken<PanTiltConfig>("{pan_deg: -100, pan_swing_deg: 75}").pan_deg, -100);
-  expect_refused<PanTiltConfig>(
+  EXPECT_EQ(taken<PanTilt>("{pan_deg: -100, pan_swing_deg: 75}").pan_rad, -100 * kDegree);
+  expect_refused<PanTilt>(
       "{pan_deg: -100, @@pan_swing_deg: 76}",
       "pan_swing_deg: the mount pans 350 degrees in all: expected |pan_deg| + pan_swing_deg <= "
       "175");
-  expect_refused<PanTiltConfig>("{tilt_deg: 45, @@tilt_swing_deg: 46}",
+  expect_refused<PanTilt>("{tilt_deg: 45, @@tilt_swing_deg: 46}",
                                 "tilt_swing_deg: expected |tilt_deg| + tilt_swing_deg <= 90");
 }
 
@@ -56,21 +57,21 @@ TEST(RangingConfigs, AMountStaysWithinItsTravel) {
 
 TEST(LineSonarConfigs, TheNextPingWaitsForTheLastEcho) {
   // 2 * 70 m / 1400 m/s = 0.1 s.
-  EXPECT_EQ(taken<EchosounderConfig>("{name: e, max_range_m: 70, rate_hz: 10}").rate_hz, 10);
-  expect_refused<EchosounderConfig>(
+  EXPECT_EQ(taken<EchosounderModel>("{name: e, max_range_m: 70, rate_hz: 10}").rate_hz, 10);
+  expect_refused<EchosounderModel>(
       "{name: e, max_range_m: 70, @@rate_hz: 10.01}",
       "rate_hz: the last echo comes after 0.100000 s, later than the next ping; expected a lower "
       "rate or a shorter range");
 }
 
 TEST(LineSonarConfigs, ABandIsAtMostTwiceItsFrequency) {
-  expect_refused<SideScanConfig>("{name: s, frequency_khz: 10, @@bandwidth_khz: 20.5}",
+  expect_refused<SideScanModel>("{name: s, frequency_khz: 10, @@bandwidth_khz: 20.5}",
                                  "bandwidth_khz: must be at most twice frequency_khz");
 }
 
 TEST(LineSonarConfigs, BinsAreNotTooMany) {
   // 600 m * 2 * 100 kHz / 1500 m/s = 80000 bins.
-  MultibeamConfig sonar;
+  MultibeamModel sonar;
   EXPECT_NE(read("{name: m, rate_hz: 0.1, min_range_m: 0, max_range_m: 600, frequency_khz: 200, "
                  "bandwidth_khz: 100}",
                  sonar)
@@ -79,9 +80,10 @@ TEST(LineSonarConfigs, BinsAreNotTooMany) {
 }
 
 TEST(LineSonarConfigs, ASectorHasTwoBearings) {
-  EXPECT_EQ(taken<ScanningSonarConfig>("{name: s, sector_deg: [-30, 30]}").sector_deg[1], 30);
-  EXPECT_TRUE(taken<ScanningSonarConfig>("{name: s, sector_deg: []}").sector_deg.empty());
-  expect_refused<ScanningSonarConfig>("{name: s, @@sector_deg: [30, 30]}",
+  EXPECT_EQ(taken<ScanningSonarModel>("{name: s, sector_deg: [-30, 30]}").sector_rad[1],
+            30 * kDegree);
+  EXPECT_TRUE(taken<ScanningSonarModel>("{name: s, sector_deg: []}").sector_rad.empty());
+  expect_refused<ScanningSonarModel>("{name: s, @@sector_deg: [30, 30]}",
                                       "sector_deg: expected the first bearing, then a larger one");
 }
 

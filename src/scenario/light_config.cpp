@@ -10,7 +10,7 @@ StructBuilder<T> lamp(const char* kind, const char* doc) {
   return StructBuilder<T>(kind, doc)
       .name("name", &T::name, "Name, unique on the vehicle.")
       .required()
-      .text("link", &T::link, "The link it sits on; the first if left out.")
+      .text("link", &T::link_name, "The link it sits on; the first if left out.")
       .numbers("position_m", &T::position_m, "Position on the link.", {3}, kMountPosition)
       .numbers("rpy_deg", &T::rpy_deg, "Mounting: roll, pitch, yaw. It shines along its x axis.",
                {3}, {-360, 360})
@@ -29,14 +29,14 @@ StructBuilder<T> lamp(const char* kind, const char* doc) {
 
 }  // namespace
 
-const StructSchema& SkyConfig::schema() {
-  using C = SkyConfig;
+const StructSchema& SkyModel::schema() {
+  using C = SkyModel;
   static const StructSchema s =
       StructBuilder<C>("sky", "The sky: sun and moon stand where clock and origin put them.")
-          .number("sun_elevation_deg", &C::sun_elevation_deg,
-                  "Puts the sun at this height, whatever the time.", {-90, 90})
-          .number("sun_azimuth_deg", &C::sun_azimuth_deg, "Likewise, clockwise from north.",
-                  {-360, 360})
+          .number("sun_elevation_deg", &C::sun_elevation_rad,
+                  "Puts the sun at this height, whatever the time.", {-90, 90}, kDegree)
+          .number("sun_azimuth_deg", &C::sun_azimuth_rad, "Likewise, clockwise from north.",
+                  {-360, 360}, kDegree)
           .number("air_turbidity", &C::air_turbidity,
                   "Haze of the air: 2 clear, 3 usual, 6 hazy (Linke).", {1.7, 10})
           .number("cloud_cover", &C::cloud_cover, "Share of the sky under clouds.", kFraction)
@@ -44,8 +44,8 @@ const StructSchema& SkyConfig::schema() {
   return s;
 }
 
-const StructSchema& PlanktonConfig::schema() {
-  using C = PlanktonConfig;
+const StructSchema& PlanktonLayer::schema() {
+  using C = PlanktonLayer;
   static const StructSchema s =
       StructBuilder<C>("plankton", "Phytoplankton beyond what the type of the water has.")
           .number("background_mg_m3", &C::background_mg_m3, "Chlorophyll at all depths.",
@@ -57,11 +57,11 @@ const StructSchema& PlanktonConfig::schema() {
   return s;
 }
 
-const StructSchema& OpticsConfig::schema() {
-  using C = OpticsConfig;
+const StructSchema& WaterOpticsModel::schema() {
+  using C = WaterOpticsModel;
   static const StructSchema s =
       StructBuilder<C>("optics", "What the water does to light.")
-          .choice("water_type", &C::water_type,
+          .choice("water_type", &C::type,
                   "Jerlov's type; pure is water without particles, none takes and bends no light: "
                   "pictures "
                   "without water.",
@@ -69,32 +69,35 @@ const StructSchema& OpticsConfig::schema() {
           .choice("coefficients", &C::coefficients,
                   "measured: Williamson & Hollins 2022. modelled: Solonenko & Mobley 2015, which "
                   "other simulators use; more haze.",
-                  {"measured", "modelled"})
+                  {{"measured", OpticalCoefficients::kMeasured},
+                   {"modelled", OpticalCoefficients::kModelled}})
           .number("turbidity_ntu", &C::turbidity_ntu, "Silt in the water beyond that of the type.",
                   {0, 1000})
           .object("plankton", &C::plankton, "Phytoplankton.");
   return s;
 }
 
-const StructSchema& SpotLampConfig::schema() {
-  using C = SpotLampConfig;
+const StructSchema& SpotLampModel::schema() {
+  using C = SpotLampModel;
   static const StructSchema s =
       lamp<C>("spot", "A lamp with a beam.")
-          .number("beam_deg", &C::beam_deg, "Full angle of the beam, to where it ends.", {1, 170})
-          .number("edge_deg", &C::edge_deg, "Angle over which it fades, inside of that.", {0.1, 85})
+          .number("beam_deg", &C::beam_rad, "Full angle of the beam, to where it ends.", {1, 170},
+                  kDegree)
+          .number("edge_deg", &C::edge_rad, "Angle over which it fades, inside of that.", {0.1, 85},
+                  kDegree)
           .check([](const C& c, CheckReport& r) {
-            if (2 * c.edge_deg > c.beam_deg) r.fail("edge_deg", "more than half of beam_deg");
+            if (2 * c.edge_rad > c.beam_rad) r.fail("edge_deg", "more than half of beam_deg");
           });
   return s;
 }
 
-const StructSchema& PointLampConfig::schema() {
-  static const StructSchema s = lamp<PointLampConfig>("point", "A lamp that shines all around.");
+const StructSchema& PointLampModel::schema() {
+  static const StructSchema s = lamp<PointLampModel>("point", "A lamp that shines all around.");
   return s;
 }
 
-const StructSchema& LineLampConfig::schema() {
-  using C = LineLampConfig;
+const StructSchema& LineLampModel::schema() {
+  using C = LineLampModel;
   static const StructSchema s =
       lamp<C>("line", "A bar that shines all around; it lies along its x axis.")
           .number("length_m", &C::length_m, "Length.", {0.01, 20});
@@ -103,14 +106,12 @@ const StructSchema& LineLampConfig::schema() {
 
 const std::vector<const StructSchema*>& lamp_kinds() {
   static const std::vector<const StructSchema*> kinds{
-      &SpotLampConfig::schema(), &PointLampConfig::schema(), &LineLampConfig::schema()};
+      &SpotLampModel::schema(), &PointLampModel::schema(), &LineLampModel::schema()};
   return kinds;
 }
 
-const LampConfig& lamp_common(const AnyConfig& config) {
-  if (const auto* spot = config.as<SpotLampConfig>()) return *spot;
-  if (const auto* point = config.as<PointLampConfig>()) return *point;
-  return *config.as<LineLampConfig>();
+const LampModel& lamp_common(const AnyConfig& config) {
+  return *static_cast<const LampModel*>(config.data());
 }
 
 }  // namespace hadal::scenario

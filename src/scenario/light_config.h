@@ -9,61 +9,67 @@
 #include <vector>
 
 #include "hadal/schema.h"
+#include "math/units.h"
 
 namespace hadal::inline scenario {
 
-struct SkyConfig {
-  std::optional<double> sun_elevation_deg;
-  std::optional<double> sun_azimuth_deg;
+struct SkyModel {
+  std::optional<double> sun_elevation_rad, sun_azimuth_rad;  // else by date and place
   double air_turbidity = 3;
   double cloud_cover = 0;
   bool moon = true;
   static const StructSchema& schema();
 };
 
-struct PlanktonConfig {
-  double background_mg_m3 = 0;
-  double peak_mg_m3 = 0;
+// Chlorophyll.
+struct PlanktonLayer {
+  double background_mg_m3 = 0;  // at all depths
+  double peak_mg_m3 = 0;        // of a layer
   double peak_depth_m = 30;
   double thickness_m = 8;
   static const StructSchema& schema();
 };
 
-struct OpticsConfig {
-  std::string water_type = "II";
-  std::string coefficients = "measured";
+enum class OpticalCoefficients { kMeasured, kModelled };
+
+struct WaterOpticsModel {
+  bool given = false;       // by the scenario: lidars and optical modems follow it
+  std::string type = "II";  // Jerlov's, pure or none
+  OpticalCoefficients coefficients = OpticalCoefficients::kMeasured;
   double turbidity_ntu = 0;
-  PlanktonConfig plankton;
+  PlanktonLayer plankton;
   static const StructSchema& schema();
 };
 
-// A lamp on a link.
-struct LampConfig {
+// A lamp on a link. It shines (or lies, a line) along its x axis.
+struct LampModel {
+  enum class Kind { kSpot, kPoint, kLine };
+  Kind kind = Kind::kSpot;
   std::string name;
-  std::string link;
+  std::string link_name;
   std::vector<double> position_m = {0, 0, 0};
   std::vector<double> rpy_deg = {0, 0, 0};
   double flux_lm = 1500;
   double colour_temperature_k = 5700;
-  double level = 1;
-  double strobe_hz = 0;
-  double strobe_s = 0.01;
-  double strobe_delay_s = 0;
-};
-struct SpotLampConfig : LampConfig {
-  double beam_deg = 70;
-  double edge_deg = 20;
-  static const StructSchema& schema();
-};
-struct PointLampConfig : LampConfig {
-  static const StructSchema& schema();
-};
-struct LineLampConfig : LampConfig {
+  double level = 1;                                          // at the start
+  double beam_rad = 70 * kDegree, edge_rad = 20 * kDegree;   // full angle; fading inside of it
   double length_m = 0.3;
+  double strobe_hz = 0, strobe_s = 0.01, strobe_delay_s = 0;  // 0 Hz: steady
+};
+struct SpotLampModel : LampModel {
+  static const StructSchema& schema();
+};
+struct PointLampModel : LampModel {
+  PointLampModel() { kind = Kind::kPoint; }
+  static const StructSchema& schema();
+};
+struct LineLampModel : LampModel {
+  LineLampModel() { kind = Kind::kLine; }
   static const StructSchema& schema();
 };
 
 const std::vector<const StructSchema*>& lamp_kinds();
-const LampConfig& lamp_common(const AnyConfig& config);
+// What every kind has.
+const LampModel& lamp_common(const AnyConfig& config);
 
 }  // namespace hadal::scenario

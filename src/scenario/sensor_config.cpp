@@ -3,28 +3,21 @@
 #include <deque>
 #include <mutex>
 
-#include "kinds/registry.h"
-#include "scenario/camera_config.h"
-#include "scenario/lidar_config.h"
-#include "scenario/line_sonar_config.h"
-#include "scenario/network_config.h"
-#include "scenario/sonar_config.h"
+#include "kinds/devices/device.h"
+#include "kinds/frames/list.h"
+#include "kinds/sensors/list.h"
 
 namespace hadal::inline scenario {
 namespace {
 
-std::vector<const StructSchema*> all_kinds(const std::vector<const RegisteredSensor*>& readings) {
+std::vector<const StructSchema*> all_kinds(const std::vector<const StructSchema*>& readings) {
   std::vector<const StructSchema*> all;
   const auto add = [&](bool built_in) {
-    for (const RegisteredSensor* sensor : readings)
-      if (sensor->library.empty() == built_in) all.push_back(&sensor->kind.schema());
+    for (const StructSchema* kind : readings)
+      if (sensor_list().library(kind).empty() == built_in) all.push_back(kind);
   };
   add(true);
-  for (const StructSchema* kind :
-       {&LidarConfig::schema(), &CameraConfig::schema(), &StereoCameraConfig::schema(),
-        &EventCameraConfig::schema(), &ThermalCameraConfig::schema()})
-    all.push_back(kind);
-  for (const auto* list : {&imaging_sonar_kinds(), &line_sonar_kinds(), &network_kinds()})
+  for (const auto* list : {&frame_sensor_list().schemas(), &device_list().schemas()})
     all.insert(all.end(), list->begin(), list->end());
   add(false);
   return all;
@@ -40,7 +33,7 @@ const std::vector<const StructSchema*>& sensor_kinds() {
   };
   static std::mutex mutex;
   static std::deque<Version> versions;
-  const auto& readings = registered_sensors();
+  const auto& readings = sensor_list().schemas();
   const std::lock_guard lock(mutex);
   for (const Version& version : versions)
     if (version.readings == readings.size()) return version.kinds;

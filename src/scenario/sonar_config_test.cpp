@@ -1,7 +1,7 @@
-#include "scenario/sonar_config.h"
-
 #include <gtest/gtest.h>
 
+#include "kinds/frames/fls.h"
+#include "kinds/frames/imaging_sonar.h"
 #include "scenario/reader.h"
 
 namespace hadal::inline scenario {
@@ -22,12 +22,12 @@ void expect_refused(const std::string& text, const std::string& why) {
 }
 
 TEST(SonarConfig, DefaultsAreAccepted) {
-  EXPECT_EQ(read<ForwardLookingSonarConfig>("rate_hz: 5"), "");
-  EXPECT_EQ(read<ImagingSonarConfig>("rate_hz: 5"), "");
+  EXPECT_EQ(read<FlsModel>("rate_hz: 5"), "");
+  EXPECT_EQ(read<ImagingSonarModel>("rate_hz: 5"), "");
 }
 
 TEST(SonarConfig, BadParametersAreRefusedWithTheReason) {
-  using Fls = ForwardLookingSonarConfig;
+  using Fls = FlsModel;
   expect_refused(read<Fls>("beams: 0"), "beams");
   expect_refused(read<Fls>("min_range_m: 20, max_range_m: 20"), "above min_range_m");
   expect_refused(read<Fls>("frequency_khz: 10, bandwidth_khz: 21"), "twice frequency_khz");
@@ -36,16 +36,16 @@ TEST(SonarConfig, BadParametersAreRefusedWithTheReason) {
   expect_refused(read<Fls>("pulse_window: rectangular"), "range_model: exact");
   expect_refused(read<Fls>("beams: 4000, rays_along: 8000"), "rays per ping");
   expect_refused(read<Fls>("range_model: nufft"), "direct");
-  expect_refused(read<ImagingSonarConfig>("beams: 0"), "beams");
-  expect_refused(read<ImagingSonarConfig>("min_range_m: 7, max_range_m: 5"), "above min_range_m");
-  expect_refused(read<ImagingSonarConfig>("beams: 4000, planes: 4000"), "rays per ping");
-  expect_refused(read<ImagingSonarConfig>("max_range_m: 10000, range_resolution_m: 0.0001"),
+  expect_refused(read<ImagingSonarModel>("beams: 0"), "beams");
+  expect_refused(read<ImagingSonarModel>("min_range_m: 7, max_range_m: 5"), "above min_range_m");
+  expect_refused(read<ImagingSonarModel>("beams: 4000, planes: 4000"), "rays per ping");
+  expect_refused(read<ImagingSonarModel>("max_range_m: 10000, range_resolution_m: 0.0001"),
                  "bins");
 }
 
 TEST(SonarConfig, ExactTakesAnySpectrum) {
   EXPECT_EQ(
-      read<ForwardLookingSonarConfig>("rate_hz: 5, range_model: exact, pulse_window: rectangular"),
+      read<FlsModel>("rate_hz: 5, range_model: exact, pulse_window: rectangular"),
       "");
 }
 

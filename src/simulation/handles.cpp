@@ -168,7 +168,7 @@ const std::string& FrameSensorHandle::name() const {
   return parts_->world().frame_sensors[index_].name;
 }
 const std::string& FrameSensorHandle::kind() const {
-  return parts_->world().frame_sensors[index_].kind;
+  return parts_->world().frame_sensors[index_].config.kind();
 }
 bool FrameSensorHandle::fresh() const {
   return parts_->state().frame_fresh[index_] != 0;

@@ -137,12 +137,10 @@ Problems check_cameras(const LoadedScenario& loaded, World& world) {
   for (const Problem& problem : unread.list())
     out.add(loaded.places.place(problem.key), problem.key, problem.message);
   for (MountedFrameSensor& mounted : world.frame_sensors) {
-    auto* model = std::get_if<CameraModel>(&mounted.model);
-    if (auto* events = std::get_if<EventSensorModel>(&mounted.model)) model = &events->camera;
-    if (auto* thermal = std::get_if<ThermalSensorModel>(&mounted.model)) model = &thermal->camera;
-    if (!model) continue;
-    hide_own_hull(loaded, mounted, *model, world);
-    const Problems found = sensors::camera_problems(*model);
+    if (!mounted.kind->camera) continue;
+    CameraModel& camera = *mounted.kind->camera(mounted.config.data());
+    hide_own_hull(loaded, mounted, camera, world);
+    const Problems found = sensors::camera_problems(camera);
     for (const Problem& problem : found.list()) {
       const std::string key = mounted.key + "." + problem.key;
       out.add(loaded.places.place(key), key, problem.message);

@@ -4,10 +4,7 @@
 #include <string>
 
 #include "base/problem.h"
-#include "scenario/camera_config.h"
 #include "scenario/light_config.h"
-#include "scenario/line_sonar_config.h"
-#include "scenario/lidar_config.h"
 #include "scenario/waves_config.h"
 #include "world/link_shapes.h"
 #include "world/waves.h"
@@ -48,35 +45,13 @@ void mud(const Context& context);
 WaveParameters wave_parameters(const AnyConfig& config);
 WindParameters wind_parameters(const WindConfig& config);
 
-// build_line_sonars.cpp: sonars of one or two beams and of one range per beam; none for others.
-std::optional<FrameModel> line_sonar_model(const AnyConfig& config);
-// What all sonars that give levels over range have in common.
-FlsModel sonar_beam(const SonarLineConfig& config);
-// build_imaging_sonars.cpp: sonars with many beams; none for others.
-std::optional<FrameModel> imaging_sonar_model(const AnyConfig& config);
-LidarModel lidar_model(const LidarConfig& config);
-// build_camera.cpp
-CameraModel camera_model(const CameraConfig& config);
-EventSensorModel event_camera_model(const EventCameraConfig& config);
-ThermalSensorModel thermal_camera_model(const ThermalCameraConfig& config);
-struct MountedCamera {
-  std::string name;
-  Pose X_LS;
-  CameraModel model;
-};
-// Left and right.
-std::array<MountedCamera, 2> stereo_cameras(const StereoCameraConfig& config);
-SkyModel sky_model(const SkyConfig& config);
-WaterOpticsModel water_optics_model(const OpticsConfig& config);
 // build_mounts.cpp: no sensor or lamp of the vehicle has the name yet.
 void check_unique(const Context& context, int vehicle, const std::string& name,
                   const std::string& key);
-// Adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
+// build_light.cpp: adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
 void mount_lamps(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                  const std::string& key, const Vehicle& vehicle);
-// build_network.cpp: the model of a device that speaks through the water; none for other kinds.
-std::optional<DeviceModel> device_model(const AnyConfig& config);
-// Numbers the devices, finds those they name, and takes the messages of the scenario; needs all
+// build_network.cpp: numbers the devices, finds those they name, and takes the messages of the scenario; needs all
 // vehicles and objects.
 void network(const Context& context);
 // Index of a link of the vehicle; its first one when no name is given.
@@ -86,8 +61,6 @@ int link_named(const Context& context, const Vehicle& vehicle, const std::string
 // list. May be called again to add more.
 void mount_sensors(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                    const std::string& key, Vehicle& vehicle);
-// The model of an instrument that gives frames; none for every other kind.
-std::optional<FrameModel> frame_model(const AnyConfig& config);
 // build_actuators.cpp: those of the model, then the drives of its joints; needs the links. Without a
 // model the drives alone.
 void actuators(const Context& context, const VehicleModelConfig* model, Vehicle& vehicle);

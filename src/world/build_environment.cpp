@@ -165,18 +165,6 @@ CurrentModel current_model(const Context& context, const AnyConfig& config,
   return gauss_markov(*c);
 }
 
-AcousticParameters sound_parameters(const AcousticConfig& c) {
-  return {.absorption = c.absorption == "thorp"            ? AbsorptionFormula::kThorp
-                        : c.absorption == "ainslie_mccolm" ? AbsorptionFormula::kAinslieMcColm
-                                                           : AbsorptionFormula::kFrancoisGarrison,
-          .ph = c.ph,
-          .shipping = c.shipping,
-          .extra_noise_db = c.extra_noise_db,
-          .straight_time_error_s = c.straight_time_error_s,
-          .straight_angle_error_rad = c.straight_angle_error_deg * kDegree,
-          .interference = c.interference};
-}
-
 }  // namespace
 
 void environment(const Context& context) {
@@ -213,9 +201,9 @@ void environment(const Context& context) {
   seabed(context);
   context.world.waves = wave_parameters(config.waves);
   context.world.wind = wind_parameters(config.wind);
-  context.world.sound = sound_parameters(config.sound);
-  context.world.sky = sky_model(config.sky);
-  context.world.optics = water_optics_model(config.optics.value_or(OpticsConfig{}));
+  context.world.sound = config.sound;
+  context.world.sky = config.sky;
+  context.world.optics = config.optics.value_or(WaterOpticsModel{});
   context.world.optics.given = config.optics.has_value();
 }
 

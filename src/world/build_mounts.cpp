@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <string_view>
 
-#include "kinds/registry.h"
+#include "kinds/devices/device.h"
+#include "kinds/frames/list.h"
+#include "kinds/sensors/list.h"
 #include "scenario/nearest.h"
 #include "world/build.h"
 
@@ -46,25 +48,21 @@ void mount(const SensorConfig& common, const Vehicle& vehicle, int vehicle_index
   out.link = link;
 }
 
-MountedFrameSensor frame_sensor(const SensorConfig& common, FrameModel model) {
-  MountedFrameSensor out;
-  out.X_LS = mounting_of(common);
-  out.rate_hz = common.rate_hz;
-  out.latency_s = common.latency_s;
-  out.model = std::move(model);
-  return out;
-}
-
-// The two cameras of a pair, which differ in name and place.
-void mount_pair(const StereoCameraConfig& config, const std::string& kind, const Vehicle& vehicle,
-                int vehicle_index, int link, const std::string& key, World& world) {
-  for (MountedCamera& camera : stereo_cameras(config)) {
-    MountedFrameSensor out = frame_sensor(config, std::move(camera.model));
-    out.kind = kind;
-    mount(config, vehicle, vehicle_index, link, key, out);
-    out.name = camera.name;
-    out.path = vehicle.name + "/" + camera.name;
-    out.X_LS = camera.X_LS;
+// One instrument, or several that differ in name and place.
+void mount_heads(const FrameSensorKind& kind, const AnyConfig& config, const Vehicle& vehicle,
+                 int vehicle_index, int link, const std::string& key, World& world) {
+  const SensorConfig& common = sensor_common(config);
+  for (FrameHead& head : kind.heads(config.data())) {
+    MountedFrameSensor out;
+    mount(common, vehicle, vehicle_index, link, key, out);
+    out.name += head.name_end;
+    out.path += head.name_end;
+    out.X_LS = mounting_of(common);
+    if (!head.p_SH_S.isZero(0)) out.X_LS.p += out.X_LS.q * head.p_SH_S;
+    out.rate_hz = common.rate_hz;
+    out.latency_s = common.latency_s;
+    out.config = std::move(head.config);
+    out.kind = &kind;
     world.frame_sensors.push_back(std::move(out));
   }
 }
@@ -92,15 +90,8 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
     const std::string key = list_key + "[" + std::to_string(i) + "]";
     check_name(context, vehicle_index, common.name, key + ".name");
     const int link = link_named(context, vehicle, common.link, key + ".link");
-    if (const auto* pair = configs[i].as<StereoCameraConfig>()) {
-      mount_pair(*pair, configs[i].kind(), vehicle, vehicle_index, link, key, world);
-      continue;
-    }
-    if (auto model = frame_model(configs[i])) {
-      MountedFrameSensor out = frame_sensor(common, std::move(*model));
-      out.kind = configs[i].kind();
-      mount(common, vehicle, vehicle_index, link, key, out);
-      world.frame_sensors.push_back(std::move(out));
+    if (const FrameSensorKind* kind = frame_sensor_list().find(configs[i].schema())) {
+      mount_heads(*kind, configs[i], vehicle, vehicle_index, link, key, world);
       continue;
     }
     Sensor out;
@@ -108,8 +99,12 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
     out.X_BS = mounting_of(common);
     out.rate_hz = common.rate_hz;
     out.config = configs[i];
-    out.device = device_model(configs[i]);
-    if (!out.device) out.kind = &sensor_kind_of(*configs[i].schema());
+    if (const DeviceKind* kind = device_list().find(configs[i].schema())) {
+      out.config = configs[i].copy();
+      out.device = {-1, kind->asks ? common.rate_hz : 0, kind, out.config};
+    } else {
+      out.kind = &sensor_list().of(configs[i]);
+    }
     world.sensors.push_back(std::move(out));
   }
   vehicle.sensors.count = static_cast<int>(world.sensors.size()) - vehicle.sensors.begin;

@@ -8,13 +8,13 @@
 
 #include "base/ticks.h"
 #include "hadal/extension/controller.h"
-#include "scenario/quantities.h"
 #include "hadal/extension/force.h"
+#include "kinds/frames/frame_kind.h"
+#include "scenario/acoustic_config.h"
+#include "scenario/quantities.h"
 #include "scenario/scenario.h"
-#include "world/acoustics.h"
 #include "world/actuators.h"
 #include "world/environment.h"
-#include "world/frame_models.h"
 #include "world/hydrodynamics.h"
 #include "world/input.h"
 #include "world/light.h"
@@ -116,18 +116,18 @@ struct LinkForce {
   size_t state_size = 0;
 };
 
-// An instrument that gives frames (world/frame.h): sonars, lidars.
+// An instrument that gives frames (world/frame.h): sonars, lidars, cameras.
 struct MountedFrameSensor {
   std::string name;
   std::string path;  // vehicle/sensor
-  std::string kind;  // as in the scenario: forward_looking_sonar, ...
   std::string key;   // where it stands in the scenario
   int vehicle = 0;
   int link = 0;
   Pose X_LS;
   double rate_hz = 10;
   double latency_s = 0;  // from the last echo to the arrival of the frame
-  FrameModel model;
+  AnyConfig config;  // of its own
+  const FrameSensorKind* kind = nullptr;
 };
 
 // kind: null for a vehicle without a controller. config: its struct, with the actuators that it names.

@@ -2,6 +2,8 @@
 // speed.
 #include <cmath>
 
+#include "kinds/devices/modems.h"
+#include "kinds/devices/positioning.h"
 #include "math/units.h"
 #include "runner/kinds.h"
 #include "scenario/network_config.h"
@@ -54,10 +56,10 @@ std::span<const double> reading(const Tank& tank) {
 // Columns of the USBL's reading.
 enum { kRange = 1, kBearing = 2, kElevation = 3, kY = 5, kZ = 6, kTwoWayTime = 10 };
 
-Tank usbl_tank(const Case& c, const Settings& settings, const UsblConfig& usbl, double step_s) {
+Tank usbl_tank(const Case& c, const Settings& settings, const UsblModel& usbl, double step_s) {
   Scenario scenario = sea_of(c.number("c"), step_s, 1e5);
   add_carrier(scenario, place(c, "tx"), AnyConfig::of(usbl));
-  auto transponder = loud<TransponderConfig>("transponder");
+  auto transponder = loud<TransponderModel>("transponder");
   transponder.turnaround_s = kTurnaround_s;
   add_carrier(scenario, place(c, "rx"), AnyConfig::of(transponder));
   return Tank(scenario, c, settings);
@@ -68,7 +70,7 @@ double patient_rate_hz(const Case& c, double range_m) {
   return 1 / (2 * range_m / c.number("c") + 2 * kTurnaround_s);
 }
 
-std::vector<double> first_fix(const Case& c, const Settings& settings, const UsblConfig& usbl) {
+std::vector<double> first_fix(const Case& c, const Settings& settings, const UsblModel& usbl) {
   Tank tank = usbl_tank(c, settings, usbl, 0.005);
   while (tank.state().sensor_stamp[0] < 0) tank.step();
   const auto values = reading(tank);
@@ -76,7 +78,7 @@ std::vector<double> first_fix(const Case& c, const Settings& settings, const Usb
 }
 
 // Standard deviations along z and y of a head that looks straight at the transponder.
-void scatter(const Case& c, const Settings& settings, UsblConfig usbl, CaseReport& report) {
+void scatter(const Case& c, const Settings& settings, UsblModel usbl, CaseReport& report) {
   const Vec3 line_N = place(c, "rx") - place(c, "tx");
   usbl.rpy_deg = {0, -std::atan2(line_N.z(), line_N.head<2>().norm()) / kDegree,
                   std::atan2(line_N.y(), line_N.x()) / kDegree};
@@ -108,7 +110,7 @@ void scatter(const Case& c, const Settings& settings, UsblConfig usbl, CaseRepor
 
 void run_usbl(const Case& c, const Settings& settings, CaseReport& report) {
   const double tolerance = c.tolerance("abs");
-  auto usbl = loud<UsblConfig>("usbl");
+  auto usbl = loud<UsblModel>("usbl");
   usbl.rate_hz = patient_rate_hz(c, (place(c, "rx") - place(c, "tx")).norm());
   const std::vector<double> fix = first_fix(c, settings, usbl);
   const auto compare = [&](const char* what, const char* key, double value) {
@@ -119,7 +121,7 @@ void run_usbl(const Case& c, const Settings& settings, CaseReport& report) {
   compare("azimuth, deg", "azimuth_deg", fix[kBearing] / kDegree);
   compare("elevation, deg", "elevation_deg", fix[kElevation] / kDegree);
   compare("two-way time, s", "twtt", fix[kTwoWayTime]);
-  UsblConfig wrong = usbl;
+  UsblModel wrong = usbl;
   wrong.sound_speed_m_s = 1.01 * c.number("c");
   compare("range bias of 1 % sound speed, m", "range_bias_for_1pct_c_error",
           first_fix(c, settings, wrong)[kRange] - fix[kRange]);
@@ -130,13 +132,13 @@ void run_lbl(const Case& c, const Settings& settings, CaseReport& report) {
   const double tolerance = c.tolerance("abs");
   const auto beacons = c.rows("beacons");
   Scenario scenario = sea_of(c.number("c"), 0.01, 1000);
-  auto lbl = loud<LblConfig>("lbl");
+  auto lbl = loud<LblModel>("lbl");
   lbl.rate_hz = 1e-3;
   lbl.window_s = 500;
   add_carrier(scenario, place(c, "vehicle"), AnyConfig::of(lbl));
   for (size_t i = 0; i < beacons.size(); ++i) {
     if (beacons[i].size() != 3) c.fail("beacons", "expected rows of north, east, down");
-    auto transponder = loud<TransponderConfig>("beacon");
+    auto transponder = loud<TransponderModel>("beacon");
     transponder.turnaround_s = kTurnaround_s * static_cast<double>(1 + i);
     // Bands apart, so that answers of any ranges do not meet.
     transponder.frequency_hz = 25e3 + 200.0 * static_cast<double>(i);
@@ -172,11 +174,11 @@ namespace {
 Tank modem_tank(const Case& c, const Settings& settings, double closing_m_s, double every_s,
                 double step_s) {
   const auto bits = static_cast<int64_t>(c.number("bits"));
-  auto modem = loud<AcousticModemConfig>("modem");
+  auto modem = loud<AcousticModemModel>("modem");
   modem.bit_rate = c.number("rate");
-  modem.max_bytes = std::max<int64_t>(1, bits / 8);
-  modem.overhead_bits = bits - 8 * modem.max_bytes;
-  modem.modulation = "given";
+  modem.max_bytes = static_cast<int>(std::max<int64_t>(1, bits / 8));
+  modem.overhead_bits = static_cast<int>(bits) - 8 * modem.max_bytes;
+  modem.modulation = Modulation::kGiven;
   modem.bit_error_rate = c.number("ber");
   Scenario scenario = sea_of(c.number("c"), step_s, every_s * (kPackets + 2) + 100);
   add_carrier(scenario, {0, 0, kDeep_m}, AnyConfig::of(modem));

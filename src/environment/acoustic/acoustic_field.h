@@ -19,7 +19,7 @@
 #include "environment/acoustic/eigenrays.h"
 #include "environment/acoustic/sound_profile.h"
 #include "environment/sea.h"
-#include "world/acoustics.h"
+#include "scenario/acoustic_config.h"
 
 namespace hadal::environment {
 

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "environment/life/swim.h"
 #include "geometry/triangle_mesh.h"
+#include "kinds/frames/camera.h"
 
 namespace hadal::environment {
 namespace {
@@ -85,7 +86,7 @@ double school_age_s(const StepClock& clock, Tick tick) {
 Vec3 drift_place_N(const World& world, const State& state) {
   int link = 0;
   for (const MountedFrameSensor& mounted : world.frame_sensors)
-    if (std::holds_alternative<CameraModel>(mounted.model)) {
+    if (mounted.config.as<CameraModel>() || mounted.config.as<StereoCameraModel>()) {
       link = mounted.link;
       break;
     }

@@ -12,10 +12,12 @@ WaterRecipe recipe_of(const WaterOpticsModel& model) {
   const std::optional<JerlovType> type = jerlov_type(model.type);
   HADAL_CHECK(type, "no water type '" + model.type + "'");
   out.type = *type;
-  out.source = model.measured ? IopSource::kMeasured : IopSource::kModelled;
+  out.source = model.coefficients == OpticalCoefficients::kMeasured ? IopSource::kMeasured
+                                                                   : IopSource::kModelled;
   out.turbidity_ntu = model.turbidity_ntu;
-  out.plankton = {model.chlorophyll_mg_m3, model.chlorophyll_peak_mg_m3, model.peak_depth_m,
-                  model.peak_thickness_m};
+  const PlanktonLayer& plankton = model.plankton;
+  out.plankton = {plankton.background_mg_m3, plankton.peak_mg_m3, plankton.peak_depth_m,
+                  plankton.thickness_m};
   return out;
 }
 

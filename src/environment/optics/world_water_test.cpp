@@ -42,8 +42,8 @@ TEST(BeamWater, TurbidityAddsInProportion) {
 
 TEST(BeamWater, MeanThroughALayerOfPlankton) {
   WaterOpticsModel model = water("IB");
-  model.chlorophyll_peak_mg_m3 = 3;
-  model.peak_depth_m = 20, model.peak_thickness_m = 4;
+  model.plankton.peak_mg_m3 = 3;
+  model.plankton.peak_depth_m = 20, model.plankton.thickness_m = 4;
   const BeamWater beam(model, 470);
   const WaterRecipe recipe = recipe_of(model);
   for (const auto& [from, to] : {std::pair{0.0, 40.0}, {15.0, 22.0}, {25.0, 10.0}})

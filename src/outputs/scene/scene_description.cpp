@@ -194,7 +194,7 @@ DescriptionJson sensors_json(const World& world, const SceneSources& sources) {
                               sensor_views(sensor)));
   for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
     const MountedFrameSensor& sensor = world.frame_sensors[i];
-    out.push_back(sensor_json(sensor, sensor.rate_hz, sensor.X_LS, sensor.kind, topics,
+    out.push_back(sensor_json(sensor, sensor.rate_hz, sensor.X_LS, sensor.config.kind(), topics,
                               frame_views(sensor, sources.frame(static_cast<int>(i)))));
   }
   return out;
@@ -343,7 +343,7 @@ std::vector<int> scene_thrusters(const World& world) {
 
 std::vector<int> scene_actuators(const World& world) {
   std::vector<int> out;
-  for (const extension::ActuatorKind* kind : actuator_kinds())
+  for (const extension::ActuatorKind* kind : actuator_list().kinds())
     for (size_t i = 0; i < world.actuators.size() && !kind->gives_thrust(); ++i)
       if (world.actuators[i].kind == kind) out.push_back(static_cast<int>(i));
   return out;

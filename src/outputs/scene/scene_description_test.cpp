@@ -6,8 +6,13 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "kinds/registry.h"
+#include "kinds/frames/beam_grids.h"
+#include "kinds/frames/camera.h"
+#include "kinds/frames/fls.h"
+#include "kinds/frames/line_sonars.h"
+#include "kinds/frames/list.h"
 #include "kinds/sensors/dvl.h"
+#include "kinds/sensors/list.h"
 #include "outputs/scene/scene_text.h"
 #include "outputs/scene/sensor_views.h"
 #include "outputs/scene/test_scene.h"
@@ -28,9 +33,11 @@ Vec3 fan_direction(const json& fan, double bearing_rad) {
   return q * Vec3(std::cos(bearing_rad), std::sin(bearing_rad), 0);
 }
 
-json views_of(const FrameModel& model, const Frame& blank = {}) {
+template <class T>
+json views_of(const T& model, const Frame& blank = {}) {
   MountedFrameSensor sensor;
-  sensor.model = model;
+  sensor.config = AnyConfig::of(model);
+  sensor.kind = &frame_sensor_list().of(sensor.config);
   return json::parse(frame_views(sensor, blank));
 }
 
@@ -143,7 +150,7 @@ TEST(SceneViews, ASideScanLooksDownToBothSides) {
 }
 
 TEST(SceneViews, AMultibeamLooksDown) {
-  const json fan = views_of(BeamGridModel())[0];
+  const json fan = views_of(MultibeamModel())[0];
   EXPECT_LT((fan_direction(fan, 0) - Vec3::UnitZ()).norm(), kTolerance);
   EXPECT_LT((fan_direction(fan, std::numbers::pi / 2) - Vec3::UnitY()).norm(), kTolerance);
 }
@@ -153,7 +160,7 @@ TEST(SceneViews, ADvlHasFourBeams) {
   kinds::Dvl dvl;
   dvl.max_range_m = 60;
   sensor.config = AnyConfig::of(dvl);
-  sensor.kind = &sensor_kind_of(kinds::Dvl::schema());
+  sensor.kind = sensor_list().find(&kinds::Dvl::schema());
   const json beams = json::parse(sensor_views(sensor))[0];
   ASSERT_EQ(beams["directions"].size(), 4u);
   for (const auto& d : beams["directions"])

@@ -8,6 +8,7 @@
 #include "sensors/acoustic/fls.h"
 #include "sensors/acoustic/sonar_numbers.h"
 #include "sensors/acoustic/sound_tables.h"
+#include "sensors/make_instrument.h"
 
 namespace hadal::sensors {
 namespace {
@@ -244,6 +245,15 @@ BeamDetector::Detection BeamDetector::detect(const float* range, const float* po
   out.range_m = static_cast<float>(reference + std::clamp(offset, -gap, gap));
   out.power = static_cast<float>(w);
   return out;
+}
+
+template <>
+Instrument make_instrument<MultibeamModel>(const InstrumentSetup& setup) {
+  return std::make_unique<BeamDetector>(setup.model<MultibeamModel>());
+}
+template <>
+Instrument make_instrument<Sonar3dModel>(const InstrumentSetup& setup) {
+  return std::make_unique<BeamDetector>(setup.model<Sonar3dModel>());
 }
 
 }  // namespace hadal::sensors

@@ -27,8 +27,8 @@
 #pragma once
 #include <vector>
 
+#include "kinds/frames/beam_grids.h"
 #include "sensors/frame_sensor.h"
-#include "world/line_sonars.h"
 
 namespace hadal::sensors {
 

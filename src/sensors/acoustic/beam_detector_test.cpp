@@ -66,6 +66,11 @@ class Ground {
 BeamGridModel quiet() {
   BeamGridModel model;
   model.columns = 121;
+  model.frequency_hz = 400e3, model.bandwidth_hz = 40e3;
+  model.max_range_m = 100;
+  model.source_level_db = 220;
+  model.directivity_db = 30;
+  model.beam_width_rad = model.beam_height_rad = 1 * kDegree;
   model.noise = false;
   return model;
 }

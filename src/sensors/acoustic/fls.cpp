@@ -8,6 +8,7 @@
 #include "sensors/acoustic/fls_detail.h"
 #include "sensors/acoustic/sonar_numbers.h"
 #include "sensors/acoustic/windows.h"
+#include "sensors/make_instrument.h"
 
 namespace hadal::sensors {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 constexpr double kNominalSpeed = 1500;  // m/s, that sets the width of a bin
 constexpr float kFloor = 1e-3f;         // uPa^2, of levels
 constexpr double kDetection_db = 10;    // over the noise
+constexpr double kMaxGain_db = 200;     // over range
 
 double bin_width(const FlsModel& m) {
   return kNominalSpeed / (2 * m.bandwidth_hz);
@@ -24,11 +26,7 @@ int bins_of(const FlsModel& m) {
   const int needed =
       std::max(RangeKernel::kTaps,
                static_cast<int>(std::ceil((m.max_range_m - m.min_range_m) / bin_width(m))));
-  return m.range_model == FlsRangeModel::kExact ? Fft::length_for(needed) : needed;
-}
-
-RangeModel range_model(const FlsModel& m) {
-  return m.range_model == FlsRangeModel::kExact ? RangeModel::kExact : RangeModel::kDirect;
+  return m.range_model == RangeModel::kExact ? Fft::length_for(needed) : needed;
 }
 
 // Cells within a pulse: those that are longer would be heard in pieces.
@@ -42,7 +40,7 @@ double width_of(const FlsModel& m) {
 
 // Pattern between beams, as amplitude or as power.
 BeamMixer mixer_of(const FlsModel& m, bool power) {
-  const AperturePattern pattern(m.array_shading, width_of(m));
+  const AperturePattern pattern(m.array_shading(), width_of(m));
   const double spacing = m.field_of_view_rad / m.beams;
   std::vector<float> weights;
   for (int k = 0; k < m.beams; ++k) {
@@ -59,16 +57,16 @@ Fls::Fls(const FlsModel& model)
     : model_(model),
       spacing_rad_(model.field_of_view_rad / model.beams),
       bin_m_(bin_width(model)),
-      range_(range_model(model), bins_of(model), model.pulse_shading),
+      range_(model.range_model, bins_of(model), model.pulse_shading()),
       mixer_(mixer_of(model, false)),
       power_mixer_(mixer_of(model, true)),
-      fan_(model.beams * model.azimuth_rays, spacing_rad_ / model.azimuth_rays,
-           model.elevation_rays, model.vertical_aperture_rad / model.elevation_rays),
-      array_(model.array_shading, width_of(model)),
-      vertical_({}, model.vertical_aperture_rad),
+      fan_(model.beams * model.rays_across, spacing_rad_ / model.rays_across,
+           model.rays_along, model.beam_height_rad / model.rays_along),
+      array_(model.array_shading(), width_of(model)),
+      vertical_({}, model.beam_height_rad),
       pool_(std::make_unique<Pool>()) {
-  const double column_rad = spacing_rad_ / model.azimuth_rays;
-  const double row_rad = model.vertical_aperture_rad / model.elevation_rays;
+  const double column_rad = spacing_rad_ / model.rays_across;
+  const double row_rad = model.beam_height_rad / model.rays_along;
   const AperturePattern across({}, model.transmit_width_rad > 0 ? model.transmit_width_rad : 1);
   for (int c = 0; c < whole_tiles(fan_.columns()); ++c) {
     const double b = model.transmit_width_rad > 0 ? across(fan_.azimuth_rad(c)) : 1;
@@ -82,12 +80,11 @@ Fls::Fls(const FlsModel& model)
     row_patch_.push_back(
         static_cast<float>(column_rad * solid / (speckle_cell(model) * speckle_cell(model))));
   }
-  const TimeVaryingGain& g = model.gain;
   for (int n = 0; n < bins(); ++n) {
     const double r = model.min_range_m + n * bin_m_;
     gain_db_.push_back(static_cast<float>(
-        std::min(g.most_db, g.spreading_db_per_decade * std::log10(std::max(r, bin_m_)) +
-                                2 * g.absorption_db_per_m * r)));
+        std::min(kMaxGain_db, model.spreading_gain_db * std::log10(std::max(r, bin_m_)) +
+                                  2 * model.absorption_gain_db_m * r)));
   }
 }
 
@@ -115,7 +112,7 @@ Frame Fls::blank() const {
     frame.axes.ranges_m.push_back(static_cast<float>(model_.min_range_m + n * bin_m_));
   frame.axes.frequency_hz = model_.frequency_hz;
   frame.axes.beam_width_rad = width_of(model_);
-  frame.axes.beam_height_rad = model_.vertical_aperture_rad;
+  frame.axes.beam_height_rad = model_.beam_height_rad;
   const auto add = [&](std::string_view name, PlaneType type, int channels = 1) {
     frame.planes.emplace_back(std::string(name), type, model_.beams, bins(), channels);
   };
@@ -142,7 +139,7 @@ std::optional<SoundPing> Fls::sound_ping(int64_t) const {
   ping.duration_s = 1 / model_.bandwidth_hz;
   ping.beam_width_rad =
       model_.transmit_width_rad > 0 ? model_.transmit_width_rad : model_.field_of_view_rad;
-  ping.beam_height_rad = model_.vertical_aperture_rad;
+  ping.beam_height_rad = model_.beam_height_rad;
   ping.self_noise_db = model_.self_noise_db;
   return ping;
 }
@@ -276,6 +273,11 @@ void Fls::find_points(double noise_db, Frame& frame) const {
     points[4 * b + 2] = found ? 0 : kNoEcho;
     points[4 * b + 3] = found ? row[n] : kNoEcho;
   }
+}
+
+template <>
+Instrument make_instrument<FlsModel>(const InstrumentSetup& setup) {
+  return std::make_unique<Fls>(setup.model<FlsModel>());
 }
 
 }  // namespace hadal::sensors

@@ -41,6 +41,7 @@
 #include <mutex>
 #include <vector>
 
+#include "kinds/frames/fls.h"
 #include "sensors/acoustic/beam_labels.h"
 #include "sensors/acoustic/beam_mixer.h"
 #include "sensors/acoustic/echo_kernel.h"
@@ -48,7 +49,6 @@
 #include "sensors/acoustic/ray_fan.h"
 #include "sensors/acoustic/windows.h"
 #include "sensors/frame_sensor.h"
-#include "world/fls.h"
 
 namespace hadal::sensors {
 

@@ -23,7 +23,7 @@ double Fls::heard_share(const Vec3& from_S, int beam) const {
   const double bearing = (beam + 0.5 - model_.beams / 2.0) * spacing_rad_;
   const double off = wrap_angle(std::atan2(from_S.y(), from_S.x()) - bearing);
   if (std::abs(off) >= std::numbers::pi / 2) return 0;
-  const bool inside = std::abs(elevation) <= model_.vertical_aperture_rad / 2;
+  const bool inside = std::abs(elevation) <= model_.beam_height_rad / 2;
   const double up = model_.vertical_pattern ? vertical_(elevation) : inside ? 1 : 0;
   return std::pow(array_(off) * up, 2);
 }

@@ -111,7 +111,7 @@ void Fls::TileWork::find_echoes(int column, int row) {
 }
 
 void Fls::TileWork::store(int first_column, int column, int row, int layer) {
-  const int per_beam = sonar.model_.azimuth_rays, rows = sonar.fan_.padded_rows();
+  const int per_beam = sonar.model_.rays_across, rows = sonar.fan_.padded_rows();
   for (int i = 0; i < kTileSide; ++i) {
     const int c = column - first_column + i;
     const size_t to = (static_cast<size_t>(c / per_beam * sonar.layers() + layer) * per_beam +
@@ -130,7 +130,7 @@ void Fls::TileWork::store(int first_column, int column, int row, int layer) {
 }
 
 void Fls::TileWork::label(int row, LabelledRay* columns) const {
-  const int rows = sonar.model_.elevation_rays;
+  const int rows = sonar.model_.rays_along;
   for (int k = 0; k < kLanes; ++k) {
     const int e = row + k % kTileSide;
     if (e >= rows) continue;
@@ -182,7 +182,7 @@ Rays Fls::TileWork::reflected(float* loss_db) const {
 
 double Fls::TileWork::vertical_power(double elevation_rad) const {
   if (!sonar.model_.vertical_pattern)
-    return std::abs(elevation_rad) <= sonar.model_.vertical_aperture_rad / 2 ? 1 : 0;
+    return std::abs(elevation_rad) <= sonar.model_.beam_height_rad / 2 ? 1 : 0;
   const double b = sonar.vertical_(elevation_rad);
   return b * b;
 }
@@ -273,18 +273,18 @@ int Fls::layers() const {
 
 std::unique_ptr<Fls::BeamScratch> Fls::make_beam_scratch() const {
   const size_t rays =
-      static_cast<size_t>(fan_.padded_rows() * kLineLanes * model_.azimuth_rays * layers());
+      static_cast<size_t>(fan_.padded_rows() * kLineLanes * model_.rays_across * layers());
   const size_t labelled =
-      model_.labels ? static_cast<size_t>(kTileSide * model_.elevation_rays) : 0;
+      model_.labels ? static_cast<size_t>(kTileSide * model_.rays_along) : 0;
   return std::make_unique<BeamScratch>(
       BeamScratch{RangeKernel::Scratch(range_), std::vector<float>(rays), std::vector<float>(rays),
                   std::vector<float>(rays), std::vector<float>(rays),
-                  std::vector<LabelledRay>(labelled), BeamLabels(bins(), model_.elevation_rays)});
+                  std::vector<LabelledRay>(labelled), BeamLabels(bins(), model_.rays_along)});
 }
 
 void Fls::trace_beams(const Ping& ping, size_t group, Frame& frame) const {
   auto scratch = pool_->beams.take([&] { return make_beam_scratch(); });
-  const int per_beam = model_.azimuth_rays, rows = fan_.padded_rows();
+  const int per_beam = model_.rays_across, rows = fan_.padded_rows();
   const int first_column = static_cast<int>(group) * kLineLanes * per_beam;
   TileWork work{*this, ping, *scratch};
   const int end_column =
@@ -319,7 +319,7 @@ void Fls::trace_beams(const Ping& ping, size_t group, Frame& frame) const {
 
 // Takes the labels of four columns and writes those of every beam that is complete.
 void Fls::label_columns(const Ping& ping, int column, BeamScratch& scratch, Frame& frame) const {
-  const int per_beam = model_.azimuth_rays, rows = model_.elevation_rays;
+  const int per_beam = model_.rays_across, rows = model_.rays_along;
   for (int i = 0; i < kTileSide; ++i) {
     const int c = column + i, beam = c / per_beam;
     if (beam >= model_.beams) return;

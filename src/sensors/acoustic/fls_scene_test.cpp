@@ -20,9 +20,9 @@ std::vector<double> ground_speckle(int frames) {
   tank.add_plane(kDepth + 3, kGround);
   FlsModel m = quiet_model();
   m.beams = 256;
-  m.elevation_rays = 256;
+  m.rays_along = 256;
   m.speckle_cell_m = 0.002;
-  m.array_shading = {Shading::kHann};
+  m.array_window = Shading::kHann;
   const Fls sonar(m);
   std::vector<double> out;
   for (int f = 0; f < frames; ++f) {
@@ -81,10 +81,10 @@ struct PierScene {
              {kAway + kThick / 2, 0, kDepth + kAltitude - kHigh / 2});
     model.beams = 24;
     model.field_of_view_rad = 6 * kDegree;
-    model.vertical_aperture_rad = 30 * kDegree;
+    model.beam_height_rad = 30 * kDegree;
     // At the end of the shadow rays meet the ground a fifth of a bin apart.
-    model.elevation_rays = 4096;
-    model.array_shading = {Shading::kHann};
+    model.rays_along = 4096;
+    model.array_window = Shading::kHann;
   }
   Frame frame(const Fls& sonar) { return tank.frame(sonar, at({0, 0, kDepth}, kPitch)); }
 };

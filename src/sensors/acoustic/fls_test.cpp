@@ -37,14 +37,14 @@ double one_way_loss(const Tank& tank, const FlsModel& m, double range_m) {
 
 // Lambert's law over the half of a sphere that shows: mu 2 pi R^2 / 3.
 TEST(Fls, SphereEchoesAsTheSonarEquationSays) {
-  for (const auto model : {FlsRangeModel::kDirect, FlsRangeModel::kExact}) {
+  for (const auto model : {RangeModel::kDirect, RangeModel::kExact}) {
     Tank tank;
     constexpr double kRadius = 0.3, kRange = 10;
     tank.add(geometry::sphere(kRadius, 20000), {kRange, 0, kDepth});
     FlsModel m = quiet_model();
     m.range_model = model;
     m.beam_width_rad = 20 * kDegree;  // the whole sphere is in the beam
-    m.elevation_rays = 256;
+    m.rays_along = 256;
     const Fls sonar(m);
     const Frame frame = tank.frame(sonar, at({0, 0, kDepth}));
     const double found = sum_of_powers(row_of(frame, "clean_db", middle_row(m))) / kHannBins;
@@ -64,7 +64,7 @@ TEST(Fls, PlateEchoesAsTheSonarEquationSaysAtAnyAngle) {
              quaternion_from({0, tilt * kDegree, 0}).toRotationMatrix());
     FlsModel m = quiet_model();
     m.beam_width_rad = 25 * kDegree;
-    m.elevation_rays = 256;
+    m.rays_along = 256;
     const Frame frame = tank.frame(Fls(m), at({0, 0, kDepth}));
     const double found = sum_of_powers(row_of(frame, "clean_db", middle_row(m))) / kHannBins;
     const double ts =
@@ -83,7 +83,7 @@ TEST(Fls, SpeckleKeepsTheMeanPower) {
     FlsModel m = quiet_model();
     m.speckle_cell_m = cell;
     m.beams = 256;
-    m.elevation_rays = 128;
+    m.rays_along = 128;
     const Frame frame = tank.frame(Fls(m), at({3, 4, kDepth}, -25 * kDegree));
     double speckled = 0, clean = 0;
     for (size_t b = 64; b < 192; ++b) {
@@ -202,8 +202,8 @@ TEST(Fls, MultipathOffTheSurfaceComesLater) {
     tank.add_plane(0, raytrace::kSeenWaterSurface);
     tank.add(geometry::sphere(kRadius, 5000), {kRange, 0, kShallow});
     FlsModel m = quiet_model();
-    m.vertical_aperture_rad = 70 * kDegree;
-    m.elevation_rays = 512;
+    m.beam_height_rad = 70 * kDegree;
+    m.rays_along = 512;
     m.surface_multipath = multipath;
     const Fls sonar(m);
     const Frame frame = tank.frame(sonar, at({0, 0, kShallow}));
@@ -248,7 +248,7 @@ TEST(Fls, GainOverRangeIsAdded) {
   tank.add(geometry::box({0.001, 0.3, 0.3}), {10, 0, kDepth});
   FlsModel m = quiet_model();
   const Frame plain = tank.frame(Fls(m), at({0, 0, kDepth}));
-  m.gain = {40, 0.3, 200};
+  m.spreading_gain_db = 40, m.absorption_gain_db_m = 0.3;
   const Frame raised = tank.frame(Fls(m), at({0, 0, kDepth}));
   const size_t row = middle_row(m), bin = strongest(row_of(plain, "clean_db", row));
   const double r = plain.axes.ranges_m[bin];
@@ -272,13 +272,13 @@ TEST(Fls, SameBitsForAnyNumberOfThreads) {
   tank.add_plane(kDepth + 3, kGround);
   tank.add_plane(0, raytrace::kSeenWaterSurface);
   tank.add(geometry::sphere(0.5, 2000), {9, 1, kDepth + 1});
-  for (const auto model : {FlsRangeModel::kDirect, FlsRangeModel::kExact}) {
+  for (const auto model : {RangeModel::kDirect, RangeModel::kExact}) {
     FlsModel m = quiet_model();
     m.range_model = model;
     m.noise = m.points = m.motion = m.surface_multipath = m.bottom_multipath = true;
     m.beams = 61;
-    m.azimuth_rays = 3;
-    m.elevation_rays = 33;
+    m.rays_across = 3;
+    m.rays_along = 33;
     const Fls sonar(m);
     FrameInput in = tank.input(at({0, 0, kDepth}, -10 * kDegree));
     in.v_NS_N = {1, 0.3, 0}, in.w_NS_N = {0, 0.1, 0.5};

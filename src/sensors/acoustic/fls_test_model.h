@@ -2,10 +2,10 @@
 #pragma once
 #include <span>
 
+#include "kinds/frames/fls.h"
 #include "math/rotation.h"
 #include "math/units.h"
 #include "sensors/acoustic/test_tank.h"
-#include "world/fls.h"
 
 namespace hadal::sensors::test {
 
@@ -14,12 +14,14 @@ constexpr double kDepth = 50;
 inline FlsModel quiet_model() {
   FlsModel m;
   m.beams = 64;
-  m.elevation_rays = 64;
+  m.rays_along = 64;
   m.field_of_view_rad = 32 * kDegree;
-  m.vertical_aperture_rad = 20 * kDegree;
+  m.beam_height_rad = 20 * kDegree;
+  m.beam_width_rad = 0;  // the spacing
   m.vertical_pattern = false;
   m.max_range_m = 15;
   m.source_level_db = 200;
+  m.spreading_gain_db = 0;
   m.noise = false;
   m.clean = m.labels = m.raw = true;
   return m;

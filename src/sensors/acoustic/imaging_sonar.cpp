@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "sensors/acoustic/fls.h"
 #include "sensors/acoustic/sonar_numbers.h"
+#include "sensors/make_instrument.h"
 
 namespace hadal::sensors {
 namespace {
@@ -158,6 +159,11 @@ void ImagingSonar::compute(const FrameInput& input, ThreadArena& arena, Frame& f
         level[b * row + n] = 10 * std::log10(std::max(column[b], floor));
     }
   });
+}
+
+template <>
+Instrument make_instrument<ImagingSonarModel>(const InstrumentSetup& setup) {
+  return std::make_unique<ImagingSonar>(setup.model<ImagingSonarModel>());
 }
 
 }  // namespace hadal::sensors

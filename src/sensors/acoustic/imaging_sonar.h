@@ -18,9 +18,9 @@
 #pragma once
 #include <memory>
 
+#include "kinds/frames/imaging_sonar.h"
 #include "sensors/acoustic/ray_fan.h"
 #include "sensors/frame_sensor.h"
-#include "world/imaging_sonar.h"
 
 namespace hadal::sensors {
 

@@ -6,16 +6,20 @@
 #include <numbers>
 
 #include "math/rotation.h"
+#include "sensors/make_instrument.h"
 
 namespace hadal::sensors {
 namespace {
 
 constexpr double kQuarterTurn = std::numbers::pi / 2;
 
-FlsModel one_beam(FlsModel model) {
-  model.beams = 1;
-  model.points = false;
-  return model;
+FlsModel one_beam(const SonarLine& line) {
+  FlsModel out;
+  static_cast<SonarLine&>(out) = line;
+  out.beams = 1;
+  out.field_of_view_rad = filled_width_rad(line);
+  out.transmit_width_rad = line.beam_width_rad;
+  return out;
 }
 
 Quat about(const Vec3& axis, double angle_rad) {
@@ -37,7 +41,7 @@ void copy_row(const Plane& from, Plane& to, int row) {
 
 }  // namespace
 
-LineSonar::LineSonar(const FlsModel& model) : beam_(one_beam(model)) {}
+LineSonar::LineSonar(const SonarLine& model) : beam_(one_beam(model)) {}
 
 std::optional<SoundPing> LineSonar::sound_ping(int64_t number) const {
   std::optional<SoundPing> ping = beam_.sound_ping(number);
@@ -63,20 +67,20 @@ void LineSonar::disturb_row(const FrameInput& input, std::span<const Burst> burs
 }
 
 ScanningSonar::ScanningSonar(const ScanningSonarModel& model)
-    : LineSonar(model.beam),
+    : LineSonar(model),
       model_(model),
       steps_(std::max<int64_t>(
           1, std::llround(
-                 (model.full_circle ? 2 * std::numbers::pi : model.last_rad - model.first_rad) /
+                 (model.full_circle() ? 2 * std::numbers::pi : model.last_rad() - model.first_rad()) /
                  model.step_rad))) {}
 
 double ScanningSonar::bearing_rad(int64_t number) const {
   int64_t step = number % steps_;
-  if (!model_.full_circle) {
+  if (!model_.full_circle()) {
     step = number % (2 * steps_);
     if (step > steps_) step = 2 * steps_ - step;
   }
-  return wrap_angle(model_.first_rad + static_cast<double>(step) * model_.step_rad);
+  return wrap_angle(model_.first_rad() + static_cast<double>(step) * model_.step_rad);
 }
 
 Quat ScanningSonar::turn_to(int64_t number, int) const {
@@ -99,7 +103,7 @@ void ScanningSonar::disturb(const FrameInput& input, std::span<const Burst> burs
   disturb_row(input, bursts, 0, arena, frame);
 }
 
-SideScan::SideScan(const SideScanModel& model) : LineSonar(model.beam), model_(model) {}
+SideScan::SideScan(const SideScanModel& model) : LineSonar(model), model_(model) {}
 
 // A negative turn about y takes x down.
 Quat SideScan::turn_to(int64_t, int row) const {
@@ -141,7 +145,7 @@ void SideScan::disturb(const FrameInput& input, std::span<const Burst> bursts, T
   for (int row = 0; row < 2; ++row) disturb_row(input, bursts, row, arena, frame);
 }
 
-Echosounder::Echosounder(const EchosounderModel& model) : LineSonar(model.beam), model_(model) {}
+Echosounder::Echosounder(const EchosounderModel& model) : LineSonar(model), model_(model) {}
 
 Quat Echosounder::turn_to(int64_t, int) const {
   return about(Vec3::UnitY(), -kQuarterTurn);
@@ -174,6 +178,19 @@ void Echosounder::find_peak(const FrameInput& input, Frame& frame) const {
   const float nothing = std::numeric_limits<float>::quiet_NaN();
   frame.plane("range_m").floats()[0] = heard ? frame.axes.ranges_m[bin] : nothing;
   frame.plane("peak_db").floats()[0] = heard ? *peak : nothing;
+}
+
+template <>
+Instrument make_instrument<ScanningSonarModel>(const InstrumentSetup& setup) {
+  return std::make_unique<ScanningSonar>(setup.model<ScanningSonarModel>());
+}
+template <>
+Instrument make_instrument<SideScanModel>(const InstrumentSetup& setup) {
+  return std::make_unique<SideScan>(setup.model<SideScanModel>());
+}
+template <>
+Instrument make_instrument<EchosounderModel>(const InstrumentSetup& setup) {
+  return std::make_unique<Echosounder>(setup.model<EchosounderModel>());
 }
 
 }  // namespace hadal::sensors

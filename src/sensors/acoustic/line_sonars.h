@@ -7,8 +7,8 @@
 //                  a line of the waterfall. Others hear its ping all round across the track.
 //   Echosounder    along z of S. Besides the profile: the range and level of the strongest bin.
 #pragma once
+#include "kinds/frames/line_sonars.h"
 #include "sensors/acoustic/fls.h"
-#include "world/line_sonars.h"
 
 namespace hadal::sensors {
 
@@ -20,7 +20,7 @@ class LineSonar : public FrameSensor {
   std::optional<SoundPing> sound_ping(int64_t number) const override;
 
  protected:
-  explicit LineSonar(const FlsModel& model);
+  explicit LineSonar(const SonarLine& model);
   // From the sonar's frame S to the one of its beam in ping `number`.
   virtual Quat turn_to(int64_t number, int row) const = 0;
   // Computes, or disturbs, a row with the beam turned to it.

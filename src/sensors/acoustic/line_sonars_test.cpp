@@ -25,21 +25,19 @@ TEST(ScanningSonar, GoesRoundByItsStep) {
 
 TEST(ScanningSonar, SweepsASectorToAndFro) {
   ScanningSonarModel model;
-  model.full_circle = false;
-  model.first_rad = -0.2, model.last_rad = 0.2, model.step_rad = 0.1;
+  model.sector_rad = {-0.2, 0.2}, model.step_rad = 0.1;
   const ScanningSonar sonar(model);
   const double expected[] = {-0.2, -0.1, 0, 0.1, 0.2, 0.1, 0, -0.1, -0.2, -0.1};
   for (int i = 0; i < 10; ++i) EXPECT_NEAR(sonar.bearing_rad(i), expected[i], 1e-12) << i;
 }
 
-FlsModel quiet_beam() {
-  FlsModel beam;
-  beam.azimuth_rays = 4, beam.elevation_rays = 256;
-  beam.field_of_view_rad = 4 * kDegree, beam.transmit_width_rad = 2 * kDegree;
-  beam.vertical_aperture_rad = 25 * kDegree;
-  beam.max_range_m = 20;
-  beam.noise = false, beam.speckle = false;
-  return beam;
+template <class T>
+T quiet() {
+  T out;
+  out.max_range_m = 20;
+  out.spreading_gain_db = 0;
+  out.noise = false, out.speckle = false;
+  return out;
 }
 
 // Range of the loudest bin of a row.
@@ -63,12 +61,11 @@ TEST(ScanningSonar, HearsWhatItPointsAt) {
   constexpr double kSilence_db = 40;  // below an echo
   test::Tank tank;
   tank.add(geometry::sphere(0.5, 5000), {0, 8, 10});  // abeam to starboard
-  ScanningSonarModel model;
-  model.beam = quiet_beam();
-  model.first_rad = 0, model.step_rad = 90 * kDegree;
+  auto model = quiet<ScanningSonarModel>();
+  model.step_rad = 90 * kDegree;  // the first ping is astern
   const ScanningSonar sonar(model);
   FrameInput input = tank.input({Vec3(0, 0, 10), Quat::Identity()});
-  input.number = 1;
+  input.number = 3;
   const Frame abeam = tank.frame(sonar, input);
   EXPECT_NEAR(abeam.axes.bearings_rad[0], 90 * kDegree, 1e-6);
   EXPECT_NEAR(loudest_m(abeam, 0), 7.5, 2 * kBin_m);
@@ -80,8 +77,7 @@ TEST(SideScan, HearsEachSideInItsOwnRow) {
   constexpr double kSilence_db = 40;
   test::Tank tank;
   tank.add(geometry::sphere(0.5, 5000), {0, 8, 10});
-  SideScanModel model;
-  model.beam = quiet_beam();
+  auto model = quiet<SideScanModel>();
   model.tilt_rad = 0;
   const Frame frame = tank.frame(SideScan(model), {Vec3(0, 0, 10), Quat::Identity()});
   EXPECT_NEAR(loudest_m(frame, 1), 7.5, 2 * kBin_m);
@@ -93,10 +89,9 @@ TEST(SideScan, TheWaterColumnEndsAtTheAltitude) {
   constexpr double kAltitude_m = 6, kSilence_db = 30;
   test::Tank tank;
   tank.add_plane(16, test::kGround);
-  SideScanModel model;
-  model.beam = quiet_beam();
-  model.beam.vertical_aperture_rad = 100 * kDegree;
-  model.beam.elevation_rays = 2048;
+  auto model = quiet<SideScanModel>();
+  model.beam_height_rad = 100 * kDegree;
+  model.rays_along = 2048;
   model.tilt_rad = 45 * kDegree;
   const Frame frame = tank.frame(SideScan(model), {Vec3(0, 0, 10), Quat::Identity()});
   const Plane& plane = frame.plane(kLevelPlane);
@@ -113,10 +108,9 @@ TEST(SideScan, TheWaterColumnEndsAtTheAltitude) {
 
 TEST(Echosounder, MeasuresTheAltitudeAndNothingInOpenWater) {
   constexpr double kAltitude_m = 6;
-  EchosounderModel model;
-  model.beam = quiet_beam();
-  model.beam.field_of_view_rad = 10 * kDegree;
-  model.beam.vertical_aperture_rad = 10 * kDegree;
+  auto model = quiet<EchosounderModel>();
+  model.beam_width_rad = 5 * kDegree;
+  model.beam_height_rad = 10 * kDegree;
   test::Tank tank;
   EXPECT_TRUE(std::isnan(tank.frame(Echosounder(model), {Vec3(0, 0, 10), Quat::Identity()})
                              .plane("range_m")

@@ -21,12 +21,10 @@
 #include <span>
 #include <vector>
 
+#include "kinds/frames/pulse.h"
 #include "sensors/acoustic/fft.h"
-#include "world/shading.h"
 
 namespace hadal::sensors {
-
-enum class RangeModel { kExact, kDirect };
 
 // The rays of one beam, one entry per ray in each.
 struct Echoes {

@@ -9,7 +9,7 @@
 #pragma once
 #include <vector>
 
-#include "world/shading.h"
+#include "kinds/frames/pulse.h"
 
 namespace hadal::sensors {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sensors/frames/make.h"
+#include "sensors/make_instrument.h"
 #include "sensors/optical/light_world.h"
 #include "sensors/scenery/scenery_moment.h"
 
@@ -50,7 +50,7 @@ struct FrameSuite::Slot {
 
 FrameInstruments::FrameInstruments(const World& world, const environment::Sea& sea) {
   for (const MountedFrameSensor& mounted : world.frame_sensors) {
-    sensors.push_back(make_frame_sensor(mounted, world));
+    sensors.push_back(make_frame_sensor({mounted, world}));
     if (sensors.back()->needs().light && !light) light = std::make_unique<LightWorld>(world, sea);
   }
 }

@@ -13,6 +13,7 @@ double bit_error_rate(Modulation modulation, double ebn0) {
     case Modulation::kDpsk:
       return 0.5 * std::exp(-ebn0);
     case Modulation::kBpsk:
+    case Modulation::kQpsk:
       return 0.5 * std::erfc(std::sqrt(ebn0));
     case Modulation::kFskFading:
       return 1 / (2 + ebn0);

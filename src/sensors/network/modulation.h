@@ -7,7 +7,7 @@
 // On-off keyed light with electrical signal to noise ratio s at the peak: 1/2 erfc(sqrt(s/8)).
 // Errors of bits are independent, so that n bits arrive whole with probability (1 - BER)^n.
 #pragma once
-#include "world/network.h"
+#include "kinds/devices/modems.h"
 
 namespace hadal::sensors {
 

@@ -36,19 +36,19 @@ Network::Network(const World& world, const environment::Sea& sea,
     device.model = *sensor.device;
     device.rate = Rate(device.model.rate_hz, world.clock);
     device.beacons_begin = beacon_numbers_;
-    if (const auto* lbl = device.as<LblModel>()) beacon_numbers_ += 4 * lbl->beacons.size();
+    if (const auto* lbl = device.as<LblModel>()) beacon_numbers_ += 4 * lbl->asked.size();
     if (const auto* lamp = device.as<OpticalModemModel>();
-        lamp && lamp->by_water && world.optics.given)
+        lamp && !lamp->attenuation_per_m && world.optics.given)
       device.water.emplace(world.optics, lamp->wavelength_nm);
     devices_.push_back(std::move(device));
   }
   make_slots();
   payload_words_ = static_cast<size_t>(world.network.payload_words);
   disturbances_.reserve(hearing_slots_);
-  channels_.resize(kMostDeviceChannels);
-  truth_.resize(kMostDeviceChannels);
-  facts_.resize(std::max<size_t>(3 * kMostBeacons, kModemFacts));
-  true_facts_.resize(3 * kMostBeacons);
+  channels_.resize(kMaxDeviceChannels);
+  truth_.resize(kMaxDeviceChannels);
+  facts_.resize(std::max<size_t>(3 * kMaxBeacons, kModemFacts));
+  true_facts_.resize(3 * kMaxBeacons);
   in_use_.resize(signal_slots_);
 }
 
@@ -78,8 +78,8 @@ void Network::start(const World& world, State& state) {
     if (!lbl) continue;
     const RandomStream survey(static_cast<uint64_t>(state.run_seed[0]),
                               "vehicles/" + world.sensors[device.sensor].path, "survey");
-    for (size_t b = 0; b < lbl->beacons.size(); ++b) {
-      const Vec3 p_N = station(state, lbl->beacons[b]).p_N;
+    for (size_t b = 0; b < lbl->asked.size(); ++b) {
+      const Vec3 p_N = station(state, lbl->asked[b]).p_N;
       for (int i = 0; i < 3; ++i)
         state.beacon_values[device.beacons_begin + 4 * b + i] =
             p_N[i] + lbl->survey_std_m * survey.normal(static_cast<int64_t>(b), i);
@@ -223,8 +223,8 @@ bool Network::may_hear(const State& state, int index, int slot) const {
   const bool light = header.kind == static_cast<int64_t>(SignalKind::kLight);
   if (header.source == index || device.as<PingerModel>() || light != (ear == nullptr)) return false;
   if (light) return is_meant(index, header);
-  if (band_share(signal.frequency_hz, signal.bandwidth_hz, ear->listen_frequency_hz,
-                 ear->listen_bandwidth_hz) <= 0)
+  if (band_share(signal.frequency_hz, signal.bandwidth_hz, ear->heard_frequency_hz(),
+                 ear->heard_bandwidth_hz()) <= 0)
     return false;
   if (is_meant(index, header)) return true;
   const double noise_db = to_db(
@@ -237,11 +237,12 @@ Way Network::way(const State& state, int signal, const Station& receiver, bool w
   const SignalValues& values = state.signal_values[signal];
   if (header.kind == static_cast<int64_t>(SignalKind::kLight)) {
     const Device& source = devices_[header.source];
-    OpticalModemModel lamp = *source.as<OpticalModemModel>();
-    if (source.water)
-      lamp.attenuation_per_m =
-          source.water->attenuation_per_m(values.p_N.z(), receiver.p_N.z(), state.turbidity_ntu[0]);
-    return propagation_.light(values, lamp, receiver);
+    const auto& lamp = *source.as<OpticalModemModel>();
+    const double attenuation_per_m =
+        source.water ? source.water->attenuation_per_m(values.p_N.z(), receiver.p_N.z(),
+                                                       state.turbidity_ntu[0])
+                     : lamp.fixed_attenuation_per_m();
+    return propagation_.light(values, lamp, attenuation_per_m, receiver);
   }
   return with_echoes ? propagation_.sound(values, receiver, wind_m_s(state))
                      : propagation_.first_sound(values, receiver, wind_m_s(state));

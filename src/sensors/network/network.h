@@ -93,7 +93,7 @@ class Network {
     std::optional<environment::optics::BeamWater> water;  // of a lamp without a number of its own
     template <class T>
     const T* as() const {
-      return std::get_if<T>(&model.kind);
+      return model.as<T>();
     }
   };
 

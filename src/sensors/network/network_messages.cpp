@@ -99,9 +99,9 @@ Outcome Network::outcome_of(const State& state, int index, int h, double& snr) {
     const double closing_m_s =
         std::abs(values.doppler - 1) * propagation_.field().sound_speed(signal.p_N.z());
     if (closing_m_s > modem->doppler_tolerance_m_s) return Outcome::kDoppler;
-    law = {modem->modulation, modem->bit_error_rate,
+    law = {modem->modulation, modem->bit_error_rate.value_or(0),
            signal.bandwidth_hz / packet.bit_rate * from_db(modem->coding_gain_db), false};
-    detection_db = modem->transducer.detection_db;
+    detection_db = modem->detection_db;
   } else {
     law.light = true;
     detection_db = device.as<OpticalModemModel>()->detection_db;
@@ -110,7 +110,7 @@ Outcome Network::outcome_of(const State& state, int index, int h, double& snr) {
   const double data_begin_s = heard.begin_s + packet.preamble_s / values.doppler;
   const double detected_s = packet.preamble_s > 0 ? data_begin_s : heard.end_s;
   if (mean_snr(heard, heard.begin_s, detected_s) < from_db(detection_db)) return Outcome::kNoise;
-  if (device.luck.uniform(header.number, 0) < packets_of(device.model)->loss)
+  if (device.luck.uniform(header.number, 0) < packets_of(device.model)->packet_loss)
     return Outcome::kOther;
   const bool whole =
       device.luck.uniform(header.number, 1) < packet_success(heard, law, data_begin_s, bits);

@@ -40,13 +40,13 @@ void Network::ask(const World& world, State& state, int index) {
     return;
   }
   const auto* usbl = device.as<UsblModel>();
-  const std::vector<int>& asked = usbl ? usbl->transponders : lbl->beacons;
+  const std::vector<int>& asked = usbl ? usbl->asked : lbl->asked;
   if (asked.empty()) return;
   if (lbl && own.next) close_cycle(world, state, index);
   own.lost += own.awaited;
   int64_t target = -1;
   own.awaited = static_cast<int64_t>(asked.size());
-  if (usbl && usbl->individual) {
+  if (usbl && usbl->interrogation == Interrogation::kIndividual) {
     target = asked[own.next];
     own.next = (own.next + 1) % static_cast<int64_t>(asked.size());
     own.awaited = 1;
@@ -71,7 +71,7 @@ bool Network::hear_question(State& state, int index, int h) {
   const Reception heard = reception(state, h);
   const bool clear =
       !hearing.silent && !hearing.deaf && own.answer_to < 0 &&
-      mean_snr(heard, heard.begin_s, heard.end_s) >= from_db(transponder.transducer.detection_db);
+      mean_snr(heard, heard.begin_s, heard.end_s) >= from_db(transponder.detection_db);
   ++(clear ? own.received : own.lost);
   if (!clear) return false;
   own.answer_to = signal.source;
@@ -102,12 +102,12 @@ bool Network::hear_answer(const World& world, State& state, int index, int h) {
   const auto* usbl = device.as<UsblModel>();
   const auto* lbl = device.as<LblModel>();
   if (!is_meant(index, signal) || signal.answers != own.question) return false;
-  const std::vector<int>& known = usbl ? usbl->transponders : lbl->beacons;
+  const std::vector<int>& known = usbl ? usbl->asked : lbl->asked;
   const auto found = std::find(known.begin(), known.end(), signal.source);
   if (found == known.end() || hearing.silent || hearing.deaf) return false;
   const Reception heard = reception(state, h);
-  const Transducer& ear = usbl ? usbl->transducer : lbl->transducer;
-  if (mean_snr(heard, heard.begin_s, heard.end_s) < from_db(ear.detection_db)) return false;
+  const double detection_db = usbl ? usbl->detection_db : lbl->detection_db;
+  if (mean_snr(heard, heard.begin_s, heard.end_s) < from_db(detection_db)) return false;
   ++own.received;
   --own.awaited;
   const auto number = static_cast<int>(found - known.begin());
@@ -158,7 +158,7 @@ void Network::locate(const World& world, State& state, int index, int h, int tra
 void Network::close_cycle(const World& world, State& state, int index) {
   const Device& device = devices_[index];
   const auto& lbl = *device.as<LblModel>();
-  const size_t count = lbl.beacons.size();
+  const size_t count = lbl.asked.size();
   const Station at = station(state, index);
   const auto channels = std::span(channels_).first(count + 1);
   const auto truth = std::span(truth_).first(count + 1);
@@ -166,7 +166,7 @@ void Network::close_cycle(const World& world, State& state, int index) {
   const auto true_facts = std::span(true_facts_).first(3 * count);
   for (size_t b = 0; b < count; ++b) {
     const double* beacon = &state.beacon_values[device.beacons_begin + 4 * b];
-    const Vec3 true_N = station(state, lbl.beacons[b]).p_N;
+    const Vec3 true_N = station(state, lbl.asked[b]).p_N;
     const double speed_m_s =
         lbl.sound_speed_m_s.value_or(propagation_.field().mean_sound_speed(at.p_N.z(), beacon[2]));
     std::copy_n(beacon, 3, facts.begin() + static_cast<std::ptrdiff_t>(3 * b));
@@ -187,7 +187,7 @@ bool Network::hear_sound(const World& world, State& state, int index, int h) {
   const SignalValues& signal = state.signal_values[hearing.signal];
   const Reception heard = reception(state, h);
   const double snr = mean_snr(heard, heard.begin_s, heard.end_s);
-  if (hearing.silent || snr < from_db(hydrophone.transducer.detection_db)) return false;
+  if (hearing.silent || snr < from_db(hydrophone.detection_db)) return false;
   ++state.device_header[index].received;
   const Station at = station(state, index);
   const Vec3 heard_S = at.q_NS.conjugate() * Vec3(-values.arrival_N);

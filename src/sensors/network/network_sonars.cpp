@@ -36,8 +36,8 @@ void Network::make_slots() {
     signal_slots_ += slots_for(sonar.rate_hz, kOnTheWay_s + longest_s);
     for (const Device& device : devices_) {
       const Transducer* ear = transducer_of(device.model);
-      if (ear && band_share(sonar.frequency_hz, sonar.bandwidth_hz, ear->listen_frequency_hz,
-                            ear->listen_bandwidth_hz) > 0)
+      if (ear && band_share(sonar.frequency_hz, sonar.bandwidth_hz, ear->heard_frequency_hz(),
+                            ear->heard_bandwidth_hz()) > 0)
         hearing_slots_ += slots_for(sonar.rate_hz, kOnTheWay_s + kPacket_s);
     }
   }

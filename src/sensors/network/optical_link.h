@@ -7,16 +7,17 @@
 //   SNR = SNR(1 m) g^2        (noise of the amplifier; not of the signal's own photons)
 // Nothing outside the field of view or beyond the largest range is received.
 #pragma once
+#include "kinds/devices/modems.h"
 #include "math/types.h"
-#include "world/network.h"
 
 namespace hadal::sensors {
 
 constexpr double kLightSpeedInWater_m_s = 299792458.0 / 1.34;
 
 // Electrical signal to noise ratio in dB; -infinity when nothing arrives. The line of sight runs
-// from the lamp to the receiver; axes are unit vectors.
+// from the lamp to the receiver, through water of one attenuation; axes are unit vectors.
 double optical_snr_db(const OpticalModemModel& lamp, const OpticalModemModel& receiver,
-                      const Vec3& line_N, const Vec3& lamp_axis_N, const Vec3& receiver_axis_N);
+                      double attenuation_per_m, const Vec3& line_N, const Vec3& lamp_axis_N,
+                      const Vec3& receiver_axis_N);
 
 }  // namespace hadal::sensors

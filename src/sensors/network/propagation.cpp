@@ -14,22 +14,10 @@ namespace {
 
 constexpr double kNearest_m = 1;  // source levels are given there
 
-struct TransducerOf {
-  const Transducer* operator()(const OpticalModemModel&) const { return nullptr; }
-  template <class Acoustic>
-  const Transducer* operator()(const Acoustic& device) const {
-    return &device.transducer;
-  }
-};
-
 }  // namespace
 
-const Transducer* transducer_of(const DeviceModel& device) {
-  return std::visit(TransducerOf{}, device.kind);
-}
-
 const AcousticModemModel* hears_echoes(const Station& receiver) {
-  const auto* modem = std::get_if<AcousticModemModel>(&receiver.model->kind);
+  const auto* modem = receiver.model->as<AcousticModemModel>();
   return modem && modem->multipath ? modem : nullptr;
 }
 
@@ -111,7 +99,7 @@ Way Propagation::sound(const SignalValues& signal, const Station& receiver, doub
   for (int i = 0; i < count; ++i) {
     const double level_db =
         signal.level_db - paths[i].loss_db() + beam_db(signal, paths[i].launch_N) +
-        beam_db(modem->transducer.beam_width_rad, receiver.axis_N(), -paths[i].arrival_N);
+        beam_db(modem->beam_width_rad, receiver.axis_N(), -paths[i].arrival_N);
     const bool late = i > 0 && paths[i].time_s - paths[0].time_s > modem->guard_s;
     (late ? echoes : power) += from_db(level_db);
   }
@@ -121,14 +109,14 @@ Way Propagation::sound(const SignalValues& signal, const Station& receiver, doub
 }
 
 Way Propagation::light(const SignalValues& signal, const OpticalModemModel& lamp,
-                       const Station& receiver) const {
+                       double attenuation_per_m, const Station& receiver) const {
   const Vec3 line_N = receiver.p_N - signal.p_N;
   const double range_m = line_N.norm();
   Way way;
   way.time_s = range_m / kLightSpeedInWater_m_s;
   way.arrival_N = way.launch_N = line_N.stableNormalized();
-  way.level_db = optical_snr_db(lamp, std::get<OpticalModemModel>(receiver.model->kind), line_N,
-                                signal.axis_N, receiver.axis_N());
+  way.level_db = optical_snr_db(lamp, *receiver.model->as<OpticalModemModel>(), attenuation_per_m,
+                                line_N, signal.axis_N, receiver.axis_N());
   if (!std::isfinite(way.level_db)) way.level_db = kSilence_db;
   const bool ground = range_m > 0 && sea_.seabed().exists() &&
                       environment::beam_range(sea_.seabed(), signal.p_N, way.launch_N, range_m) <

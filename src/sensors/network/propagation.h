@@ -15,6 +15,7 @@
 
 #include "environment/acoustic/acoustic_field.h"
 #include "environment/sea.h"
+#include "kinds/devices/modems.h"
 #include "world/network.h"
 #include "world/traffic.h"
 
@@ -40,9 +41,6 @@ struct Way {
   Vec3 arrival_N = Vec3::UnitX();
 };
 
-// The transducer of a device; none with light.
-const Transducer* transducer_of(const DeviceModel& device);
-
 // The modem behind a station if it hears echoes.
 const AcousticModemModel* hears_echoes(const Station& receiver);
 
@@ -61,7 +59,7 @@ class Propagation {
   Way first_sound(const SignalValues& signal, const Station& receiver, double wind_m_s) const;
   // With all echoes the receiver hears.
   Way sound(const SignalValues& signal, const Station& receiver, double wind_m_s) const;
-  Way light(const SignalValues& signal, const OpticalModemModel& lamp,
+  Way light(const SignalValues& signal, const OpticalModemModel& lamp, double attenuation_per_m,
             const Station& receiver) const;
 
   double doppler(const SignalValues& signal, const Station& receiver, const Way& way) const;

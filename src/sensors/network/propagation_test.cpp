@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "kinds/devices/positioning.h"
 #include "math/units.h"
 #include "sensors/network/modulation.h"
 
@@ -37,7 +38,10 @@ SignalValues ping(const Vec3& p_N) {
   return out;
 }
 
-const DeviceModel kPhone{0, 0, HydrophoneModel{}};
+const DeviceModel kPhone = [] {
+  const AnyConfig config = AnyConfig::of(HydrophoneModel{});
+  return DeviceModel{0, 0, &device_list().of(config), config};
+}();
 
 Station at(const Vec3& p_N) {
   return {p_N, Vec3::Zero(), Quat::Identity(), &kPhone};

@@ -9,7 +9,7 @@ namespace calibration_test {
 
 constexpr double kExact_px = 1e-6;
 
-CameraModel model(const std::string& lens, double view_rad) {
+CameraModel model(LensModel lens, double view_rad) {
   CameraModel out;
   out.width_px = 320, out.height_px = 240;
   out.lens = lens;
@@ -57,14 +57,14 @@ double error_px(const CameraModel& m, double distance_m, bool on_sphere = false)
 }
 
 TEST(Calibration, WithoutAPortItIsTheLens) {
-  CameraModel brown = model("brown", 1.2);
+  CameraModel brown = model(LensModel::kBrown, 1.2);
   brown.distortion = {-0.2, 0.05, 0.001, -0.002, 0.01};
-  CameraModel rational = model("rational", 1.2);
+  CameraModel rational = model(LensModel::kRational, 1.2);
   rational.distortion = {0.1, 0.02, 0.001, -0.001, 0.01, 0.2, 0.03, 0.01};
-  CameraModel thin = model("pinhole", 1.2);
-  thin.port = CameraModel::ThinPort{};
-  for (const CameraModel& m : {model("pinhole", 1.2), brown, rational, thin}) {
-    EXPECT_LT(error_px(m, 2), kExact_px) << m.lens;
+  CameraModel thin = model(LensModel::kPinhole, 1.2);
+  thin.port = AnyConfig::of(ThinPortModel{});
+  for (const CameraModel& m : {model(LensModel::kPinhole, 1.2), brown, rational, thin}) {
+    EXPECT_LT(error_px(m, 2), kExact_px) << static_cast<int>(m.lens);
     EXPECT_EQ(calibration_of(Eye(m), m).residual_px, 0);
   }
   for (const char* lens : {"equidistant", "equisolid", "kannala_brandt"})
@@ -73,8 +73,8 @@ TEST(Calibration, WithoutAPortItIsTheLens) {
 
 // A thin flat window in front of the lens bends like a longer focal length: n times.
 TEST(Calibration, BehindFlatGlass) {
-  CameraModel m = model("pinhole", 1.2);
-  m.port = CameraModel::FlatPort{0.001, 0.0001, 1.49, 0};
+  CameraModel m = model(LensModel::kPinhole, 1.2);
+  m.port = AnyConfig::of(FlatPortModel{0.001, 0.0001, 1.49, 0});
   const Calibration c = calibration_of(Eye(m), m);
   const double in_air = 160 / std::tan(0.6);
   EXPECT_NEAR(c.fx_px / in_air, 1.333, 0.004);
@@ -85,20 +85,20 @@ TEST(Calibration, BehindFlatGlass) {
 }
 
 TEST(Calibration, HoldsAtItsDistance) {
-  CameraModel flat = model("pinhole", 1.2), dome = model("brown", 1.4),
-              wide = model("equisolid", 2.4);
-  flat.port = CameraModel::FlatPort{0.05, 0.01, 1.49, 0};
-  dome.port = CameraModel::DomePort{0.05, 0.005, 1.49, {0.004, 0, 0.002}};
-  wide.port = CameraModel::DomePort{0.05, 0.005, 1.49, {0, 0, 0}};
+  CameraModel flat = model(LensModel::kPinhole, 1.2), dome = model(LensModel::kBrown, 1.4),
+              wide = model(LensModel::kEquisolid, 2.4);
+  flat.port = AnyConfig::of(FlatPortModel{0.05, 0.01, 1.49, 0});
+  dome.port = AnyConfig::of(DomePortModel{0.05, 0.005, 1.49, {0.004, 0, 0.002}});
+  wide.port = AnyConfig::of(DomePortModel{0.05, 0.005, 1.49, {0, 0, 0}});
   for (const CameraModel& m : {flat, dome, wide}) {
     const double residual = calibration_of(Eye(m), m).residual_px;
-    EXPECT_LT(residual, 1.0) << m.lens;
-    EXPECT_LT(error_px(m, m.calibration_distance_m, m.lens == "equisolid"), 1.2 * residual + 1e-3)
-        << m.lens;
+    EXPECT_LT(residual, 1.0) << static_cast<int>(m.lens);
+    EXPECT_LT(error_px(m, m.calibration_distance_m, m.lens == LensModel::kEquisolid), 1.2 * residual + 1e-3)
+        << static_cast<int>(m.lens);
   }
   // What the model cannot say shows in the residual: here a window that leans by 6 degrees.
   CameraModel leaning = flat;
-  leaning.port = CameraModel::FlatPort{0.05, 0.01, 1.49, 0.1};
+  leaning.port = AnyConfig::of(FlatPortModel{0.05, 0.01, 1.49, 0.1});
   const double residual = calibration_of(Eye(leaning), leaning).residual_px;
   EXPECT_GT(residual, 1.0);
   EXPECT_LT(error_px(leaning, 2), 1.2 * residual);

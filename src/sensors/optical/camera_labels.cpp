@@ -127,12 +127,12 @@ class Labels {
     const auto plane = [&](bool wanted, const char* name) {
       return wanted ? frame.plane(name).floats().data() : nullptr;
     };
-    depth_ = plane(model.depth, "depth_m"), normal_ = plane(model.normal, "normal");
-    albedo_ = plane(model.albedo, "albedo"), flow_ = plane(model.flow, "flow_px");
-    transmission_ = plane(model.transmission, "transmission");
-    position_ = plane(model.position, "position_m");
-    instance_ = model.instance ? frame.plane("instance").ints().data() : nullptr;
-    semantic_ = model.semantic ? frame.plane("semantic").ints().data() : nullptr;
+    depth_ = plane(model.wants("depth"), "depth_m"), normal_ = plane(model.wants("normal"), "normal");
+    albedo_ = plane(model.wants("albedo"), "albedo"), flow_ = plane(model.wants("flow"), "flow_px");
+    transmission_ = plane(model.wants("transmission"), "transmission");
+    position_ = plane(model.wants("position"), "position_m");
+    instance_ = model.wants("instance") ? frame.plane("instance").ints().data() : nullptr;
+    semantic_ = model.wants("semantic") ? frame.plane("semantic").ints().data() : nullptr;
     if (!instance_) return;
     for (int i = 0; i < from.input.view->instances(); ++i)
       numbers_.push_back(instance_label(from.input.view->instance(i), vehicles));
@@ -226,14 +226,14 @@ void blank_labels(const CameraModel& model, Frame& frame) {
   const auto floats = [&](bool wanted, const char* name, int channels) {
     if (wanted) frame.planes.emplace_back(name, PlaneType::kFloat32, h, w, channels);
   };
-  floats(model.depth, "depth_m", 1);
-  floats(model.normal, "normal", 3);
-  if (model.instance) frame.planes.emplace_back("instance", PlaneType::kInt32, h, w);
-  if (model.semantic) frame.planes.emplace_back("semantic", PlaneType::kInt32, h, w);
-  floats(model.albedo, "albedo", 3);
-  floats(model.transmission, "transmission", 3);
-  floats(model.position, "position_m", 3);
-  floats(model.flow, "flow_px", 2);
+  floats(model.wants("depth"), "depth_m", 1);
+  floats(model.wants("normal"), "normal", 3);
+  if (model.wants("instance")) frame.planes.emplace_back("instance", PlaneType::kInt32, h, w);
+  if (model.wants("semantic")) frame.planes.emplace_back("semantic", PlaneType::kInt32, h, w);
+  floats(model.wants("albedo"), "albedo", 3);
+  floats(model.wants("transmission"), "transmission", 3);
+  floats(model.wants("position"), "position_m", 3);
+  floats(model.wants("flow"), "flow_px", 2);
 }
 
 void fill_labels(const LabelSource& from, const CameraModel& model, int vehicles, double period_s,

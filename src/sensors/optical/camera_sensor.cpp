@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 
+#include "sensors/make_instrument.h"
 #include "sensors/optical/calibration.h"
 #include "sensors/optical/camera/chain.h"
 #include "sensors/optical/camera/motion_blur.h"
@@ -23,14 +24,6 @@ constexpr double kBloomShare = 0.02;   // of the light, at strength 1
 constexpr double kLeastBlur_px = 0.5;  // less motion leaves no trace
 constexpr double kNearThings_m = 0.5;
 
-std::optional<camera::BayerPattern> mosaic_of(const std::string& name) {
-  if (name == "rggb") return camera::BayerPattern::kRggb;
-  if (name == "bggr") return camera::BayerPattern::kBggr;
-  if (name == "grbg") return camera::BayerPattern::kGrbg;
-  if (name == "gbrg") return camera::BayerPattern::kGbrg;
-  return std::nullopt;
-}
-
 void set_tone(CameraModel::Tone tone, camera::ChainModel& out) {
   out.tone.curve =
       tone == CameraModel::Tone::kFilmic ? camera::ToneCurve::kFilmic : camera::ToneCurve::kLinear;
@@ -41,30 +34,28 @@ void set_tone(CameraModel::Tone tone, camera::ChainModel& out) {
 
 camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens) {
   camera::ChainModel out;
-  out.scatter.strength = m.forward_scatter;
-  out.scatter.bloom = kBloomShare * m.bloom;
+  out.scatter.strength = m.effects.forward_scatter;
+  out.scatter.bloom = kBloomShare * m.effects.bloom;
   out.colour.cx_px = out.vignetting.cx_px = lens.cx_px;
   out.colour.cy_px = out.vignetting.cy_px = lens.cy_px;
-  out.colour.strength = m.chromatic_aberration;
+  out.colour.strength = m.effects.chromatic_aberration;
   out.vignetting.focal_px = lens.fx_px;
-  out.vignetting.natural = m.vignetting;
-  out.dirt.film = out.dirt.specks = m.dirt;
-  out.dirt.scratches = m.scratches;
-  out.auto_exposure = m.automatic;
-  out.metering.compensation_ev = m.compensation_ev;
+  out.vignetting.natural = m.effects.vignetting;
+  out.dirt.film = out.dirt.specks = m.effects.dirt;
+  out.dirt.scratches = m.effects.scratches;
+  out.auto_exposure = m.exposure.automatic;
+  out.metering.compensation_ev = m.exposure.compensation_ev;
   out.metering.floor = 1e-9, out.metering.most = 1e12;
   camera::Sensitivity pixel;
-  pixel.f_number = m.f_number;
   pixel.pixel_pitch_m = kPixelPitch_m;
-  out.electrons_per_light_s = kBandwidth_nm * camera::electrons_per_radiance(pixel, 1);
-  out.exposure_s = m.exposure_s;
-  out.gain = m.iso / kBaseIso * std::exp2(m.compensation_ev);
-  out.white_balance.gains = m.gains;
-  out.white_balance.grey_world = m.white_balance;
-  out.imager = {m.full_well_e, m.read_noise_e, m.dark_current_e_s, m.prnu, m.dsnu_e, m.bits};
-  out.imager.strength = m.noise;
-  out.bayer = mosaic_of(m.mosaic);
-  out.grain = m.grain;
+  out.electrons_per_light_s =
+      kBandwidth_nm * camera::electrons_per_radiance(pixel, m.exposure.f_number, 1);
+  out.exposure_s = m.exposure.time_s;
+  out.gain = m.exposure.iso / kBaseIso * std::exp2(m.exposure.compensation_ev);
+  out.white_balance.gains = m.exposure.gains;
+  out.white_balance.grey_world = m.exposure.white_balance;
+  out.imager = {m.noise};
+  out.bayer = m.mosaic;
   set_tone(m.tone, out);
   return out;
 }
@@ -78,7 +69,8 @@ float scattering_at(const Light& light, double depth_m) {
 }
 
 camera::DepthOfField focus_of(const CameraModel& m, const LensConfig& lens) {
-  return {lens.fx_px * kPixelPitch_m, m.f_number, m.focus_m, kPixelPitch_m, m.defocus};
+  return {lens.fx_px * kPixelPitch_m, m.exposure.f_number, m.effects.focus_m, kPixelPitch_m,
+          m.effects.defocus};
 }
 
 }  // namespace
@@ -105,7 +97,7 @@ struct CameraSensor::Scratch {
 
 struct CameraSensor::Parts {
   Parts(const CameraModel& m, const RandomStream& stream) : model(m), eye(m), device(stream) {
-    if (!std::holds_alternative<CameraModel::NoPort>(m.port)) above.emplace(in_air(m));
+    if (m.has_port()) above.emplace(in_air(m));
   }
   const Eye& eye_in(bool water) const { return above && !water ? *above : eye; }
 
@@ -140,14 +132,14 @@ CameraSensor::~CameraSensor() = default;
 
 // Bodies move in the view while rays of the same picture look at different times.
 FrameNeeds CameraSensor::needs() const {
-  const bool by_rays = model_.quality == CameraModel::Quality::kFull && model_.motion_blur > 0;
-  const double smear_s = by_rays ? model_.exposure_s * model_.motion_blur : 0;
+  const bool by_rays = model_.quality == CameraModel::Quality::kFull && model_.effects.motion_blur > 0;
+  const double smear_s = by_rays ? model_.exposure.time_s * model_.effects.motion_blur : 0;
   return {model_.range_m, parts_->eye.seen(), 0,
-          true,           model_.exposure_s,  model_.rolling_shutter_s + smear_s};
+          true,           model_.exposure.time_s,  model_.rolling_shutter_s + smear_s};
 }
 
 double CameraSensor::listening_s() const {
-  return model_.rolling_shutter_s + model_.exposure_s;
+  return model_.rolling_shutter_s + model_.exposure.time_s;
 }
 
 Frame CameraSensor::blank() const {
@@ -157,7 +149,7 @@ Frame CameraSensor::blank() const {
   frame.planes.emplace_back("image", PlaneType::kUint8, h, w, 3);
   if (model_.linear) frame.planes.emplace_back("linear", PlaneType::kFloat32, h, w, 3);
   blank_labels(model_, frame);
-  if (model_.boxes) blank_boxes(bodies_, frame);
+  if (model_.wants("boxes")) blank_boxes(bodies_, frame);
   return frame;
 }
 
@@ -172,7 +164,7 @@ void CameraSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& f
   const LabelSource from{parts_->eye_in(scratch->submerged), input, scratch->buffers,
                          scratch->submerged};
   fill_labels(from, model_, bodies_.vehicles, period_s_, arena, frame);
-  if (model_.boxes) fill_boxes(bodies_, from, frame);
+  if (model_.wants("boxes")) fill_boxes(bodies_, from, frame);
   develop(input, *scratch, arena, frame);
   parts_->give(std::move(scratch));
 }
@@ -187,7 +179,7 @@ void CameraSensor::expose(const FrameInput& input, Scratch& s, ThreadArena& aren
   take_picture(eye.table(), glance.picture, arena, s.buffers, s.light.view());
   s.state = {};
   s.exposure = s.chain.meter(s.light.input(), 0, s.state, arena);
-  const double smear_s = s.exposure.time_s * model_.motion_blur;
+  const double smear_s = s.exposure.time_s * model_.effects.motion_blur;
   Smear smear;
   if (smears(input, smear_s)) {
     find_velocities({eye, input, s.buffers}, smear_s, arena, s.velocity_x, s.velocity_y);
@@ -204,7 +196,7 @@ void CameraSensor::expose(const FrameInput& input, Scratch& s, ThreadArena& aren
     std::copy_n(s.buffers.range_m.row(y), model_.width_px,
                 &s.range_m[static_cast<size_t>(y) * static_cast<size_t>(model_.width_px)]);
   const camera::DepthOfField focus = focus_of(model_, eye.lens().config());
-  if (model_.defocus > 0) {
+  if (model_.effects.defocus > 0) {
     camera::blur_depth_of_field(focus, s.range_m, s.light.input(), s.other.view(), arena);
     std::swap(s.light, s.other);
   }
@@ -226,10 +218,8 @@ void CameraSensor::develop(const FrameInput& input, Scratch& s, ThreadArena& are
 
 // Whether anybody asks what pixels show and where: labels, more samples, motion blur.
 bool CameraSensor::needs_places(const FrameInput& input) const {
-  const CameraModel& m = model_;
-  return m.depth || m.normal || m.instance || m.semantic || m.albedo || m.transmission ||
-         m.position || m.flow || m.boxes || m.quality == CameraModel::Quality::kFull ||
-         smears(input, m.exposure_s * m.motion_blur);
+  return !model_.labels.empty() || model_.quality == CameraModel::Quality::kFull ||
+         smears(input, model_.exposure.time_s * model_.effects.motion_blur);
 }
 
 // Whether anything near by could move far enough during the exposure to be smeared.
@@ -240,6 +230,24 @@ bool CameraSensor::smears(const FrameInput& input, double exposure_s) const {
     fastest = std::max(fastest, thing.v_N.norm() / kNearThings_m + thing.w_N.norm());
   }
   return fastest * exposure_s * parts_->eye.lens().config().fx_px > kLeastBlur_px;
+}
+
+namespace {
+
+Instrument make_camera(const InstrumentSetup& setup) {
+  return std::make_unique<CameraSensor>(setup.model<CameraModel>(), setup.period_s(),
+                                        setup.pixels(), body_boxes(setup.world));
+}
+
+}  // namespace
+
+template <>
+Instrument make_instrument<CameraModel>(const InstrumentSetup& setup) {
+  return make_camera(setup);
+}
+template <>
+Instrument make_instrument<StereoCameraModel>(const InstrumentSetup& setup) {
+  return make_camera(setup);
 }
 
 }  // namespace hadal::sensors

@@ -25,10 +25,10 @@
 #pragma once
 #include <memory>
 
+#include "kinds/frames/camera.h"
 #include "sensors/frame_sensor.h"
 #include "sensors/optical/camera_boxes.h"
 #include "sensors/optical/eye.h"
-#include "world/camera.h"
 
 namespace hadal::sensors {
 

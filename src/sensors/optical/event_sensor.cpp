@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sensors/make_instrument.h"
 #include "sensors/optical/calibration.h"
 #include "sensors/optical/camera/exposure.h"
 #include "sensors/optical/camera_labels.h"
@@ -13,16 +14,6 @@ namespace {
 constexpr int kFewestPictures = 2, kMostPictures = 64;
 constexpr double kFastPixels = 0.05;  // share of the pixels that may move faster than counted
 constexpr int64_t kPicturesPerFrame = 1024;  // room in the numbers of noise
-
-camera::EventCameraModel pixels_of(const EventSensorModel& m) {
-  camera::EventCameraModel out;
-  out.threshold_on = m.threshold_on, out.threshold_off = m.threshold_off;
-  out.threshold_spread = m.threshold_spread;
-  out.refractory_s = m.refractory_s;
-  out.noise_rate_hz = m.noise_rate_hz;
-  out.floor = m.dark_w_m2_sr_nm;
-  return out;
-}
 
 }  // namespace
 
@@ -43,22 +34,21 @@ struct EventSensor::Scratch {
 EventSensor::EventSensor(const EventSensorModel& model, double period_s, const RandomStream& device)
     : model_(model),
       period_s_(period_s),
-      eye_(model.camera),
-      events_(pixels_of(model), model.camera.width_px, model.camera.height_px, device) {
-  if (!std::holds_alternative<CameraModel::NoPort>(model.camera.port))
-    above_.emplace(in_air(model.camera));
+      eye_(model),
+      events_(model, model.width_px, model.height_px, device) {
+  if (model.has_port()) above_.emplace(in_air(model));
 }
 EventSensor::~EventSensor() = default;
 
 FrameNeeds EventSensor::needs() const {
-  return {model_.camera.range_m, eye_.seen(), 0, true, period_s_, period_s_};
+  return {model_.range_m, eye_.seen(), 0, true, period_s_, period_s_};
 }
 
 Frame EventSensor::blank() const {
   Frame frame;
-  frame.calibration = calibration_of(eye_, model_.camera);
-  frame.planes.emplace_back("image", PlaneType::kUint8, model_.camera.height_px,
-                            model_.camera.width_px, 3);
+  frame.calibration = calibration_of(eye_, model_);
+  frame.planes.emplace_back("image", PlaneType::kUint8, model_.height_px,
+                            model_.width_px, 3);
   frame.planes.emplace_back("events", PlaneType::kInt32, model_.max_events, 1, 4);
   frame.planes.back().channel_names = {"x", "y", "time_us", "polarity"};
   frame.planes.emplace_back("event_counts", PlaneType::kInt32, 1, 2);
@@ -82,7 +72,7 @@ int EventSensor::pictures(const Eye& eye, const FrameInput& input, Scratch& s,
 }
 
 void EventSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
-  Scratch s(model_.camera.width_px, model_.camera.height_px);
+  Scratch s(model_.width_px, model_.height_px);
   Glance glance;
   eye_.look(input, glance);
   const Eye& eye = above_ && !glance.picture.water.from_below ? *above_ : eye_;
@@ -115,7 +105,7 @@ void EventSensor::fill(const Scratch& s, double start_s, Frame& frame) const {
         event.x, event.y,
         static_cast<int32_t>(std::lround((event.time_s - start_s) / kMicrosecond)), event.polarity};
     std::copy(values.begin(), values.end(), &events[4 * i]);
-    sums[static_cast<size_t>(event.y) * static_cast<size_t>(model_.camera.width_px) + event.x] +=
+    sums[static_cast<size_t>(event.y) * static_cast<size_t>(model_.width_px) + event.x] +=
         kStep * event.polarity;
   }
   const std::span<int32_t> counts = frame.plane("event_counts").ints();
@@ -123,6 +113,12 @@ void EventSensor::fill(const Scratch& s, double start_s, Frame& frame) const {
   const std::span<uint8_t> image = frame.plane("image").bytes();
   for (size_t i = 0; i < image.size(); ++i)
     image[i] = static_cast<uint8_t>(std::clamp(sums[i / 3], 0, 255));
+}
+
+template <>
+Instrument make_instrument<EventSensorModel>(const InstrumentSetup& setup) {
+  return std::make_unique<EventSensor>(setup.model<EventSensorModel>(), setup.period_s(),
+                                       setup.pixels());
 }
 
 }  // namespace hadal::sensors

@@ -12,21 +12,12 @@ using camera::Port;
 
 constexpr int kMostTimeSamples = 24;
 
-camera::LensModel lens_model(const std::string& name) {
-  if (name == "brown") return camera::LensModel::kBrown;
-  if (name == "rational") return camera::LensModel::kRational;
-  if (name == "equidistant") return camera::LensModel::kEquidistant;
-  if (name == "equisolid") return camera::LensModel::kEquisolid;
-  if (name == "kannala_brandt") return camera::LensModel::kKannalaBrandt;
-  return camera::LensModel::kPinhole;
-}
-
 Result<Lens> lens_of(const CameraModel& m) {
   LensConfig config;
-  config.model = lens_model(m.lens);
+  config.model = m.lens;
   config.width_px = m.width_px, config.height_px = m.height_px;
   std::copy(m.distortion.begin(), m.distortion.end(), config.distortion.begin());
-  const bool thin = std::holds_alternative<CameraModel::ThinPort>(m.port);
+  const bool thin = m.port.as<ThinPortModel>() != nullptr;
   const double view = thin ? camera::view_in_water_rad(m.view_rad, {}) : m.view_rad;
   config.cx_px = (m.width_px - 1) / 2.0, config.cy_px = (m.height_px - 1) / 2.0;
   if (m.focal_px.empty()) {
@@ -41,14 +32,14 @@ Result<Lens> lens_of(const CameraModel& m) {
 }
 
 Port port_of(const CameraModel& m) {
-  if (const auto* f = std::get_if<CameraModel::FlatPort>(&m.port)) {
+  if (const auto* f = m.port.as<FlatPortModel>()) {
     camera::FlatPort out;
     out.distance_m = f->distance_m, out.thickness_m = f->thickness_m;
     out.index.glass = f->glass_index;
     out.normal_C = Vec3(0, std::sin(f->tilt_rad), std::cos(f->tilt_rad));
     return out;
   }
-  if (const auto* d = std::get_if<CameraModel::DomePort>(&m.port)) {
+  if (const auto* d = m.port.as<DomePortModel>()) {
     camera::DomePort out;
     out.inner_radius_m = d->radius_m, out.thickness_m = d->thickness_m;
     out.index.glass = d->glass_index;
@@ -61,7 +52,7 @@ Port port_of(const CameraModel& m) {
 PictureOptions options_of(const CameraModel& model) {
   const CameraModel::Quality quality = model.quality;
   PictureOptions out;
-  out.keep_surfaces = model.normal || model.albedo;
+  out.keep_surfaces = model.wants("normal") || model.wants("albedo");
   if (quality == CameraModel::Quality::kControl) {
     out.textures = out.caustics = out.nearness = false;
     out.lamp_samples = 3;
@@ -152,7 +143,7 @@ std::optional<camera::Pixel> Eye::pixel_of(const Pose& X_NS, const Vec3& p_N) co
 
 CameraModel in_air(const CameraModel& model) {
   CameraModel out = model;
-  out.port = CameraModel::NoPort{};
+  out.port = {};
   return lens_of(out) ? out : model;
 }
 

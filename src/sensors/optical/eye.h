@@ -4,10 +4,10 @@
 #include <optional>
 
 #include "base/problem.h"
+#include "kinds/frames/camera.h"
 #include "sensors/frame_sensor.h"
 #include "sensors/optical/light_world.h"
 #include "sensors/optical/render/picture.h"
-#include "world/camera.h"
 
 namespace hadal::sensors {
 

@@ -64,18 +64,18 @@ TEST(CameraLabelKernel, WaysAreThoseOfTheLens) {
   CameraModel model;
   model.width_px = 1920, model.height_px = 1080;
   expect_ways_of(model);
-  model.lens = "brown";
+  model.lens = LensModel::kBrown;
   model.distortion = {-0.12, 0.03, 0.002, -0.001, -0.002};
   expect_ways_of(model);
 }
 
 TEST(CameraLabelKernel, OtherLensesAndPortsAreNotPlain) {
   CameraModel model;
-  model.lens = "equidistant";
+  model.lens = LensModel::kEquidistant;
   const Eye fish_eye(model);
   EXPECT_FALSE(plain_lens(fish_eye.lens(), fish_eye.port()));
-  model.lens = "pinhole";
-  model.port = CameraModel::FlatPort{};
+  model.lens = LensModel::kPinhole;
+  model.port = AnyConfig::of(FlatPortModel{});
   const Eye behind_glass(model);
   EXPECT_FALSE(plain_lens(behind_glass.lens(), behind_glass.port()));
 }

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/hash.h"
+#include "sensors/make_instrument.h"
 #include "sensors/optical/lidar_kernel.h"
 #include "sensors/optical/pan_tilt.h"
 
@@ -159,11 +160,11 @@ struct Lidar::Returns {
 };
 
 double lidar_reach_m(const LidarModel& model, double albedo) {
-  const double wanted = faintest(model);
+  const double wanted = faintest(model), attenuation_per_m = model.fixed_attenuation_per_m();
   double near_m = 0, far_m = std::sqrt(albedo / wanted);  // seen there if the water were clear
   for (int i = 0; i < 100; ++i) {
     const double middle_m = 0.5 * (near_m + far_m);
-    (strength(albedo, model.attenuation_per_m, middle_m) > wanted ? near_m : far_m) = middle_m;
+    (strength(albedo, attenuation_per_m, middle_m) > wanted ? near_m : far_m) = middle_m;
   }
   return 0.5 * (near_m + far_m);
 }
@@ -223,7 +224,7 @@ void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) c
   const double depth_m = input.X_NS.p.z();
   const double attenuation_per_m =
       water_ ? water_->attenuation_per_m(depth_m, depth_m, input.turbidity_ntu)
-             : model_.attenuation_per_m;
+             : model_.fixed_attenuation_per_m();
   Scan scan{input,
             (input.X_NS.p - input.view->anchor_N()).cast<float>(),
             (input.X_NS.q * q_SH).toRotationMatrix().cast<float>(),
@@ -471,6 +472,14 @@ void Lidar::write(const Scan& scan, const Tile& tile, const Surfaces& met, int l
     put(scan, at, static_cast<int>(i) + 1, range_m, one.intensity, one.object,
         {range_m * d_S.x(), range_m * d_S.y(), range_m * d_S.z()});
   }
+}
+
+template <>
+Instrument make_instrument<LidarModel>(const InstrumentSetup& setup) {
+  const auto& model = setup.model<LidarModel>();
+  if (model.attenuation_per_m || !setup.world.optics.given) return std::make_unique<Lidar>(model);
+  return std::make_unique<Lidar>(
+      model, environment::optics::BeamWater(setup.world.optics, model.wavelength_nm));
 }
 
 }  // namespace hadal::sensors

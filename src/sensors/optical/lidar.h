@@ -32,8 +32,8 @@
 #include <vector>
 
 #include "environment/optics/world_water.h"
+#include "kinds/frames/lidar.h"
 #include "sensors/frame_sensor.h"
-#include "world/lidar.h"
 
 namespace hadal::sensors {
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <cmath>
 
+#include "kinds/frames/lidar.h"
 #include "math/types.h"
-#include "world/lidar.h"
 
 namespace hadal::sensors {
 

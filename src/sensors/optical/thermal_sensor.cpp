@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "environment/optics/refraction.h"
+#include "sensors/make_instrument.h"
 #include "sensors/optical/calibration.h"
 
 namespace hadal::sensors {
@@ -15,7 +16,7 @@ constexpr float kThermalNear_m = 0.02f;
 
 camera::ThermalModel pixels_of(const ThermalSensorModel& m) {
   camera::ThermalModel out;
-  out.netd_K = m.netd_K;
+  out.netd_K = m.netd_k;
   return out;
 }
 
@@ -23,17 +24,18 @@ camera::ThermalModel pixels_of(const ThermalSensorModel& m) {
 
 ThermalSensor::ThermalSensor(const ThermalSensorModel& model)
     : model_(model),
-      eye_(in_air(model.camera)),
-      camera_(pixels_of(model), model.camera.width_px, model.camera.height_px) {}
+      sky_K_(model.sky_degc + kKelvinOfZero),
+      eye_(in_air(model)),
+      camera_(pixels_of(model), model.width_px, model.height_px) {}
 
 FrameNeeds ThermalSensor::needs() const {
-  return {model_.camera.range_m, eye_.seen() | raytrace::kSeenWaterSurface, 0, true};
+  return {model_.range_m, eye_.seen() | raytrace::kSeenWaterSurface, 0, true};
 }
 
 Frame ThermalSensor::blank() const {
-  const int w = model_.camera.width_px, h = model_.camera.height_px;
+  const int w = model_.width_px, h = model_.height_px;
   Frame frame;
-  frame.calibration = calibration_of(eye_, model_.camera);
+  frame.calibration = calibration_of(eye_, model_);
   frame.planes.emplace_back("image", PlaneType::kUint8, h, w, 3);
   frame.planes.emplace_back("temperature_K", PlaneType::kFloat32, h, w);
   return frame;
@@ -54,7 +56,7 @@ void ThermalSensor::look(const FrameInput& input, double water_K, double air_K, 
         raytrace::Rays rays;
         raytrace::Hits hits;
         table.rays(block, R_NS, p_A, kMiddle, kMiddle, kThermalNear_m,
-                   static_cast<float>(model_.camera.range_m), rays);
+                   static_cast<float>(model_.range_m), rays);
         input.view->trace(rays, seen, true, hits);
         for (int k = 0; k < raytrace::kLanes; ++k) {
           const int x = block % across * kBlockSide + k % kBlockSide;
@@ -69,7 +71,7 @@ void ThermalSensor::look(const FrameInput& input, double water_K, double air_K, 
                                     : std::abs(rays.dz[k]);
           const size_t pixel = static_cast<size_t>(y) * static_cast<size_t>(table.width_px()) +
                                static_cast<size_t>(x);
-          out.temperature_K[pixel] = static_cast<float>(sea ? water_K : hit ? air_K : model_.sky_K);
+          out.temperature_K[pixel] = static_cast<float>(sea ? water_K : hit ? air_K : sky_K_);
           out.emissivity[pixel] = static_cast<float>(
               sea   ? 1 - environment::optics::fresnel_reflectance(cosine, 1 / kThermalIndex)
               : hit ? model_.emissivity
@@ -87,8 +89,8 @@ void ThermalSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& 
                          : sea.waves().elevation(waves.time_s(), p_N.x(), p_N.y(), waves.factor());
   const double water_K = sea.water().temperature(0) + kKelvinOfZero;
   camera::ThermalSurroundings around;
-  around.sky_K = model_.sky_K;
-  around.air_K = model_.air_K.value_or(water_K);
+  around.sky_K = sky_K_;
+  around.air_K = model_.air_degc ? *model_.air_degc + kKelvinOfZero : water_K;
   around.air_transmission = model_.air_transmission;
   around.submerged = p_N.z() > -elevation_m;
   around.port_K = sea.water().temperature(std::max(0.0, p_N.z())) + kKelvinOfZero;
@@ -99,11 +101,17 @@ void ThermalSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& 
   camera_.measure(surfaces.temperature_K, surfaces.emissivity, around, input.number, input.noise,
                   apparent_K, arena);
   const std::span<uint8_t> image = frame.plane("image").bytes();
-  const double scale = 255 / (model_.hottest_K - model_.coldest_K);
+  const double coldest_K = model_.coldest_degc + kKelvinOfZero;
+  const double scale = 255 / (model_.hottest_degc + kKelvinOfZero - coldest_K);
   for (size_t i = 0; i < image.size(); ++i)
     image[i] = static_cast<uint8_t>(
-        std::clamp(std::lround((static_cast<double>(apparent_K[i / 3]) - model_.coldest_K) * scale),
+        std::clamp(std::lround((static_cast<double>(apparent_K[i / 3]) - coldest_K) * scale),
                    0L, 255L));
+}
+
+template <>
+Instrument make_instrument<ThermalSensorModel>(const InstrumentSetup& setup) {
+  return std::make_unique<ThermalSensor>(setup.model<ThermalSensorModel>());
 }
 
 }  // namespace hadal::sensors

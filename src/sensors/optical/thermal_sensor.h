@@ -33,6 +33,7 @@ class ThermalSensor : public FrameSensor {
             Surfaces& out) const;
 
   ThermalSensorModel model_;
+  double sky_K_;
   Eye eye_;
   camera::ThermalCamera camera_;
 };

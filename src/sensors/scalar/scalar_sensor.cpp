@@ -64,8 +64,8 @@ ScalarSensor::ScalarSensor(const Sensor& sensor, StepClock clock, uint64_t seed)
       noise_rate_hz_(std::min(sensor.rate_hz, 1 / clock.step_s())) {
   HADAL_CHECK((kind_ != nullptr) != device_.has_value());
   const void* config = config_.data();
-  columns_ = kind_ ? kind_->columns(config) : device_columns(*device_);
-  noise_groups_ = kind_ ? kind_->noise_groups(config) : device_noise(*device_);
+  columns_ = kind_ ? kind_->columns(config) : device_->kind->columns(config);
+  noise_groups_ = kind_ ? kind_->noise_groups(config) : device_->kind->noise_groups(config);
   for (NoiseGroup& group : noise_groups_) scale(group.model, sensor.noise_factor);
   reseed(seed);
   delay_ = DelayLine(2 * columns_.size(), latency_s_, noise_rate_hz_, clock);
@@ -121,13 +121,14 @@ void ScalarSensor::measure(int64_t number, const extension::SensorMoment& now,
 void ScalarSensor::report(int64_t number, Tick tick, const Pose& X_NS, const Heard& heard,
                           std::span<double> state) const {
   send(tick, state, [&](std::span<double> values, std::span<double> truth) {
-    fill_columns(*device_, X_NS, heard.truth,
-                 heard.true_facts.empty() ? heard.facts : heard.true_facts, truth);
-    std::array<double, kMostDeviceChannels> storage{};
+    const auto fill = device_->kind->fill_columns;
+    fill(config_.data(),
+         {X_NS, heard.truth, heard.true_facts.empty() ? heard.facts : heard.true_facts}, truth);
+    std::array<double, kMaxDeviceChannels> storage{};
     const auto channels = std::span(storage).first(noise_.channels());
     const bool received =
         noise_.apply(number, heard.channels, channels, state.first(memory_begin_));
-    return fill_columns(*device_, X_NS, channels, heard.facts, values) && received;
+    return fill(config_.data(), {X_NS, channels, heard.facts}, values) && received;
   });
 }
 

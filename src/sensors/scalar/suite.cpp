@@ -81,7 +81,7 @@ void lay_out_values(World& world) {
   for (Sensor& sensor : world.sensors) {
     sensor.value_offset = next;
     next += sensor.kind ? sensor.kind->columns(sensor.config.data()).size()
-                        : device_columns(*sensor.device).size();
+                        : sensor.device->kind->columns(sensor.config.data()).size();
   }
 }
 

@@ -73,7 +73,7 @@ HWY_EXPORT(demosaic_row);
 int bayer_channel(BayerPattern pattern, int x, int y) {
   const int place = (y & 1) << 1 | (x & 1);
   constexpr int kChannels[4][4] = {{0, 1, 1, 2}, {2, 1, 1, 0}, {1, 0, 2, 1}, {1, 2, 0, 1}};
-  return kChannels[static_cast<int>(pattern)][place];
+  return kChannels[static_cast<int>(pattern) - 1][place];
 }
 
 void mosaic(RgbInput image, BayerPattern pattern, std::span<float> raw, ThreadArena& arena) {

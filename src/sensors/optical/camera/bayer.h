@@ -5,14 +5,12 @@
 #pragma once
 #include <span>
 
+#include "kinds/frames/camera.h"
 #include "sensors/optical/camera/image.h"
 
 namespace hadal::sensors::camera {
 
-// Colours of the first two pixels of the first two rows.
-enum class BayerPattern { kRggb, kBggr, kGrbg, kGbrg };
-
-// 0 red, 1 green, 2 blue.
+// 0 red, 1 green, 2 blue. None of these takes BayerPattern::kNone.
 int bayer_channel(BayerPattern pattern, int x, int y);
 
 void mosaic(RgbInput image, BayerPattern pattern, std::span<float> raw, ThreadArena& arena);

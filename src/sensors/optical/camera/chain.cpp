@@ -9,13 +9,17 @@ namespace {
 
 constexpr float kBrightestLight = 1e30f;
 
+bool has_mosaic(const ChainModel& model) {
+  return model.bayer != BayerPattern::kNone;
+}
+
 }  // namespace
 
 CameraChain::CameraChain(const ChainModel& model, int width_px, int height_px,
                          const RandomStream& device, const RandomStream& noise)
     : model_(model),
       noise_(noise),
-      imager_(model.imager, width_px, height_px, model.bayer ? 1 : 3, device, noise),
+      imager_(model.imager, width_px, height_px, has_mosaic(model) ? 1 : 3, device, noise),
       dirt_(model.dirt, width_px, height_px, device),
       pyramid_(width_px, height_px, DirtMap::kVeilLevel),
       images_{RgbImage(width_px, height_px), RgbImage(width_px, height_px)} {}
@@ -70,11 +74,11 @@ Exposure CameraChain::meter(RgbInput light, double elapsed_s, ChainState& state,
 }
 
 void CameraChain::onto_pixels(const Exposure& exposure, int64_t frame, ThreadArena& arena) {
-  if (!model_.bayer) return imager_.read_out(now(), exposure, frame, arena);
+  if (!has_mosaic(model_)) return imager_.read_out(now(), exposure, frame, arena);
   const std::span<float> raw(other().channels[0], other().pixels());
-  mosaic(as_input(now()), *model_.bayer, raw, arena);
+  mosaic(as_input(now()), model_.bayer, raw, arena);
   imager_.read_out(raw, 0, exposure, frame, arena);
-  demosaic(raw, *model_.bayer, now(), arena);
+  demosaic(raw, model_.bayer, now(), arena);
 }
 
 // Pixels and tone row by row, while the row is at hand.
@@ -108,14 +112,14 @@ Exposure CameraChain::develop(const ChainInput& input, ChainState& state, const 
   }
   ToneModel tone = model_.tone;
   tone.gains = balanced;
-  if (!model_.bayer && !output.linear && model_.grain == 0 && !output.rgb8.empty()) {
+  if (!has_mosaic(model_) && !output.linear && model_.imager.grain == 0 && !output.rgb8.empty()) {
     straight_to_8bit(exposure, input.frame, tone, output.rgb8, arena);
     return exposure;
   }
   onto_pixels(exposure, input.frame, arena);
   if (output.linear) develop_linear(as_input(now()), fixed, *output.linear, arena);
   if (output.rgb8.empty()) return exposure;
-  add_grain(now(), model_.grain, noise_, ~input.frame, arena);
+  add_grain(now(), model_.imager.grain, noise_, ~input.frame, arena);
   develop_8bit(as_input(now()), tone, output.rgb8, arena);
   return exposure;
 }

@@ -32,8 +32,7 @@ struct ChainModel {
   double headroom = 4;
   WhiteBalanceModel white_balance;
   ImagerModel imager;
-  std::optional<BayerPattern> bayer;
-  double grain = 0;
+  BayerPattern bayer = BayerPattern::kNone;
   ToneModel tone;  // its gains are set by the chain
 };
 

@@ -30,7 +30,7 @@ ChainModel everything() {
   m.vignetting.focal_px = 100, m.vignetting.cx_px = 79.5, m.vignetting.cy_px = 59.5;
   m.white_balance.grey_world = 0.3;
   m.bayer = BayerPattern::kRggb;
-  m.grain = 0.03;
+  m.imager.grain = 0.03;
   return m;
 }
 
@@ -64,8 +64,8 @@ Taken take(const ChainModel& model, const RgbImage& light, int threads = 1, int6
 // Rows that go straight to 8 bits give the bytes of pixels and tone one after the other.
 TEST(CameraChain, RowsGoStraightToBytes) {
   ChainModel model = everything();
-  model.bayer.reset();
-  model.grain = 0;
+  model.bayer = BayerPattern::kNone;
+  model.imager.grain = 0;
   const RgbImage light = scene();
   const Taken stages = take(model, light);
   ThreadArena arena(2);

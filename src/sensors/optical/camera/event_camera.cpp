@@ -15,13 +15,13 @@ constexpr float kBrightest = 1e30f;
 
 }  // namespace
 
-EventCamera::EventCamera(const EventCameraModel& model, int width_px, int height_px,
+EventCamera::EventCamera(const EventPixels& model, int width_px, int height_px,
                          const RandomStream& device)
     : model_(model),
       width_px_(width_px),
       height_px_(height_px),
       spread_(static_cast<size_t>(width_px) * static_cast<size_t>(height_px), 1.0f) {
-  HADAL_CHECK(model.threshold_on > 0 && model.threshold_off > 0 && model.floor > 0);
+  HADAL_CHECK(model.threshold_on > 0 && model.threshold_off > 0 && model.dark_w_m2_sr_nm > 0);
   HADAL_CHECK(width_px <= 65536 && height_px <= 65536);
   if (model.threshold_spread == 0) return;
   for (int y = 0; y < height_px; ++y) {
@@ -35,7 +35,7 @@ EventCamera::EventCamera(const EventCameraModel& model, int width_px, int height
 
 float EventCamera::log_light(float light) const {
   return fast_log((light > 0 ? std::min(light, kBrightest) : 0.0f) +
-                  static_cast<float>(model_.floor));
+                  static_cast<float>(model_.dark_w_m2_sr_nm));
 }
 
 void EventCamera::start(std::span<const float> light, double time_s,

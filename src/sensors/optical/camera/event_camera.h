@@ -17,18 +17,11 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "kinds/frames/camera.h"
 #include "sensors/optical/camera/image.h"
 #include "sensors/optical/camera/pixel_math.h"
 
 namespace hadal::sensors::camera {
-
-struct EventCameraModel {
-  double threshold_on = 0.2, threshold_off = 0.2;  // of the natural logarithm
-  double threshold_spread = 0.03;                  // standard deviation, of the threshold
-  double refractory_s = 1e-4;
-  double noise_rate_hz = 0.1;  // per pixel
-  double floor = 1e-3;         // light that counts as darkness
-};
 
 struct Event {
   double time_s = 0;
@@ -48,7 +41,7 @@ struct EventCameraState {
 
 class EventCamera {
  public:
-  EventCamera(const EventCameraModel& model, int width_px, int height_px,
+  EventCamera(const EventPixels& model, int width_px, int height_px,
               const RandomStream& device);
 
   // The events since the last frame, by time (then row, column, sign); none for the first frame.
@@ -68,7 +61,7 @@ class EventCamera {
                   const RowDice& dice, EventCameraState& state) const;
   void change_events(float to, Event at, size_t pixel, const Interval& interval,
                      EventCameraState& state, std::vector<Event>& out) const;
-  EventCameraModel model_;
+  EventPixels model_;
   int width_px_, height_px_;
   std::vector<float> spread_;  // factor of the thresholds, per pixel
 };

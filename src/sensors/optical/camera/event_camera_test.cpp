@@ -12,15 +12,15 @@ constexpr double kTime_s = 2e-6;
 
 const RandomStream kDevice(1, "rov/events", "device"), kNoise(1, "rov/events", "noise");
 
-EventCameraModel ideal() {
-  EventCameraModel m;
+EventPixels ideal() {
+  EventPixels m;
   m.threshold_spread = m.refractory_s = m.noise_rate_hz = 0;
-  m.floor = 1e-9;
+  m.dark_w_m2_sr_nm = 1e-9;
   return m;
 }
 
 // ln I rises by `slope` per second over one second, in `frames` frames.
-std::vector<Event> ramp(const EventCameraModel& model, double slope, int frames, int side = 4) {
+std::vector<Event> ramp(const EventPixels& model, double slope, int frames, int side = 4) {
   ThreadArena arena(1);
   const EventCamera camera(model, side, side, kDevice);
   EventCameraState state;
@@ -48,7 +48,7 @@ TEST(EventCamera, ARampGivesAnEventPerThreshold) {
 
 // Every ceil(refractory s / C)-th event is left.
 TEST(EventCamera, RefractoryTimeThinsThem) {
-  EventCameraModel m = ideal();
+  EventPixels m = ideal();
   m.refractory_s = 0.13;  // of 0.06 between events: every third
   EXPECT_EQ(ramp(m, 3.33, 10).size(), 6u * 16u);
 }
@@ -78,7 +78,7 @@ TEST(EventCamera, AMovingEdge) {
 }
 
 TEST(EventCamera, NoiseHasItsRateAndBothSigns) {
-  EventCameraModel m = ideal();
+  EventPixels m = ideal();
   m.noise_rate_hz = 5;
   ThreadArena arena(1);
   const EventCamera camera(m, 100, 100, kDevice);
@@ -101,7 +101,7 @@ TEST(EventCamera, NoiseHasItsRateAndBothSigns) {
 
 // With thresholds that differ, counts spread around the mean but hardly change it.
 TEST(EventCamera, ThresholdsDifferFromPixelToPixel) {
-  EventCameraModel m = ideal();
+  EventPixels m = ideal();
   m.threshold_spread = 0.1;
   const std::vector<Event> events = ramp(m, 20, 50, 64);
   std::vector<int> counts(64 * 64, 0);

@@ -46,10 +46,10 @@ double progress(double elapsed_s, double constant_s) {
 
 }  // namespace
 
-double electrons_per_radiance(const Sensitivity& s, double exposure_s) {
+double electrons_per_radiance(const Sensitivity& s, double f_number, double exposure_s) {
   const double electrons_per_joule = s.quantum_efficiency * s.wavelength_m / (kPlanck * kLight);
   return std::numbers::pi * s.transmission * s.pixel_pitch_m * s.pixel_pitch_m * exposure_s *
-         electrons_per_joule / (4 * s.f_number * s.f_number);
+         electrons_per_joule / (4 * f_number * f_number);
 }
 
 double white_electrons(double full_well_e, double iso, double base_iso) {

@@ -23,13 +23,13 @@
 namespace hadal::sensors::camera {
 
 struct Sensitivity {
-  double f_number = 2.8, transmission = 0.9;
+  double transmission = 0.9;
   double pixel_pitch_m = 3.45e-6;
   double quantum_efficiency = 0.6;
   double wavelength_m = 550e-9;
 };
 
-double electrons_per_radiance(const Sensitivity& sensitivity, double exposure_s);
+double electrons_per_radiance(const Sensitivity& sensitivity, double f_number, double exposure_s);
 double white_electrons(double full_well_e, double iso, double base_iso = 100);
 
 // Rec. 709 luminance.

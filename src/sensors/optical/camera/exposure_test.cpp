@@ -15,9 +15,9 @@ constexpr double kExact = 1e-12, kSinglePrecision = 1e-5;
 
 // 1 W m^-2 sr^-1 at f/2 on a 5 um pixel for 10 ms: 1.2272e-13 J x 2.77e18 photons per joule.
 TEST(Exposure, ElectronsOfARadiance) {
-  const Sensitivity s{2, 1, 5e-6, 0.5, 550e-9};
+  const Sensitivity s{1, 5e-6, 0.5, 550e-9};
   const double energy_J = std::numbers::pi / 4 / 4 * 25e-12 * 0.01, photon_J = 3.61171e-19;
-  EXPECT_NEAR(electrons_per_radiance(s, 0.01) / (energy_J / photon_J * 0.5), 1, 1e-5);
+  EXPECT_NEAR(electrons_per_radiance(s, 2, 0.01) / (energy_J / photon_J * 0.5), 1, 1e-5);
   EXPECT_EQ(white_electrons(10000, 400), 2500);
 }
 

@@ -18,20 +18,14 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "kinds/frames/camera.h"
 #include "sensors/optical/camera/image.h"
 
 namespace hadal::sensors::camera {
 
-struct ImagerModel {
-  double full_well_e = 10500;
-  double read_noise_e = 2.5;
-  double dark_current_e_s = 5;
-  double prnu = 0.008;  // of the signal
-  double dsnu_e = 0.8;
-  int bits = 12;  // 0: no converter
+struct ImagerModel : PixelNoise {
   double black_code = 64;
   bool shot_noise = true;
-  double strength = 1;  // of all noise; 0: exactly the light, cut and converted
 };
 
 struct Exposure {

@@ -27,13 +27,14 @@
 #include <vector>
 
 #include "base/result.h"
+#include "kinds/frames/camera.h"
 #include "math/types.h"
 
 namespace hadal::sensors::camera {
 
 using Pixel = Eigen::Vector2d;  // column, row
 
-enum class LensModel { kPinhole, kBrown, kRational, kEquidistant, kEquisolid, kKannalaBrandt };
+using hadal::LensModel;
 
 struct LensConfig {
   LensModel model = LensModel::kPinhole;

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "scenario/mission_config.h"
 #include "scenario/sensor_config.h"
 
 namespace hadal::inline scenario {
@@ -97,19 +96,6 @@ struct HydrophoneConfig : TransducerConfig {
   bool direction = false;
   NoiseModel level, time, angle;
   static const StructSchema& schema();
-};
-
-// A packet, once or again and again.
-struct SendEventConfig : EventConfig {
-  std::string from;
-  std::string to;
-  std::string text;
-  std::string hex;
-  std::optional<double> every_s;
-  std::optional<double> until_s;
-  static const StructSchema& schema();
-  // The bytes of text or hex.
-  std::vector<uint8_t> payload() const;
 };
 
 const std::vector<const StructSchema*>& network_kinds();

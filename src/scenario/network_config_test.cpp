@@ -47,26 +47,5 @@ TEST(NetworkConfigs, OneAxisCannotBeMisaligned) {
             kDegree);
 }
 
-TEST(NetworkConfigs, APacketIsTextOrHex) {
-  const auto send = taken<SendEventConfig>("{at_s: 1, from: a/m, hex: 00ffA5}");
-  EXPECT_EQ(send.payload(), (std::vector<uint8_t>{0x00, 0xFF, 0xA5}));
-  EXPECT_EQ(taken<SendEventConfig>("{at_s: 1, from: a/m, text: hi}").payload(),
-            (std::vector<uint8_t>{'h', 'i'}));
-  expect_refused<SendEventConfig>("@@{at_s: 1, from: a/m}", "text: give one of text and hex");
-  expect_refused<SendEventConfig>("{at_s: 1, from: a/m, @@text: a, hex: \"00\"}",
-                                  "text: give one of text and hex");
-  for (const char* hex : {"abc", "zz", "0x10"})
-    expect_refused<SendEventConfig>(
-        "{at_s: 1, from: a/m, @@hex: " + std::string(hex) + "}",
-        "hex: expected pairs of hexadecimal digits, found '" + std::string(hex) + "'");
-}
-
-TEST(NetworkConfigs, RepeatedPacketsEndAfterTheyBegin) {
-  expect_refused<SendEventConfig>("{at_s: 1, from: a/m, text: a, @@until_s: 5}",
-                                  "until_s: needs every_s");
-  expect_refused<SendEventConfig>("{at_s: 6, from: a/m, text: a, every_s: 1, @@until_s: 5}",
-                                  "until_s: must not be before at_s");
-}
-
 }  // namespace network_config_test
 }  // namespace hadal::scenario

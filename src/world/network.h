@@ -4,7 +4,6 @@
 // rate. It sits in the frame S of its sensor; beams look along the x axis of S. Levels are
 // dB re 1 uPa, those of sources at 1 m; times are seconds since the start of the run.
 #pragma once
-#include <cstdint>
 #include <numbers>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "hadal/extension/sensor.h"
+#include "kinds/events/event.h"
 #include "math/types.h"
 
 namespace hadal::inline world {
@@ -124,16 +124,6 @@ inline const PacketModel* packets_of(const DeviceModel& device) {
   if (const auto* m = std::get_if<OpticalModemModel>(&device.kind)) return &m->packet;
   return nullptr;
 }
-
-// A message of the scenario, sent once or again and again.
-struct ScheduledMessage {
-  int from = 0;  // device
-  int to = -1;   // device; -1: everybody
-  double at_s = 0;
-  double every_s = 0;  // 0: once
-  double until_s = 0;
-  std::vector<uint8_t> payload;
-};
 
 struct NetworkParameters {
   std::vector<int> devices;  // indices into World::sensors

@@ -1,4 +1,4 @@
-#include "control/guidance.h"
+#include "kinds/steps/guidance.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "math/rotation.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace {
 
 enum WaypointState { kIndex, kStart, kAlong = kStart + 3, kPace, kDrift, kCourse, kUnderWay };
@@ -183,18 +183,4 @@ Pose hold(const Pose& measured_NB, std::span<double, kHoldStateSize> state) {
   return {{state[0], state[1], state[2]}, quaternion_from({0, 0, state[3]})};
 }
 
-bool arrived(const ArrivalTolerance& tolerance, const Approach& approach, double dt_s,
-             double& dwell_s) {
-  const bool inside = approach.distance_m <= tolerance.distance_m &&
-                      std::abs(approach.speed_m_s) <= tolerance.speed_m_s &&
-                      std::abs(wrap_angle(approach.heading_error_rad)) <= tolerance.heading_rad;
-  if (!inside) {
-    dwell_s = 0;
-    return false;
-  }
-  const bool long_enough = dwell_s >= tolerance.dwell_s;
-  dwell_s += dt_s;
-  return long_enough;
-}
-
-}  // namespace hadal::control
+}  // namespace hadal::kinds

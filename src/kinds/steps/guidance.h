@@ -17,12 +17,11 @@
 // Positions in N, metres; angles in radians; heading from north to east, pitch positive nose up.
 // States are spans of the caller, zero at the start; nothing allocates.
 #pragma once
-#include <limits>
 #include <span>
 
 #include "math/types.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 
 struct LineOfSightParameters {
   double lookahead_m = 10;  // horizontal
@@ -43,14 +42,6 @@ struct WaypointParameters {
   double acceleration_m_s2 = 0.2;  // of the moving set-point
   double acceptance_radius_m = 2;
   double leash_m = 5;  // the moving set-point waits when the vehicle is this far behind
-};
-
-// When a place counts as reached. Infinite: that quantity does not matter.
-struct ArrivalTolerance {
-  double distance_m = 1;
-  double speed_m_s = std::numeric_limits<double>::infinity();
-  double heading_rad = std::numeric_limits<double>::infinity();
-  double dwell_s = 0;  // time for which the rest must hold without a break
 };
 
 struct Segment {
@@ -107,13 +98,4 @@ MovingSetPoint follow_by_moving_set_point(const WaypointParameters& parameters,
 constexpr size_t kHoldStateSize = 5;
 Pose hold(const Pose& measured_NB, std::span<double, kHoldStateSize> state);
 
-// Arrival test of go_to. dwell_s: state, the time for which all tolerances have held.
-struct Approach {
-  double distance_m = 0;
-  double speed_m_s = 0;
-  double heading_error_rad = 0;  // any number of turns
-};
-bool arrived(const ArrivalTolerance& tolerance, const Approach& approach, double dt_s,
-             double& dwell_s);
-
-}  // namespace hadal::control
+}  // namespace hadal::kinds

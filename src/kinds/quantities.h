@@ -4,9 +4,9 @@
 #pragma once
 #include <string>
 
-#include "hadal/schema.h"
+#include "hadal/extension/actuator.h"
 
-namespace hadal::inline scenario {
+namespace hadal::inline kinds {
 
 struct Quantity {
   const char* name;
@@ -44,7 +44,12 @@ inline constexpr Quantity kJointEffort{"effort", "N or N m", {-1e7, 1e7}};
 
 }  // namespace quantity
 
+// The range of the commands of an actuator, which must outlive it.
+inline Quantity quantity_of(const extension::ActuatorCommand& command) {
+  return {command.quantity.c_str(), command.unit.c_str(), {command.min, command.max}};
+}
+
 // Why a value is refused; empty for one that is finite and in range.
 std::string range_problem(const Quantity& quantity, double value);
 
-}  // namespace hadal::scenario
+}  // namespace hadal::kinds

@@ -1,4 +1,4 @@
-#include "control/guidance.h"
+#include "kinds/steps/guidance.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "math/rotation.h"
 
-namespace hadal::control {
+namespace hadal::inline kinds {
 namespace guidance_test {
 
 using WaypointState = std::array<double, kWaypointStateSize>;
@@ -192,21 +192,5 @@ TEST(Hold, keeps_the_first_pose_level) {
   EXPECT_NEAR(euler_from(kept.q).roll, 0, 1e-12);
 }
 
-TEST(Arrival, needs_every_tolerance_for_the_dwell_time) {
-  const ArrivalTolerance tolerance{0.5, 0.1, 0.2, 1.0};
-  double dwell = 0;
-  EXPECT_FALSE(arrived(tolerance, {0.6, 0, 0}, 0.5, dwell));
-  EXPECT_FALSE(arrived(tolerance, {0.4, 0.2, 0}, 0.5, dwell));
-  EXPECT_FALSE(arrived(tolerance, {0.4, 0, 0.3}, 0.5, dwell));
-  const Approach good{0.4, -0.05, 2 * std::numbers::pi - 0.1};
-  EXPECT_FALSE(arrived(tolerance, good, 0.5, dwell));
-  EXPECT_FALSE(arrived(tolerance, good, 0.5, dwell));
-  EXPECT_TRUE(arrived(tolerance, good, 0.5, dwell));
-  EXPECT_FALSE(arrived(tolerance, {0.6, 0, 0}, 0.5, dwell));
-  EXPECT_FALSE(arrived(tolerance, good, 0.5, dwell));
-  double no_dwell = 0;
-  EXPECT_TRUE(arrived({0.5}, {0.4, 99, 3}, 0.5, no_dwell));
-}
-
 }  // namespace guidance_test
-}  // namespace hadal::control
+}  // namespace hadal::kinds

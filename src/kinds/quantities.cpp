@@ -1,10 +1,10 @@
-#include "scenario/quantities.h"
+#include "kinds/quantities.h"
 
 #include <cmath>
 
 #include "base/text.h"
 
-namespace hadal::inline scenario {
+namespace hadal::inline kinds {
 
 std::string range_problem(const Quantity& quantity, double value) {
   const Bounds& b = quantity.bounds;
@@ -15,4 +15,4 @@ std::string range_problem(const Quantity& quantity, double value) {
          shortest_text(b.max) + unit + ", found " + found;
 }
 
-}  // namespace hadal::scenario
+}  // namespace hadal::kinds

@@ -3,7 +3,7 @@
 #pragma once
 #include <vector>
 
-namespace hadal::inline world {
+namespace hadal::inline kinds {
 
 // What is changed, in the order of the table in simulation/inputs.cpp. The comments say what an
 // InputAddress's index counts.
@@ -42,4 +42,4 @@ struct AddressedInput {
   std::vector<double> values;
 };
 
-}  // namespace hadal::world
+}  // namespace hadal::kinds

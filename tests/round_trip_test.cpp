@@ -8,6 +8,8 @@
 
 #include "kinds/controllers/list.h"
 #include "kinds/controllers/weighted.h"
+#include "kinds/events/list.h"
+#include "kinds/steps/list.h"
 #include "scenario/test_reading.h"
 #include "small_world.h"
 
@@ -206,7 +208,7 @@ std::vector<const StructSchema*> every_kind() {
   std::vector<const StructSchema*> out;
   for (const auto& kinds :
        {current_kinds(), sensor_kinds(), controller_schemas(), rotor_kinds(), thrust_map_kinds(),
-        mission_kinds(), event_kinds(), lamp_kinds(), scenery_kinds()})
+        mission_step_schemas(), event_schemas(), lamp_kinds(), scenery_kinds()})
     out.insert(out.end(), kinds.begin(), kinds.end());
   return out;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "control/mission_step.h"
 #include "kinds/controllers/body.h"
 #include "kinds/controllers/list.h"
 #include "kinds/sensors/altimeter.h"
@@ -82,9 +81,6 @@ ControllerSetup controller_setup(const World& world, const Vehicle& vehicle,
     out.config = own;
   }
   out.altimeter = altimeter_of(world, vehicle);
-  const IndexRange steps = world.tracks[vehicle.track].steps;
-  for (int s = steps.begin; s < steps.end(); ++s)
-    out.waypoints.push_back(waypoints_of(world.mission[s].config));
   return out;
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "control/altitude.h"
-#include "control/guidance.h"
 #include "control/stick_hold.h"
 #include "environment/sea.h"
 #include "world/state.h"
@@ -20,8 +19,7 @@ constexpr size_t kManualStateSize = 2 * kStickHoldStateSize + 1;
 
 // Where a vehicle's part of State::control_memory and control_gains lies.
 struct ControlLayout {
-  size_t guidance = 0;  // kWaypointStateSize
-  size_t hold = 0;      // kHoldStateSize
+  size_t step = 0;      // kStepStateSize
   size_t altitude = 0;  // kAltitudeStateSize
   size_t manual = 0;    // kManualStateSize
   size_t controller = 0;
@@ -39,8 +37,7 @@ struct ControllerSetup {
   Rate rate;
   double dt_s = 0;
   ControlLayout layout;
-  std::vector<std::vector<Waypoint>> waypoints;  // per step of the vehicle's track
-  int altimeter = -1;                            // into World::sensors
+  int altimeter = -1;  // into World::sensors
 };
 
 // The layout is filled by whoever lays out the state.

@@ -1,18 +1,65 @@
-// Which step of its mission a vehicle is at.
+// Which step of its mission a vehicle is at, and what the step asks for now.
 #include <algorithm>
 
-#include "control/mission_step.h"
 #include "control/vehicle_control.h"
 
 namespace hadal::control {
+namespace {
+
+// Altitude above the seabed by the vehicle's altimeter, or the chart (altitude.h).
+class AltitudeOfVehicle final : public AltitudeHold {
+ public:
+  AltitudeOfVehicle(const World& world, State& state, const environment::Sea& sea,
+                    const ControllerSetup& setup, const Pose& pose_NB)
+      : world_(world), state_(state), sea_(sea), setup_(setup), pose_NB_(pose_NB) {}
+
+  double depth_m(double altitude_m, double course_rad, double lookahead_m) const override {
+    std::optional<double> seabed_m;
+    if (setup_.altimeter >= 0)
+      seabed_m = seabed_by_altimeter(
+          reading(), world_.clock.time_s(state_.tick),
+          AltitudeStateSpan(state_.control_memory.data() + setup_.layout.altitude,
+                            kAltitudeStateSize));
+    if (!seabed_m)
+      seabed_m = seabed_by_chart(sea_.seabed(), pose_NB_.p, course_rad, lookahead_m);
+    return depth_for_altitude(*seabed_m, altitude_m);
+  }
+
+ private:
+  AltimeterReading reading() const {
+    const Sensor& sensor = world_.sensors[setup_.altimeter];
+    const double altitude_m = state_.sensor_values[sensor.value_offset + 1];
+    const double mounting_m = (pose_NB_.q * sensor.X_BS.p).z();
+    return {state_.sensor_valid[setup_.altimeter] != 0,
+            world_.clock.time_s(state_.sensor_stamp[setup_.altimeter]),
+            pose_NB_.p.z() + mounting_m + altitude_m};
+  }
+
+  const World& world_;
+  State& state_;
+  const environment::Sea& sea_;
+  const ControllerSetup& setup_;
+  const Pose& pose_NB_;
+};
+
+const MissionStep& step_of(const World& world, const State& state, int track) {
+  return world.mission[state.mission_step[track]];
+}
+
+double elapsed_s(const World& world, const State& state, int track) {
+  return world.clock.time_s(state.tick - state.mission_step_tick[track]);
+}
+
+}  // namespace
 
 void VehicleControl::end_timed_step(const World& world, State& state, int vehicle) const {
+  constexpr double kRounding_s = 1e-9;
   const int track = world.vehicles[vehicle].track;
   while (static_cast<MissionStatus>(state.mission_status[track]) == MissionStatus::kRunning) {
-    const AnyConfig& step = world.mission[state.mission_step[track]].config;
-    const double duration = duration_of(step);
-    const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[track]);
-    if (duration < 0 || elapsed < duration - 1e-9) return;
+    const MissionStep& step = step_of(world, state, track);
+    if (!step.kind->duration_s) return;
+    const double duration_s = step.kind->duration_s(step.config.data());
+    if (elapsed_s(world, state, track) < duration_s - kRounding_s) return;
     finish_step(world, state, vehicle);
   }
 }
@@ -20,48 +67,48 @@ void VehicleControl::end_timed_step(const World& world, State& state, int vehicl
 void VehicleControl::finish_step(const World& world, State& state, int vehicle) const {
   const int track = world.vehicles[vehicle].track;
   // Commands end with their step: what has no controller comes to rest.
-  if (world.mission[state.mission_step[track]].config.as<CommandsStepConfig>()) {
+  if (step_of(world, state, track).kind->command) {
     const IndexRange thrusters = world.vehicles[vehicle].thrusters;
     for (int i = thrusters.begin; i < thrusters.end(); ++i)
       state.actuator_command[i] = world.actuators[i].command.neutral;
   }
-  std::fill_n(state.control_memory.begin() + static_cast<long>(setups_[vehicle].layout.guidance),
-              kWaypointStateSize + kHoldStateSize, 0.0);
+  std::fill_n(state.control_memory.begin() + static_cast<long>(setups_[vehicle].layout.step),
+              kStepStateSize, 0.0);
   state.mission_step_tick[track] = state.tick;
   if (++state.mission_step[track] >= world.tracks[track].steps.end())
     state.mission_status[track] = static_cast<int64_t>(MissionStatus::kDone);
 }
 
-void VehicleControl::play_commands(const World& world, State& state, int track) const {
-  const int64_t step = state.mission_step[track];
-  const auto& commands = *world.mission[step].config.as<CommandsStepConfig>();
-  const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[track]) + 1e-9;
-  size_t row = 0;
-  while (row + 1 < commands.schedule.size() && commands.schedule[row + 1][0] <= elapsed) ++row;
-  if (commands.schedule[row][0] > elapsed) return;
-  const auto& targets = world.command_targets[step];
-  for (size_t i = 0; i < targets.size(); ++i) {
-    const double unit = world.actuators[targets[i]].command.schedule_unit;
-    state.actuator_command[targets[i]] = commands.schedule[row][i + 1] * unit;
-  }
+bool VehicleControl::play_commands(const World& world, State& state, int vehicle) const {
+  const Vehicle& v = world.vehicles[vehicle];
+  const MissionStep& step = step_of(world, state, v.track);
+  if (!step.kind->command) return false;
+  step.kind->command(
+      step.config.data(), elapsed_s(world, state, v.track),
+      std::span(state.actuator_command).subspan(v.actuators.begin, v.actuators.count));
+  return true;
 }
 
 void VehicleControl::follow_mission(const World& world, State& state, int vehicle,
                                     const BodyMeasurement& measured) const {
   const int track = world.vehicles[vehicle].track;
-  const AnyConfig& step = world.mission[state.mission_step[track]].config;
-  const bool six_axes = offers_mode(world.vehicles[vehicle], ControlMode::kPosition);
-  if (is_route(step)) {
-    const double elapsed = world.clock.time_s(state.tick - state.mission_step_tick[track]);
-    if (elapsed > route_of(step).timeout_s) {
-      state.mission_status[track] = static_cast<int64_t>(MissionStatus::kFailed);
-      return;
-    }
+  const MissionStep& step = step_of(world, state, track);
+  const ControllerSetup& setup = setups_[vehicle];
+  const AltitudeOfVehicle altitude(world, state, sea_, setup, measured.pose_NB);
+  const StepMoment now{elapsed_s(world, state, track),
+                       setup.dt_s,
+                       measured.pose_NB,
+                       offers_mode(world.vehicles[vehicle], ControlMode::kPosition),
+                       part<kStepStateSize>(state.control_memory, setup.layout.step),
+                       altitude};
+  if (step.kind->timeout_s && now.elapsed_s > step.kind->timeout_s(step.config.data())) {
+    state.mission_status[track] = static_cast<int64_t>(MissionStatus::kFailed);
+    return;
   }
-  if (six_axes)
-    guide_body(world, state, vehicle, step, measured);
-  else
-    guide_course(world, state, vehicle, step, measured);
+  extension::SetPoint wanted = read_set_point(set_point(state, vehicle));
+  const bool arrived = step.kind->guide(step.config.data(), now, wanted);
+  write_set_point(set_point(state, vehicle), wanted);
+  if (arrived) finish_step(world, state, vehicle);
 }
 
 }  // namespace hadal::control

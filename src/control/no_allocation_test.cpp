@@ -6,9 +6,9 @@
 
 #include "base/allocation_counter.h"
 #include "control/expression.h"
-#include "control/guidance.h"
 #include "kinds/controllers/autopilot.h"
 #include "kinds/controllers/body.h"
+#include "kinds/steps/guidance.h"
 
 namespace hadal::control {
 namespace no_allocation_test {

@@ -33,6 +33,18 @@ extension::SetPoint read_set_point(const double* set) {
   return out;
 }
 
+void write_set_point(double* set, const extension::SetPoint& wanted) {
+  set[kSetMode] = static_cast<double>(wanted.mode);
+  std::copy_n(wanted.p_NB_N.begin(), 3, set + kSetPosition);
+  std::copy_n(wanted.q_NB.begin(), 4, set + kSetAttitude);
+  std::copy_n(wanted.velocity_B.begin(), 6, set + kSetVelocity);
+  std::copy_n(wanted.effort_B.begin(), 6, set + kSetEffort);
+  set[kSetHeading] = wanted.heading_rad;
+  set[kSetDepth] = wanted.depth_m;
+  set[kSetSpeed] = wanted.speed_m_s;
+  set[kSetActive] = 1;
+}
+
 void write_sticks(double* set, const Sticks& sticks) {
   set[kSetMode] = static_cast<double>(ControlMode::kManual);
   Eigen::Map<Vec6>(set + kSetPilot) = sticks.axes;

@@ -39,6 +39,8 @@ void write_pose(double* set, const Vec3& p_N, const Quat& q_NB);
 // For controllers that steer by heading, depth and speed; sets the mode.
 void write_course(double* set, double heading_rad, double depth_m, double speed_m_s);
 extension::SetPoint read_set_point(const double* set);
+// What the controller is asked for from now on; leaves the sticks alone.
+void write_set_point(double* set, const extension::SetPoint& wanted);
 // Sticks, and manual mode with them.
 void write_sticks(double* set, const Sticks& sticks);
 

@@ -32,6 +32,30 @@ TEST(SetPoint, CourseLeavesThePoseAlone) {
   for (size_t i = kSetPosition; i < kSetHeading; ++i) EXPECT_EQ(set[i], 0) << i;
 }
 
+TEST(SetPoint, WhatIsWrittenIsWhatIsRead) {
+  extension::SetPoint wanted;
+  wanted.mode = ControlMode::kCourse;
+  wanted.p_NB_N = {1, 2, 3};
+  wanted.q_NB = {0.5, -0.5, 0.5, -0.5};
+  wanted.velocity_B = {4, 5, 6, 7, 8, 9};
+  wanted.effort_B = {10, 11, 12, 13, 14, 15};
+  wanted.heading_rad = 16, wanted.depth_m = 17, wanted.speed_m_s = 18;
+  std::array<double, kSetPointSize> set{};
+  set[kSetPilot] = 0.5;
+  write_set_point(set.data(), wanted);
+  const extension::SetPoint read = read_set_point(set.data());
+  EXPECT_EQ(read.mode, wanted.mode);
+  EXPECT_EQ(read.p_NB_N, wanted.p_NB_N);
+  EXPECT_EQ(read.q_NB, wanted.q_NB);
+  EXPECT_EQ(read.velocity_B, wanted.velocity_B);
+  EXPECT_EQ(read.effort_B, wanted.effort_B);
+  EXPECT_EQ(read.heading_rad, 16);
+  EXPECT_EQ(read.depth_m, 17);
+  EXPECT_EQ(read.speed_m_s, 18);
+  EXPECT_EQ(set[kSetActive], 1);
+  EXPECT_EQ(set[kSetPilot], 0.5);
+}
+
 TEST(SetPoint, SticksAreWrittenInManualMode) {
   std::array<double, kSetPointSize> set{};
   Sticks sticks;

@@ -1,7 +1,5 @@
 #include "control/vehicle_control.h"
 
-#include "control/mission_step.h"
-
 namespace hadal::control {
 
 VehicleControl::VehicleControl(const World& world, const environment::Sea& sea)
@@ -9,9 +7,8 @@ VehicleControl::VehicleControl(const World& world, const environment::Sea& sea)
   for (const Vehicle& vehicle : world.vehicles) {
     setups_.push_back(controller_setup(world, vehicle, sea));
     ControlLayout& layout = setups_.back().layout;
-    layout.guidance = memory_size_;
-    layout.hold = layout.guidance + kWaypointStateSize;
-    layout.altitude = layout.hold + kHoldStateSize;
+    layout.step = memory_size_;
+    layout.altitude = layout.step + kStepStateSize;
     layout.manual = layout.altitude + kAltitudeStateSize;
     layout.controller = layout.manual + kManualStateSize;
     memory_size_ = layout.controller + layout.controller_size;
@@ -77,11 +74,7 @@ void VehicleControl::update(const World& world, State& state) const {
     end_timed_step(world, state, v);
     const auto status = static_cast<MissionStatus>(state.mission_status[track]);
     if (status == MissionStatus::kOutside) ++state.mission_step_tick[track];
-    if (status == MissionStatus::kRunning &&
-        world.mission[state.mission_step[track]].config.as<CommandsStepConfig>()) {
-      play_commands(world, state, track);
-      continue;
-    }
+    if (status == MissionStatus::kRunning && play_commands(world, state, v)) continue;
     if (!setups_[v].rate.due(state.tick)) continue;
     const BodyMeasurement measured = measure(world, state, v);
     if (status == MissionStatus::kRunning) follow_mission(world, state, v, measured);

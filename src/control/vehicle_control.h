@@ -1,16 +1,16 @@
-// What commands every vehicle: mission step -> guidance -> set-point -> controller -> actuator commands.
+// What commands every vehicle: mission step -> guidance -> set-point -> controller -> actuator
+// commands.
 //
-// Steps of one track (one per vehicle) follow each other; when the last is done the vehicle keeps
-// its last set-point. Timed steps end by the tick; go_to and follow end on arrival, or fail the
-// mission at their timeout (the vehicle then holds). Commands steps act at every tick, controllers
-// at their own rate. A vehicle under outside control (API, bridge, a person's sticks) ignores its
-// mission; the clock of its step stands still, so that resume() goes on where it left.
+// Steps are kinds (kinds/steps/). Those of one track (one per vehicle) follow each other; when the
+// last is done the vehicle keeps its last set-point. Timed steps end by the tick; others end on
+// arrival, or fail the mission at their timeout (the vehicle then holds). Steps that command
+// actuators themselves act at every tick, controllers at their own rate. A vehicle under outside
+// control (API, bridge, a person's sticks) ignores its mission; the clock of its step stands still,
+// so that resume() goes on where it left.
 //
 // Controllers are kinds (kinds/controllers/); this is their only caller. In manual mode sticks are
-// fractions of what the actuators can give; a heading or depth hold (stick_hold.h) keeps those two by
-// the controller's own loops while the rest stays manual.
-//
-// Steps with an altitude are guided in the plane; their depth follows the seabed (altitude.h).
+// fractions of what the actuators can give; a heading or depth hold (stick_hold.h) keeps those two
+// by the controller's own loops while the rest stays manual.
 //
 // All that changes lies in State: control_memory and control_gains (live) are cut up per vehicle as
 // ControllerSetup says.
@@ -72,30 +72,13 @@ class VehicleControl {
 
   BodyMeasurement measure(const World& world, const State& state, int vehicle) const;
 
-  // mission_tracks.cpp: which step of the mission it is.
+  // mission_tracks.cpp: which step of the mission it is, and what that asks for now.
   void follow_mission(const World& world, State& state, int vehicle,
                       const BodyMeasurement& measured) const;
-  void play_commands(const World& world, State& state, int track) const;
+  // Commands of a step that gives them itself; false for every other.
+  bool play_commands(const World& world, State& state, int vehicle) const;
   void end_timed_step(const World& world, State& state, int vehicle) const;
   void finish_step(const World& world, State& state, int vehicle) const;
-
-  // vehicle_guidance.cpp: what the step asks for now.
-  void guide_body(const World& world, State& state, int vehicle, const AnyConfig& step,
-                  const BodyMeasurement& measured) const;
-  const std::vector<Waypoint>& waypoints_of_step(const World& world, const State& state,
-                                                 int vehicle) const;
-  void guide_along_route(const World& world, State& state, int vehicle, const AnyConfig& step,
-                         const BodyMeasurement& measured) const;
-  void guide_course(const World& world, State& state, int vehicle, const AnyConfig& step,
-                    const BodyMeasurement& measured) const;
-  // Where the vehicle goes and how fast, over ground.
-  struct Course {
-    double toward_rad = 0;
-    double speed_m_s = 0;
-  };
-  // The depth a step asks for here: its altitude above the seabed, otherwise the depth given.
-  double depth_of(const World& world, State& state, int vehicle, const AnyConfig& step,
-                  double depth_m, Course course, const BodyMeasurement& measured) const;
 
   // run_controller.cpp: how the actuators bring it about.
   void control(const World& world, State& state, int vehicle,

@@ -3,6 +3,8 @@
 #include <map>
 
 #include "kinds/controllers/list.h"
+#include "kinds/events/list.h"
+#include "kinds/steps/list.h"
 #include "scenario/writer.h"
 
 namespace hadal::inline scenario {
@@ -103,6 +105,23 @@ const StructSchema& MarkConfig::schema() {
   return s;
 }
 
+const StructSchema& ExpectConfig::schema() {
+  using C = ExpectConfig;
+  static const StructSchema s =
+      StructBuilder<C>("expectation", "What must come true; the exit code is 1 when one fails.")
+          .text("that", &C::that, "An expression, e.g. distance(rov, box) < 2.0")
+          .required()
+          .number("after_s", &C::after_s, "Looked at from this time on.", kEventTime_s)
+          .number("until_s", &C::until_s, "Looked at up to this time.", kEventTime_s)
+          .choice("when", &C::when, "At the end of the span, always within it, or at least once.",
+                  {"end", "always", "once"})
+          .check([](const C& c, CheckReport& r) {
+            if (c.after_s && c.until_s && *c.after_s > *c.until_s)
+              r.fail("until_s", "must not be before after_s");
+          });
+  return s;
+}
+
 const StructSchema& RecordConfig::schema() {
   using C = RecordConfig;
   static const StructSchema s =
@@ -160,8 +179,9 @@ const StructSchema& Scenario::schema() {
                        "What lives, lies and drifts in the sea and is only seen.", scenery_kinds,
                        "name")
           .objects("marks", &C::marks, "Named places.", "name")
-          .tagged_list("mission", &C::mission, "What the vehicles do, step by step.", mission_kinds)
-          .tagged_list("events", &C::events, "What happens at given times.", event_kinds)
+          .tagged_list("mission", &C::mission, "What the vehicles do, step by step.",
+                       mission_step_schemas)
+          .tagged_list("events", &C::events, "What happens at given times.", event_schemas)
           .object("record", &C::record, "What is logged.")
           .objects("expect", &C::expect, "What must come true.")
           .check(check_names);

@@ -1,12 +1,12 @@
 // A scenario: everything a run needs, in one file (and the model files it names).
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "scenario/environment_config.h"
 #include "scenario/material_config.h"
-#include "scenario/mission_config.h"
 #include "scenario/object_config.h"
 #include "scenario/reader.h"
 #include "scenario/scenery_config.h"
@@ -65,6 +65,14 @@ struct RecordConfig {
   std::string frames = "images";
   std::string images = "jpeg";
   int64_t jpeg_quality = 90;
+  static const StructSchema& schema();
+};
+
+struct ExpectConfig {
+  std::string that;
+  std::optional<double> after_s;
+  std::optional<double> until_s;
+  std::string when = "end";
   static const StructSchema& schema();
 };
 

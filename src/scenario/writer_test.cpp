@@ -7,6 +7,7 @@
 #include "kinds/actuators/rotor.h"
 #include "kinds/actuators/thrust_map.h"
 #include "kinds/actuators/thruster.h"
+#include "kinds/steps/commands.h"
 #include "scenario/reader.h"
 #include "scenario/scenario.h"
 #include "scenario/test_reading.h"
@@ -127,7 +128,7 @@ expect: [{that: "depth(a) < 1", when: always, after_s: 1}]
   EXPECT_EQ(s.vehicle_models[0].links[0].inertia_kg_m2,
             (std::vector<double>{1, 0, 0, 0, 2, 0, 0, 0, 3}));
   EXPECT_TRUE(s.vehicle_models[0].thrusters[0].rotor.as<InstantRotor>());
-  EXPECT_EQ(s.mission[0].as<CommandsStepConfig>()->schedule[1][0], 1);
+  EXPECT_EQ(s.mission[0].as<CommandsStep>()->schedule[1][0], 1);
   EXPECT_FALSE(s.expect[0].until_s.has_value());
 }
 

@@ -8,6 +8,8 @@
 #include "base/library_folder.h"
 #include "environment/raster/raster_module.h"
 #include "kinds/controllers/list.h"
+#include "kinds/events/list.h"
+#include "kinds/steps/list.h"
 #include "math/portable/shared_libraries.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
@@ -151,8 +153,8 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
   if (kind == "currents") return entries_of(current_kinds());
   if (kind == "waves") return entries_of(wave_kinds());
   if (kind == "seabed") return entries_of(seabed_kinds());
-  if (kind == "mission") return entries_of(mission_kinds());
-  if (kind == "events") return entries_of(event_kinds());
+  if (kind == "mission") return entries_of(mission_step_schemas());
+  if (kind == "events") return entries_of(event_schemas());
   if (kind == "controllers") return entries_of(controller_schemas());
   return {};
 }

@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "base/text.h"
-#include "scenario/quantities.h"
+#include "kinds/quantities.h"
 
 namespace hadal::simulation {
 namespace {

@@ -1,5 +1,5 @@
 // Inputs: the one path by which anything changes a run between two steps, whoever asks for it.
-// Checks bound every value by its quantity (scenario/quantities.h); all that an input does follows
+// Checks bound every value by its quantity (kinds/quantities.h); all that an input does follows
 // from the state and its values alone, so that a replay repeats it.
 //
 // | target | key: values |

@@ -9,7 +9,7 @@
 
 #include "hadal/run.h"
 #include "math/units.h"
-#include "scenario/quantities.h"
+#include "kinds/quantities.h"
 #include "simulation/test_craft.h"
 
 namespace hadal::simulation {

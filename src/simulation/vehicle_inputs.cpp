@@ -6,7 +6,7 @@
 #include "control/gain_names.h"
 #include "math/rotation.h"
 #include "math/units.h"
-#include "scenario/quantities.h"
+#include "kinds/quantities.h"
 #include "simulation/inputs.h"
 
 namespace hadal::simulation {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hadal/extension/actuator.h"
-#include "scenario/quantities.h"
+#include "kinds/quantities.h"
 
 namespace hadal::inline world {
 
@@ -27,9 +27,7 @@ struct Actuator {
 
   bool is(const StructSchema& schema) const { return config.schema() == &schema; }
   // The range of its commands.
-  Quantity quantity() const {
-    return {command.quantity.c_str(), command.unit.c_str(), {command.min, command.max}};
-  }
+  Quantity quantity() const { return quantity_of(command); }
   extension::ThrustAbility thrust_ability(double density_kg_m3) const {
     return kind->thrust_ability(config.data(), density_kg_m3);
   }

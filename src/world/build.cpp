@@ -79,6 +79,7 @@ Result<World> build_world(const LoadedScenario& loaded) {
   build::prepare_sensors(context);
   build::network(context);
   build::mission(context);
+  build::events(context);
   if (!problems.empty()) return problems;
   prepare_actuators(world, kFreshWater_kg_m3);
   return world;

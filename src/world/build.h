@@ -33,8 +33,12 @@ void vehicles(const Context& context);
 void objects(const Context& context);
 // build_scenery.cpp; needs the materials.
 void scenery(const Context& context);
-// Mission steps, events, marks and expectations; needs the vehicles.
+// Mission steps, marks and expectations; needs the vehicles.
 void mission(const Context& context);
+// build_events.cpp: events and the messages of the scenario; needs the vehicles and the network.
+void events(const Context& context);
+// Index of a vehicle or object; -1 and a problem when there is none.
+int vehicle_named(const Context& context, const std::string& name, const std::string& key);
 
 // build_seabed.cpp; needs the materials.
 void seabed(const Context& context);
@@ -51,8 +55,7 @@ void check_unique(const Context& context, int vehicle, const std::string& name,
 // build_light.cpp: adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
 void mount_lamps(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                  const std::string& key, const Vehicle& vehicle);
-// build_network.cpp: numbers the devices, finds those they name, and takes the messages of the scenario; needs all
-// vehicles and objects.
+// build_network.cpp: numbers the devices and finds those they name; needs all vehicles and objects.
 void network(const Context& context);
 // Index of a link of the vehicle; its first one when no name is given.
 int link_named(const Context& context, const Vehicle& vehicle, const std::string& name,

@@ -4,7 +4,6 @@
 #include "kinds/devices/modems.h"
 #include "kinds/devices/positioning.h"
 #include "scenario/nearest.h"
-#include "scenario/network_config.h"
 #include "world/build.h"
 
 namespace hadal::build {
@@ -111,30 +110,6 @@ void find_transponders(const Context& context, const Wiring& wiring) {
   }
 }
 
-void scheduled_message(const Context& context, const Wiring& wiring, const SendEventConfig& config,
-                       const std::string& key) {
-  const auto is_modem = [&](int d) { return packets_of(wiring.model(d)) != nullptr; };
-  ScheduledMessage out;
-  out.from = wiring.named(config.from, "modem", key + ".from", is_modem);
-  if (!config.to.empty()) out.to = wiring.named(config.to, "modem", key + ".to", is_modem);
-  out.at_s = config.at_s;
-  out.every_s = config.every_s.value_or(0);
-  out.until_s = config.until_s.value_or(context.loaded.scenario.duration_s);
-  out.payload = config.payload();
-  if (out.from < 0) return;
-  const DeviceModel& sender = wiring.model(out.from);
-  if (out.to >= 0 && wiring.model(out.to).kind != sender.kind)
-    context.fail(key + ".to", "sound and light: " + config.from + " is a !" +
-                                  wiring.sensor(out.from).config.kind() + ", " + config.to + " a !" +
-                                  wiring.sensor(out.to).config.kind());
-  if (out.to == out.from) context.fail(key + ".to", "a modem cannot send to itself");
-  const int most = packets_of(sender)->max_bytes;
-  if (static_cast<int>(out.payload.size()) > most)
-    context.fail(key, std::to_string(out.payload.size()) + " bytes; " + config.from +
-                          " sends at most max_bytes " + std::to_string(most));
-  context.world.network.messages.push_back(std::move(out));
-}
-
 }  // namespace
 
 void network(const Context& context) {
@@ -144,10 +119,6 @@ void network(const Context& context) {
   for (int d = 0; d < wiring.count(); ++d)
     if (const PacketModel* packet = packets_of(wiring.model(d)))
       network.payload_words = std::max(network.payload_words, (packet->max_bytes + 7) / 8);
-  const auto& events = context.loaded.scenario.events;
-  for (size_t i = 0; i < events.size(); ++i)
-    if (const auto* send = events[i].as<SendEventConfig>())
-      scheduled_message(context, wiring, *send, "events[" + std::to_string(i) + "]");
 }
 
 }  // namespace hadal::build

@@ -2,10 +2,10 @@
 // to say. A device is a sensor (Sensor of world/world.h) whose readings come when something is heard.
 // Times are seconds since the start of the run.
 #pragma once
-#include <cstdint>
 #include <vector>
 
 #include "kinds/devices/device.h"
+#include "kinds/events/event.h"
 
 namespace hadal::inline world {
 
@@ -29,16 +29,6 @@ inline const Transducer* transducer_of(const DeviceModel& device) {
 inline const PacketModel* packets_of(const DeviceModel& device) {
   return device.kind->packets ? device.kind->packets(device.config.data()) : nullptr;
 }
-
-// A message of the scenario, sent once or again and again.
-struct ScheduledMessage {
-  int from = 0;  // device
-  int to = -1;   // device; -1: everybody
-  double at_s = 0;
-  double every_s = 0;  // 0: once
-  double until_s = 0;
-  std::vector<uint8_t> payload;
-};
 
 struct NetworkParameters {
   std::vector<int> devices;  // indices into World::sensors

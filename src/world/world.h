@@ -9,14 +9,14 @@
 #include "base/ticks.h"
 #include "hadal/extension/controller.h"
 #include "hadal/extension/force.h"
+#include "kinds/events/event.h"
 #include "kinds/frames/frame_kind.h"
+#include "kinds/steps/mission_step.h"
 #include "scenario/acoustic_config.h"
-#include "scenario/quantities.h"
 #include "scenario/scenario.h"
 #include "world/actuators.h"
 #include "world/environment.h"
 #include "world/hydrodynamics.h"
-#include "world/input.h"
 #include "world/light.h"
 #include "world/look.h"
 #include "world/material.h"
@@ -169,9 +169,13 @@ struct Vehicle {
   Controller controller;
 };
 
+// A step of a mission (kinds/steps/list.h).
 struct MissionStep {
-  AnyConfig config;
+  AnyConfig config;  // of its own, prepared
+  const MissionStepKind* kind = nullptr;
   int track = 0;
+
+  std::string text() const { return kind->text(config.data()); }
 };
 
 // One mission that goes on by itself, beside those of other tracks. Every vehicle has one.
@@ -181,8 +185,10 @@ struct Track {
   IndexRange steps;  // of World::mission
 };
 
+// An event (kinds/events/list.h) as the inputs it stands for.
 struct Event {
   AnyConfig config;  // for those who tell of it
+  const EventKind* kind = nullptr;
   Tick tick = 0;
   std::vector<AddressedInput> inputs;
   Tick end_tick = 0;  // of what ends again; 0: nothing does
@@ -250,7 +256,6 @@ struct World {
   std::vector<int> joints;           // links with a hinge or slide, in order
   std::vector<Track> tracks;         // one per vehicle, in their order
   std::vector<MissionStep> mission;  // grouped by track
-  std::vector<std::vector<int>> command_targets;  // per mission step, into actuators
   std::vector<Event> events;  // in the order of time
   std::vector<Expectation> expectations;
   std::vector<Mark> marks;

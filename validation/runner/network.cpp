@@ -4,9 +4,10 @@
 
 #include "kinds/devices/modems.h"
 #include "kinds/devices/positioning.h"
+#include "kinds/events/send.h"
+#include "kinds/steps/velocity.h"
 #include "math/units.h"
 #include "runner/kinds.h"
-#include "scenario/network_config.h"
 
 namespace hadal::validation {
 namespace {
@@ -186,13 +187,13 @@ Tank modem_tank(const Case& c, const Settings& settings, double closing_m_s, dou
       add_carrier(scenario, {c.number("r"), 0, kDeep_m}, AnyConfig::of(modem));
   receiver.velocity = {-closing_m_s, 0, 0, 0, 0, 0};
   if (closing_m_s != 0) {
-    VelocityStepConfig run;
+    VelocityStep run;
     run.vehicle = receiver.name;
-    run.velocity = receiver.velocity;
+    run.velocity[0] = -closing_m_s;
     run.duration_s = 1e6;
     scenario.mission = {AnyConfig::of(run)};
   }
-  SendEventConfig send;
+  SendEvent send;
   send.from = scenario.vehicles[0].name + "/modem";
   send.to = receiver.name + "/modem";
   send.text = std::string(static_cast<size_t>(modem.max_bytes), 'x');

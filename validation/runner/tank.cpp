@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "kinds/events/wrench.h"
+#include "kinds/steps/commands.h"
 #include "math/units.h"
 
 namespace hadal::validation {
@@ -126,10 +128,10 @@ VehicleConfig& add_vehicle(Scenario& scenario, const std::string& model, const S
 
 void add_wrench(Scenario& scenario, const Schedule& schedule) {
   for (size_t i = 0; i < schedule.size(); ++i) {
-    WrenchEventConfig event;
+    WrenchEvent event;
     event.at_s = schedule[i].time_s;
     event.vehicle = scenario.vehicles.front().name;
-    event.wrench = schedule[i].values;
+    std::copy_n(schedule[i].values.begin(), 6, event.wrench.begin());
     event.duration_s =
         (i + 1 < schedule.size() ? schedule[i + 1].time_s : end_of(scenario)) - event.at_s;
     scenario.events.push_back(AnyConfig::of(event));
@@ -138,7 +140,7 @@ void add_wrench(Scenario& scenario, const Schedule& schedule) {
 
 void add_commands(Scenario& scenario, const std::vector<std::string>& actuators,
                   const Schedule& schedule) {
-  CommandsStepConfig step;
+  CommandsStep step;
   step.vehicle = scenario.vehicles.front().name;
   step.actuators = actuators;
   step.duration_s = end_of(scenario);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kinds/phrases.h"
 #include "math/types.h"
-#include "outputs/scene/scene_text.h"
 
 namespace hadal::outputs {
 namespace {
@@ -70,7 +70,7 @@ void EventLog::tell_step(const World& world, const State& state, size_t t) {
   tell(kInfo, track.name,
        track.name + ": step " + std::to_string(step - track.steps.begin + 1) + " of " +
            std::to_string(track.steps.count) + ", " +
-           step_text(world.mission[static_cast<size_t>(step)].config));
+           world.mission[static_cast<size_t>(step)].text());
 }
 
 void EventLog::watch_missions(const World& world, const State& state) {
@@ -92,9 +92,9 @@ void EventLog::watch_missions(const World& world, const State& state) {
 
 void EventLog::watch_events(const World& world, const State& state) {
   for (; next_event_ < state.next_event[0]; ++next_event_) {
-    const AnyConfig& event = world.events[static_cast<size_t>(next_event_)].config;
-    const std::string subject = event_subject(event);
-    tell(kWarn, subject, subject + ": " + event_text(event));
+    const Event& event = world.events[static_cast<size_t>(next_event_)];
+    const std::string subject = event.kind->subject(event.config.data());
+    tell(kWarn, subject, subject + ": " + event.kind->text(event.config.data()));
   }
   next_event_ = state.next_event[0];
 }

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "kinds/actuators/list.h"
-#include "outputs/scene/scene_text.h"
 #include "outputs/scene/sensor_views.h"
 
 namespace hadal::outputs {
@@ -67,7 +66,7 @@ DescriptionJson vehicle_json(const World& world, const Vehicle& vehicle) {
   DescriptionJson mission = DescriptionJson::array();
   const IndexRange steps = world.tracks[static_cast<size_t>(vehicle.track)].steps;
   for (int i = steps.begin; i < steps.end(); ++i)
-    mission.push_back(step_text(world.mission[static_cast<size_t>(i)].config));
+    mission.push_back(world.mission[static_cast<size_t>(i)].text());
   return {{"name", vehicle.name},
           {"model", vehicle.model},
           {"object", vehicle.is_object},

@@ -13,7 +13,6 @@
 #include "kinds/frames/list.h"
 #include "kinds/sensors/dvl.h"
 #include "kinds/sensors/list.h"
-#include "outputs/scene/scene_text.h"
 #include "outputs/scene/sensor_views.h"
 #include "outputs/scene/test_scene.h"
 
@@ -166,22 +165,6 @@ TEST(SceneViews, ADvlHasFourBeams) {
   for (const auto& d : beams["directions"])
     EXPECT_NEAR(d[2].get<double>(), std::cos(std::numbers::pi / 6), kTolerance);
   EXPECT_EQ(beams["range_m"], 60.0);
-}
-
-TEST(SceneText, SaysWhatEventsDo) {
-  ThrusterHealthEventConfig health;
-  health.vehicle = "rov", health.thruster = "t3", health.health = 0.4, health.known = false;
-  EXPECT_EQ(event_text(AnyConfig::of(health)),
-            "thruster t3 drops to 40 % of its thrust, unknown to its controller");
-  EXPECT_EQ(event_subject(AnyConfig::of(health)), "rov");
-  CurrentEventConfig current;
-  current.current = "tide", current.factor = 2;
-  EXPECT_EQ(event_text(AnyConfig::of(current)), "current tide times 2");
-  EXPECT_EQ(event_subject(AnyConfig::of(current)), "sea");
-  CruiseStepConfig cruise;
-  cruise.heading_deg = 45, cruise.altitude_m = 3;
-  EXPECT_EQ(step_text(AnyConfig::of(cruise)),
-            "cruise heading 045 at 0.5 m/s, 3.0 m above the ground for 30 s");
 }
 
 TEST(Srgb, HasItsTransferCurve) {

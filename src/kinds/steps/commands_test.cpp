@@ -1,0 +1,55 @@
+#include "kinds/steps/commands.h"
+
+#include <gtest/gtest.h>
+
+#include "kinds/steps/test_step.h"
+
+namespace hadal::inline kinds {
+namespace commands_test {
+
+CommandsStep commands(std::vector<std::vector<double>> schedule) {
+  CommandsStep step;
+  step.actuators = {"fin", "thruster"};
+  step.schedule = std::move(schedule);
+  return step;
+}
+
+TEST(CommandsStep, ARowHoldsUntilTheNextInTheUnitsOfTheActuators) {
+  CommandsStep step = commands({{1, 0.5, 0.25}, {2, -1, 1}});
+  const TestVehicle vehicle;
+  step.prepare(vehicle);
+  EXPECT_EQ(vehicle.problems, "");
+  std::array<double, 3> now{9, 9, 9};  // thruster, another one, fin
+  step.command(0.99, now);
+  EXPECT_EQ(now, (std::array<double, 3>{9, 9, 9}));
+  step.command(1, now);
+  EXPECT_EQ(now, (std::array<double, 3>{0.25, 9, 0.25}));
+  step.command(1.9, now);
+  EXPECT_EQ(now, (std::array<double, 3>{0.25, 9, 0.25}));
+  step.command(2 - 1e-12, now);  // a rounding below the time of the row
+  EXPECT_EQ(now, (std::array<double, 3>{1, 9, -0.5}));
+}
+
+TEST(CommandsStep, UnknownActuatorsAreToldByTheirPlace) {
+  CommandsStep step = commands({{0, 99, 99}});
+  step.actuators = {"fin", "rudder"};
+  const TestVehicle vehicle;
+  step.prepare(vehicle);
+  EXPECT_EQ(vehicle.problems, "actuators[1]: no actuator 'rudder'\n");
+}
+
+TEST(CommandsStep, CommandsBeyondTheirRangeAreToldByTheirRow) {
+  CommandsStep step = commands({{0, 2, 1}, {1, 2.5, -1.5}});
+  const TestVehicle vehicle;
+  step.prepare(vehicle);
+  EXPECT_EQ(vehicle.problems,
+            "schedule[1]: fin: fin angle: expected -1 to 1 rad, found 1.25\n"
+            "schedule[1]: thruster: command: expected -1 to 1, found -1.5\n");
+}
+
+TEST(CommandsStep, SaysHowManyItPlays) {
+  EXPECT_EQ(commands({{0, 0, 0}}).text(), "play commands of 2 actuators for 10 s");
+}
+
+}  // namespace commands_test
+}  // namespace hadal::kinds

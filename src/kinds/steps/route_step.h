@@ -1,0 +1,34 @@
+// Steps along waypoints, which end on arrival (guidance.h): a vehicle that keeps a pose follows a
+// moving set-point, one that steers by heading and depth a line of sight. Arrived is within
+// tolerance_m of the last waypoint (line of sight: or past it) and, where a pose is kept, of the
+// depth asked for there.
+#pragma once
+#include <vector>
+
+#include "kinds/steps/altitude_step.h"
+#include "kinds/steps/guidance.h"
+
+namespace hadal::inline kinds {
+
+struct RouteStep : AltitudeStep {
+  double speed_m_s = 0.5;
+  double tolerance_m = 0.5;
+  double timeout_s = 600;
+
+  // Known after prepare(). With an altitude they lie in the plane of depth 0.
+  std::vector<Waypoint> route;
+
+ protected:
+  // sight_m: look-ahead distance of the line of sight. True on arrival.
+  bool follow_route(const StepMoment& now, double sight_m, extension::SetPoint& wanted) const;
+
+ private:
+  bool follow_by_pose(const StepMoment& now, extension::SetPoint& wanted) const;
+  bool follow_by_course(const StepMoment& now, double sight_m, extension::SetPoint& wanted) const;
+  // The vehicle as the guidance along such waypoints sees it.
+  Vec3 place(const StepMoment& now) const;
+};
+
+inline constexpr const char* kTimeoutDoc = "Gives up, and fails the mission, after this time.";
+
+}  // namespace hadal::kinds

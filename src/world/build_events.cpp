@@ -66,8 +66,8 @@ class SettingOfEvent : public EventSetting {
                           std::string("no ") + what + " '" + name + "' on " + owner(vehicle).name);
   }
   // Index of the item of this name for which fits() holds; -1 and a problem when there is none.
-  template <class T, class F>
-  int named(const std::vector<T>& items, std::string T::*label, const std::string& name,
+  template <class T, class Base, class F>
+  int named(const std::vector<T>& items, std::string Base::*label, const std::string& name,
             const std::string& field, const std::string& problem, F fits) const {
     std::vector<std::string> known;
     for (size_t i = 0; i < items.size(); ++i) {

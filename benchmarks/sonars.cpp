@@ -54,6 +54,7 @@ BeamGridModel mbes_model() {
   BeamGridModel m;
   m.columns = 512;
   m.frequency_hz = 400e3, m.bandwidth_hz = 40e3;
+  m.max_range_m = 100;
   m.source_level_db = 220;
   m.directivity_db = 30;
   m.beam_width_rad = m.beam_height_rad = 1 * kDegree;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 
 namespace hadal::inline scenario {
 namespace {

@@ -1,6 +1,7 @@
 #include "scenario/environment_config.h"
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
+#include "kinds/currents/list.h"
 
 namespace hadal::inline scenario {
 
@@ -52,7 +53,7 @@ const StructSchema& EnvironmentConfig::schema() {
           .number("gravity_m_s2", &C::gravity_m_s2, "Gravity; by latitude (WGS-84) if left out.",
                   {0, 20})
           .object("water", &C::water, "The water column.")
-          .tagged_list("currents", &C::currents, "Currents; all of them add up.", current_kinds,
+          .tagged_list("currents", &C::currents, "Currents; all of them add up.", current_schemas,
                        "name")
           .tagged("seabed", &C::seabed, "The seabed; infinitely deep if left out.", seabed_kinds)
           .objects("mud", &C::mud, "Soft layers on the seabed; where two overlap, both act.",

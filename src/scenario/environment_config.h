@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "scenario/acoustic_config.h"
-#include "scenario/current_config.h"
 #include "scenario/light_config.h"
 #include "scenario/mud_config.h"
 #include "hadal/schema.h"

@@ -2,7 +2,7 @@
 
 #include "scenario/network_config.h"
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 #include "scenario/quantities.h"
 
 namespace hadal::inline scenario {

@@ -1,6 +1,6 @@
 #include "scenario/seabed_config.h"
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 #include "scenario/shape_config.h"
 
 namespace hadal::inline scenario {

@@ -3,7 +3,7 @@
 #include <string>
 #include <type_traits>
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 #include "scenario/line_sonar_config.h"
 
 namespace hadal::inline scenario {

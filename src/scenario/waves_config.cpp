@@ -1,6 +1,6 @@
 #include "scenario/waves_config.h"
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 
 namespace hadal::inline scenario {
 namespace {

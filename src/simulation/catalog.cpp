@@ -8,6 +8,7 @@
 #include "base/library_folder.h"
 #include "environment/raster/raster_module.h"
 #include "kinds/controllers/list.h"
+#include "kinds/currents/list.h"
 #include "math/portable/shared_libraries.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
@@ -148,7 +149,7 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
   if (kind == "sensor_models") return model_files("sensors", folders);
   if (kind == "scenarios") return scenario_files(folders);
   if (kind == "sensors") return entries_of(sensor_kinds());
-  if (kind == "currents") return entries_of(current_kinds());
+  if (kind == "currents") return entries_of(current_schemas());
   if (kind == "waves") return entries_of(wave_kinds());
   if (kind == "seabed") return entries_of(seabed_kinds());
   if (kind == "mission") return entries_of(mission_kinds());

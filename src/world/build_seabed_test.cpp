@@ -3,6 +3,9 @@
 #include <cmath>
 
 #include "base/test_source_folder.h"
+#include "kinds/currents/ekman.h"
+#include "kinds/currents/jet.h"
+#include "kinds/currents/pipe.h"
 #include "math/units.h"
 #include "scenario/scenario.h"
 #include "world/world.h"
@@ -73,15 +76,15 @@ TEST(BuildCurrents, StreamsAndGrids) {
     - !ekman {wind_speed_m_s: 12}
 )")
                           .value();
-  const auto& jet = std::get<JetCurrent>(world.currents[0].model);
-  EXPECT_LT((jet.direction_N - Vec3(0, std::cos(30 * kDegree), 0.5)).norm(), 1e-12);
-  EXPECT_EQ(jet.nozzle_N, Vec3(1, 2, 3));
-  const auto& pipe = std::get<PipeCurrent>(world.currents[1].model);
-  EXPECT_EQ(pipe.radius_m, 1.5);
-  EXPECT_FALSE(pipe.turbulent);
-  const auto& ekman = std::get<EkmanCurrent>(world.currents[2].model);
+  const auto& jet = *world.currents[0].config.as<JetCurrent>();
+  EXPECT_LT((jet.prepared_direction_N - Vec3(0, std::cos(30 * kDegree), 0.5)).norm(), 1e-12);
+  EXPECT_EQ(jet.position_N, Vec3(1, 2, 3));
+  const auto& pipe = *world.currents[1].config.as<PipeCurrent>();
+  EXPECT_EQ(pipe.diameter_m, 3);
+  EXPECT_EQ(pipe.profile, PipeCurrent::Profile::kLaminar);
+  const auto& ekman = *world.currents[2].config.as<EkmanCurrent>();
   EXPECT_EQ(ekman.wind_speed_m_s, 12);
-  EXPECT_TRUE(ekman.southern_hemisphere);
+  EXPECT_TRUE(ekman.prepared_south);
 }
 
 TEST(BuildCurrents, ProfilesNeedASeabed) {

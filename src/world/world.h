@@ -8,6 +8,7 @@
 
 #include "base/ticks.h"
 #include "hadal/extension/controller.h"
+#include "kinds/currents/current.h"
 #include "scenario/quantities.h"
 #include "hadal/extension/force.h"
 #include "scenario/scenario.h"

@@ -22,17 +22,17 @@ std::string read(std::string_view text, EnvironmentConfig& out) {
 
 TEST(AcousticConfig, ReadsEveryKey) {
   EnvironmentConfig e;
-  EXPECT_EQ(e.sound.absorption, "francois_garrison");
+  EXPECT_EQ(e.sound.absorption, AbsorptionFormula::kFrancoisGarrison);
   EXPECT_EQ(read("sound: {absorption: ainslie_mccolm, ph: 7.9, shipping: 0.2, extra_noise_db: 6, "
                  "straight_time_error_s: 1.0e-6, straight_angle_error_deg: 0.01}",
                  e),
             "");
-  EXPECT_EQ(e.sound.absorption, "ainslie_mccolm");
+  EXPECT_EQ(e.sound.absorption, AbsorptionFormula::kAinslieMcColm);
   EXPECT_EQ(e.sound.ph, 7.9);
   EXPECT_EQ(e.sound.shipping, 0.2);
   EXPECT_EQ(e.sound.extra_noise_db, 6);
   EXPECT_EQ(e.sound.straight_time_error_s, 1e-6);
-  EXPECT_EQ(e.sound.straight_angle_error_deg, 0.01);
+  EXPECT_EQ(e.sound.straight_angle_error_rad, 0.01 * kDegree);
 }
 
 TEST(AcousticConfig, RefusesWhatCannotBe) {

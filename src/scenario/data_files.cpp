@@ -96,9 +96,9 @@ class DataReader {
                   "environment.currents[" + std::to_string(i) + "].file");
     }
     if (auto* image = edit<HeightmapSeabedConfig>(sea.seabed))
-      name_raster(image->image, image->checksum, "environment.seabed.image");
+      name_raster(image->file, image->checksum, "environment.seabed.image");
     if (auto* bathymetry = edit<BathymetrySeabedConfig>(sea.seabed))
-      name_raster(bathymetry->raster, bathymetry->checksum, "environment.seabed.raster");
+      name_raster(bathymetry->file, bathymetry->checksum, "environment.seabed.raster");
     if (sea.seabed.empty()) return;
     auto& areas = static_cast<SeabedConfig*>(sea.seabed.data())->bottom.areas;
     for (size_t i = 0; i < areas.size(); ++i)

@@ -25,7 +25,9 @@ const StructSchema& WaterConfig::schema() {
           .number("atmospheric_pressure_pa", &WaterConfig::atmospheric_pressure_pa,
                   "Air pressure at the surface.", {0, 200000})
           .choice("sound_speed", &WaterConfig::sound_speed, "Sound speed formula.",
-                  {"chen_millero", "mackenzie", "del_grosso"})
+                  {{"chen_millero", SoundSpeedFormula::chen_millero},
+                   {"mackenzie", SoundSpeedFormula::mackenzie},
+                   {"del_grosso", SoundSpeedFormula::del_grosso}})
           .check([](const WaterConfig& c, CheckReport& r) {
             check_rising(c.temperature_profile, "temperature_profile", r);
             check_rising(c.salinity_profile, "salinity_profile", r);

@@ -133,10 +133,10 @@ TEST(MudConfigs, ResistSomehow) {
 // --- Materials.
 
 TEST(MaterialConfigs, SlideWithLessFrictionThanTheyRest) {
-  expect_refused<MaterialConfig>(
+  expect_refused<Material>(
       "{name: m, density_kg_m3: 1, friction_static: 0.2, @@friction_dynamic: 0.3}",
       "friction_dynamic: must not be above friction_static");
-  expect_refused<MaterialConfig>("@@name: m", "'density_kg_m3' is missing in material: Density.");
+  expect_refused<Material>("@@name: m", "'density_kg_m3' is missing in material: Density.");
   expect_refused<FrictionConfig>("{between: [a, b], static: 0.2, @@dynamic: 0.3}",
                                  "dynamic: must not be above static");
   expect_refused<FrictionConfig>("{@@between: [a], static: 0.2, dynamic: 0.1}",

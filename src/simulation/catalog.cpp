@@ -130,7 +130,7 @@ std::string describe_material(const std::string& name, const std::vector<std::st
   const std::string text = "format: 1\nmaterials: [{name: " + name + "}]\n";
   const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
   if (!loaded) return loaded.problems().text() + "\n";
-  return write_yaml(MaterialConfig::schema(), &loaded.value().scenario.materials.front());
+  return write_yaml(Material::schema(), &loaded.value().scenario.materials.front());
 }
 
 }  // namespace

@@ -8,9 +8,7 @@
 #include "scenario/light_config.h"
 #include "scenario/line_sonar_config.h"
 #include "scenario/lidar_config.h"
-#include "scenario/waves_config.h"
 #include "world/link_shapes.h"
-#include "world/waves.h"
 #include "world/world.h"
 
 namespace hadal::build {
@@ -44,9 +42,6 @@ void seabed(const Context& context);
 BottomArea plane_area(const PlaneAreaKeys& keys);
 // build_mud.cpp; needs the seabed and all vehicles and objects.
 void mud(const Context& context);
-// build_waves.cpp; no waves for an empty config.
-WaveParameters wave_parameters(const AnyConfig& config);
-WindParameters wind_parameters(const WindConfig& config);
 
 // build_line_sonars.cpp: sonars of one or two beams and of one range per beam; none for others.
 std::optional<FrameModel> line_sonar_model(const AnyConfig& config);

@@ -56,18 +56,6 @@ void currents(const Context& context, const std::vector<AnyConfig>& configs) {
   if (!has_live) add_current(context, AnyConfig::of(UniformCurrent{}), kLiveCurrent, "");
 }
 
-AcousticParameters sound_parameters(const AcousticConfig& c) {
-  return {.absorption = c.absorption == "thorp"            ? AbsorptionFormula::kThorp
-                        : c.absorption == "ainslie_mccolm" ? AbsorptionFormula::kAinslieMcColm
-                                                           : AbsorptionFormula::kFrancoisGarrison,
-          .ph = c.ph,
-          .shipping = c.shipping,
-          .extra_noise_db = c.extra_noise_db,
-          .straight_time_error_s = c.straight_time_error_s,
-          .straight_angle_error_rad = c.straight_angle_error_deg * kDegree,
-          .interference = c.interference};
-}
-
 }  // namespace
 
 void environment(const Context& context) {
@@ -79,17 +67,14 @@ void environment(const Context& context) {
   water.atmospheric_pressure_pa = config.water.atmospheric_pressure_pa;
   water.density_kg_m3 = config.water.density_kg_m3;
   water.gravity_m_s2 = config.gravity_m_s2;
-  water.sound_speed_formula = config.water.sound_speed == "mackenzie" ? SoundSpeedFormula::mackenzie
-                              : config.water.sound_speed == "del_grosso"
-                                  ? SoundSpeedFormula::del_grosso
-                                  : SoundSpeedFormula::chen_millero;
+  water.sound_speed_formula = config.water.sound_speed;
   if (!config.water.sound_speed_profile.empty())
     water.sound_speed_m_s = profile(config.water.sound_speed_profile, 0);
   currents(context, config.currents);
   seabed(context);
-  context.world.waves = wave_parameters(config.waves);
-  context.world.wind = wind_parameters(config.wind);
-  context.world.sound = sound_parameters(config.sound);
+  context.world.waves = config.waves;
+  context.world.wind = config.wind;
+  context.world.sound = config.sound;
   context.world.sky = sky_model(config.sky);
   context.world.optics = water_optics_model(config.optics.value_or(OpticsConfig{}));
   context.world.optics.given = config.optics.has_value();

@@ -42,7 +42,7 @@ TEST(BuildSeabed, FlatWithAreas) {
   EXPECT_NEAR(flat.slope_rad, 3 * kDegree, 1e-15);
   EXPECT_EQ(s.cell_m, 0.5);
   EXPECT_EQ(s.detail.shortest_m, 4);
-  EXPECT_EQ(s.detail.seed, 9u);
+  EXPECT_EQ(s.detail.seed, 9);
   EXPECT_EQ(world.materials.materials[s.material].name, "sand");
   ASSERT_EQ(s.areas.size(), 2u);
   EXPECT_EQ(world.materials.materials[*s.areas[0].material].name, "mud");
@@ -59,11 +59,13 @@ TEST(BuildSeabed, BathymetryOptions) {
                                "'EPSG:4326', memory_mb: 8}\n")
                           .value();
   const auto& raster = std::get<RasterSeabed>(world.seabed.source);
-  EXPECT_EQ(raster.unit_m, 0.3048);
-  EXPECT_TRUE(raster.values_are_depths && raster.refuse_holes && raster.bicubic);
-  EXPECT_EQ(raster.nodata, -1);
+  EXPECT_EQ(raster.unit_m(), 0.3048);
+  EXPECT_EQ(raster.values, RasterSeabed::Values::kDepth);
+  EXPECT_EQ(raster.nodata, RasterSeabed::Nodata::kError);
+  EXPECT_EQ(raster.interpolation, RasterInterpolation::kBicubic);
+  EXPECT_EQ(raster.nodata_value, -1);
   EXPECT_EQ(raster.crs, "EPSG:4326");
-  EXPECT_EQ(raster.memory_bytes, 8000000u);
+  EXPECT_EQ(raster.memory_bytes, 8e6);
   EXPECT_TRUE(
       std::holds_alternative<std::monostate>(world_of("  water: {}\n").value().seabed.source));
 }

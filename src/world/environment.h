@@ -4,10 +4,9 @@
 #include <optional>
 
 #include "math/table.h"
+#include "scenario/environment_config.h"
 
 namespace hadal::inline world {
-
-enum class SoundSpeedFormula { mackenzie, chen_millero, del_grosso };
 
 // Temperature is ITS-90 in degrees Celsius, salinity practical (PSS-78). Profiles are over depth in
 // metres, linear between the points and constant beyond the ends.

@@ -12,7 +12,6 @@
 #include "scenario/quantities.h"
 #include "hadal/extension/force.h"
 #include "scenario/scenario.h"
-#include "world/acoustics.h"
 #include "world/actuators.h"
 #include "world/environment.h"
 #include "world/frame_models.h"
@@ -21,12 +20,9 @@
 #include "world/light.h"
 #include "world/look.h"
 #include "world/material.h"
-#include "world/mud.h"
 #include "world/network.h"
-#include "world/scenery.h"
 #include "world/seabed.h"
 #include "world/shape.h"
-#include "world/waves.h"
 
 namespace hadal::inline world {
 
@@ -203,6 +199,13 @@ struct Mark {
   Vec3 p_N = Vec3::Zero();
 };
 
+// What lives, lies and drifts in the sea and is seen, but has no part in the dynamics.
+struct Scenery {
+  AnyConfig config;            // one of scenery_kinds()
+  std::string key;             // where it stands in the scenario
+  std::vector<int> materials;  // of its copies: one for all, or one per form
+};
+
 // The uniform current that every world has, at rest until somebody sets it.
 constexpr const char* kLiveCurrent = "live";
 
@@ -230,11 +233,11 @@ struct World {
   MaterialTable materials;  // the first is "default"
   WaterParameters water;
   std::vector<CurrentSource> currents;
-  WaveParameters waves;
-  WindParameters wind;
+  AnyConfig waves;  // one of wave_kinds(); empty: a calm sea
+  WindConfig wind;
   SeabedParameters seabed;
   std::vector<MudLayer> mud;
-  AcousticParameters sound;
+  AcousticConfig sound;
   SkyModel sky;
   WaterOpticsModel optics;
 

@@ -12,7 +12,7 @@
 //                      J. Acoust. Soc. Am. 42 (1967), with the usual terms for higher frequencies.
 //                      Cold deep water (4 degC, 900 m) only; below about 50 kHz.
 #pragma once
-#include "world/acoustics.h"
+#include "scenario/acoustic_config.h"
 
 namespace hadal::environment {
 

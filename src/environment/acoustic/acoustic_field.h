@@ -19,7 +19,7 @@
 #include "environment/acoustic/eigenrays.h"
 #include "environment/acoustic/sound_profile.h"
 #include "environment/sea.h"
-#include "world/acoustics.h"
+#include "scenario/acoustic_config.h"
 
 namespace hadal::environment {
 
@@ -42,7 +42,7 @@ class AcousticField {
   static constexpr int kMostPaths = 64;
 
   // The sea must outlive the field.
-  AcousticField(const Sea& sea, const AcousticParameters& parameters,
+  AcousticField(const Sea& sea, const AcousticConfig& parameters,
                 const MaterialTable& materials);
 
   const SoundProfile& profile() const { return profile_; }
@@ -91,7 +91,7 @@ class AcousticField {
   std::complex<double> reflection(int material, double grazing_rad, double depth_m) const;
 
   const Sea* sea_;
-  AcousticParameters parameters_;
+  AcousticConfig parameters_;
   SoundProfile profile_;
   std::vector<AcousticMaterial> materials_;
 };

@@ -119,7 +119,7 @@ TEST(CurrentFile, ReadsOnlyTheTimesOfTheRun) {
   EXPECT_EQ(g.unix_s, (std::vector<double>{kStart_s + 3600, kStart_s + 3 * 3600}));
   EXPECT_NEAR(grid_velocity(g, kStart_s + 2 * 3600, 5, 41.5, 3.25).east, field(2, 5, 41.5, 3.25),
               kTolerance);
-  s.from_start = true;
+  s.times = VelocityFile::Times::kStart;
   const CurrentGrid shifted = read_current_grid(s, 1000, 3600).value();
   EXPECT_NEAR(grid_velocity(shifted, 1000 + 1800, 5, 41.5, 3.25).east, field(0.5, 5, 41.5, 3.25),
               kTolerance);

@@ -12,8 +12,8 @@
 namespace hadal::environment {
 
 // Velocities at the points of four axes, read from a file. Axes rise strictly; an axis of one point
-// means "the same everywhere". Values are m/s, NaN where there is no water, and run over time, depth,
-// latitude and longitude, the last one fastest. Without down, it is zero.
+// means "the same everywhere". Values are m/s, NaN where there is no water, and run over time,
+// depth, latitude and longitude, the last one fastest. Without down, it is zero.
 struct CurrentGrid {
   std::vector<double> unix_s, depth_m, latitude_deg, longitude_deg;
   std::vector<float> east, north, down;

@@ -8,14 +8,14 @@
 //
 // and one line in list.cpp; its file defines built_in_current<ShearCurrent>(). It has one of
 //   Vec3 velocity_N(const Vec3& p_N, double time_s, double seabed_depth_m) const
-//     where the water differs from place to place; seabed_depth_m is that below the place, kNoSeabed
-//     without one. double factor(double time_s) const may stand beside it for what depends on time
-//     alone, and is then asked for once per moment.
+//     where the water differs from place to place; seabed_depth_m is that below the place or
+//     kNoSeabed. double factor(double time_s) const may stand beside it for what depends on
+//     time alone, and is then asked for once per moment.
 //   Vec3 velocity_everywhere_N(double time_s, const double* process) const
 //     where it is the same everywhere; asked for once per moment.
 // and may have
-//   void prepare(const CurrentRun&, CheckReport&)   what follows from the parameters and the run, once
-//   bool needs_seabed() const                       velocity_N depends on the seabed below the place
+//   void prepare(const CurrentRun&, CheckReport&)   what follows from the parameters and the run
+//   bool needs_seabed() const                       velocity_N depends on the seabed below
 //   kProcessSize with start_process(xi, process) and step_process(dt_s, xi, process)
 //     a random process of so many numbers, kept in the state; xi: as many standard normal numbers
 //   CurrentTableFile table_file()                   a table that the reader of scenarios fills in
@@ -23,8 +23,8 @@
 //   void warn(double duration_s, double reach_m, Problems&) const
 //     a raster that stays in its file until a run opens it
 //
-// World N, z = depth down from the mean surface; velocities in m/s; times are seconds after the start
-// of the run. Directions are headings, clockwise from north, and say where the water goes TO.
+// World N, z = depth down from the mean surface; velocities in m/s; times are seconds after the
+// start of the run. Directions are headings, clockwise from north, and say where the water goes TO.
 #pragma once
 #include <cmath>
 #include <cstdint>
@@ -121,7 +121,8 @@ struct CurrentKind {
   bool (*needs_seabed)(const void* config) = nullptr;
   size_t process_size = 0;
   void (*start_process)(const void* config, const double* xi, double* process) = nullptr;
-  void (*step_process)(const void* config, double dt_s, const double* xi, double* process) = nullptr;
+  void (*step_process)(const void* config, double dt_s, const double* xi,
+                       double* process) = nullptr;
   CurrentTableFile (*table_file)(void* config) = nullptr;
   CurrentRasterFile (*raster_file)(void* config) = nullptr;
   Problems (*open)(void* config, const GridOpener&) = nullptr;
@@ -136,7 +137,7 @@ template <class T>
 constexpr CurrentKind current_kind() {
   CurrentKind kind;
   kind.schema = &T::schema;
-  if constexpr (requires(T t, const CurrentRun& run, CheckReport& report) { t.prepare(run, report); })
+  if constexpr (requires(T t, const CurrentRun& run, CheckReport& r) { t.prepare(run, r); })
     kind.prepare = [](void* c, const CurrentRun& run, CheckReport& report) {
       static_cast<T*>(c)->prepare(run, report);
     };

@@ -1,10 +1,10 @@
 // Wind-driven spiral of an infinitely deep sea under a steady wind (Ekman 1905): with
-// a = -pi depth / D, along the wind V0 e^a sin(pi/4 + a), to the right of it (north) or left (south)
-// V0 e^a cos(pi/4 + a). At the surface 45 degrees off.
+// a = -pi depth / D, along the wind V0 e^a sin(pi/4 + a), to the right of it (north) or left
+// (south) V0 e^a cos(pi/4 + a). At the surface 45 degrees off.
 //
-// Of a wind of speed U10 at 10 m: V0 = 0.0127 U10 / sqrt(sin |lat|) and D = 7.6 U10 / sqrt(sin |lat|)
-// (Ekman's empirical relations). There is no spiral at the equator: latitudes within 10 degrees of it
-// count as 10 degrees.
+// Of a wind of speed U10 at 10 m: V0 = 0.0127 U10 / sqrt(sin |lat|) and D = 7.6 U10 / sqrt(sin
+// |lat|) (Ekman's empirical relations). There is no spiral at the equator: latitudes within 10
+// degrees of it count as 10 degrees.
 #pragma once
 #include "kinds/currents/current.h"
 

@@ -1,5 +1,5 @@
-// A current from an ocean model: a file over longitude, latitude, depth and time. How it is read and
-// interpolated is in environment/raster, which hands in a GridOpener.
+// A current from an ocean model: a file over longitude, latitude, depth and time. How it is read
+// and interpolated is in environment/raster, which hands in a GridOpener.
 #pragma once
 #include "kinds/currents/current.h"
 

@@ -1,6 +1,6 @@
 // Turbulent bottom boundary layer by the law of the wall, u = (u*/kappa) ln(altitude / z0) with
-// kappa = 0.4 (von Karman). Zero below z0; never more than at the altitude of the surface; zero where
-// there is no seabed. Roughness z0 is 1e-4 m (mud) to 1e-2 m (ripples, gravel).
+// kappa = 0.4 (von Karman). Zero below z0; never more than at the altitude of the surface; zero
+// where there is no seabed. Roughness z0 is 1e-4 m (mud) to 1e-2 m (ripples, gravel).
 #pragma once
 #include "kinds/currents/current.h"
 

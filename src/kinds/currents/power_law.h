@@ -1,5 +1,5 @@
-// u = u_surface ((H - depth) / H)^n for a seabed at H, n = 1/7 by default; the surface speed above the
-// surface or without a seabed, zero below the seabed.
+// u = u_surface ((H - depth) / H)^n for a seabed at H, n = 1/7 by default; the surface speed above
+// the surface or without a seabed, zero below the seabed.
 #pragma once
 #include "kinds/currents/current.h"
 

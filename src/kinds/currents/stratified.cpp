@@ -76,7 +76,8 @@ Result<std::vector<std::vector<double>>> stratified_rows(const CsvTable& csv) {
   if (!columns.empty()) return rising_rows(csv, columns, "depths must rise from row to row");
   Problems problems;
   problems.add({csv.file, 1, 1}, "",
-               "expected rows of north, east, depth, or a header with depth_m, north_m_s, east_m_s");
+               "expected rows of north, east, depth, or a header with depth_m, north_m_s, "
+               "east_m_s");
   return problems;
 }
 

@@ -1,8 +1,8 @@
 // Tidal currents from a table of predicted events (slack, extreme flood, extreme ebb), as NOAA
 // publishes them: a signed speed, positive on the flood. It passes through every event. Between a
-// slack and an extreme it is a quarter of a sine, so that it crosses zero at full slope and is flat at
-// the extreme; between two extremes (a double flood or ebb) it is half a cosine, flat at both; between
-// two slacks it is zero. The nearest event holds outside the table.
+// slack and an extreme it is a quarter of a sine, so that it crosses zero at full slope and is flat
+// at the extreme; between two extremes (a double flood or ebb) it is half a cosine, flat at both;
+// between two slacks it is zero. The nearest event holds outside the table.
 #pragma once
 #include <vector>
 

@@ -8,8 +8,14 @@
 
 #include "kinds/controllers/list.h"
 #include "kinds/controllers/weighted.h"
+#include "kinds/currents/ekman.h"
+#include "kinds/currents/list.h"
+#include "kinds/currents/power_law.h"
+#include "kinds/currents/stratified.h"
+#include "kinds/currents/uniform.h"
 #include "kinds/events/list.h"
 #include "kinds/steps/list.h"
+#include "math/units.h"
 #include "scenario/test_reading.h"
 #include "small_world.h"
 
@@ -207,7 +213,7 @@ void expect_round_trip(const LoadedScenario& original) {
 std::vector<const StructSchema*> every_kind() {
   std::vector<const StructSchema*> out;
   for (const auto& kinds :
-       {current_kinds(), sensor_kinds(), controller_schemas(), rotor_kinds(), thrust_map_kinds(),
+       {current_schemas(), sensor_kinds(), controller_schemas(), rotor_kinds(), thrust_map_kinds(),
         mission_step_schemas(), event_schemas(), lamp_kinds(), scenery_kinds()})
     out.insert(out.end(), kinds.begin(), kinds.end());
   return out;
@@ -302,7 +308,7 @@ TEST(RoundTrip, TextAndNumbersKeepEveryBit) {
   EXPECT_EQ(scenario.origin.lat_deg, -33.123456789012345);
   EXPECT_EQ(scenario.origin.lon_deg, 1e-17);
   EXPECT_TRUE(std::signbit(scenario.marks[0].north_m));
-  EXPECT_EQ(*scenario.environment.currents[0].as<UniformCurrentConfig>()->top_m,
+  EXPECT_EQ(*scenario.environment.currents[0].as<UniformCurrent>()->top_m,
             0.3333333333333333);
 }
 
@@ -345,8 +351,8 @@ TEST(Settings, ReachItemsByIndexAndByName) {
   EXPECT_EQ(s.vehicles[1].pose.depth_m, 12);
   EXPECT_EQ(s.vehicles[2].pose.depth_m, 13);
   EXPECT_EQ(sensor_common(s.vehicles[5].sensors[6]).rate_hz, 3);
-  EXPECT_EQ(s.environment.currents[0].as<UniformCurrentConfig>()->speed_m_s, 0.25);
-  EXPECT_EQ(s.environment.currents[0].as<UniformCurrentConfig>()->toward_deg, 30);
+  EXPECT_EQ(s.environment.currents[0].as<UniformCurrent>()->speed_m_s, 0.25);
+  EXPECT_EQ(s.environment.currents[0].as<UniformCurrent>()->toward_rad, 30 * kDegree);
   EXPECT_EQ(s.marks[1].depth_m, -1e-3);
 }
 
@@ -365,11 +371,11 @@ TEST(Settings, ReplaceTaggedItems) {
       {"environment.currents[0]=!ekman {name: drift, surface_speed_m_s: 0.7}",
        "environment.currents[6]={seabed_depth_m: 33}",
        "vehicles.b.controller=!weighted {port: port, starboard: starboard, vertical: down}"});
-  ASSERT_TRUE(s.environment.currents[0].as<EkmanCurrentConfig>());
-  EXPECT_EQ(s.environment.currents[0].as<EkmanCurrentConfig>()->surface_speed_m_s, 0.7);
-  ASSERT_TRUE(s.environment.currents[6].as<PowerLawCurrentConfig>())
+  ASSERT_TRUE(s.environment.currents[0].as<EkmanCurrent>());
+  EXPECT_EQ(s.environment.currents[0].as<EkmanCurrent>()->surface_speed_m_s, 0.7);
+  ASSERT_TRUE(s.environment.currents[6].as<PowerLawCurrent>())
       << "a value without a tag keeps the kind";
-  EXPECT_EQ(s.environment.currents[6].as<PowerLawCurrentConfig>()->seabed_depth_m, 33);
+  EXPECT_EQ(s.environment.currents[6].as<PowerLawCurrent>()->seabed_depth_m, 33);
   EXPECT_TRUE(s.vehicles[1].controller.as<WeightedController>());
 }
 
@@ -403,7 +409,7 @@ TEST(Settings, FilesAreRelativeToTheScenario) {
   std::filesystem::remove_all(folder);
   ASSERT_TRUE(result.ok()) << result.problems().text();
   const auto* current =
-      result.value().scenario.environment.currents[0].as<StratifiedCurrentConfig>();
+      result.value().scenario.environment.currents[0].as<StratifiedCurrent>();
   EXPECT_EQ(current->table, (std::vector<std::vector<double>>{{0, 0.1, 0.2}, {10, 0.3, 0.4}}));
   EXPECT_EQ(current->file, "");
 }

@@ -45,7 +45,7 @@ Forces::Forces(const World& world, const environment::Sea& sea,
                                     : nullptr);
   mud_.resize(links_.size());
   for (size_t i = 0; i < world.mud.size(); ++i)
-    for (const int link : world.mud[i].links) {
+    for (const int link : world.mud[i].held_links) {
       if (!mud_[link]) mud_[link].emplace(MudBody(links_[link]));
       mud_[link]->layers.push_back(static_cast<int>(i));
     }

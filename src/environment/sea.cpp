@@ -27,9 +27,7 @@ Result<Sea> Sea::open(const World& world) {
 }
 
 Sea::Sea(const World& world)
-    : Sea(world, Seabed(),
-          CurrentField(world.currents, world.start_unix_ns,
-                       SeaMap(world.origin_lat_deg, world.origin_lon_deg))) {}
+    : Sea(world, Seabed(), CurrentField(world.currents)) {}
 
 Sea::Sea(const World& world, Seabed seabed, CurrentField currents)
     : water_(world.water),
@@ -51,10 +49,10 @@ double Sea::declination_rad() const {
 }
 
 void Sea::start(State& state) const {
-  state.current_process.assign(currents_.gauss_markov_size(), 0.0);
+  state.current_process.assign(currents_.process_size(), 0.0);
   state.current_live.assign(currents_.live_size(), 0.0);
   CurrentField::reset_live(state.current_live);
-  currents_.start_gauss_markov(current_stream(state), state.current_process);
+  currents_.start_processes(current_stream(state), state.current_process);
   const auto seed = static_cast<uint64_t>(state.run_seed[0]);
   const RandomStream offset(seed, "environment/waves", "offset");
   state.sea_offset_s.assign(1, seed == scenario_seed_ ? 0 : kLongestOffset_s * offset.uniform(0));
@@ -68,7 +66,7 @@ RandomStream Sea::current_stream(const State& state) {
 
 void Sea::advance(const RandomStream& stream, State& state, Tick tick) const {
   if (!state.current_process.empty())
-    currents_.step_gauss_markov(stream, tick, step_s_, state.current_process);
+    currents_.step_processes(stream, tick, step_s_, state.current_process);
 }
 
 void Sea::follow_vehicles(const World& world, const State& state, FollowedPlaces& followed) const {

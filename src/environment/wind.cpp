@@ -12,7 +12,7 @@ constexpr double kReference_m = 10;
 constexpr int kPartsOfABin = 16;
 
 // Integral of the density over a bin, in the logarithm of the frequency.
-double bin_variance(const WindParameters& wind, double low_hz, double ratio) {
+double bin_variance(const WindConfig& wind, double low_hz, double ratio) {
   double sum = 0;
   const double step = std::log(ratio) / kPartsOfABin;
   for (int i = 0; i < kPartsOfABin; ++i) {
@@ -34,7 +34,7 @@ double gust_density(GustSpectrum spectrum, double frequency_hz, double mean_spee
   return std::pow(1 + std::pow(x, kN), -5 / (3 * kN));
 }
 
-Wind::Wind(const WindParameters& parameters, uint64_t seed) : parameters_(parameters) {
+Wind::Wind(const WindConfig& parameters, uint64_t seed) : parameters_(parameters) {
   const double deviation = parameters.turbulence_intensity * parameters.speed_m_s;
   if (deviation == 0) return;
   const RandomStream stream(seed, "environment/wind", "gusts");
@@ -74,7 +74,8 @@ Vec3 Wind::velocity_N(double time_s, double elevation_m, double factor) const {
   const double mean = mean_speed_m_s(elevation_m);
   if (mean == 0) return Vec3::Zero();
   const double speed = factor * (mean + gust_m_s(time_s));
-  return {speed * std::cos(parameters_.toward_rad), speed * std::sin(parameters_.toward_rad), 0};
+  const double toward_rad = parameters_.toward_rad();
+  return {speed * std::cos(toward_rad), speed * std::sin(toward_rad), 0};
 }
 
 }  // namespace hadal::environment

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "math/types.h"
-#include "world/waves.h"
+#include "scenario/waves_config.h"
 
 namespace hadal::environment {
 
@@ -28,7 +28,7 @@ class Wind {
   static constexpr int kHarmonics = 100;
 
   Wind() = default;  // calm
-  Wind(const WindParameters& parameters, uint64_t seed);
+  Wind(const WindConfig& parameters, uint64_t seed);
 
   bool calm() const { return parameters_.speed_m_s == 0; }
   double mean_speed_m_s(double elevation_m) const;  // zero at and below the sea
@@ -40,7 +40,7 @@ class Wind {
   struct Harmonic {
     double amplitude_m_s, frequency_hz, phase_turns;
   };
-  WindParameters parameters_;
+  WindConfig parameters_;
   std::vector<Harmonic> gusts_;
 };
 

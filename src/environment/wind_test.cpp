@@ -7,22 +7,22 @@
 namespace hadal::environment {
 namespace wind_test {
 
-WindParameters breeze() {
-  WindParameters wind;
+WindConfig breeze() {
+  WindConfig wind;
   wind.speed_m_s = 12;
-  wind.toward_rad = 0.5;
+  wind.given_toward_rad = 0.5;
   wind.turbulence_intensity = 0.15;
   return wind;
 }
 
-WindParameters steady() {
-  WindParameters wind = breeze();
+WindConfig steady() {
+  WindConfig wind = breeze();
   wind.turbulence_intensity = 0;
   return wind;
 }
 
 TEST(Wind, Profiles) {
-  WindParameters wind = steady();
+  WindConfig wind = steady();
   wind.roughness_m = 1e-3;
   const Wind log(wind, 1);
   EXPECT_NEAR(log.mean_speed_m_s(10), 12, 1e-12);
@@ -50,7 +50,7 @@ TEST(Wind, BlowsToward) {
 
 TEST(Wind, GustsHaveTheirVariance) {
   for (const GustSpectrum spectrum : {GustSpectrum::npd, GustSpectrum::davenport}) {
-    WindParameters parameters = breeze();
+    WindConfig parameters = breeze();
     parameters.gust_spectrum = spectrum;
     const Wind wind(parameters, 4);
     constexpr int kSamples = 30000;
@@ -70,7 +70,7 @@ TEST(Wind, SpectrumFallsWithFiveThirds) {
   for (const GustSpectrum spectrum : {GustSpectrum::npd, GustSpectrum::davenport})
     EXPECT_NEAR(std::log2(gust_density(spectrum, 400, 12) / gust_density(spectrum, 200, 12)),
                 -5.0 / 3, 0.02);
-  WindParameters parameters = breeze();
+  WindConfig parameters = breeze();
   parameters.gust_spectrum = GustSpectrum::davenport;
   const Wind wind(parameters, 9);
   const auto structure = [&](double lag) {  // mean square change over a lag

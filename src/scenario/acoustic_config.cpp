@@ -2,8 +2,8 @@
 
 namespace hadal::inline scenario {
 
-const StructSchema& AcousticParameters::schema() {
-  using C = AcousticParameters;
+const StructSchema& AcousticConfig::schema() {
+  using C = AcousticConfig;
   static const StructSchema s =
       StructBuilder<C>("sound", "Sound in the water: absorption, ambient noise and ray bending.")
           .choice("absorption", &C::absorption,

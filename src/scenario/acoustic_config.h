@@ -1,4 +1,4 @@
-// What a scenario says of sound in the water:
+// Sound in the water; environment/acoustic computes with it.
 //   environment:
 //     sound: {absorption: francois_garrison, shipping: 0.8, extra_noise_db: 6}
 // Sound speed is the water's (environment.water.sound_speed); wind and waves are those of the sea.
@@ -10,7 +10,7 @@ namespace hadal::inline scenario {
 
 enum class AbsorptionFormula { kFrancoisGarrison, kAinslieMcColm, kThorp };
 
-struct AcousticParameters {
+struct AcousticConfig {
   AbsorptionFormula absorption = AbsorptionFormula::kFrancoisGarrison;
   double ph = 8;
   double shipping = 0.5;                // 0..1, distant ships in the ambient noise

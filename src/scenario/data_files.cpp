@@ -5,9 +5,8 @@
 #include <optional>
 #include <sstream>
 
-#include "base/calendar.h"
-#include "math/units.h"
-#include "scenario/csv.h"
+#include "base/csv.h"
+#include "kinds/currents/list.h"
 #include "scenario/file_checksum.h"
 #include "scenario/scenario.h"
 
@@ -32,133 +31,13 @@ Result<std::string> read_text_file(const std::string& path) {
 
 namespace {
 
-// Rows of numbers from the given columns of a table. The first of them must rise from row to row.
-Result<Rows> rising_rows(const CsvTable& csv, const std::vector<size_t>& columns,
-                         const char* rule) {
-  Problems problems;
-  Rows rows;
-  for (const CsvRow& row : csv.rows) {
-    const size_t before = problems.size();
-    std::vector<double> numbers;
-    for (size_t column : columns) numbers.push_back(csv.number(row, column, problems));
-    if (problems.size() != before) continue;
-    if (!rows.empty() && numbers[0] <= rows.back()[0])
-      problems.add(csv.place(row, columns[0]), "", rule);
-    rows.push_back(std::move(numbers));
-  }
-  if (csv.rows.empty()) problems.add({csv.file, 1, 1}, "", "expected at least one row of numbers");
-  if (!problems.empty()) return problems;
-  return rows;
-}
-
 Problems problem(Place place, const std::string& message) {
   Problems problems;
   problems.add(std::move(place), "", message);
   return problems;
 }
 
-// Columns depth, north, east(, down); empty when the table has no such columns.
-std::vector<size_t> velocity_columns(const CsvTable& csv) {
-  const auto depth = csv.find_column("depth_m"), north = csv.find_column("north_m_s"),
-             east = csv.find_column("east_m_s"), down = csv.find_column("down_m_s");
-  if (depth && north && east)
-    return down ? std::vector{*depth, *north, *east, *down} : std::vector{*depth, *north, *east};
-  if (depth || north || east || csv.width() < 3 || csv.width() > 4) return {};
-  return csv.width() == 4 ? std::vector<size_t>{2, 0, 1, 3} : std::vector<size_t>{2, 0, 1};
-}
-
-std::string lower(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
-
-bool contains(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
-// m/s per unit of the speed column, from its header.
-std::optional<double> speed_unit(const std::string& header) {
-  if (contains(header, "cm/s")) return 0.01;
-  if (contains(header, "m/s") || contains(header, "m_s")) return 1;
-  if (contains(header, "knot")) return kKnot;
-  return std::nullopt;
-}
-
-// The unit of speed, or nothing when the header is not that of a station file.
-std::optional<double> check_station_header(const CsvTable& csv, Problems& problems) {
-  if (!csv.header || csv.width() != 3) {
-    problems.add({csv.file, 1, 1}, "",
-                 "expected a header and three columns: Date_Time (GMT), Event, Speed (cm/sec)");
-    return std::nullopt;
-  }
-  const auto cell = [&](size_t i) { return lower(csv.header->cells[i].text); };
-  if (!contains(cell(0), "gmt") && !contains(cell(0), "utc"))
-    problems.add(csv.place(*csv.header, 0), "",
-                 "'" + csv.header->cells[0].text + "': expected times in GMT or UTC");
-  const auto unit = speed_unit(cell(2));
-  if (!unit)
-    problems.add(csv.place(*csv.header, 2), "",
-                 "'" + csv.header->cells[2].text + "': expected a speed in cm/sec, m/s or knots");
-  return unit;
-}
-
-double event_speed(const CsvTable& csv, const CsvRow& row, double unit, Problems& problems) {
-  const std::string event = lower(row.cells[1].text);
-  const std::string& speed_text = row.cells[2].text;
-  if (event != "flood" && event != "ebb" && event != "slack") {
-    problems.add(csv.place(row, 1), "",
-                 "'" + row.cells[1].text + "' is not an event; expected flood, slack or ebb");
-    return 0;
-  }
-  if (event == "slack" && (speed_text == "-" || speed_text.empty())) return 0;
-  const size_t before = problems.size();
-  const double speed = unit * csv.number(row, 2, problems);
-  const bool fits = event == "flood" ? speed > 0 : event == "ebb" ? speed < 0 : speed == 0;
-  if (!fits && problems.size() == before)
-    problems.add(csv.place(row, 2), "",
-                 speed_text + ": a flood has a speed above zero, an ebb one below, a slack none");
-  return speed;
-}
-
-// [seconds since 1970, m/s] of one event.
-std::vector<double> read_event(const CsvTable& csv, const CsvRow& row, double unit,
-                               Problems& problems) {
-  const Result<int64_t> moment = unix_ns_from_iso8601(row.cells[0].text);
-  if (!moment) problems.add(csv.place(row, 0), "", moment.problems().list().front().message);
-  const double speed = event_speed(csv, row, unit, problems);
-  return {moment ? static_cast<double>(moment.value()) / kNanosecondsPerSecond : 0, speed};
-}
-
 }  // namespace
-
-Result<Rows> stratified_rows(const CsvTable& csv) {
-  const std::vector<size_t> columns = velocity_columns(csv);
-  if (columns.empty())
-    return problem(
-        {csv.file, 1, 1},
-        "expected rows of north, east, depth, or a header with depth_m, north_m_s, east_m_s");
-  return rising_rows(csv, columns, "depths must rise from row to row");
-}
-
-Result<Rows> tide_station_rows(const CsvTable& csv) {
-  Problems problems;
-  const std::optional<double> unit = check_station_header(csv, problems);
-  if (!unit) return problems;
-  Rows rows;
-  for (const CsvRow& row : csv.rows) {
-    const size_t before = problems.size();
-    std::vector<double> event = read_event(csv, row, *unit, problems);
-    if (problems.size() != before) continue;
-    if (!rows.empty() && event[0] <= rows.back()[0])
-      problems.add(csv.place(row, 0), "", "times must rise from row to row");
-    rows.push_back(std::move(event));
-  }
-  if (problems.empty() && rows.size() < 2)
-    problems.add({csv.file, 1, 1}, "", "expected at least two events");
-  if (!problems.empty()) return problems;
-  return rows;
-}
 
 Result<Rows> thrust_rows(const CsvTable& csv) {
   const auto pwm = csv.find_column("pwm_us"), rotor = csv.find_column("rotor_rad_s");
@@ -183,10 +62,10 @@ class DataReader {
     auto& currents = loaded_.scenario.environment.currents;
     for (size_t i = 0; i < currents.size(); ++i) {
       const std::string key = "environment.currents[" + std::to_string(i) + "].file";
-      if (auto* stratified = edit<StratifiedCurrentConfig>(currents[i]))
-        read(stratified->file, stratified->table, key, stratified_rows);
-      if (auto* station = edit<TideStationConfig>(currents[i]))
-        read(station->file, station->events, key, tide_station_rows);
+      const CurrentKind& kind = current_list().of(currents[i]);
+      if (!kind.table_file) continue;
+      const CurrentTableFile table = kind.table_file(currents[i].data());
+      read(table.file, table.rows, key, table.rows_of);
     }
   }
 
@@ -209,14 +88,17 @@ class DataReader {
   // Rasters stay in their files, too.
   void name_rasters() {
     EnvironmentConfig& sea = loaded_.scenario.environment;
-    for (size_t i = 0; i < sea.currents.size(); ++i)
-      if (auto* gridded = edit<GriddedCurrentConfig>(sea.currents[i]))
-        name_raster(gridded->file, gridded->checksum,
-                    "environment.currents[" + std::to_string(i) + "].file");
+    for (size_t i = 0; i < sea.currents.size(); ++i) {
+      const CurrentKind& kind = current_list().of(sea.currents[i]);
+      if (!kind.raster_file) continue;
+      const CurrentRasterFile raster = kind.raster_file(sea.currents[i].data());
+      name_raster(raster.file, raster.checksum,
+                  "environment.currents[" + std::to_string(i) + "].file");
+    }
     if (auto* image = edit<HeightmapSeabedConfig>(sea.seabed))
-      name_raster(image->image, image->checksum, "environment.seabed.image");
+      name_raster(image->file, image->checksum, "environment.seabed.image");
     if (auto* bathymetry = edit<BathymetrySeabedConfig>(sea.seabed))
-      name_raster(bathymetry->raster, bathymetry->checksum, "environment.seabed.raster");
+      name_raster(bathymetry->file, bathymetry->checksum, "environment.seabed.raster");
     if (sea.seabed.empty()) return;
     auto& areas = static_cast<SeabedConfig*>(sea.seabed.data())->bottom.areas;
     for (size_t i = 0; i < areas.size(); ++i)

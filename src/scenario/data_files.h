@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "scenario/csv.h"
+#include "base/csv.h"
 
 namespace hadal::inline scenario {
 
@@ -18,17 +18,6 @@ Result<std::string> read_text_file(const std::string& path);
 // Replaces every `file:` of currents and thrust maps by its table, and names every mesh and raster
 // in full. Paths are relative to the file the key stands in.
 void read_data_files(LoadedScenario& loaded, Problems& problems);
-
-// Rows [depth m, north, east(, down) m/s] of a velocity over depth. Columns by header name, in any
-// order: depth_m, north_m_s, east_m_s and optionally down_m_s. A file without these names has three
-// or four columns in the order north, east, depth, down. Depths must rise strictly.
-Result<std::vector<std::vector<double>>> stratified_rows(const CsvTable& csv);
-
-// Rows [seconds since 1970, m/s, flood positive] of tidal current events as NOAA publishes them:
-// "Date_Time (GMT), Event, Speed (cm/sec)" with events flood (speed > 0), slack (no speed, "-") and
-// ebb (speed < 0), times in UTC and rising. The unit of speed is read from the header: cm/sec, m/s
-// or knots.
-Result<std::vector<std::vector<double>>> tide_station_rows(const CsvTable& csv);
 
 // Rows [pulse width us or rotor rad/s, thrust N(, power W)] by the headers pwm_us or rotor_rad_s,
 // thrust_N and optionally power_W; the first column must rise.

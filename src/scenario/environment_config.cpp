@@ -1,6 +1,7 @@
 #include "scenario/environment_config.h"
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
+#include "kinds/currents/list.h"
 
 namespace hadal::inline scenario {
 
@@ -24,7 +25,9 @@ const StructSchema& WaterConfig::schema() {
           .number("atmospheric_pressure_pa", &WaterConfig::atmospheric_pressure_pa,
                   "Air pressure at the surface.", {0, 200000})
           .choice("sound_speed", &WaterConfig::sound_speed, "Sound speed formula.",
-                  {"chen_millero", "mackenzie", "del_grosso"})
+                  {{"chen_millero", SoundSpeedFormula::chen_millero},
+                   {"mackenzie", SoundSpeedFormula::mackenzie},
+                   {"del_grosso", SoundSpeedFormula::del_grosso}})
           .check([](const WaterConfig& c, CheckReport& r) {
             check_rising(c.temperature_profile, "temperature_profile", r);
             check_rising(c.salinity_profile, "salinity_profile", r);
@@ -52,7 +55,7 @@ const StructSchema& EnvironmentConfig::schema() {
           .number("gravity_m_s2", &C::gravity_m_s2, "Gravity; by latitude (WGS-84) if left out.",
                   {0, 20})
           .object("water", &C::water, "The water column.")
-          .tagged_list("currents", &C::currents, "Currents; all of them add up.", current_kinds,
+          .tagged_list("currents", &C::currents, "Currents; all of them add up.", current_schemas,
                        "name")
           .tagged("seabed", &C::seabed, "The seabed; infinitely deep if left out.", seabed_kinds)
           .objects("mud", &C::mud, "Soft layers on the seabed; where two overlap, both act.",

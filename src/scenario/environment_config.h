@@ -1,18 +1,18 @@
 // What a scenario says of the sea. Plain structs; environment/ turns them into queries.
 #pragma once
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "hadal/schema.h"
 #include "scenario/acoustic_config.h"
-#include "scenario/current_config.h"
 #include "scenario/light_config.h"
 #include "scenario/mud_config.h"
-#include "hadal/schema.h"
 #include "scenario/seabed_config.h"
 #include "scenario/waves_config.h"
 
 namespace hadal::inline scenario {
+
+enum class SoundSpeedFormula { mackenzie, chen_millero, del_grosso };
 
 struct WaterConfig {
   double temperature_degc = 10;
@@ -22,7 +22,7 @@ struct WaterConfig {
   std::vector<std::vector<double>> sound_speed_profile;  // rows [depth_m, m/s]
   std::optional<double> density_kg_m3;
   double atmospheric_pressure_pa = 101325;
-  std::string sound_speed = "chen_millero";
+  SoundSpeedFormula sound_speed = SoundSpeedFormula::chen_millero;
   static const StructSchema& schema();
 };
 
@@ -34,7 +34,7 @@ struct EnvironmentConfig {
   std::vector<MudConfig> mud;
   AnyConfig waves;
   WindConfig wind;
-  AcousticParameters sound;
+  AcousticConfig sound;
   SkyModel sky;
   std::optional<WaterOpticsModel> optics;
   static const StructSchema& schema();

@@ -2,7 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "scenario/current_config.h"
+#include "kinds/currents/ekman.h"
+#include "kinds/currents/gauss_markov.h"
+#include "kinds/currents/jet.h"
+#include "kinds/currents/pipe.h"
+#include "kinds/currents/stratified.h"
+#include "kinds/currents/tide.h"
+#include "kinds/currents/tide_station.h"
+#include "kinds/currents/uniform.h"
 #include "scenario/material_config.h"
 #include "scenario/mud_config.h"
 #include "scenario/seabed_config.h"
@@ -34,8 +41,8 @@ TEST(WaterConfigs, ProfilesRiseAndStayInRange) {
 TEST(EnvironmentConfigs, PartsAreChosenByTag) {
   const auto sea = taken<EnvironmentConfig>(
       "{currents: [!ekman {name: e}, !jet {}], seabed: !flat {depth_m: 30}, waves: !regular {}}");
-  EXPECT_TRUE(sea.currents[0].as<EkmanCurrentConfig>());
-  EXPECT_EQ(current_common(sea.currents[0]).name, "e");
+  EXPECT_TRUE(sea.currents[0].as<EkmanCurrent>());
+  EXPECT_EQ(sea.currents[0].as<EkmanCurrent>()->name, "e");
   EXPECT_EQ(sea.seabed.as<FlatSeabedConfig>()->depth_m, 30);
   expect_refused<EnvironmentConfig>("currents: [!uniform {name: a}, !jet {name: @@a}]",
                                     "currents[1].name: 'a' is used twice; expected a unique name");
@@ -47,45 +54,45 @@ TEST(EnvironmentConfigs, PartsAreChosenByTag) {
 // --- Currents.
 
 TEST(CurrentConfigs, ALayerHasATopAboveItsBottom) {
-  EXPECT_EQ(taken<UniformCurrentConfig>("{top_m: 1, bottom_m: 2}").bottom_m, 2);
-  expect_refused<UniformCurrentConfig>("{top_m: 2, @@bottom_m: 2}",
+  EXPECT_EQ(taken<UniformCurrent>("{top_m: 1, bottom_m: 2}").bottom_m, 2);
+  expect_refused<UniformCurrent>("{top_m: 2, @@bottom_m: 2}",
                                        "bottom_m: must be deeper than top_m");
-  expect_refused<JetCurrentConfig>("{top_m: 5, @@bottom_m: 2}",
+  expect_refused<JetCurrent>("{top_m: 5, @@bottom_m: 2}",
                                    "bottom_m: must be deeper than top_m");
 }
 
 TEST(CurrentConfigs, TablesAreGivenAndRise) {
-  expect_refused<StratifiedCurrentConfig>("@@{}", "table: expected a table or a file");
-  expect_refused<StratifiedCurrentConfig>("table: [[0, 1, 0], @@[0, 1, 0]]",
+  expect_refused<StratifiedCurrent>("@@{}", "table: expected a table or a file");
+  expect_refused<StratifiedCurrent>("table: [[0, 1, 0], @@[0, 1, 0]]",
                                           "table[1]: the first column must rise from row to row");
-  expect_refused<StratifiedCurrentConfig>("table: [@@[0, 1]]",
+  expect_refused<StratifiedCurrent>("table: [@@[0, 1]]",
                                           "table[0]: expected a list of 3 or 4 numbers, found 2");
-  expect_refused<TideStationConfig>("@@events: [[0, 1]]",
+  expect_refused<TideStation>("@@events: [[0, 1]]",
                                     "events: expected a file or at least two events");
-  expect_refused<TideStationConfig>(
+  expect_refused<TideStation>(
       "events: [[0, 1], @@[9.3e9, 1]]",
       "events[1]: the time must lie in the years 1678 to 2261, within 290 years of the event "
       "before");
 }
 
 TEST(CurrentConfigs, ATideHasKnownConstituents) {
-  EXPECT_EQ(taken<TideCurrentConfig>("constituents: [{name: M2, amplitude_m_s: 0.4}]").constituents.size(), 1u);
-  expect_refused<TideCurrentConfig>("@@{}", "constituents: expected at least one constituent");
-  TideCurrentConfig out;
+  EXPECT_EQ(taken<TideCurrent>("constituents: [{name: M2, amplitude_m_s: 0.4}]").constituents.size(), 1u);
+  expect_refused<TideCurrent>("@@{}", "constituents: expected at least one constituent");
+  TideCurrent out;
   EXPECT_TRUE(read("constituents: [{name: M99, amplitude_m_s: 1}]", out)
                   .starts_with("a.yaml:1:23: constituents[0].name: 'M99' is not a choice"));
-  expect_refused<TideCurrentConfig>(
+  expect_refused<TideCurrent>(
       "constituents:\n- {name: M2, amplitude_m_s: 1}\n- {name: @@M2, amplitude_m_s: 1}\n",
       "constituents[1].name: 'M2' is used twice; expected a unique name");
 }
 
 TEST(CurrentConfigs, AMeanNeedsADirection) {
-  EXPECT_EQ(taken<GaussMarkovCurrentConfig>("{mean_m_s: 0.1, toward_deg: 0}").mean_m_s, 0.1);
-  expect_refused<GaussMarkovCurrentConfig>("{@@mean_m_s: 0.1}", "mean_m_s: needs toward_deg");
+  EXPECT_EQ(taken<GaussMarkovCurrent>("{mean_m_s: 0.1, toward_deg: 0}").mean_m_s, 0.1);
+  expect_refused<GaussMarkovCurrent>("{@@mean_m_s: 0.1}", "mean_m_s: needs toward_deg");
 }
 
 TEST(CurrentConfigs, APipeHasALength) {
-  expect_refused<PipeCurrentConfig>("{from: [0, 0, 5], @@to: [0, 0, 5]}",
+  expect_refused<PipeCurrent>("{from: [0, 0, 5], @@to: [0, 0, 5]}",
                                     "to: must differ from `from`");
 }
 
@@ -126,10 +133,10 @@ TEST(MudConfigs, ResistSomehow) {
 // --- Materials.
 
 TEST(MaterialConfigs, SlideWithLessFrictionThanTheyRest) {
-  expect_refused<MaterialConfig>(
+  expect_refused<Material>(
       "{name: m, density_kg_m3: 1, friction_static: 0.2, @@friction_dynamic: 0.3}",
       "friction_dynamic: must not be above friction_static");
-  expect_refused<MaterialConfig>("@@name: m", "'density_kg_m3' is missing in material: Density.");
+  expect_refused<Material>("@@name: m", "'density_kg_m3' is missing in material: Density.");
   expect_refused<FrictionConfig>("{between: [a, b], static: 0.2, @@dynamic: 0.3}",
                                  "dynamic: must not be above static");
   expect_refused<FrictionConfig>("{@@between: [a], static: 0.2, dynamic: 0.1}",

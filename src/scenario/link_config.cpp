@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 
 namespace hadal::inline scenario {
 namespace {

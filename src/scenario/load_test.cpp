@@ -9,6 +9,8 @@
 #include "kinds/actuators/thrust_map.h"
 #include "kinds/actuators/thruster.h"
 #include "kinds/controllers/body.h"
+#include "kinds/currents/gauss_markov.h"
+#include "kinds/currents/uniform.h"
 #include "scenario/scenario.h"
 #include "scenario/test_reading.h"
 
@@ -293,8 +295,8 @@ TEST_F(Presets, AListMayGrowByAKindOfItsOwn) {
                             {"environment.currents[1]=!gauss_markov {name: gusts, std_m_s: 0.05}",
                              "environment.currents.c.speed_m_s=0.3"});
   ASSERT_EQ(s.environment.currents.size(), 2u);
-  EXPECT_EQ(s.environment.currents[0].as<UniformCurrentConfig>()->speed_m_s, 0.3);
-  EXPECT_EQ(s.environment.currents[1].as<GaussMarkovCurrentConfig>()->std_m_s, 0.05);
+  EXPECT_EQ(s.environment.currents[0].as<UniformCurrent>()->speed_m_s, 0.3);
+  EXPECT_EQ(s.environment.currents[1].as<GaussMarkovCurrent>()->std_m_s, 0.05);
 }
 
 TEST_F(Presets, WrongSettingsAreNamedInPlaceOfTheFile) {

@@ -2,8 +2,8 @@
 
 namespace hadal::inline scenario {
 
-const StructSchema& MaterialConfig::schema() {
-  using C = MaterialConfig;
+const StructSchema& Material::schema() {
+  using C = Material;
   static const StructSchema s =
       StructBuilder<C>("material", "What a surface or a body is made of.")
           .name("name", &C::name, "Name; one of the built-in table replaces it.")
@@ -29,7 +29,7 @@ const StructSchema& MaterialConfig::schema() {
                   "Loss of sound inside, per wavelength.", {0, 100})
           .number("scattering_strength_db", &C::scattering_strength_db,
                   "Lambert's 10 log mu: backscatter at normal incidence.", {-80, 0})
-          .numbers("albedo", &C::albedo, "Reflectance, linear red, green, blue.", {3}, kFraction)
+          .vector("albedo", &C::albedo, "Reflectance, linear red, green, blue.", kFraction)
           .number("roughness", &C::roughness, "Optical roughness; 0 is a mirror.", kFraction)
           .number("metallic", &C::metallic, "1 for bare metal.", kFraction)
           .check([](const C& c, CheckReport& r) {

@@ -1,6 +1,7 @@
-// What a scenario says of materials and of the friction between them. The built-in ones stand in
-// models/materials; those a scenario uses are taken into it at load.
+// What surfaces are made of, one table for contact, sound and light, and the friction between them.
+// The built-in ones stand in models/materials; those a scenario uses are taken into it at load.
 #pragma once
+#include <array>
 #include <string>
 #include <vector>
 
@@ -8,20 +9,20 @@
 
 namespace hadal::inline scenario {
 
-struct MaterialConfig {
+struct Material {
   std::string name;
   std::string description;
   double density_kg_m3 = 1000;
-  double restitution = 0;
+  double restitution = 0;  // share of the normal speed kept in a bounce, 0..1
   double friction_static = 0.5;
   double friction_dynamic = 0.4;
   double rolling_m = 0;
-  double contact_stiffness_n_m = 0;
+  double contact_stiffness_n_m = 0;  // 0: as stiff as the step allows
   double contact_damping_ns_m = 0;
   double sound_speed_m_s = 1500;
   double sound_attenuation_db_per_wavelength = 0;
-  double scattering_strength_db = -27;
-  std::vector<double> albedo = {0.5, 0.5, 0.5};
+  double scattering_strength_db = -27;             // Lambert's 10 log mu at normal incidence
+  std::array<double, 3> albedo = {0.5, 0.5, 0.5};  // linear, red green blue
   double roughness = 0.8;
   double metallic = 0;
   static const StructSchema& schema();
@@ -38,7 +39,7 @@ struct FrictionConfig {
 // A file of models/materials.
 struct MaterialFileConfig {
   std::string description;
-  std::vector<MaterialConfig> materials;
+  std::vector<Material> materials;
   std::vector<FrictionConfig> friction;
   static const StructSchema& schema();
 };

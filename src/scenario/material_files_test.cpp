@@ -18,8 +18,8 @@ Result<LoadedScenario> load(const std::string& text, bool built_in = true) {
   return load_scenario_text("format: 1\n" + text, file, options);
 }
 
-const MaterialConfig* find(const Scenario& s, const std::string& name) {
-  for (const MaterialConfig& m : s.materials)
+const Material* find(const Scenario& s, const std::string& name) {
+  for (const Material& m : s.materials)
     if (m.name == name) return &m;
   return nullptr;
 }
@@ -104,7 +104,7 @@ TEST(MaterialFiles, TheWholeTableIsSound) {
     for (const FrictionConfig& f : table.friction)
       for (const std::string& name : f.between)
         EXPECT_TRUE(std::any_of(table.materials.begin(), table.materials.end(),
-                                [&](const MaterialConfig& m) { return m.name == name; }))
+                                [&](const Material& m) { return m.name == name; }))
             << name;
   }
 }

@@ -98,7 +98,7 @@ struct Scenario {
   OriginConfig origin;
   ClockConfig clock;
   EnvironmentConfig environment;
-  std::vector<MaterialConfig> materials;
+  std::vector<Material> materials;
   std::vector<FrictionConfig> friction;
   std::vector<VehicleModelConfig> vehicle_models;
   std::vector<VehicleConfig> vehicles;

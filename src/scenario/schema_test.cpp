@@ -11,6 +11,8 @@
 
 #include "base/text.h"
 #include "kinds/controllers/pid.h"
+#include "kinds/currents/tide.h"
+#include "kinds/currents/uniform.h"
 #include "scenario/reader.h"
 #include "scenario/scenario.h"
 #include "scenario/writer.h"
@@ -190,14 +192,14 @@ TEST(Schemas, EverythingHasADescription) {
 TEST(AnyConfigs, HoldOneKind) {
   const AnyConfig empty;
   EXPECT_TRUE(empty.empty());
-  EXPECT_EQ(empty.as<UniformCurrentConfig>(), nullptr);
-  UniformCurrentConfig current;
+  EXPECT_EQ(empty.as<UniformCurrent>(), nullptr);
+  UniformCurrent current;
   current.speed_m_s = 0.5;
   const AnyConfig any = AnyConfig::of(current);
   EXPECT_FALSE(any.empty());
   EXPECT_EQ(any.kind(), "uniform");
-  EXPECT_EQ(any.as<UniformCurrentConfig>()->speed_m_s, 0.5);
-  EXPECT_EQ(any.as<TideCurrentConfig>(), nullptr);
+  EXPECT_EQ(any.as<UniformCurrent>()->speed_m_s, 0.5);
+  EXPECT_EQ(any.as<TideCurrent>(), nullptr);
 }
 
 TEST(StructSchemas, FindFieldsByName) {

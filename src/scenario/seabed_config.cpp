@@ -1,26 +1,29 @@
 #include "scenario/seabed_config.h"
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 #include "scenario/shape_config.h"
 
 namespace hadal::inline scenario {
 namespace {
 
 constexpr Bounds kSilt{-20, 20};
+constexpr double kMegabyte = 1e6;
+constexpr double kFoot_m = 0.3048, kFathom_m = 1.8288;
 
 // The fields every kind has, after its own.
 template <class T>
 StructBuilder<T>&& with_common(StructBuilder<T>&& builder) {
   return std::move(builder)
-      .number("resolution_m", &T::resolution_m, "Cell of the lattice that is touched and measured.",
+      .number("resolution_m", &T::cell_m, "Cell of the lattice that is touched and measured.",
               {0.01, 1000})
       .number("tile_m", &T::tile_m, "Side of a tile; at most 1024 cells.", {1, 100000})
       .number("reach_m", &T::reach_m, "Tiles are kept ready this far around each vehicle.",
               {0, 5000})
       .number("look_ahead_s", &T::look_ahead_s, "And this long along its velocity.", {0, 600})
       .integer("levels", &T::levels, "Levels of detail kept in tiles.", {1, 10})
-      .number("tile_memory_mb", &T::tile_memory_mb, "Most memory of all tiles.", {1, 65536})
-      .object("detail", static_cast<SeabedDetailConfig T::*>(&T::detail),
+      .number("tile_memory_mb", &T::tile_memory_bytes, "Most memory of all tiles.", {1, 65536},
+              kMegabyte)
+      .object("detail", static_cast<SeabedDetail T::*>(&T::detail),
               "Fractal relief finer than the source.")
       .object("bottom", static_cast<BottomConfig T::*>(&T::bottom), "Materials and silt.");
 }
@@ -29,14 +32,25 @@ template <class T>
 StructBuilder<T> sloping(const char* kind, const char* doc) {
   return StructBuilder<T>(kind, doc)
       .number("depth_m", &T::depth_m, "Depth at the origin.", kDepth)
-      .number("slope_deg", &T::slope_deg, "Slope.", {0, 60})
-      .number("slope_toward_deg", &T::slope_toward_deg, "Heading in which it gets deeper.", kAngle);
+      .number("slope_deg", &T::slope_rad, "Slope.", {0, 60}, kDegree)
+      .number("slope_toward_deg", &T::slope_toward_rad, "Heading in which it gets deeper.", kAngle,
+              kDegree);
+}
+
+// The field of a raster or an image.
+template <class T>
+StructBuilder<T>&& with_interpolation(StructBuilder<T>&& builder) {
+  return std::move(builder).choice("interpolation",
+                                   static_cast<RasterInterpolation T::*>(&T::interpolation),
+                                   "Between the pixels.",
+                                   {{"bilinear", RasterInterpolation::kBilinear},
+                                    {"bicubic", RasterInterpolation::kBicubic}});
 }
 
 }  // namespace
 
-const StructSchema& SeabedDetailConfig::schema() {
-  using C = SeabedDetailConfig;
+const StructSchema& SeabedDetail::schema() {
+  using C = SeabedDetail;
   static const StructSchema s =
       StructBuilder<C>("seabed_detail",
                        "Fractal relief at wavelengths below what the source resolves.")
@@ -47,9 +61,10 @@ const StructSchema& SeabedDetailConfig::schema() {
           .number("longest_m", &C::longest_m,
                   "Longest wave; the cell of the raster (64 cells of a formula) if left out.",
                   kPositive)
-          .number("smallest_m", &C::smallest_m,
+          .number("smallest_m", &C::shortest_m,
                   "Shortest wave; four cells of the lattice if left out.", kPositive)
-          .number("steepest_deg", &C::steepest_deg, "No slope of the relief is steeper.", {0, 80})
+          .number("steepest_deg", &C::steepest_rad, "No slope of the relief is steeper.", {0, 80},
+                  kDegree)
           .integer("seed", &C::seed, "Another seed gives another relief.", {0, 9007199254740992.0});
   return s;
 }
@@ -96,6 +111,22 @@ const StructSchema& BottomConfig::schema() {
   return s;
 }
 
+std::optional<double> RasterSeabed::unit_m() const {
+  switch (units) {
+    case Units::kFile:
+      return std::nullopt;
+    case Units::kMetre:
+      return 1;
+    case Units::kCentimetre:
+      return 0.01;
+    case Units::kFoot:
+      return kFoot_m;
+    case Units::kFathom:
+      return kFathom_m;
+  }
+  return std::nullopt;
+}
+
 const StructSchema& FlatSeabedConfig::schema() {
   static const StructSchema s =
       with_common(sloping<FlatSeabedConfig>("flat", "A plane, level or sloping."));
@@ -109,8 +140,8 @@ const StructSchema& RidgeSeabedConfig::schema() {
           .number("rise_m", &C::rise_m, "Crest above the plane.", {-5000, 5000})
           .number("half_width_m", &C::half_width_m,
                   "Distance from the crest where the rise has fallen to 1/e.", kPositive)
-          .numbers("crest", &C::crest, "A point of the crest: north, east in m.", {2})
-          .number("along_deg", &C::along_deg, "Heading of the crest.", kAngle));
+          .vector("crest", &C::crest, "A point of the crest: north, east in m.")
+          .number("along_deg", &C::along_rad, "Heading of the crest.", kAngle, kDegree));
   return s;
 }
 
@@ -120,8 +151,8 @@ const StructSchema& StepSeabedConfig::schema() {
       sloping<C>("step", "A plane that drops across a line.")
           .number("drop_m", &C::drop_m, "Drop; negative for a rise.", {-5000, 5000})
           .number("width_m", &C::width_m, "Length over which it drops.", kNotNegative)
-          .numbers("middle", &C::middle, "A point half way down: north, east in m.", {2})
-          .number("toward_deg", &C::toward_deg, "Heading of the drop.", kAngle));
+          .vector("middle", &C::middle, "A point half way down: north, east in m.")
+          .number("toward_deg", &C::toward_rad, "Heading of the drop.", kAngle, kDegree));
   return s;
 }
 
@@ -132,49 +163,53 @@ const StructSchema& StairSeabedConfig::schema() {
           .number("depth_m", &C::depth_m, "Depth of the tread that starts at the origin.", kDepth)
           .number("drop_m", &C::drop_m, "Drop from tread to tread.", {-100, 100})
           .number("tread_m", &C::tread_m, "Length of a tread.", kPositive)
-          .number("toward_deg", &C::toward_deg, "Heading in which it gets deeper.", kAngle));
+          .number("toward_deg", &C::toward_rad, "Heading in which it gets deeper.", kAngle,
+                  kDegree));
   return s;
 }
 
 const StructSchema& HeightmapSeabedConfig::schema() {
   using C = HeightmapSeabedConfig;
-  static const StructSchema s = with_common(
+  static const StructSchema s = with_common(with_interpolation(
       StructBuilder<C>("heightmap",
                        "A grey image laid over a rectangle, white highest, its top to the north.")
-          .text("image", &C::image, "PNG, JPEG or TIFF; its first band is used.")
+          .text("image", &C::file, "PNG, JPEG or TIFF; its first band is used.")
           .required()
           .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
-          .numbers("size_m", &C::size_m, "Extent north and east.", {2}, kPositive)
-          .numbers("center", &C::center, "Its middle: north, east in m.", {2})
+          .vector("size_m", &C::size_m, "Extent north and east.", kPositive)
+          .vector("center", &C::center, "Its middle: north, east in m.")
           .number("depth_min_m", &C::depth_min_m, "Depth of white.", {-9000, 12000})
-          .number("depth_max_m", &C::depth_max_m, "Depth of black.", {-9000, 12000})
-          .choice("interpolation", &C::interpolation, "Between the pixels.",
-                  {"bilinear", "bicubic"}));
+          .number("depth_max_m", &C::depth_max_m, "Depth of black.", {-9000, 12000})));
   return s;
 }
 
 const StructSchema& BathymetrySeabedConfig::schema() {
   using C = BathymetrySeabedConfig;
   static const StructSchema s = with_common(
-      StructBuilder<C>("bathymetry",
+      with_interpolation(StructBuilder<C>("bathymetry",
                        "A raster of depths on the Earth, in any format and system GDAL reads.")
-          .text("raster", &C::raster, "The file.")
+          .text("raster", &C::file, "The file.")
           .required()
           .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
           .text("crs", &C::crs, "Reference system, e.g. EPSG:4326; as the file says if left out.")
           .integer("band", &C::band, "Band of the file.", {1, 100000})
-          .choice("values", &C::values, "Elevations are positive up, depths positive down.",
-                  {"elevation", "depth"})
-          .choice("units", &C::units, "Unit of the values.", {"file", "m", "cm", "ft", "fathom"})
+          .choice("values", static_cast<Values C::*>(&C::values),
+                  "Elevations are positive up, depths positive down.",
+                  {{"elevation", Values::kElevation}, {"depth", Values::kDepth}})
+          .choice("units", static_cast<Units C::*>(&C::units), "Unit of the values.",
+                  {{"file", Units::kFile},
+                   {"m", Units::kMetre},
+                   {"cm", Units::kCentimetre},
+                   {"ft", Units::kFoot},
+                   {"fathom", Units::kFathom}})
           .number("nodata_value", &C::nodata_value,
                   "A value that marks missing pixels, beside the file's own.")
-          .choice("nodata", &C::nodata, "Missing pixels are filled from those around, or an error.",
-                  {"fill", "error"})
-          .choice("interpolation", &C::interpolation, "Between the pixels.",
-                  {"bilinear", "bicubic"})
-          .number("memory_mb", &C::memory_mb,
+          .choice("nodata", static_cast<Nodata C::*>(&C::nodata),
+                  "Missing pixels are filled from those around, or an error.",
+                  {{"fill", Nodata::kFill}, {"error", Nodata::kError}}))
+          .number("memory_mb", &C::memory_bytes,
                   "Rasters up to this size are read as a whole, larger ones in chunks.",
-                  {4, 65536}));
+                  {4, 65536}, kMegabyte));
   return s;
 }
 

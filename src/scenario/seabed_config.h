@@ -1,24 +1,28 @@
-// What a scenario says of the seabed. Kinds are tagged, e.g.
+// The seabed of a scenario; environment/seabed computes with it. Depths are positive down from mean
+// sea level. Kinds are tagged, e.g.
 //   seabed: !bathymetry
 //     raster: ../models/terrain/continental_slope.tif
 //     resolution_m: 2
 //     detail: {amplitude_m: 1}
 //     bottom: {material: sand, areas: [{box: [0, 100, -50, 50], material: mud, silt_m: 0.3}]}
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "hadal/schema.h"
+#include "math/units.h"
 
 namespace hadal::inline scenario {
 
-struct SeabedDetailConfig {
-  double amplitude_m = 0;
-  double roughness = 0.8;
-  std::optional<double> longest_m;
-  std::optional<double> smallest_m;
-  double steepest_deg = 30;
+// Fractal relief below what the source resolves (environment/seabed/detail.h).
+struct SeabedDetail {
+  double amplitude_m = 0;            // of the longest waves
+  double roughness = 0.8;            // Hurst exponent: amplitudes fall as wavelength^H
+  std::optional<double> longest_m;   // unset: the cell of the raster
+  std::optional<double> shortest_m;  // unset: four cells of the lattice
+  double steepest_rad = 30 * kDegree;
   int64_t seed = 1;
   static const StructSchema& schema();
 };
@@ -46,75 +50,103 @@ struct BottomConfig {
   static const StructSchema& schema();
 };
 
-// What every kind of seabed has.
-struct SeabedConfig {
-  double resolution_m = 2;
+// The lattice that is touched and measured, and how much of it is kept ready.
+struct SeabedLattice {
+  double cell_m = 2;
   double tile_m = 256;
-  double reach_m = 300;
-  double look_ahead_s = 60;
-  int64_t levels = 3;
-  double tile_memory_mb = 64;
-  SeabedDetailConfig detail;
+  double reach_m = 300;      // around each vehicle, for the finest tiles
+  double look_ahead_s = 60;  // along its velocity
+  int levels = 3;            // of detail kept in tiles
+  double tile_memory_bytes = 64e6;
+  SeabedDetail detail;
+};
+
+// What every kind of seabed has.
+struct SeabedConfig : SeabedLattice {
   BottomConfig bottom;
 };
 
-// A plane that some kinds start from.
-struct SlopingSeabedConfig : SeabedConfig {
-  double depth_m = 100;
-  double slope_deg = 0;
-  double slope_toward_deg = 0;
+// A plane, sloping down toward a heading.
+struct FlatSeabed {
+  double depth_m = 100;  // at the origin
+  double slope_rad = 0;
+  double slope_toward_rad = 0;
 };
 
-struct FlatSeabedConfig : SlopingSeabedConfig {
-  static const StructSchema& schema();
-};
-
-struct RidgeSeabedConfig : SlopingSeabedConfig {
+// A plane with a straight ridge (or a trench, with a negative rise): depth - rise exp(-(d/w)^2), d
+// the distance from the crest line.
+struct RidgeSeabed : FlatSeabed {
   double rise_m = 10;
   double half_width_m = 50;
-  std::vector<double> crest = {0, 0};
-  double along_deg = 0;
-  static const StructSchema& schema();
+  std::array<double, 2> crest{};  // a point of it: north, east
+  double along_rad = 0;           // heading of the crest
 };
 
-struct StepSeabedConfig : SlopingSeabedConfig {
+// A plane that drops by drop_m across a line, over the given width (smoothstep).
+struct StepSeabed : FlatSeabed {
   double drop_m = 10;
   double width_m = 10;
-  std::vector<double> middle = {0, 0};
-  double toward_deg = 0;
-  static const StructSchema& schema();
+  std::array<double, 2> middle{};  // a point in the middle of the step: north, east
+  double toward_rad = 0;           // heading of the drop
 };
 
-struct StairSeabedConfig : SeabedConfig {
+// Stairs: treads of length tread_m that go down by drop_m each toward a heading.
+struct StairSeabed {
   double depth_m = 100;
   double drop_m = 1;
   double tread_m = 10;
-  double toward_deg = 0;
-  static const StructSchema& schema();
+  double toward_rad = 0;
 };
 
-struct HeightmapSeabedConfig : SeabedConfig {
-  std::string image;
-  std::string checksum;
-  std::vector<double> size_m = {100, 100};
-  std::vector<double> center = {0, 0};
-  double depth_min_m = 10;
-  double depth_max_m = 30;
-  std::string interpolation = "bilinear";
-  static const StructSchema& schema();
+enum class RasterInterpolation { kBilinear, kBicubic };
+
+// A grey image laid over a rectangle, white highest. The top of the image is north; beyond it the
+// edge holds.
+struct ImageSeabed {
+  std::string file;
+  std::array<double, 2> size_m{100, 100};  // of the whole image: north, east
+  std::array<double, 2> center{};          // north, east
+  double depth_min_m = 10;                 // of white
+  double depth_max_m = 30;                 // of black
+  RasterInterpolation interpolation = RasterInterpolation::kBilinear;
 };
 
-struct BathymetrySeabedConfig : SeabedConfig {
-  std::string raster;
-  std::string checksum;
-  std::string crs;
-  int64_t band = 1;
-  std::string values = "elevation";
-  std::string units = "file";
+struct RasterSeabed {
+  enum class Values { kElevation, kDepth };
+  enum class Units { kFile, kMetre, kCentimetre, kFoot, kFathom };
+  enum class Nodata { kFill, kError };
+
+  std::string file;
+  std::string crs;  // empty: as the file says
+  int band = 1;
+  Values values = Values::kElevation;
+  Units units = Units::kFile;
   std::optional<double> nodata_value;
-  std::string nodata = "fill";
-  std::string interpolation = "bilinear";
-  double memory_mb = 64;
+  Nodata nodata = Nodata::kFill;
+  RasterInterpolation interpolation = RasterInterpolation::kBilinear;
+  double memory_bytes = 64e6;  // larger rasters are streamed
+
+  std::optional<double> unit_m() const;  // unset: as the file says
+};
+
+struct FlatSeabedConfig : SeabedConfig, FlatSeabed {
+  static const StructSchema& schema();
+};
+struct RidgeSeabedConfig : SeabedConfig, RidgeSeabed {
+  static const StructSchema& schema();
+};
+struct StepSeabedConfig : SeabedConfig, StepSeabed {
+  static const StructSchema& schema();
+};
+struct StairSeabedConfig : SeabedConfig, StairSeabed {
+  static const StructSchema& schema();
+};
+struct HeightmapSeabedConfig : SeabedConfig, ImageSeabed {
+  std::string checksum;
+  static const StructSchema& schema();
+};
+struct BathymetrySeabedConfig : SeabedConfig, RasterSeabed {
+  std::string checksum;
   static const StructSchema& schema();
 };
 

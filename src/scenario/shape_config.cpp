@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 #include "scenario/nearest.h"
 
 namespace hadal::inline scenario {

@@ -1,6 +1,9 @@
 #include "scenario/waves_config.h"
 
-#include "scenario/checks.h"
+#include <numbers>
+
+#include "kinds/checks.h"
+#include "math/units.h"
 
 namespace hadal::inline scenario {
 namespace {
@@ -11,11 +14,11 @@ constexpr Bounds kPeriod{0.2, 100};
 constexpr Bounds kWindSpeed{0, 100};
 constexpr double kSteepest = 0.142;  // height over length at which a wave breaks (Michell 1893)
 constexpr double kLengthPerPeriodSquared_m_s2 = 1.56;  // g / (2 pi), deep water
-constexpr int64_t kFewestModes = 4, kMostModes = 128;
+constexpr int kFewestModes = 4, kMostModes = 128;
 
 template <class T>
 void check_one_direction(const T& config, CheckReport& report) {
-  if (config.from_deg && config.toward_deg)
+  if (config.from_rad && config.given_toward_rad)
     report.fail("toward_deg", "give from_deg or toward_deg, not both");
 }
 
@@ -29,9 +32,10 @@ void check_steepness(double height_m, double period_s, const char* field, CheckR
 template <class T>
 StructBuilder<T> directed(const char* kind, const char* doc) {
   return StructBuilder<T>(kind, doc)
-      .number("from_deg", &T::from_deg,
-              "Direction they come from, clockwise from north; 0 if left out.", kAngle)
-      .number("toward_deg", &T::toward_deg, "Direction they go to, instead of from_deg.", kAngle)
+      .number("from_deg", &T::from_rad,
+              "Direction they come from, clockwise from north; 0 if left out.", kAngle, kDegree)
+      .number("toward_deg", &T::given_toward_rad, "Direction they go to, instead of from_deg.",
+              kAngle, kDegree)
       .check(check_one_direction<T>);
 }
 
@@ -48,10 +52,12 @@ StructBuilder<T> any_waves(const char* kind, const char* doc) {
 template <class T>
 StructBuilder<T> random_waves(const char* kind, const char* doc) {
   return any_waves<T>(kind, doc)
-      .choice("spreading", &T::spreading,
+      .choice("spreading", static_cast<SpreadingShape T::*>(&T::spreading),
               "Spread of directions: cos_2s is cos^2s(theta/2), cos_squared is (2/pi) cos^2(theta) "
               "within 90 degrees, none is long-crested.",
-              {"cos_2s", "cos_squared", "none"})
+              {{"cos_2s", SpreadingShape::cos_2s},
+               {"cos_squared", SpreadingShape::cos_squared},
+               {"none", SpreadingShape::none}})
       .number("spreading_exponent", &T::spreading_exponent,
               "s of cos_2s; 10 is a wind sea, 25 to 75 swell.", {0.5, 1000})
       .integer("components", &T::components, "Number of components the sea is made of.", {1, 4096})
@@ -63,16 +69,25 @@ StructBuilder<T> random_waves(const char* kind, const char* doc) {
 
 }  // namespace
 
+double SeaDirection::toward_rad() const {
+  return toward_rad(std::numbers::pi);
+}
+
+double SeaDirection::toward_rad(double otherwise) const {
+  if (given_toward_rad) return *given_toward_rad;
+  return from_rad ? *from_rad + std::numbers::pi : otherwise;
+}
+
 const StructSchema& RegularWavesConfig::schema() {
   using C = RegularWavesConfig;
   static const StructSchema s =
       any_waves<C>("regular", "One long-crested sinusoidal wave (Airy).")
           .number("height_m", &C::height_m, "Height, crest to trough.", kHeight)
           .number("period_s", &C::period_s, "Period.", kPeriod)
-          .number("phase_deg", &C::phase_deg,
+          .number("phase_deg", &C::phase_rad,
                   "Phase at the origin at time zero; 0 is a crest, 90 has the crest a quarter of a "
                   "period later.",
-                  kAngle)
+                  kAngle, kDegree)
           .check([](const C& c, CheckReport& r) {
             check_steepness(c.height_m, c.period_s, "height_m", r);
           });
@@ -92,7 +107,7 @@ const StructSchema& JonswapWavesConfig::schema() {
           .choice("normaliser", &C::normaliser,
                   "exact keeps four times the standard deviation at the significant height; dnv "
                   "uses the approximation 1 - 0.287 ln gamma.",
-                  {"exact", "dnv"})
+                  {{"exact", Normaliser::kExact}, {"dnv", Normaliser::kDnv}})
           .check([](const C& c, CheckReport& r) {
             check_steepness(c.significant_height_m, c.peak_period_s, "significant_height_m", r);
           });
@@ -142,7 +157,7 @@ const StructSchema& WaveTrainConfig::schema() {
           .required()
           .number("period_s", &C::period_s, "Period.", kPeriod)
           .required()
-          .number("phase_deg", &C::phase_deg, "Phase at the origin at time zero.", kAngle)
+          .number("phase_deg", &C::phase_rad, "Phase at the origin at time zero.", kAngle, kDegree)
           .check([](const C& c, CheckReport& r) {
             check_steepness(2 * c.amplitude_m, c.period_s, "amplitude_m", r);
           });
@@ -189,19 +204,21 @@ const StructSchema& WindConfig::schema() {
   static const StructSchema s =
       StructBuilder<C>("wind", "The wind over the sea: a mean with a profile, and gusts.")
           .number("speed_m_s", &C::speed_m_s, "Mean speed 10 m above the sea.", kWindSpeed)
-          .number("from_deg", &C::from_deg,
-                  "Direction it comes from, clockwise from north; 0 if left out.", kAngle)
-          .number("toward_deg", &C::toward_deg, "Direction it goes to, instead of from_deg.",
-                  kAngle)
+          .number("from_deg", &C::from_rad,
+                  "Direction it comes from, clockwise from north; 0 if left out.", kAngle, kDegree)
+          .number("toward_deg", &C::given_toward_rad, "Direction it goes to, instead of from_deg.",
+                  kAngle, kDegree)
           .choice("profile", &C::profile, "Change of the mean with elevation.",
-                  {"log", "power", "uniform"})
+                  {{"log", WindProfile::log},
+                   {"power", WindProfile::power},
+                   {"uniform", WindProfile::uniform}})
           .number("roughness_m", &C::roughness_m, "Roughness length of the log profile.",
                   {1e-6, 1, false})
           .number("exponent", &C::exponent, "Exponent of the power profile.", {0, 1})
           .number("turbulence_intensity", &C::turbulence_intensity,
                   "Standard deviation of the gusts, of the mean speed at 10 m.", kFraction)
           .choice("gust_spectrum", &C::gust_spectrum, "Spectrum of the gusts.",
-                  {"npd", "davenport"})
+                  {{"npd", GustSpectrum::npd}, {"davenport", GustSpectrum::davenport}})
           .check(check_one_direction<C>);
   return s;
 }

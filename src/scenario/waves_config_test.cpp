@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "math/units.h"
 #include "scenario/reader.h"
 
 namespace hadal::inline scenario {
@@ -35,7 +36,7 @@ TEST(WavesConfig, ReadsEveryKind) {
             "");
   ASSERT_NE(h.waves.as<RegularWavesConfig>(), nullptr);
   EXPECT_EQ(h.waves.as<RegularWavesConfig>()->height_m, 2);
-  EXPECT_EQ(waves_common(h.waves).from_deg.value(), 270);
+  EXPECT_EQ(waves_common(h.waves).from_rad.value(), 270 * kDegree);
   EXPECT_EQ(read("waves: !jonswap {significant_height_m: 2, peak_period_s: 8, depth_m: 30}", h),
             "");
   EXPECT_EQ(waves_common(h.waves).depth_m.value(), 30);
@@ -48,6 +49,8 @@ TEST(WavesConfig, ReadsEveryKind) {
   EXPECT_EQ(read("waves: !phillips {wind_speed_m_s: 10, modes: 32}", h), "");
   EXPECT_EQ(read("wind: {speed_m_s: 12, from_deg: 200, profile: power}", h), "");
   EXPECT_EQ(h.wind.speed_m_s, 12);
+  EXPECT_EQ(h.wind.profile, WindProfile::power);
+  EXPECT_NEAR(h.wind.toward_rad(), 380 * kDegree, 1e-12);
 }
 
 TEST(WavesConfig, RefusesWhatCannotBe) {

@@ -7,6 +7,7 @@
 #include "kinds/actuators/rotor.h"
 #include "kinds/actuators/thrust_map.h"
 #include "kinds/actuators/thruster.h"
+#include "kinds/currents/uniform.h"
 #include "kinds/steps/commands.h"
 #include "scenario/reader.h"
 #include "scenario/scenario.h"
@@ -18,7 +19,7 @@ namespace writer_test {
 // A scenario as a program fills it, with everything optional left out.
 Scenario sparse() {
   Scenario scenario;
-  scenario.environment.currents.push_back(AnyConfig::of(UniformCurrentConfig{{}, 0.25, 110, 0}));
+  scenario.environment.currents.push_back(AnyConfig::of(UniformCurrent{{}, 0.25, 2, 0}));
   LinkConfig hull;
   hull.name = "hull";
   hull.mass_kg = 2;
@@ -43,15 +44,15 @@ TEST(Writer, WhatNobodyGaveIsLeftOutAndLoadsAgain) {
   const Result<LoadedScenario> loaded = load_scenario_text(text, "written.yaml", {});
   ASSERT_TRUE(loaded.ok()) << loaded.problems().text();
   EXPECT_EQ(save_scenario(loaded.value().scenario), text);
-  EXPECT_EQ(loaded.value().scenario.environment.currents[0].as<UniformCurrentConfig>()->speed_m_s,
+  EXPECT_EQ(loaded.value().scenario.environment.currents[0].as<UniformCurrent>()->speed_m_s,
             0.25);
 }
 
 TEST(Writer, SpellsOutDefaults) {
   const OriginConfig origin{-0.1, 1e-300};
   EXPECT_EQ(write_yaml(OriginConfig::schema(), &origin), "lat_deg: -0.1\nlon_deg: 1e-300\n");
-  const UniformCurrentConfig current;
-  EXPECT_EQ(write_yaml(UniformCurrentConfig::schema(), &current),
+  const UniformCurrent current;
+  EXPECT_EQ(write_yaml(UniformCurrent::schema(), &current),
             "speed_m_s: 0\ntoward_deg: 0\ndown_m_s: 0\n");
 }
 

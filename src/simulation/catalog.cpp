@@ -8,6 +8,7 @@
 #include "base/library_folder.h"
 #include "environment/raster/raster_module.h"
 #include "kinds/controllers/list.h"
+#include "kinds/currents/list.h"
 #include "kinds/events/list.h"
 #include "kinds/steps/list.h"
 #include "math/portable/shared_libraries.h"
@@ -131,7 +132,7 @@ std::string describe_material(const std::string& name, const std::vector<std::st
   const std::string text = "format: 1\nmaterials: [{name: " + name + "}]\n";
   const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
   if (!loaded) return loaded.problems().text() + "\n";
-  return write_yaml(MaterialConfig::schema(), &loaded.value().scenario.materials.front());
+  return write_yaml(Material::schema(), &loaded.value().scenario.materials.front());
 }
 
 }  // namespace
@@ -150,7 +151,7 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
   if (kind == "sensor_models") return model_files("sensors", folders);
   if (kind == "scenarios") return scenario_files(folders);
   if (kind == "sensors") return entries_of(sensor_kinds());
-  if (kind == "currents") return entries_of(current_kinds());
+  if (kind == "currents") return entries_of(current_schemas());
   if (kind == "waves") return entries_of(wave_kinds());
   if (kind == "seabed") return entries_of(seabed_kinds());
   if (kind == "mission") return entries_of(mission_step_schemas());

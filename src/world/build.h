@@ -5,9 +5,7 @@
 
 #include "base/problem.h"
 #include "scenario/light_config.h"
-#include "scenario/waves_config.h"
 #include "world/link_shapes.h"
-#include "world/waves.h"
 #include "world/world.h"
 
 namespace hadal::build {
@@ -45,9 +43,6 @@ void seabed(const Context& context);
 BottomArea plane_area(const PlaneAreaKeys& keys);
 // build_mud.cpp; needs the seabed and all vehicles and objects.
 void mud(const Context& context);
-// build_waves.cpp; no waves for an empty config.
-WaveParameters wave_parameters(const AnyConfig& config);
-WindParameters wind_parameters(const WindConfig& config);
 
 // build_mounts.cpp: no sensor or lamp of the vehicle has the name yet.
 void check_unique(const Context& context, int vehicle, const std::string& name,

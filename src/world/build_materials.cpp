@@ -6,22 +6,6 @@
 namespace hadal::build {
 namespace {
 
-Material material(const MaterialConfig& c) {
-  Material out;
-  out.name = c.name;
-  out.density_kg_m3 = c.density_kg_m3;
-  out.restitution = c.restitution;
-  out.contact_stiffness_n_m = c.contact_stiffness_n_m;
-  out.contact_damping_ns_m = c.contact_damping_ns_m;
-  out.sound_speed_m_s = c.sound_speed_m_s;
-  out.sound_attenuation_db_per_wavelength = c.sound_attenuation_db_per_wavelength;
-  out.scattering_strength_db = c.scattering_strength_db;
-  std::copy_n(c.albedo.begin(), 3, out.albedo.begin());
-  out.roughness = c.roughness;
-  out.metallic = c.metallic;
-  return out;
-}
-
 // Pairs nobody lists: the geometric mean of what each material has against itself, and the larger
 // rolling resistance, because the softer one gives way.
 Friction combined(const Friction& a, const Friction& b) {
@@ -51,8 +35,8 @@ void materials(const Context& context) {
   MaterialTable& table = context.world.materials;
   table.materials.assign(1, Material{.name = "default"});
   std::vector<Friction> own(1);
-  for (const MaterialConfig& c : context.loaded.scenario.materials) {
-    table.materials.push_back(material(c));
+  for (const Material& c : context.loaded.scenario.materials) {
+    table.materials.push_back(c);
     own.push_back({c.friction_static, c.friction_dynamic, c.rolling_m});
   }
   for (const Friction& a : own)

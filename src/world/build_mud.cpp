@@ -54,25 +54,17 @@ std::vector<int> held(const Context& context, const MudConfig& config, const std
 }
 
 MudLayer layer(const Context& context, const MudConfig& config, const std::string& key) {
-  MudLayer out;
-  out.name = config.name;
-  out.area = plane_area({config.box, config.circle, config.polygon});
+  MudLayer out{config, plane_area({config.box, config.circle, config.polygon}),
+               held(context, config, key)};
   out.area.edge_m = config.edge_m;
-  out.thickness_m = config.thickness_m;
-  out.yield_pa = config.yield_pa;
-  out.yield_n = config.yield_n;
-  out.viscosity_pa_s = config.viscosity_pa_s;
-  out.drag_ns_m = config.drag_ns_m;
-  out.creep_speed_m_s = config.creep_speed_m_s;
-  out.links = held(context, config, key);
   return out;
 }
 
 // The surface of mud is seen as that of silt of the same thickness.
-BottomArea seen_surface(const MudLayer& mud, const MudConfig& config) {
+BottomArea seen_surface(const MudLayer& mud) {
   BottomArea out = mud.area;
   out.silt_m = mud.thickness_m;
-  out.seen_by = seen_by_mask(config.seen_by);
+  out.seen_by = seen_by_mask(mud.seen_by);
   return out;
 }
 
@@ -90,8 +82,7 @@ void mud(const Context& context) {
                  "implicit_damping: true");
   for (size_t i = 0; i < configs.size(); ++i) {
     world.mud.push_back(layer(context, configs[i], "environment.mud[" + std::to_string(i) + "]"));
-    if (configs[i].visible)
-      world.seabed.areas.push_back(seen_surface(world.mud.back(), configs[i]));
+    if (configs[i].visible) world.seabed.areas.push_back(seen_surface(world.mud.back()));
   }
 }
 

@@ -24,7 +24,7 @@ objects: [{name: box, material: steel, shapes: {physics: [!box {size_m: [1, 1, 1
 
 TEST(BuildMud, HoldsEverythingThatCanBeBuried) {
   const World world = muddy("{name: m, yield_pa: 5}");
-  EXPECT_EQ(world.mud[0].links, (std::vector<int>{0, 1, 3}));  // not the wire without a volume
+  EXPECT_EQ(world.mud[0].held_links, (std::vector<int>{0, 1, 3}));  // not the wire without a volume
   EXPECT_EQ(world.mud[0].area.kind, BottomArea::Kind::kEverywhere);
 }
 
@@ -32,8 +32,8 @@ TEST(BuildMud, HoldsChosenVehiclesAndLinks) {
   const World world = muddy(
       "{name: a, yield_pa: 5, links: [box, rov/arm, box]},"
       "{name: b, drag_ns_m: 5, links: [rov]}");
-  EXPECT_EQ(world.mud[0].links, (std::vector<int>{1, 3}));
-  EXPECT_EQ(world.mud[1].links, (std::vector<int>{0, 1}));
+  EXPECT_EQ(world.mud[0].held_links, (std::vector<int>{1, 3}));
+  EXPECT_EQ(world.mud[1].held_links, (std::vector<int>{0, 1}));
 }
 
 TEST(BuildMud, ItsSurfaceIsSeenByTheClassesNamed) {

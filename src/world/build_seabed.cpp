@@ -1,75 +1,20 @@
 #include <algorithm>
 
-#include "math/units.h"
 #include "world/build.h"
 #include "world/shape_mesh.h"
 
 namespace hadal::build {
 namespace {
 
-constexpr double kFoot_m = 0.3048, kFathom_m = 1.8288;
-constexpr double kMegabyte = 1e6;
-
-FlatSeabed plane(const SlopingSeabedConfig& c) {
-  return {c.depth_m, c.slope_deg * kDegree, c.slope_toward_deg * kDegree};
-}
-
-ImageSeabed image(const HeightmapSeabedConfig& c) {
-  ImageSeabed out;
-  out.file = c.image;
-  out.north_m = c.center[0];
-  out.east_m = c.center[1];
-  out.size_north_m = c.size_m[0];
-  out.size_east_m = c.size_m[1];
-  out.depth_min_m = c.depth_min_m;
-  out.depth_max_m = c.depth_max_m;
-  out.bicubic = c.interpolation == "bicubic";
-  return out;
-}
-
-RasterSeabed raster(const BathymetrySeabedConfig& c) {
-  RasterSeabed out;
-  out.file = c.raster;
-  out.crs = c.crs;
-  out.band = static_cast<int>(c.band);
-  out.values_are_depths = c.values == "depth";
-  if (c.units != "file")
-    out.unit_m = c.units == "m"    ? 1
-                 : c.units == "cm" ? 0.01
-                 : c.units == "ft" ? kFoot_m
-                                   : kFathom_m;
-  out.nodata = c.nodata_value;
-  out.refuse_holes = c.nodata == "error";
-  out.bicubic = c.interpolation == "bicubic";
-  out.memory_bytes = static_cast<size_t>(c.memory_mb * kMegabyte);
-  return out;
-}
-
 SeabedSource source(const AnyConfig& config) {
-  if (const auto* c = config.as<FlatSeabedConfig>()) return plane(*c);
-  if (const auto* c = config.as<RidgeSeabedConfig>())
-    return RidgeSeabed{plane(*c),   c->rise_m,   c->half_width_m,
-                       c->crest[0], c->crest[1], c->along_deg * kDegree};
-  if (const auto* c = config.as<StepSeabedConfig>())
-    return StepSeabed{plane(*c),    c->drop_m,    c->width_m,
-                      c->middle[0], c->middle[1], c->toward_deg * kDegree};
-  if (const auto* c = config.as<StairSeabedConfig>())
-    return StairSeabed{c->depth_m, c->drop_m, c->tread_m, c->toward_deg * kDegree};
-  if (const auto* c = config.as<HeightmapSeabedConfig>()) return image(*c);
-  const auto* c = config.as<BathymetrySeabedConfig>();
-  HADAL_CHECK(c != nullptr, "unknown seabed " + config.kind());
-  return raster(*c);
-}
-
-SeabedDetail detail(const SeabedDetailConfig& c) {
-  SeabedDetail out;
-  out.amplitude_m = c.amplitude_m;
-  out.roughness = c.roughness;
-  out.longest_m = c.longest_m.value_or(0);
-  out.shortest_m = c.smallest_m.value_or(0);
-  out.steepest_rad = c.steepest_deg * kDegree;
-  out.seed = static_cast<uint64_t>(c.seed);
-  return out;
+  if (const auto* flat = config.as<FlatSeabedConfig>()) return FlatSeabed(*flat);
+  if (const auto* ridge = config.as<RidgeSeabedConfig>()) return RidgeSeabed(*ridge);
+  if (const auto* step = config.as<StepSeabedConfig>()) return StepSeabed(*step);
+  if (const auto* stairs = config.as<StairSeabedConfig>()) return StairSeabed(*stairs);
+  if (const auto* image = config.as<HeightmapSeabedConfig>()) return ImageSeabed(*image);
+  const auto* raster = config.as<BathymetrySeabedConfig>();
+  HADAL_CHECK(raster != nullptr, "unknown seabed " + config.kind());
+  return RasterSeabed(*raster);
 }
 
 BottomArea area(const Context& context, const BottomAreaConfig& c, const std::string& key) {
@@ -104,13 +49,7 @@ void seabed(const Context& context) {
   const SeabedConfig& common = seabed_common(config);
   SeabedParameters& out = context.world.seabed;
   out.source = source(config);
-  out.cell_m = common.resolution_m;
-  out.tile_m = common.tile_m;
-  out.reach_m = common.reach_m;
-  out.look_ahead_s = common.look_ahead_s;
-  out.levels = static_cast<int>(common.levels);
-  out.tile_memory_bytes = static_cast<size_t>(common.tile_memory_mb * kMegabyte);
-  out.detail = detail(common.detail);
+  static_cast<SeabedLattice&>(out) = common;
   out.silt_m = common.bottom.silt_m;
   out.silt_seen_by = seen_by_mask(common.bottom.seen_by);
   const std::string key = "environment.seabed.bottom";

@@ -3,6 +3,9 @@
 #include <cmath>
 
 #include "base/test_source_folder.h"
+#include "kinds/currents/ekman.h"
+#include "kinds/currents/jet.h"
+#include "kinds/currents/pipe.h"
 #include "math/units.h"
 #include "scenario/scenario.h"
 #include "world/world.h"
@@ -39,7 +42,7 @@ TEST(BuildSeabed, FlatWithAreas) {
   EXPECT_NEAR(flat.slope_rad, 3 * kDegree, 1e-15);
   EXPECT_EQ(s.cell_m, 0.5);
   EXPECT_EQ(s.detail.shortest_m, 4);
-  EXPECT_EQ(s.detail.seed, 9u);
+  EXPECT_EQ(s.detail.seed, 9);
   EXPECT_EQ(world.materials.materials[s.material].name, "sand");
   ASSERT_EQ(s.areas.size(), 2u);
   EXPECT_EQ(world.materials.materials[*s.areas[0].material].name, "mud");
@@ -56,11 +59,13 @@ TEST(BuildSeabed, BathymetryOptions) {
                                "'EPSG:4326', memory_mb: 8}\n")
                           .value();
   const auto& raster = std::get<RasterSeabed>(world.seabed.source);
-  EXPECT_EQ(raster.unit_m, 0.3048);
-  EXPECT_TRUE(raster.values_are_depths && raster.refuse_holes && raster.bicubic);
-  EXPECT_EQ(raster.nodata, -1);
+  EXPECT_EQ(raster.unit_m(), 0.3048);
+  EXPECT_EQ(raster.values, RasterSeabed::Values::kDepth);
+  EXPECT_EQ(raster.nodata, RasterSeabed::Nodata::kError);
+  EXPECT_EQ(raster.interpolation, RasterInterpolation::kBicubic);
+  EXPECT_EQ(raster.nodata_value, -1);
   EXPECT_EQ(raster.crs, "EPSG:4326");
-  EXPECT_EQ(raster.memory_bytes, 8000000u);
+  EXPECT_EQ(raster.memory_bytes, 8e6);
   EXPECT_TRUE(
       std::holds_alternative<std::monostate>(world_of("  water: {}\n").value().seabed.source));
 }
@@ -73,15 +78,15 @@ TEST(BuildCurrents, StreamsAndGrids) {
     - !ekman {wind_speed_m_s: 12}
 )")
                           .value();
-  const auto& jet = std::get<JetCurrent>(world.currents[0].model);
-  EXPECT_LT((jet.direction_N - Vec3(0, std::cos(30 * kDegree), 0.5)).norm(), 1e-12);
-  EXPECT_EQ(jet.nozzle_N, Vec3(1, 2, 3));
-  const auto& pipe = std::get<PipeCurrent>(world.currents[1].model);
-  EXPECT_EQ(pipe.radius_m, 1.5);
-  EXPECT_FALSE(pipe.turbulent);
-  const auto& ekman = std::get<EkmanCurrent>(world.currents[2].model);
+  const auto& jet = *world.currents[0].config.as<JetCurrent>();
+  EXPECT_LT((jet.prepared_direction_N - Vec3(0, std::cos(30 * kDegree), 0.5)).norm(), 1e-12);
+  EXPECT_EQ(jet.position_N, Vec3(1, 2, 3));
+  const auto& pipe = *world.currents[1].config.as<PipeCurrent>();
+  EXPECT_EQ(pipe.diameter_m, 3);
+  EXPECT_EQ(pipe.profile, PipeCurrent::Profile::kLaminar);
+  const auto& ekman = *world.currents[2].config.as<EkmanCurrent>();
   EXPECT_EQ(ekman.wind_speed_m_s, 12);
-  EXPECT_TRUE(ekman.southern_hemisphere);
+  EXPECT_TRUE(ekman.prepared_south);
 }
 
 TEST(BuildCurrents, ProfilesNeedASeabed) {

@@ -1,26 +1,12 @@
-// What a surface is made of: one table for contact, sound and light.
+// The table of what surfaces are made of (scenario/material_config.h), with the friction of all
+// pairs.
 #pragma once
-#include <array>
 #include <string>
 #include <vector>
 
-namespace hadal::inline world {
+#include "scenario/material_config.h"
 
-struct Material {
-  std::string name;
-  double density_kg_m3 = 1000;
-  double restitution = 0;            // share of the normal speed kept in a bounce, 0..1
-  double contact_stiffness_n_m = 0;  // 0: as stiff as the step allows
-  double contact_damping_ns_m = 0;
-  // Sound.
-  double sound_speed_m_s = 1500;
-  double sound_attenuation_db_per_wavelength = 0;
-  double scattering_strength_db = -27;  // Lambert's 10 log mu at normal incidence
-  // Light.
-  std::array<double, 3> albedo = {0.5, 0.5, 0.5};  // linear, red green blue
-  double roughness = 0.8;
-  double metallic = 0;
-};
+namespace hadal::inline world {
 
 struct Friction {
   double static_coefficient = 0.5;

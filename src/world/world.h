@@ -9,6 +9,7 @@
 #include "base/ticks.h"
 #include "hadal/extension/controller.h"
 #include "hadal/extension/force.h"
+#include "kinds/currents/current.h"
 #include "kinds/events/event.h"
 #include "kinds/frames/frame_kind.h"
 #include "kinds/steps/mission_step.h"
@@ -20,12 +21,9 @@
 #include "world/light.h"
 #include "world/look.h"
 #include "world/material.h"
-#include "world/mud.h"
 #include "world/network.h"
-#include "world/scenery.h"
 #include "world/seabed.h"
 #include "world/shape.h"
-#include "world/waves.h"
 
 namespace hadal::inline world {
 
@@ -208,6 +206,13 @@ struct Mark {
   Vec3 p_N = Vec3::Zero();
 };
 
+// What lives, lies and drifts in the sea and is seen, but has no part in the dynamics.
+struct Scenery {
+  AnyConfig config;            // one of scenery_kinds()
+  std::string key;             // where it stands in the scenario
+  std::vector<int> materials;  // of its copies: one for all, or one per form
+};
+
 // The uniform current that every world has, at rest until somebody sets it.
 constexpr const char* kLiveCurrent = "live";
 
@@ -235,11 +240,11 @@ struct World {
   MaterialTable materials;  // the first is "default"
   WaterParameters water;
   std::vector<CurrentSource> currents;
-  WaveParameters waves;
-  WindParameters wind;
+  AnyConfig waves;  // one of wave_kinds(); empty: a calm sea
+  WindConfig wind;
   SeabedParameters seabed;
   std::vector<MudLayer> mud;
-  AcousticParameters sound;
+  AcousticConfig sound;
   SkyModel sky;
   WaterOpticsModel optics;
 

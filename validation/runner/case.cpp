@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "scenario/csv.h"
+#include "base/csv.h"
 
 namespace hadal::validation {
 namespace {

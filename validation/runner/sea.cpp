@@ -2,9 +2,13 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "environment/current/gauss_markov.h"
 #include "environment/water/seawater.h"
 #include "environment/water/sound_speed.h"
+#include "kinds/currents/ekman.h"
+#include "kinds/currents/gauss_markov.h"
+#include "kinds/currents/log_layer.h"
+#include "kinds/currents/stratified.h"
+#include "kinds/currents/tide.h"
 #include "math/units.h"
 #include "runner/kinds.h"
 #include "runner/sea_query.h"
@@ -47,11 +51,12 @@ void run_ekman_log(const Case& c, const Settings&, CaseReport& report) {
   if (c.has_file("ekman.csv")) {
     // x is east and y is north here, and the wind blows to +y.
     const Table table = c.table("ekman.csv");
-    EkmanCurrentConfig ekman;
+    EkmanCurrent ekman;
     ekman.surface_speed_m_s = c.number("V0");
     ekman.ekman_depth_m = c.number("DE");
     const Json* hemisphere = c.find("hemisphere");
-    ekman.hemisphere = hemisphere && *hemisphere == "south" ? "south" : "north";
+    ekman.hemisphere = hemisphere && *hemisphere == "south" ? EkmanCurrent::Hemisphere::kSouth
+                                                            : EkmanCurrent::Hemisphere::kNorth;
     const SeaQuery query(with_current(AnyConfig::of(ekman)), c);
     Worst error;
     for (size_t i = 0; i < table.rows(); ++i) {
@@ -64,7 +69,7 @@ void run_ekman_log(const Case& c, const Settings&, CaseReport& report) {
   if (c.has_file("loglayer.csv")) {
     const Table table = c.table("loglayer.csv");
     const auto& altitude = table["height_above_bottom_m"];
-    LogLayerCurrentConfig layer;
+    LogLayerCurrent layer;
     layer.friction_velocity_m_s = c.number("ustar");
     layer.roughness_m = c.number("z0");
     double seabed_m = 100;
@@ -83,21 +88,21 @@ void run_gauss_markov(const Case& c, const Settings&, CaseReport& report) {
   const auto &xi = table["xi"], &V = table["V_mps"];
   const double mu = c.number("mu"), sigma = c.number("sigma"), dt = c.number("dt"),
                mean = c.optional_number("mean").value_or(0);
-  const environment::GaussMarkov process{mean, sigma, 1 / mu};
+  const GaussMarkov process{mean, sigma, 1 / mu};
   double value = V[0];
   Worst path;
   for (size_t i = 1; i < V.size(); ++i) {
-    value = environment::gauss_markov_step(process, value, xi[i], dt);
+    value = gauss_markov_step(process, value, xi[i], dt);
     path.add(value - V[i]);
   }
   report.check("path, m/s", path.value(), c.tolerance("path_abs"));
   if (!c.has_tolerance("statistics")) return;
 
-  GaussMarkovCurrentConfig current;
+  GaussMarkovCurrent current;
   current.mean_m_s = mean;
   current.std_m_s = sigma;
   current.correlation_time_s = 1 / mu;
-  current.toward_deg = 0;
+  current.toward_rad = 0;
   Scenario scenario = with_current(AnyConfig::of(current));
   scenario.step_s = dt;
   SeaQuery query(scenario, c);
@@ -131,7 +136,7 @@ void run_gauss_markov(const Case& c, const Settings&, CaseReport& report) {
 
 void run_stratified(const Case& c, const Settings&, CaseReport& report) {
   const Table table = c.table("queries.csv");
-  StratifiedCurrentConfig current;
+  StratifiedCurrent current;
   current.table = c.rows("table");
   const SeaQuery query(with_current(AnyConfig::of(current)), c);
   Worst error;
@@ -146,8 +151,8 @@ void run_stratified(const Case& c, const Settings&, CaseReport& report) {
 
 void run_tide_harmonic(const Case& c, const Settings&, CaseReport& report) {
   const Table table = c.table("tide.csv");
-  TideCurrentConfig tide;
-  tide.toward_deg = c.number("direction_deg");
+  TideCurrent tide;
+  tide.toward_rad = c.number("direction_deg") * kDegree;
   const Json* list = c.find("constituents_A_phase");
   if (!list || !list->is_array())
     c.fail("constituents_A_phase", "expected rows [name, amplitude, phase]");
@@ -156,11 +161,11 @@ void run_tide_harmonic(const Case& c, const Settings&, CaseReport& report) {
         !row[2].is_number())
       c.fail("constituents_A_phase", "expected rows [name, amplitude, phase]");
     tide.constituents.push_back(
-        {row[0].get<std::string>(), row[1].get<double>(), row[2].get<double>()});
+        {row[0].get<std::string>(), row[1].get<double>(), row[2].get<double>() * kDegree});
   }
   SeaQuery query(with_current(AnyConfig::of(tide)), c);
-  const double c_dir = std::cos(tide.toward_deg * kDegree),
-               s_dir = std::sin(tide.toward_deg * kDegree);
+  const double c_dir = std::cos(tide.toward_rad),
+               s_dir = std::sin(tide.toward_rad);
   Worst error;
   for (size_t i = 0; i < table.rows(); ++i) {
     query.set_time(table["hours"][i] * kHour);

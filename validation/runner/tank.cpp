@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "kinds/currents/uniform.h"
 #include "kinds/events/wrench.h"
 #include "kinds/steps/commands.h"
 #include "math/units.h"
@@ -57,10 +58,10 @@ Scenario still_water(const Water& water, double step_s, double duration_s) {
 
 void add_current(Scenario& scenario, const std::vector<double>& v) {
   if (v.size() != 3 || (v[0] == 0 && v[1] == 0 && v[2] == 0)) return;
-  UniformCurrentConfig current;
+  UniformCurrent current;
   current.name = "stream";
   current.speed_m_s = std::hypot(v[0], v[1]);
-  current.toward_deg = std::atan2(v[1], v[0]) / kDegree;
+  current.toward_rad = std::atan2(v[1], v[0]);
   current.down_m_s = v[2];
   scenario.environment.currents.push_back(AnyConfig::of(current));
 }

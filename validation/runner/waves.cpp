@@ -12,7 +12,6 @@
 #include "math/units.h"
 #include "runner/kinds.h"
 #include "scenario/waves_config.h"
-#include "world/build.h"
 
 namespace hadal::validation {
 namespace {
@@ -30,7 +29,7 @@ double gravity_of(const Case& c) {
 }
 
 environment::WaveField field_of(const AnyConfig& config, const Case& c) {
-  return environment::make_wave_field(build::wave_parameters(config), 1, kDeepSea, gravity_of(c),
+  return environment::make_wave_field(config, 1, kDeepSea, gravity_of(c),
                                       c.number("rho", "rho=", kDensity_kg_m3));
 }
 
@@ -107,7 +106,7 @@ void run_airy_kinematics(const Case& c, const Settings&, CaseReport& report) {
   waves.height_m = c.number("H");
   waves.period_s = c.number("T");
   waves.depth_m = c.number("h");
-  waves.toward_deg = c.number("beta") / kDegree;
+  waves.given_toward_rad = c.number("beta");
   const environment::WaveField field = field_of(AnyConfig::of(waves), c);
   compare_motion(field, c.table("airy.csv"), c, report);
   Comparison number(c), speed(c);
@@ -145,16 +144,16 @@ void run_wave_spectra(const Case& c, const Settings&, CaseReport& report) {
   waves.significant_height_m = c.number("Hs");
   waves.peak_period_s = c.number("Tp");
   waves.peak_enhancement = c.number("gamma");
-  const auto spectrum_of = [&](const char* normaliser, double gamma) {
+  using Normaliser = JonswapWavesConfig::Normaliser;
+  const auto spectrum_of = [&](Normaliser normaliser, double gamma) {
     JonswapWavesConfig config = waves;
     config.normaliser = normaliser;
     config.peak_enhancement = gamma;
-    const WaveParameters sea = build::wave_parameters(AnyConfig::of(config));
-    return environment::sea_spectrum(std::get<RandomWaves>(sea.sea), kGravity_m_s2);
+    return environment::sea_spectrum(config);
   };
-  const environment::SeaSpectrum dnv = spectrum_of("dnv", waves.peak_enhancement),
-                                 exact = spectrum_of("exact", waves.peak_enhancement),
-                                 pm = spectrum_of("exact", 1);
+  const environment::SeaSpectrum dnv = spectrum_of(Normaliser::kDnv, waves.peak_enhancement),
+                                 exact = spectrum_of(Normaliser::kExact, waves.peak_enhancement),
+                                 pm = spectrum_of(Normaliser::kExact, 1);
   const auto ordinates = [&](const char* column, const environment::SeaSpectrum& spectrum) {
     if (!table.has(column)) return;
     Worst error;
@@ -216,8 +215,8 @@ void run_wave_superposition(const Case& c, const Settings&, CaseReport& report) 
     WaveTrainConfig& wave = waves.waves.emplace_back();
     wave.amplitude_m = row[0];
     wave.period_s = kTurn / row[1];
-    wave.toward_deg = row[2] / kDegree;
-    wave.phase_deg = row[3] / kDegree;
+    wave.given_toward_rad = row[2];
+    wave.phase_rad = row[3];
   }
   const environment::WaveField field = field_of(AnyConfig::of(waves), c);
   compare_motion(field, c.table("sea.csv"), c, report);

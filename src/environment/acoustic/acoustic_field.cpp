@@ -12,7 +12,7 @@
 
 namespace hadal::environment {
 
-AcousticField::AcousticField(const Sea& sea, const AcousticParameters& parameters,
+AcousticField::AcousticField(const Sea& sea, const AcousticConfig& parameters,
                              const MaterialTable& materials)
     : sea_(&sea), parameters_(parameters), profile_(sea.water()) {
   for (const Material& m : materials.materials)

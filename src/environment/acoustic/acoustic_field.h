@@ -42,7 +42,7 @@ class AcousticField {
   static constexpr int kMostPaths = 64;
 
   // The sea must outlive the field.
-  AcousticField(const Sea& sea, const AcousticParameters& parameters,
+  AcousticField(const Sea& sea, const AcousticConfig& parameters,
                 const MaterialTable& materials);
 
   const SoundProfile& profile() const { return profile_; }
@@ -91,7 +91,7 @@ class AcousticField {
   std::complex<double> reflection(int material, double grazing_rad, double depth_m) const;
 
   const Sea* sea_;
-  AcousticParameters parameters_;
+  AcousticConfig parameters_;
   SoundProfile profile_;
   std::vector<AcousticMaterial> materials_;
 };

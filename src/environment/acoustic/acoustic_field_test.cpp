@@ -64,7 +64,7 @@ TEST(AcousticField, StraightRangeKeepsItsBounds) {
   World world = calm_world();
   world.water.temperature_degc = LinearTable({0, 30, 60, 500}, {18, 17, 9, 6});
   const World1 w(world);
-  const AcousticParameters& p = w.world.sound;
+  const AcousticConfig& p = w.world.sound;
   double tightest_angle = 0;
   for (const double depth : {1.0, 20.0, 29.0, 45.0, 61.0, 300.0, 1500.0}) {
     const double range = w.field.straight_range_m(depth);
@@ -190,10 +190,10 @@ TEST(AcousticField, BottomBounceFindsTheGround) {
 
 TEST(AcousticField, ARidgeBlocksTheWay) {
   RidgeSeabed ridge;
-  ridge.base.depth_m = 200;
+  ridge.depth_m = 200;
   ridge.rise_m = 150;
   ridge.half_width_m = 40;
-  ridge.north_m = 500;
+  ridge.crest = {500, 0};
   ridge.along_rad = 90 * kDegree;
   const World1 w(over_seabed(ridge));
   SoundPath path;

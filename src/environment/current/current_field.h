@@ -1,8 +1,8 @@
-// The velocity of the water: the sum of any number of current sources (world/environment.h), each
+// The velocity of the water: the sum of any number of currents (kinds/currents/current.h), each
 // limited to its layer of depth. The field itself is constant. What changes lives with the caller,
 // so that snapshots, replays and hashes cover it:
-//   gauss_markov  three doubles per Gauss-Markov source, its velocity along, right of and down from
-//                 its direction; advanced once per step by step_gauss_markov.
+//   processes     the numbers of the random processes, source by source; advanced once per step by
+//                 step_processes.
 //   live          four doubles per source, a multiplier and an added velocity (north, east, down):
 //                 what a user changes while the simulation runs. A source contributes
 //                 multiplier * v_source(t, p) + added within its layer.
@@ -13,50 +13,41 @@
 // after the start of the simulation, which is a moment of the world clock (for the tides).
 #pragma once
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "base/rng.h"
-#include "environment/current/current_profiles.h"
 #include "environment/earth/sea_map.h"
-#include "world/environment.h"
+#include "kinds/currents/current.h"
 
 namespace hadal::environment {
 
 class CurrentField {
  public:
-  CurrentField() : CurrentField({}, 0) {}
-  // Gridded sources must have their grid; open() reads it.
-  CurrentField(std::vector<CurrentSource> sources, int64_t start_unix_ns,
-               const SeaMap& map = SeaMap());
-  // Reads the files of gridded sources, as much of them as a run of this length needs.
+  CurrentField() : CurrentField(std::vector<CurrentSource>{}) {}
+  // Prepared sources; those with a raster must be open.
+  explicit CurrentField(std::vector<CurrentSource> sources);
+  // Opens the rasters of sources and reads as much of them as a run of this length needs.
   static Result<CurrentField> open(std::vector<CurrentSource> sources, int64_t start_unix_ns,
                                    double duration_s, const SeaMap& map);
 
-  std::span<const CurrentSource> sources() const { return sources_; }
-  std::optional<size_t> find_source(std::string_view name) const;
-
   // Number of doubles of each caller-owned span.
-  size_t gauss_markov_size() const { return 3 * gauss_markov_.size(); }
+  size_t process_size() const { return process_size_; }
   size_t live_size() const { return kLiveSize * sources_.size(); }
   size_t scratch_size() const { return kCommonSize + kScratchSize * sources_.size(); }
 
-  // Every station tide that does not cover the interval, with its range.
-  Problems uncovered(double from_s, double to_s) const;
-  // What the user should know of gridded sources that end before a run of this length does, or
-  // within reach_m of the origin; their end values hold.
+  // What the user should know of rasters that end before a run of this length does, or within
+  // reach_m of the origin; their end values hold.
   Problems warnings(double duration_s, double reach_m) const;
   // Whether some source depends on the seabed below the place.
   bool needs_seabed() const { return needs_seabed_; }
 
   // Draws the processes from their stationary distribution. Uses tick 0 of the stream.
-  void start_gauss_markov(const RandomStream& stream, std::span<double> gauss_markov) const;
+  void start_processes(const RandomStream& stream, std::span<double> processes) const;
   // Advances the processes by one step that ends at `tick` (>= 1).
-  void step_gauss_markov(const RandomStream& stream, int64_t tick, double dt_s,
-                         std::span<double> gauss_markov) const;
+  void step_processes(const RandomStream& stream, int64_t tick, double dt_s,
+                      std::span<double> processes) const;
 
   // Multiplier 1, nothing added.
   static void reset_live(std::span<double> live);
@@ -67,7 +58,7 @@ class CurrentField {
   // Replaces what the source says by a velocity.
   static void set_uniform(size_t source, const Vec3& velocity_N, std::span<double> live);
 
-  void prepare(double time_s, std::span<const double> live, std::span<const double> gauss_markov,
+  void prepare(double time_s, std::span<const double> live, std::span<const double> processes,
                std::span<double> scratch) const;
 
   // seabed_depth_m: of the seabed below p_N, for the sources that have none of their own.
@@ -79,37 +70,17 @@ class CurrentField {
   static constexpr size_t kCommonSize =
       4;  // sum of the sources that are alike everywhere; the time
 
-  enum class Profile : uint8_t {
-    none,
-    stratified,
-    log_layer,
-    power_law,
-    ekman,
-    jet,
-    pipe,
-    gridded
-  };
   // A source that depends on the place, by its formula or by its layer.
   struct Local {
     size_t source;
     double top_m, bottom_m;
-    Profile profile;
-    size_t table;           // of tables_, for stratified
-    Vec3 direction_N;       // for log_layer and power_law
-    double seabed_depth_m;  // own seabed, or kNoSeabed
+    const CurrentKind* kind;
+    const void* config;
   };
 
-  void add_local(size_t source);
-  double factor_at(const CurrentModel& model, double time_s) const;
-  Vec3 vector_at(const CurrentModel& model, double time_s, const double* gauss_markov) const;
-  Vec3 profile_at(const Local& local, const Vec3& p_N, double time_s, double seabed_depth_m) const;
-
   std::vector<CurrentSource> sources_;
-  int64_t start_unix_ns_;
-  SeaMap map_;
+  size_t process_size_ = 0;
   bool needs_seabed_ = false;
-  std::vector<size_t> gauss_markov_;  // indices of the Gauss-Markov sources
-  std::vector<VelocityTable> tables_;
   std::vector<Local> locals_;
   std::vector<char> everywhere_;  // per source: no layer and no profile, part of the common sum
 };

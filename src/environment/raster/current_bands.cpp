@@ -32,7 +32,7 @@ void set_axes(const RasterInfo& info, CurrentGrid& grid) {
 }
 
 // Reads one component; also sets the axes, which are those of the file for every band.
-Problems read_band(const GriddedCurrent& source, int band, CurrentGrid& grid,
+Problems read_band(const VelocityFile& source, int band, CurrentGrid& grid,
                    std::vector<float>& values) {
   RasterOptions options;
   options.band = band;
@@ -58,7 +58,7 @@ Problems read_band(const GriddedCurrent& source, int band, CurrentGrid& grid,
 
 }  // namespace
 
-Result<CurrentGrid> read_current_bands(const GriddedCurrent& source) {
+Result<CurrentGrid> read_current_bands(const VelocityFile& source) {
   if (!raster_module()) return without_module(source.file);
   std::string said;
   const std::unique_ptr<RasterFile> file = raster_module().value()->open(source.file, said);

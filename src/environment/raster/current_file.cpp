@@ -25,9 +25,25 @@ struct Axis {
 // The order of CurrentGrid: time, depth, latitude, longitude.
 using Axes = std::array<Axis, 4>;
 
+// A grid in the axes of a map.
+class MappedGrid : public VelocityGrid {
+ public:
+  MappedGrid(CurrentGrid grid, const SeaMap& map) : grid_(std::move(grid)), map_(map) {}
+  Vec3 velocity_N(const Vec3& p_N, double unix_s) const override {
+    return grid_velocity_N(grid_, unix_s, map_, p_N);
+  }
+  std::string coverage(double from_unix_s, double to_unix_s, double reach_m) const override {
+    return grid_coverage(grid_, from_unix_s, to_unix_s, map_, reach_m);
+  }
+
+ private:
+  CurrentGrid grid_;
+  SeaMap map_;
+};
+
 class GridReader {
  public:
-  GridReader(const GriddedCurrent& source, const ArrayFile& file, Problems& problems)
+  GridReader(const VelocityFile& source, const ArrayFile& file, Problems& problems)
       : source_(source), file_(file), problems_(problems) {}
 
   Array find(bool east) const {
@@ -99,7 +115,7 @@ class GridReader {
   std::vector<double> points_of(const FileArray& variable, AxisKind kind, const AxisAttributes& a,
                                 bool& falls) const;
 
-  const GriddedCurrent& source_;
+  const VelocityFile& source_;
   const ArrayFile& file_;
   Problems& problems_;
 };
@@ -199,18 +215,18 @@ void cut_times(Axis& time, double from_s, double to_s) {
   points = std::vector<double>(first, std::max(last, first + 1));
 }
 
-Problems check_size(const GriddedCurrent& source, const Axes& axes, int components) {
+Problems check_size(const VelocityFile& source, const Axes& axes, int components) {
   double bytes = sizeof(float) * static_cast<double>(components);
   for (const Axis& axis : axes) bytes *= static_cast<double>(axis.points.size());
-  if (bytes <= static_cast<double>(source.memory_bytes)) return {};
+  if (bytes <= source.memory_bytes) return {};
   return raster_problem(
       source.file, "needs " + std::to_string(std::llround(bytes / 1e6)) + " MB for this run, " +
-                       std::to_string(source.memory_bytes / 1000000) +
+                       std::to_string(static_cast<long>(source.memory_bytes / 1e6)) +
                        " MB are allowed; cut the file to the area of the run, or raise "
                        "memory_mb");
 }
 
-Result<CurrentGrid> read_arrays(const GriddedCurrent& source, const ArrayFile& file,
+Result<CurrentGrid> read_arrays(const VelocityFile& source, const ArrayFile& file,
                                 double start_unix_s, double duration_s) {
   Problems problems;
   const GridReader reader(source, file, problems);
@@ -220,7 +236,7 @@ Result<CurrentGrid> read_arrays(const GriddedCurrent& source, const ArrayFile& f
   Axes axes = reader.axes(*east);
   if (!problems.empty()) return problems;
   Axis& time = axes[0];
-  if (source.from_start && time.dimension >= 0) {
+  if (source.times == VelocityFile::Times::kStart && time.dimension >= 0) {
     const double shift = start_unix_s - time.points.front();
     for (double& t : time.points) t += shift;
   }
@@ -252,7 +268,7 @@ Result<CurrentGrid> read_arrays(const GriddedCurrent& source, const ArrayFile& f
 
 }  // namespace
 
-Result<CurrentGrid> read_current_grid(const GriddedCurrent& source, double start_unix_s,
+Result<CurrentGrid> read_current_grid(const VelocityFile& source, double start_unix_s,
                                       double duration_s) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(source.file, error) &&
@@ -262,6 +278,16 @@ Result<CurrentGrid> read_current_grid(const GriddedCurrent& source, double start
   const std::unique_ptr<ArrayFile> arrays = raster_module().value()->open_arrays(source.file);
   return arrays ? read_arrays(source, *arrays, start_unix_s, duration_s)
                 : read_current_bands(source);
+}
+
+Result<std::shared_ptr<const VelocityGrid>> open_velocity_grid(const VelocityFile& source,
+                                                               double start_unix_s,
+                                                               double duration_s,
+                                                               const SeaMap& map) {
+  Result<CurrentGrid> grid = read_current_grid(source, start_unix_s, duration_s);
+  if (!grid) return grid.problems();
+  return std::shared_ptr<const VelocityGrid>(
+      std::make_shared<MappedGrid>(std::move(grid).value(), map));
 }
 
 }  // namespace hadal::environment

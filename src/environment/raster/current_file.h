@@ -5,15 +5,20 @@
 // that the run needs are read; the rest must fit into the memory allowed.
 #pragma once
 #include "base/result.h"
-#include "world/environment.h"
+#include "environment/raster/current_grid.h"
 
 namespace hadal::environment {
 
-Result<CurrentGrid> read_current_grid(const GriddedCurrent& source, double start_unix_s,
+Result<CurrentGrid> read_current_grid(const VelocityFile& source, double start_unix_s,
                                       double duration_s);
+// The same, to be asked in the axes of a map.
+Result<std::shared_ptr<const VelocityGrid>> open_velocity_grid(const VelocityFile& source,
+                                                               double start_unix_s,
+                                                               double duration_s,
+                                                               const SeaMap& map);
 
 // From a plain raster (current_bands.cpp): one moment, the same at every depth. Bands are named by
 // number or description; 1 is east and 2 north if nothing is said.
-Result<CurrentGrid> read_current_bands(const GriddedCurrent& source);
+Result<CurrentGrid> read_current_bands(const VelocityFile& source);
 
 }  // namespace hadal::environment

@@ -84,15 +84,15 @@ std::string write_model(const Folder& folder, const Shape& s,
   return file;
 }
 
-GriddedCurrent source(const std::string& file) {
-  GriddedCurrent out;
+VelocityFile source(const std::string& file) {
+  VelocityFile out;
   out.file = file;
   return out;
 }
 
 TEST(CurrentFile, ALinearModelIsReadExactly) {
   const Folder folder;
-  GriddedCurrent s = source(write_model(folder, {}));
+  VelocityFile s = source(write_model(folder, {}));
   if (s.file.empty()) GTEST_SKIP() << "this GDAL has no netCDF driver";
   s.down = "wo";
   const CurrentGrid g = read_current_grid(s, kStart_s, 8 * 3600).value();
@@ -113,13 +113,13 @@ TEST(CurrentFile, ALinearModelIsReadExactly) {
 
 TEST(CurrentFile, ReadsOnlyTheTimesOfTheRun) {
   const Folder folder;
-  GriddedCurrent s = source(write_model(folder, {}));
+  VelocityFile s = source(write_model(folder, {}));
   if (s.file.empty()) GTEST_SKIP() << "this GDAL has no netCDF driver";
   const CurrentGrid g = read_current_grid(s, kStart_s + 1.5 * 3600, 3600).value();
   EXPECT_EQ(g.unix_s, (std::vector<double>{kStart_s + 3600, kStart_s + 3 * 3600}));
   EXPECT_NEAR(grid_velocity(g, kStart_s + 2 * 3600, 5, 41.5, 3.25).east, field(2, 5, 41.5, 3.25),
               kTolerance);
-  s.from_start = true;
+  s.times = VelocityFile::Times::kStart;
   const CurrentGrid shifted = read_current_grid(s, 1000, 3600).value();
   EXPECT_NEAR(grid_velocity(shifted, 1000 + 1800, 5, 41.5, 3.25).east, field(0.5, 5, 41.5, 3.25),
               kTolerance);
@@ -127,7 +127,7 @@ TEST(CurrentFile, ReadsOnlyTheTimesOfTheRun) {
 
 TEST(CurrentFile, UnitsOfVelocity) {
   const Folder folder;
-  const GriddedCurrent s = source(write_model(folder, {}, "cm/s"));
+  const VelocityFile s = source(write_model(folder, {}, "cm/s"));
   if (s.file.empty()) GTEST_SKIP() << "this GDAL has no netCDF driver";
   const CurrentGrid g = read_current_grid(s, kStart_s, 3600).value();
   EXPECT_NEAR(grid_velocity(g, kStart_s, 5, 41, 4).east, 0.01 * field(0, 5, 41, 4), kTolerance);
@@ -135,14 +135,14 @@ TEST(CurrentFile, UnitsOfVelocity) {
 
 TEST(CurrentFile, RefusesWithReasons) {
   const Folder folder;
-  const auto refusal = [](const GriddedCurrent& s) {
+  const auto refusal = [](const VelocityFile& s) {
     const Result<CurrentGrid> grid = read_current_grid(s, kStart_s, 3600);
     return grid ? "read" : grid.problems().text();
   };
   EXPECT_NE(refusal(source(folder.file("none.nc"))).find("no such file"), std::string::npos);
   EXPECT_NE(refusal(source(folder.write("t.nc", "text"))).find("cannot be read"),
             std::string::npos);
-  GriddedCurrent s = source(write_model(folder, {}));
+  VelocityFile s = source(write_model(folder, {}));
   if (s.file.empty()) GTEST_SKIP() << "this GDAL has no netCDF driver";
   s.east = "eastward";
   EXPECT_NE(refusal(s).find("no variable 'eastward'; expected one of: "), std::string::npos);
@@ -183,7 +183,7 @@ TEST(CurrentFile, BandsOfARaster) {
   const GridVelocity v = grid_velocity(g, kStart_s, 77, 41.72, 3.33);
   EXPECT_NEAR(v.east, field(0, 0, 41.72, 3.33), kTolerance);
   EXPECT_NEAR(v.north, 2 * field(0, 0, 41.72, 3.33), kTolerance);
-  GriddedCurrent s = source(file);
+  VelocityFile s = source(file);
   s.north = "3";
   EXPECT_FALSE(read_current_grid(s, kStart_s, 3600).ok());
 }

@@ -3,10 +3,21 @@
 // value holds. Points without water (NaN) are left out and the others weigh more; where all corners
 // are dry the water rests.
 #pragma once
+#include <string>
+#include <vector>
+
 #include "environment/earth/sea_map.h"
-#include "world/environment.h"
+#include "kinds/currents/current.h"
 
 namespace hadal::environment {
+
+// Velocities at the points of four axes, read from a file. Axes rise strictly; an axis of one point
+// means "the same everywhere". Values are m/s, NaN where there is no water, and run over time,
+// depth, latitude and longitude, the last one fastest. Without down, it is zero.
+struct CurrentGrid {
+  std::vector<double> unix_s, depth_m, latitude_deg, longitude_deg;
+  std::vector<float> east, north, down;
+};
 
 // East, north, down components, m/s.
 struct GridVelocity {

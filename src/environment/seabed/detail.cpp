@@ -86,12 +86,12 @@ class NoiseRow {
 
 FractalDetail::FractalDetail(const SeabedDetail& parameters, double cell_m, double source_cell_m) {
   if (!(parameters.amplitude_m > 0)) return;
-  const double longest = parameters.longest_m > 0 ? parameters.longest_m : source_cell_m;
+  const double longest = parameters.longest_m.value_or(source_cell_m);
   const int first =
       std::min(static_cast<int>(std::floor(std::log2(0.5 * longest / cell_m))), kLongestShift);
   const int last =
-      parameters.shortest_m > 0
-          ? std::max(static_cast<int>(std::ceil(std::log2(0.5 * parameters.shortest_m / cell_m))),
+      parameters.shortest_m
+          ? std::max(static_cast<int>(std::ceil(std::log2(0.5 * *parameters.shortest_m / cell_m))),
                      kShortestShift)
           : kShortestShift;
   for (int shift = first; shift >= last; --shift) {
@@ -102,7 +102,8 @@ FractalDetail::FractalDetail(const SeabedDetail& parameters, double cell_m, doub
         parameters.amplitude_m * std::pow(std::ldexp(1.0, shift - first), parameters.roughness);
     const double slope = std::tan(parameters.steepest_rad) / (first - last + 1);
     octave.amplitude_m = std::min(octave.amplitude_m, slope * octave.spacing_m / kSteepest);
-    octave.salt = mix64(parameters.seed + kGoldenRatio64 * static_cast<uint64_t>(shift + 1));
+    octave.salt = mix64(static_cast<uint64_t>(parameters.seed) +
+                        kGoldenRatio64 * static_cast<uint64_t>(shift + 1));
     octaves_.push_back(octave);
   }
 }

@@ -16,21 +16,21 @@ std::array<double, 2> gradient_of(const FlatSeabed& s) {
 
 std::array<double, 2> gradient_of(const SeabedSource& source) {
   if (const auto* s = std::get_if<FlatSeabed>(&source)) return gradient_of(*s);
-  if (const auto* s = std::get_if<RidgeSeabed>(&source)) return gradient_of(s->base);
-  if (const auto* s = std::get_if<StepSeabed>(&source)) return gradient_of(s->base);
+  if (const auto* s = std::get_if<RidgeSeabed>(&source)) return gradient_of(*s);
+  if (const auto* s = std::get_if<StepSeabed>(&source)) return gradient_of(*s);
   return {0, 0};
 }
 
 double rise(const RidgeSeabed& s, double north_m, double east_m) {
-  const double across =
-      (east_m - s.east_m) * std::cos(s.along_rad) - (north_m - s.north_m) * std::sin(s.along_rad);
+  const double across = (east_m - s.crest[1]) * std::cos(s.along_rad) -
+                        (north_m - s.crest[0]) * std::sin(s.along_rad);
   const double x = across / s.half_width_m;
   return s.rise_m * std::exp(-x * x);
 }
 
 double drop(const StepSeabed& s, double north_m, double east_m) {
-  const double along =
-      (north_m - s.north_m) * std::cos(s.toward_rad) + (east_m - s.east_m) * std::sin(s.toward_rad);
+  const double along = (north_m - s.middle[0]) * std::cos(s.toward_rad) +
+                       (east_m - s.middle[1]) * std::sin(s.toward_rad);
   const double t = s.width_m > 0 ? std::clamp(along / s.width_m + 0.5, 0.0, 1.0) : (along >= 0);
   return s.drop_m * t * t * (3 - 2 * t);
 }
@@ -42,8 +42,8 @@ double stairs(const StairSeabed& s, double north_m, double east_m) {
 
 double image_depth(const ImageSeabed& s, const Raster& image, double north_m, double east_m) {
   const RasterInfo& info = image.info();
-  const Pixel pixel{((east_m - s.east_m) / s.size_east_m + 0.5) * info.columns,
-                    (0.5 - (north_m - s.north_m) / s.size_north_m) * info.rows};
+  const Pixel pixel{((east_m - s.center[1]) / s.size_m[1] + 0.5) * info.columns,
+                    (0.5 - (north_m - s.center[0]) / s.size_m[0]) * info.rows};
   return s.depth_max_m - (s.depth_max_m - s.depth_min_m) * image.depth(pixel);
 }
 
@@ -51,12 +51,12 @@ RasterOptions raster_options(const RasterSeabed& s) {
   RasterOptions out;
   out.crs = s.crs;
   out.band = s.band;
-  out.values_are_depths = s.values_are_depths;
-  out.unit_m = s.unit_m;
-  out.nodata = s.nodata;
-  out.refuse_holes = s.refuse_holes;
-  out.bicubic = s.bicubic;
-  out.memory_bytes = s.memory_bytes;
+  out.values_are_depths = s.values == RasterSeabed::Values::kDepth;
+  out.unit_m = s.unit_m();
+  out.nodata = s.nodata_value;
+  out.refuse_holes = s.nodata == RasterSeabed::Nodata::kError;
+  out.bicubic = s.interpolation == RasterInterpolation::kBicubic;
+  out.memory_bytes = static_cast<size_t>(s.memory_bytes);
   return out;
 }
 
@@ -71,12 +71,12 @@ Result<NodeSource> NodeSource::open(const SeabedParameters& parameters, const Se
   if (const auto* image = std::get_if<ImageSeabed>(&parameters.source)) {
     RasterOptions options;
     options.image = true;
-    options.bicubic = image->bicubic;
+    options.bicubic = image->interpolation == RasterInterpolation::kBicubic;
     Result<Raster> raster = open_raster(image->file, options);
     if (!raster) return raster.problems();
     out.raster_ = std::make_unique<Raster>(std::move(raster).value());
-    source_cell_m = std::max(image->size_north_m / out.raster_->info().rows,
-                             image->size_east_m / out.raster_->info().columns);
+    source_cell_m = std::max(image->size_m[0] / out.raster_->info().rows,
+                             image->size_m[1] / out.raster_->info().columns);
   } else if (const auto* file = std::get_if<RasterSeabed>(&parameters.source)) {
     Result<Raster> raster = open_raster(file->file, raster_options(*file));
     if (!raster) return raster.problems();
@@ -95,9 +95,9 @@ double NodeSource::formula(double north_m, double east_m) const {
   const double slope = gradient_[0] * north_m + gradient_[1] * east_m;
   if (const auto* s = std::get_if<FlatSeabed>(&source_)) return s->depth_m + slope;
   if (const auto* s = std::get_if<RidgeSeabed>(&source_))
-    return s->base.depth_m + slope - rise(*s, north_m, east_m);
+    return s->depth_m + slope - rise(*s, north_m, east_m);
   if (const auto* s = std::get_if<StepSeabed>(&source_))
-    return s->base.depth_m + slope + drop(*s, north_m, east_m);
+    return s->depth_m + slope + drop(*s, north_m, east_m);
   if (const auto* s = std::get_if<StairSeabed>(&source_)) return stairs(*s, north_m, east_m);
   return image_depth(std::get<ImageSeabed>(source_), *raster_, north_m, east_m);
 }
@@ -130,8 +130,8 @@ void NodeSource::fill(int64_t i0, int64_t j0, int64_t stride, int ni, int nj,
 bool NodeSource::covers(double north_m, double east_m) const {
   if (pixels_) return raster_->covers(pixels_->exact(north_m, east_m));
   const auto* image = std::get_if<ImageSeabed>(&source_);
-  return !image || (std::abs(north_m - image->north_m) <= 0.5 * image->size_north_m &&
-                    std::abs(east_m - image->east_m) <= 0.5 * image->size_east_m);
+  return !image || (std::abs(north_m - image->center[0]) <= 0.5 * image->size_m[0] &&
+                    std::abs(east_m - image->center[1]) <= 0.5 * image->size_m[1]);
 }
 
 }  // namespace hadal::environment

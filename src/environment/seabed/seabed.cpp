@@ -193,7 +193,8 @@ Result<Seabed> Seabed::open(const SeabedParameters& parameters, const SeaMap& ma
   impl.tile_shift = std::countr_zero(cells);
   if (impl.source.costly() || impl.bottom.surfaces() > 1)
     impl.tiles =
-        TileCache(static_cast<int>(cells), impl.bottom.surfaces(), parameters.tile_memory_bytes);
+        TileCache(static_cast<int>(cells), impl.bottom.surfaces(),
+                  static_cast<size_t>(parameters.tile_memory_bytes));
   return out;
 }
 

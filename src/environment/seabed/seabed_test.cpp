@@ -104,8 +104,7 @@ TEST(Seabed, ImageWithWhiteHighest) {
   ASSERT_TRUE(write_png(folder.file("i.png"), 2, 2, values).empty());
   ImageSeabed image;
   image.file = folder.file("i.png");
-  image.size_north_m = 40;
-  image.size_east_m = 100;
+  image.size_m = {40, 100};
   image.depth_min_m = 10;
   image.depth_max_m = 30;
   const Seabed seabed = open(of(image));

@@ -37,7 +37,7 @@ FractalDetail relief(const TerrainRequest& r, double longest_m, uint64_t salt) {
   detail.roughness = 0.9;
   detail.longest_m = longest_m;
   detail.steepest_rad = 1.5;
-  detail.seed = r.seed * 1000003 + salt;
+  detail.seed = static_cast<int64_t>(r.seed * 1000003 + salt);
   return FractalDetail(detail, r.resolution_m, longest_m);
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numbers>
 
+#include "base/check.h"
 #include "base/rng.h"
 #include "environment/waves/dispersion.h"
 #include "environment/waves/lattice.h"
@@ -25,21 +26,26 @@ struct Draft {
             toward_rad, phase_rad};
   }
 
-  std::vector<WaveComponent> operator()(const ListedWaves& waves) const {
+  std::vector<WaveComponent> operator()(const RegularWavesConfig& waves) const {
+    if (waves.height_m == 0) return {};
+    return {wave(waves.height_m / 2, kTurn / waves.period_s, waves.toward_rad(), waves.phase_rad)};
+  }
+
+  std::vector<WaveComponent> operator()(const ComponentWavesConfig& waves) const {
     std::vector<WaveComponent> out;
-    for (const WaveTrain& train : waves.trains)
+    for (const WaveTrainConfig& train : waves.waves)
       if (train.amplitude_m != 0)
-        out.push_back(
-            wave(train.amplitude_m, kTurn / train.period_s, train.toward_rad, train.phase_rad));
+        out.push_back(wave(train.amplitude_m, kTurn / train.period_s,
+                           train.toward_rad(waves.toward_rad()), train.phase_rad));
     return out;
   }
 
-  std::vector<WaveComponent> operator()(const LatticeWaves& waves) const {
+  std::vector<WaveComponent> operator()(const PhillipsWavesConfig& waves) const {
     return phillips_components(waves, seed, depth_m, gravity_m_s2);
   }
 
-  std::vector<WaveComponent> operator()(const RandomWaves& waves) const {
-    const SeaSpectrum spectrum = sea_spectrum(waves, gravity_m_s2);
+  std::vector<WaveComponent> operator()(const RandomWavesConfig& waves,
+                                        const SeaSpectrum& spectrum) const {
     if (spectrum.significant_height_m == 0) return {};
     const SpreadingQuantile angle(waves.spreading, waves.spreading_exponent);
     const RandomStream stream(seed, "environment/waves", "components");
@@ -47,15 +53,15 @@ struct Draft {
                  high = waves.highest_frequency * spectrum.peak_frequency_rad_s,
                  width = (high - low) / static_cast<double>(waves.components);
     const double share = spectrum.variance_m2(low, high) / spectrum.moment(0);
-    const double first = stream.uniform(0, 0);
+    const double first = stream.uniform(0, 0), toward_rad = waves.toward_rad();
     std::vector<WaveComponent> out;
-    for (size_t i = 0; i < waves.components; ++i) {
-      const auto draw = static_cast<int64_t>(i + 1);
+    for (int64_t i = 0; i < waves.components; ++i) {
+      const int64_t draw = i + 1;
       const double from = low + static_cast<double>(i) * width;
       const double variance = spectrum.variance_m2(from, from + width) / share;
       const double turn = first + static_cast<double>(i) / std::numbers::phi;
       out.push_back(wave(std::sqrt(2 * variance), from + width * stream.uniform(draw, 0),
-                         waves.toward_rad + angle(turn - std::floor(turn)),
+                         toward_rad + angle(turn - std::floor(turn)),
                          kTurn * stream.uniform(draw, 1)));
     }
     return out;
@@ -64,16 +70,28 @@ struct Draft {
 
 }  // namespace
 
-std::vector<WaveComponent> wave_components(const WaveParameters& waves, uint64_t seed,
-                                           double depth_m, double gravity_m_s2) {
-  return std::visit(Draft{seed, depth_m, gravity_m_s2}, waves.sea);
+std::vector<WaveComponent> wave_components(const AnyConfig& waves, uint64_t seed, double depth_m,
+                                           double gravity_m_s2) {
+  if (waves.empty()) return {};
+  const Draft draft{seed, depth_m, gravity_m_s2};
+  if (const auto* regular = waves.as<RegularWavesConfig>()) return draft(*regular);
+  if (const auto* listed = waves.as<ComponentWavesConfig>()) return draft(*listed);
+  if (const auto* lattice = waves.as<PhillipsWavesConfig>()) return draft(*lattice);
+  if (const auto* jonswap = waves.as<JonswapWavesConfig>())
+    return draft(*jonswap, sea_spectrum(*jonswap));
+  if (const auto* developed = waves.as<PiersonMoskowitzWavesConfig>())
+    return draft(*developed, sea_spectrum(*developed, gravity_m_s2));
+  const auto* state = waves.as<SeaStateWavesConfig>();
+  HADAL_CHECK(state != nullptr, "unknown waves " + waves.kind());
+  return draft(*state, sea_spectrum(*state, gravity_m_s2));
 }
 
-WaveField make_wave_field(const WaveParameters& waves, uint64_t seed, double seabed_depth_m,
+WaveField make_wave_field(const AnyConfig& waves, uint64_t seed, double seabed_depth_m,
                           double gravity_m_s2, double density_kg_m3) {
   const double at_origin_m =
       seabed_depth_m > 0 ? seabed_depth_m : std::numeric_limits<double>::infinity();
-  const double depth_m = waves.depth_m.value_or(at_origin_m);
+  const double depth_m =
+      waves.empty() ? at_origin_m : waves_common(waves).depth_m.value_or(at_origin_m);
   return {wave_components(waves, seed, depth_m, gravity_m_s2), depth_m, gravity_m_s2,
           density_kg_m3};
 }

@@ -11,16 +11,17 @@
 #include <vector>
 
 #include "environment/waves/wave_field.h"
-#include "world/waves.h"
+#include "scenario/waves_config.h"
 
 namespace hadal::environment {
 
-std::vector<WaveComponent> wave_components(const WaveParameters& waves, uint64_t seed,
-                                           double depth_m, double gravity_m_s2);
+// waves: one of wave_kinds(), or empty for a calm sea.
+std::vector<WaveComponent> wave_components(const AnyConfig& waves, uint64_t seed, double depth_m,
+                                           double gravity_m_s2);
 
 // The waves of a world. seabed_depth_m: at the origin, infinity without a seabed; a depth given
 // with the waves goes before it. A depth that is not positive (an origin on land) counts as deep.
-WaveField make_wave_field(const WaveParameters& waves, uint64_t seed, double seabed_depth_m,
+WaveField make_wave_field(const AnyConfig& waves, uint64_t seed, double seabed_depth_m,
                           double gravity_m_s2, double density_kg_m3);
 
 }  // namespace hadal::environment

@@ -40,11 +40,12 @@ double phillips_spectrum(double k_north_rad_m, double k_east_rad_m, double const
   return constant * std::exp(-1 / (k2 * length * length)) / (k2 * k2) * along * along / k2;
 }
 
-std::vector<WaveComponent> phillips_components(const LatticeWaves& waves, uint64_t seed,
+std::vector<WaveComponent> phillips_components(const PhillipsWavesConfig& waves, uint64_t seed,
                                                double depth_m, double gravity_m_s2) {
   const RandomStream stream(seed, "environment/waves", "lattice");
   const double spacing = 2 * std::numbers::pi / waves.patch_m;
-  const double north = std::cos(waves.toward_rad), east = std::sin(waves.toward_rad);
+  const double toward_rad = waves.toward_rad();
+  const double north = std::cos(toward_rad), east = std::sin(toward_rad);
   const int half = waves.modes / 2;
   std::vector<LatticeMode> modes;
   uint32_t draw = 0;
@@ -52,7 +53,7 @@ std::vector<WaveComponent> phillips_components(const LatticeWaves& waves, uint64
     for (int m = -half + 1; m < half; ++m, ++draw) {
       if (n * north + m * east >= 0) continue;  // waves go toward -k
       const double P = phillips_spectrum(n * spacing, m * spacing, 1, waves.wind_speed_m_s,
-                                         waves.toward_rad, gravity_m_s2);
+                                         toward_rad, gravity_m_s2);
       const auto [re, im] = stream.normal_pair(0, draw);
       modes.push_back({n, m, std::complex<double>(re, im) * std::sqrt(P / 2)});
     }

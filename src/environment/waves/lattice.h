@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "environment/waves/wave_field.h"
-#include "world/waves.h"
+#include "scenario/waves_config.h"
 
 namespace hadal::environment {
 
@@ -32,7 +32,7 @@ double phillips_spectrum(double k_north_rad_m, double k_east_rad_m, double const
 
 // A random sea with that spectrum. No wave runs against the wind, and the amplitudes are scaled to
 // the significant height.
-std::vector<WaveComponent> phillips_components(const LatticeWaves& waves, uint64_t seed,
+std::vector<WaveComponent> phillips_components(const PhillipsWavesConfig& waves, uint64_t seed,
                                                double depth_m, double gravity_m_s2);
 
 }  // namespace hadal::environment

@@ -51,17 +51,17 @@ TEST(Lattice, ComponentsEqualTheTransform) {
 }
 
 TEST(Lattice, PhillipsSeaHasItsHeightAndRunsWithTheWind) {
-  LatticeWaves waves;
+  PhillipsWavesConfig waves;
   waves.wind_speed_m_s = 9;
-  waves.toward_rad = 2;
+  waves.given_toward_rad = 2;
   waves.significant_height_m = 1.5;
-  const WaveField field = make_wave_field({waves, {}}, 3, kDeepSea, kGravity, 1025);
+  const WaveField field = make_wave_field(AnyConfig::of(waves), 3, kDeepSea, kGravity, 1025);
   EXPECT_NEAR(4 * std::sqrt(field.variance_m2()), 1.5, 1e-9);
   for (const WaveComponent& c : field.components()) EXPECT_GT(std::cos(c.toward_rad - 2), -1e-9);
   // Periodic over the patch.
   EXPECT_NEAR(field.elevation(12, 3, 4), field.elevation(12, 3 + waves.patch_m, 4), 1e-9);
   waves.significant_height_m.reset();
-  const WaveField developed = make_wave_field({waves, {}}, 3, kDeepSea, kGravity, 1025);
+  const WaveField developed = make_wave_field(AnyConfig::of(waves), 3, kDeepSea, kGravity, 1025);
   EXPECT_NEAR(4 * std::sqrt(developed.variance_m2()), 0.21 * 81 / kGravity, 0.01);
 }
 

@@ -12,10 +12,11 @@ namespace patch_kernels_test {
 
 // The oldest machine and this one give the same bits in every kernel.
 TEST(PatchKernels, SameBitsWithNarrowAndWideRegisters) {
-  RandomWaves sea;
-  sea.spectrum = JonswapSpectrum{2, 8};
+  JonswapWavesConfig sea;
+  sea.significant_height_m = 2;
+  sea.peak_period_s = 8;
   sea.components = 100;
-  const WaveField field = make_wave_field({sea, 20.0}, 5, 20, 9.81, 1025);
+  const WaveField field = make_wave_field(AnyConfig::of(sea), 5, 20, 9.81, 1025);
   const WaveTables tables(field, 1.5);
   const size_t n = tables.amplitude_m.size();
   std::vector<float> results[2];

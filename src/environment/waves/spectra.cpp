@@ -57,21 +57,6 @@ double integral(double gamma, int order, double from_x, double to_x) {
          integral_above_peak(gamma, order, std::fmax(from_x, 1), std::fmax(to_x, 1));
 }
 
-SeaSpectrum spectrum_of(const JonswapSpectrum& s, double) {
-  return {s.significant_height_m, 2 * std::numbers::pi / s.peak_period_s, s.peak_enhancement,
-          s.exact_normaliser ? jonswap_normaliser_exact(s.peak_enhancement)
-                             : jonswap_normaliser_dnv(s.peak_enhancement)};
-}
-SeaSpectrum spectrum_of(const DevelopedHeight& s, double gravity) {
-  return developed_sea_of_height(s.significant_height_m, gravity);
-}
-SeaSpectrum spectrum_of(const DevelopedWind& s, double gravity) {
-  return developed_sea_of_wind(s.wind_speed_m_s, gravity);
-}
-SeaSpectrum spectrum_of(const SeaState& s, double gravity) {
-  return developed_sea_of_height(sea_state_height_m(s.state), gravity);
-}
-
 }  // namespace
 
 double SeaSpectrum::density_m2_s(double frequency_rad_s) const {
@@ -121,8 +106,23 @@ double sea_state_height_m(int state) {
   return (kBandEnds_m[s - 1] + kBandEnds_m[s]) / 2;
 }
 
-SeaSpectrum sea_spectrum(const RandomWaves& waves, double gravity_m_s2) {
-  return std::visit([&](const auto& s) { return spectrum_of(s, gravity_m_s2); }, waves.spectrum);
+SeaSpectrum sea_spectrum(const JonswapWavesConfig& waves) {
+  const bool exact = waves.normaliser == JonswapWavesConfig::Normaliser::kExact;
+  return {waves.significant_height_m, 2 * std::numbers::pi / waves.peak_period_s,
+          waves.peak_enhancement,
+          exact ? jonswap_normaliser_exact(waves.peak_enhancement)
+                : jonswap_normaliser_dnv(waves.peak_enhancement)};
+}
+
+SeaSpectrum sea_spectrum(const PiersonMoskowitzWavesConfig& waves, double gravity_m_s2) {
+  if (waves.wind_speed_m_s) return developed_sea_of_wind(*waves.wind_speed_m_s, gravity_m_s2);
+  const double height_m = waves.significant_height_m.value_or(0);
+  if (!waves.peak_period_s) return developed_sea_of_height(height_m, gravity_m_s2);
+  return {height_m, 2 * std::numbers::pi / *waves.peak_period_s, 1, jonswap_normaliser_exact(1)};
+}
+
+SeaSpectrum sea_spectrum(const SeaStateWavesConfig& waves, double gravity_m_s2) {
+  return developed_sea_of_height(sea_state_height_m(waves.state), gravity_m_s2);
 }
 
 }  // namespace hadal::environment

@@ -5,7 +5,7 @@
 // makes 4 sqrt(m0) = Hs; DNV's approximation 1 - 0.287 ln(gamma) is 0.24 % off at gamma 3.3.
 // Moments are m_n = integral of w^n S.
 #pragma once
-#include "world/waves.h"
+#include "scenario/waves_config.h"
 
 namespace hadal::environment {
 
@@ -37,6 +37,8 @@ SeaSpectrum developed_sea_of_height(double significant_height_m, double gravity_
 double sea_state_height_m(int state);
 
 // The spectrum of a random sea. A sea state is a fully developed sea of its height.
-SeaSpectrum sea_spectrum(const RandomWaves& waves, double gravity_m_s2);
+SeaSpectrum sea_spectrum(const JonswapWavesConfig& waves);
+SeaSpectrum sea_spectrum(const PiersonMoskowitzWavesConfig& waves, double gravity_m_s2);
+SeaSpectrum sea_spectrum(const SeaStateWavesConfig& waves, double gravity_m_s2);
 
 }  // namespace hadal::environment

@@ -23,9 +23,12 @@ double integrate(const std::function<double(double)>& f, double from, double to)
 }
 
 SeaSpectrum jonswap(double height_m, double period_s, double gamma, bool exact) {
-  RandomWaves waves;
-  waves.spectrum = JonswapSpectrum{height_m, period_s, gamma, exact};
-  return sea_spectrum(waves, kGravity);
+  JonswapWavesConfig waves;
+  waves.significant_height_m = height_m;
+  waves.peak_period_s = period_s;
+  waves.peak_enhancement = gamma;
+  if (!exact) waves.normaliser = JonswapWavesConfig::Normaliser::kDnv;
+  return sea_spectrum(waves);
 }
 
 // Values of an independent quadrature (Hs 3 m, wp 0.8 rad/s, gamma 3.3).
@@ -82,9 +85,26 @@ TEST(Spectra, SeaStates) {
   EXPECT_EQ(sea_state_height_m(0), 0);
   EXPECT_NEAR(sea_state_height_m(3), 0.875, 1e-12);
   EXPECT_NEAR(sea_state_height_m(6), 5, 1e-12);
-  RandomWaves waves;
-  waves.spectrum = SeaState{5};
+  SeaStateWavesConfig waves;
+  waves.state = 5;
   EXPECT_NEAR(4 * std::sqrt(sea_spectrum(waves, kGravity).moment(0)), 3.25, 1e-5);
+}
+
+// By its height, its height and period, or the wind.
+TEST(Spectra, PiersonMoskowitzByWhatIsGiven) {
+  PiersonMoskowitzWavesConfig waves;
+  waves.significant_height_m = 1.5;
+  const SeaSpectrum by_height = sea_spectrum(waves, kGravity);
+  EXPECT_EQ(by_height.peak_frequency_rad_s,
+            developed_sea_of_height(1.5, kGravity).peak_frequency_rad_s);
+  waves.peak_period_s = 7;
+  const SeaSpectrum by_both = sea_spectrum(waves, kGravity);
+  EXPECT_NEAR(by_both.peak_frequency_rad_s, 2 * M_PI / 7, 1e-12);
+  EXPECT_EQ(by_both.peak_enhancement, 1);
+  waves = {};
+  waves.wind_speed_m_s = 12;
+  EXPECT_EQ(sea_spectrum(waves, kGravity).significant_height_m,
+            developed_sea_of_wind(12, kGravity).significant_height_m);
 }
 
 }  // namespace spectra_test

@@ -6,7 +6,7 @@
 #pragma once
 #include <vector>
 
-#include "world/waves.h"
+#include "scenario/waves_config.h"
 
 namespace hadal::environment {
 

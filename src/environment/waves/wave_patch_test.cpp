@@ -20,10 +20,11 @@ constexpr double kHeadTolerance_m = 5e-3;
 constexpr double kVelocityTolerance_m_s = 1e-4;
 
 WaveField jonswap(double height_m, double period_s, double depth_m = kDeepSea) {
-  RandomWaves sea;
-  sea.spectrum = JonswapSpectrum{height_m, period_s};
-  sea.toward_rad = 0.7;
-  return make_wave_field({sea, depth_m}, 7, kDeepSea, kGravity, 1025);
+  JonswapWavesConfig sea;
+  sea.significant_height_m = height_m;
+  sea.peak_period_s = period_s;
+  sea.given_toward_rad = 0.7;
+  return make_wave_field(AnyConfig::of(sea), 7, depth_m, kGravity, 1025);
 }
 
 // Points within a ball about the centre, the poles of its axes first.
@@ -245,10 +246,11 @@ TEST(WavePatch, CalmSeaIsFlat) {
 }
 
 TEST(WavePatch, ManyComponentsWorkInChunks) {
-  RandomWaves sea;
-  sea.spectrum = JonswapSpectrum{1, 5};
+  JonswapWavesConfig sea;
+  sea.peak_period_s = 5;
+  sea.given_toward_rad = 0;
   sea.components = 1300;
-  const WaveField field = make_wave_field({sea, {}}, 7, kDeepSea, kGravity, 1025);
+  const WaveField field = make_wave_field(AnyConfig::of(sea), 7, kDeepSea, kGravity, 1025);
   const Errors near = worst_errors(field, 1, 0.2, 5, 40), deep = worst_errors(field, 1, 3, 5, 40);
   EXPECT_LT(near.elevation_m, kElevationTolerance_m / 2);
   EXPECT_LT(near.head_m, kHeadTolerance_m / 2);
@@ -256,8 +258,11 @@ TEST(WavePatch, ManyComponentsWorkInChunks) {
 }
 
 TEST(WavePatch, RegularWaves) {
-  const WaveField field =
-      make_wave_field({ListedWaves{{{0.5, 6, 1.1, 0.4}}}, {}}, 1, kDeepSea, kGravity, 1025);
+  RegularWavesConfig regular;
+  regular.period_s = 6;
+  regular.given_toward_rad = 1.1;
+  regular.phase_rad = 0.4;
+  const WaveField field = make_wave_field(AnyConfig::of(regular), 1, kDeepSea, kGravity, 1025);
   const Errors e = worst_errors(field, 1.5, 0.2, 20, 40);
   EXPECT_LT(e.elevation_m, kElevationTolerance_m);
   EXPECT_LT(e.head_m, kHeadTolerance_m);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kinds/checks.h"
 #include "kinds/frames/list.h"
 
 namespace hadal::inline kinds {

@@ -33,15 +33,6 @@ const char* joint_name(LinkJoint joint) {
   return kNames[static_cast<int>(joint)];
 }
 
-const char* current_kind(const CurrentModel& model) {
-  // In the order of the variant.
-  constexpr const char* kNames[] = {"uniform",   "stratified", "tide",   "tide_station",
-                                    "log_layer", "power_law",  "ekman",  "gauss_markov",
-                                    "jet",       "pipe",       "gridded"};
-  static_assert(std::size(kNames) == std::variant_size_v<CurrentModel>);
-  return kNames[model.index()];
-}
-
 DescriptionJson links_json(const World& world) {
   DescriptionJson out = DescriptionJson::array();
   for (const Link& link : world.links)
@@ -272,7 +263,7 @@ DescriptionJson places_json(const World& world) {
 DescriptionJson currents_json(const World& world) {
   DescriptionJson out = DescriptionJson::array();
   for (const CurrentSource& source : world.currents)
-    out.push_back({{"name", source.name}, {"kind", current_kind(source.model)}});
+    out.push_back({{"name", source.name}, {"kind", source.config.kind()}});
   return out;
 }
 

@@ -239,7 +239,9 @@ TEST(Particles, BubblesStandUprightInWavesWithoutACurrent) {
   BubblesConfig config;
   config.name = "leak", config.source = {0, 0, 10}, config.rate_hz = 200;
   World world;
-  world.waves.sea = ListedWaves{{{1.0, 6, 0, 0}}};
+  RegularWavesConfig waves;
+  waves.height_m = 2, waves.period_s = 6, waves.given_toward_rad = 0;
+  world.waves = AnyConfig::of(waves);
   world.scenery.push_back({AnyConfig::of(config), "scenery[0]", {}});
   const environment::Sea sea = environment::Sea::open(world).value();
   const SceneryWorld scenery(world, sea);

@@ -31,7 +31,7 @@ constexpr size_t kPlenty = size_t{1} << 30;
 SeabedParameters ridge_of(double cell_m) {
   SeabedParameters parameters;
   RidgeSeabed ridge;
-  ridge.base.depth_m = 30;
+  ridge.depth_m = 30;
   ridge.rise_m = 8;
   ridge.half_width_m = 15;
   ridge.along_rad = 0.7;
@@ -243,7 +243,7 @@ TEST(RaySeabed, SiltLiesOnTheFirmGroundWhereThereIsSome) {
 
 TEST(RaySeabed, KeepsMillimetresFarFromTheOriginAndDeep) {
   SeabedParameters parameters = hills(0.5);
-  std::get<RidgeSeabed>(parameters.source).base.depth_m = 6000;
+  std::get<RidgeSeabed>(parameters.source).depth_m = 6000;
   Ground ground(parameters);
   const Vec3 anchor(100e3, -200e3, 5984), centre = anchor + Vec3(3, 4, 5);
   std::vector<raytrace::Placed> things;

@@ -69,7 +69,7 @@ class KnobList {
 };
 
 void add_sea(const World& world, KnobList& list) {
-  if (world.waves.sea.index() != 0 || !std::get<ListedWaves>(world.waves.sea).trains.empty())
+  if (!world.waves.empty())
     list.number_of("sea/wave_factor", "Height of the waves, times that of the scenario.", 0, 3,
                    "waves", "factor", [](const Simulation& s) { return s.state().wave_factor[0]; });
   if (world.wind.speed_m_s > 0)

@@ -68,11 +68,10 @@ RippleParameters flat() {
   return p;
 }
 WaveField sea_state(int state) {
-  RandomWaves random;
-  random.spectrum = SeaState{state};
-  WaveParameters parameters;
-  parameters.sea = random;
-  return environment::make_wave_field(parameters, 5, 40, 9.81, 1025);
+  SeaStateWavesConfig waves;
+  waves.given_toward_rad = 0;
+  waves.state = state;
+  return environment::make_wave_field(AnyConfig::of(waves), 5, 40, 9.81, 1025);
 }
 
 TEST(Surface, FresnelAndSnellFromAboveAndBelow) {

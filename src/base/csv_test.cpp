@@ -1,8 +1,8 @@
-#include "scenario/csv.h"
+#include "base/csv.h"
 
 #include <gtest/gtest.h>
 
-namespace hadal::inline scenario {
+namespace hadal::inline base {
 namespace csv_test {
 
 TEST(Csv, ReadsCommentsQuotesMarkAndLineEnds) {
@@ -138,4 +138,4 @@ TEST(Csv, WidthIsThatOfTheHeader) {
 }
 
 }  // namespace csv_test
-}  // namespace hadal::scenario
+}  // namespace hadal::base

@@ -1,8 +1,8 @@
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 
 #include <cmath>
 
-namespace hadal::inline scenario {
+namespace hadal::inline kinds {
 
 double length(const std::vector<double>& v) {
   double sum = 0;
@@ -20,4 +20,4 @@ void check_rising(const std::vector<std::vector<double>>& rows, const char* fiel
     }
 }
 
-}  // namespace hadal::scenario
+}  // namespace hadal::kinds

@@ -1,4 +1,4 @@
-#include "environment/current/gauss_markov.h"
+#include "kinds/currents/gauss_markov.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "base/rng.h"
 
-namespace hadal::environment {
+namespace hadal::inline kinds {
 namespace gauss_markov_test {
 
 constexpr GaussMarkov kProcess{0.4, 0.12, 20};
@@ -54,4 +54,4 @@ TEST(GaussMarkov, StatisticsDoNotDependOnTheStep) {
 }
 
 }  // namespace gauss_markov_test
-}  // namespace hadal::environment
+}  // namespace hadal::kinds

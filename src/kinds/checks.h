@@ -4,7 +4,7 @@
 
 #include "hadal/schema.h"
 
-namespace hadal::inline scenario {
+namespace hadal::inline kinds {
 
 constexpr Bounds kAngle{-360, 360};  // degrees
 constexpr Bounds kDepth{0, 12000};   // m, the deepest trench and a little
@@ -16,4 +16,4 @@ double length(const std::vector<double>& v);
 void check_rising(const std::vector<std::vector<double>>& rows, const char* field,
                   CheckReport& report);
 
-}  // namespace hadal::scenario
+}  // namespace hadal::kinds

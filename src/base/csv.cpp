@@ -1,4 +1,4 @@
-#include "scenario/csv.h"
+#include "base/csv.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,7 +9,7 @@
 
 #include "base/check.h"
 
-namespace hadal::inline scenario {
+namespace hadal::inline base {
 namespace {
 
 bool is_blank(char c) {
@@ -209,4 +209,23 @@ Result<CsvTable> read_csv(const std::string& path) {
   return parse_csv(text.view(), path);
 }
 
-}  // namespace hadal::scenario
+Result<std::vector<std::vector<double>>> rising_rows(const CsvTable& csv,
+                                                     const std::vector<size_t>& columns,
+                                                     const char* rule) {
+  Problems problems;
+  std::vector<std::vector<double>> rows;
+  for (const CsvRow& row : csv.rows) {
+    const size_t before = problems.size();
+    std::vector<double> numbers;
+    for (size_t column : columns) numbers.push_back(csv.number(row, column, problems));
+    if (problems.size() != before) continue;
+    if (!rows.empty() && numbers[0] <= rows.back()[0])
+      problems.add(csv.place(row, columns[0]), "", rule);
+    rows.push_back(std::move(numbers));
+  }
+  if (csv.rows.empty()) problems.add({csv.file, 1, 1}, "", "expected at least one row of numbers");
+  if (!problems.empty()) return problems;
+  return rows;
+}
+
+}  // namespace hadal::base

@@ -15,7 +15,7 @@
 
 #include "base/result.h"
 
-namespace hadal::inline scenario {
+namespace hadal::inline base {
 
 struct CsvCell {
   std::string text;
@@ -44,7 +44,13 @@ struct CsvTable {
 Result<CsvTable> parse_csv(std::string_view text, const std::string& file_name);
 Result<CsvTable> read_csv(const std::string& path);
 
+// Rows of numbers from the given columns of a table, at least one. The first of them must rise from
+// row to row; `rule` says so.
+Result<std::vector<std::vector<double>>> rising_rows(const CsvTable& csv,
+                                                     const std::vector<size_t>& columns,
+                                                     const char* rule);
+
 // A whole text as a finite decimal number, independent of the locale.
 std::optional<double> parse_number(std::string_view text);
 
-}  // namespace hadal::scenario
+}  // namespace hadal::base

@@ -1,0 +1,48 @@
+#include "kinds/currents/gridded.h"
+
+#include "kinds/currents/list.h"
+
+namespace hadal::inline kinds {
+
+const StructSchema& GriddedCurrent::schema() {
+  using C = GriddedCurrent;
+  static const StructSchema s =
+      current_schema<C>(
+          "gridded",
+          "A current from an ocean model: netCDF or another raster over longitude, latitude, "
+          "depth and time, linear between, ends hold.")
+          .text("file", &C::file, "The file.")
+          .required()
+          .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
+          .text("east", &C::east,
+                "Variable (or number of a band) of the eastward velocity; found by its name or "
+                "attributes if left out.")
+          .text("north", &C::north, "Likewise northward.")
+          .text("down", &C::down, "Likewise downward; no vertical current if left out.")
+          .choice("times", static_cast<Times C::*>(&C::times),
+                  "clock: times of the file are those of the world clock. start: its first moment "
+                  "is the start of the run.",
+                  {{"clock", Times::kClock}, {"start", Times::kStart}})
+          .number("memory_mb", &C::memory_bytes, "Most memory it may take.", {1, 1e6}, 1e6);
+  return s;
+}
+
+Problems GriddedCurrent::open(const GridOpener& opener) {
+  Result<std::shared_ptr<const VelocityGrid>> opened = opener(*this);
+  if (!opened) return opened.problems();
+  grid = std::move(opened).value();
+  return {};
+}
+
+void GriddedCurrent::warn(double duration_s, double reach_m, Problems& problems) const {
+  const std::string text =
+      grid->coverage(prepared_start_unix_s, prepared_start_unix_s + duration_s, reach_m);
+  if (!text.empty()) problems.add({file, 0, 0}, name, text);
+}
+
+template <>
+CurrentKind built_in_current<GriddedCurrent>() {
+  return current_kind<GriddedCurrent>();
+}
+
+}  // namespace hadal::kinds

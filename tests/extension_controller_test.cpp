@@ -5,7 +5,7 @@
 
 #include "control/gain_names.h"
 #include "hadal/extension/controller.h"
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 #include "small_world.h"
 
 namespace hadal {
@@ -52,7 +52,7 @@ struct DepthKeeper : ControllerConfig {
 constexpr double kMass_kg = 30, kDrag = 30, kStart_m = 10, kWanted_m = 14;
 std::string ball(const std::string& controller) {
   static const bool once = [] {
-    add_controller_kind(controller_kind<DepthKeeper>());
+    controller_list().add(controller_kind<DepthKeeper>(), "");
     return true;
   }();
   EXPECT_TRUE(once);

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 #include "kinds/controllers/weighted.h"
 #include "scenario/test_reading.h"
 #include "small_world.h"

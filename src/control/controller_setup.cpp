@@ -4,7 +4,7 @@
 
 #include "control/mission_step.h"
 #include "kinds/controllers/body.h"
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 #include "kinds/sensors/altimeter.h"
 
 namespace hadal::control {
@@ -70,7 +70,7 @@ ControllerSetup controller_setup(const World& world, const Vehicle& vehicle,
   AnyConfig config = c.config;
   out.own_loops = !c.kind && !vehicle.kinematic && vehicle.thrusters.count > 0;
   if (out.own_loops) config = AnyConfig::of(controller_from_inertia(setting.hull));
-  out.kind = controller_kind_of(config);
+  out.kind = controller_list().find(config.schema());
   if (out.kind) {
     const std::shared_ptr<void> own = out.kind->copy(config.data());
     if (out.kind->prepare) out.kind->prepare(own.get(), setting);

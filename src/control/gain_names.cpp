@@ -1,7 +1,7 @@
 #include "control/gain_names.h"
 
 #include "base/check.h"
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 #include "scenario/writer.h"
 
 namespace hadal::control {

@@ -6,7 +6,7 @@
 
 #include "kinds/controllers/autopilot.h"
 #include "kinds/controllers/body.h"
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 #include "kinds/controllers/differential.h"
 #include "kinds/controllers/weighted.h"
 
@@ -16,7 +16,7 @@ namespace gain_names_test {
 template <class T>
 Controller of(T config) {
   const AnyConfig any = AnyConfig::of(config);
-  return {controller_kind_of(any), any};
+  return {controller_list().find(any.schema()), any};
 }
 
 TEST(GainNames, EveryKindHasNamesOfItsOwn) {

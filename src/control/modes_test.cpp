@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 
 namespace hadal::control {
 namespace modes_test {
@@ -11,7 +11,7 @@ using Modes = std::vector<ControlMode>;
 
 Vehicle with(const char* kind, int thrusters, bool kinematic = false) {
   Vehicle vehicle;
-  for (const extension::ControllerKind* one : controller_kinds())
+  for (const extension::ControllerKind* one : controller_list().kinds())
     if (one->schema().name == kind) vehicle.controller.kind = one;
   vehicle.thrusters.count = thrusters;
   vehicle.kinematic = kinematic;

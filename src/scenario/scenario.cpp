@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 #include "scenario/writer.h"
 
 namespace hadal::inline scenario {

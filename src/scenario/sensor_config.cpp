@@ -3,7 +3,7 @@
 #include <deque>
 #include <mutex>
 
-#include "kinds/registry.h"
+#include "kinds/sensors/list.h"
 #include "scenario/camera_config.h"
 #include "scenario/lidar_config.h"
 #include "scenario/line_sonar_config.h"
@@ -13,11 +13,11 @@
 namespace hadal::inline scenario {
 namespace {
 
-std::vector<const StructSchema*> all_kinds(const std::vector<const RegisteredSensor*>& readings) {
+std::vector<const StructSchema*> all_kinds(const std::vector<const StructSchema*>& readings) {
   std::vector<const StructSchema*> all;
   const auto add = [&](bool built_in) {
-    for (const RegisteredSensor* sensor : readings)
-      if (sensor->library.empty() == built_in) all.push_back(&sensor->kind.schema());
+    for (const StructSchema* kind : readings)
+      if (sensor_list().library(kind).empty() == built_in) all.push_back(kind);
   };
   add(true);
   for (const StructSchema* kind :
@@ -40,7 +40,7 @@ const std::vector<const StructSchema*>& sensor_kinds() {
   };
   static std::mutex mutex;
   static std::deque<Version> versions;
-  const auto& readings = registered_sensors();
+  const auto& readings = sensor_list().schemas();
   const std::lock_guard lock(mutex);
   for (const Version& version : versions)
     if (version.readings == readings.size()) return version.kinds;

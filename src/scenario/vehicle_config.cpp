@@ -3,7 +3,7 @@
 #include <set>
 
 #include "kinds/actuators/list.h"
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 #include "scenario/sensor_config.h"
 
 namespace hadal::inline scenario {

@@ -7,7 +7,7 @@
 
 #include "base/library_folder.h"
 #include "environment/raster/raster_module.h"
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 #include "math/portable/shared_libraries.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"

@@ -39,7 +39,7 @@ struct Sail {
 void add_kind() {
   static const bool added = [] {
     static constexpr extension::ForceKind kKind = extension::force_kind<Sail>();
-    add_force_kind(kKind);
+    force_list().add(kKind, "");
     return true;
   }();
   ASSERT_TRUE(added);

@@ -19,7 +19,7 @@ constexpr double kDensity = 1000, kArea = 0.005, kPump = 0.001, kLoss = 0.1, kRe
 void add_kind() {
   static const bool added = [] {
     static constexpr extension::ActuatorKind kKind = extension::actuator_kind<PumpJet>();
-    add_actuator_kind(kKind);
+    actuator_list().add(kKind, "");
     return true;
   }();
   ASSERT_TRUE(added);

@@ -23,7 +23,7 @@ void collect(const std::vector<T>& configs, const std::string& key, std::vector<
 
 // Place of an actuator among those of its vehicle: what gives thrust first, then by kind.
 size_t rank(const AnyConfig& config) {
-  const auto& kinds = actuator_kinds();
+  const auto& kinds = actuator_list().kinds();
   const extension::ActuatorKind& kind = actuator_kind_of(config);
   const auto place = std::find(kinds.begin(), kinds.end(), &kind) - kinds.begin();
   return static_cast<size_t>(place) + (kind.gives_thrust() ? 0 : kinds.size());

@@ -1,4 +1,4 @@
-#include "kinds/controllers/controllers.h"
+#include "kinds/controllers/list.h"
 #include "world/build.h"
 
 namespace hadal::build {
@@ -34,7 +34,7 @@ class NamesOfVehicle : public extension::ActuatorNames {
 Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config,
                       const std::string& key) {
   if (config.empty()) return {};
-  const extension::ControllerKind* kind = controller_kind_of(config);
+  const extension::ControllerKind* kind = &controller_list().of(config);
   const std::shared_ptr<void> own = kind->copy(config.data());
   kind->bind(own.get(), NamesOfVehicle(context, vehicle, key));
   return {kind, AnyConfig(config.schema(), own),

@@ -118,7 +118,7 @@ void listed_forces(const std::vector<AnyConfig>& configs, const std::string& key
     out.key = key + ".forces[" + std::to_string(i) + "]";
     out.link = static_cast<int>(world.links.size());
     out.config = configs[i].copy();
-    out.kind = &force_kind_of(out.config);
+    out.kind = &force_list().of(out.config);
     if (out.kind->prepare) out.kind->prepare(out.config.data());
     if (out.kind->state_size) out.state_size = out.kind->state_size(out.config.data());
     if (!world.forces.empty())

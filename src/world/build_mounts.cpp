@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "kinds/registry.h"
+#include "kinds/sensors/list.h"
 #include "scenario/nearest.h"
 #include "world/build.h"
 
@@ -109,7 +109,7 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
     out.rate_hz = common.rate_hz;
     out.config = configs[i];
     out.device = device_model(configs[i]);
-    if (!out.device) out.kind = &sensor_kind_of(*configs[i].schema());
+    if (!out.device) out.kind = &sensor_list().of(configs[i]);
     world.sensors.push_back(std::move(out));
   }
   vehicle.sensors.count = static_cast<int>(world.sensors.size()) - vehicle.sensors.begin;

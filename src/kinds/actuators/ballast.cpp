@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kinds/actuators/list.h"
 #include "math/types.h"
 
 namespace hadal::inline kinds {
@@ -61,6 +62,11 @@ const StructSchema& Ballast::schema() {
             if (c.start_content < c.min || c.start_content > c.max) r.fail("start", "must lie from min to max");
           });
   return s;
+}
+
+template <>
+extension::ActuatorKind built_in_actuator<Ballast>() {
+  return extension::actuator_kind<Ballast>();
 }
 
 }  // namespace hadal::kinds

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kinds/actuators/list.h"
+
 namespace hadal::inline kinds {
 namespace {
 
@@ -110,6 +112,11 @@ const StructSchema& Fin::schema() {
               r.fail("angle_max_deg", "must be above angle_min_deg");
           });
   return s;
+}
+
+template <>
+extension::ActuatorKind built_in_actuator<Fin>() {
+  return extension::actuator_kind<Fin>();
 }
 
 }  // namespace hadal::kinds

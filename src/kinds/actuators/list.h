@@ -1,19 +1,19 @@
-// Every kind of actuator: ours in the order in which a vehicle has them, then those of extensions.
+// The kinds of actuators, ours in the order in which a vehicle has them. One file per kind, written
+// in the header for everybody's (hadal/extension/actuator.h).
 #pragma once
-#include <vector>
-
 #include "hadal/extension/actuator.h"
+#include "kinds/kind_list.h"
 
 namespace hadal::inline kinds {
 
-const std::vector<const extension::ActuatorKind*>& actuator_kinds();
+// Defined in the file of the kind.
+template <class T>
+extension::ActuatorKind built_in_actuator();
+
+KindList<extension::ActuatorKind>& actuator_list();
 // Their schemas, for tagged lists.
 const std::vector<const StructSchema*>& actuator_schemas();
-// The kind of a config; it must have one.
+// The kind of a config; it must have one. The joints of links have one that no list names.
 const extension::ActuatorKind& actuator_kind_of(const AnyConfig& config);
-// The joints of links, which no tagged list names.
-const extension::ActuatorKind& joint_kind();
-// Adds a kind of an extension. Before any scenario is read.
-void add_actuator_kind(const extension::ActuatorKind& kind);
 
 }  // namespace hadal::kinds

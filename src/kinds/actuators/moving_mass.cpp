@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kinds/actuators/list.h"
+
 namespace hadal::inline kinds {
 
 void MovingMass::advance(const extension::ActuatorInput& input, std::span<double> state,
@@ -52,6 +54,11 @@ const StructSchema& MovingMass::schema() {
             if (Vec3(c.axis.data()).norm() < 1e-6) r.fail("axis", "must not be zero");
           });
   return s;
+}
+
+template <>
+extension::ActuatorKind built_in_actuator<MovingMass>() {
+  return extension::actuator_kind<MovingMass>();
 }
 
 }  // namespace hadal::kinds

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kinds/actuators/list.h"
 #include "math/rotation.h"
 
 namespace hadal::inline kinds {
@@ -247,6 +248,11 @@ const StructSchema& Thruster::schema() {
             if (c.command_min >= c.command_max) r.fail("command_max", "must be above command_min");
           });
   return s;
+}
+
+template <>
+extension::ActuatorKind built_in_actuator<Thruster>() {
+  return extension::actuator_kind<Thruster>();
 }
 
 }  // namespace hadal::kinds

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kinds/controllers/list.h"
 #include "math/rotation.h"
 
 namespace hadal::inline kinds {
@@ -205,6 +206,11 @@ AuvCommand auv_by_hand(const AutopilotController& controller,
   command.elevator_rad =
       elevator_for_pitch(controller, gains, command.pitch_set_point_rad, measured, dt_s, state);
   return command;
+}
+
+template <>
+extension::ControllerKind built_in_controller<AutopilotController>() {
+  return extension::controller_kind<AutopilotController>();
 }
 
 }  // namespace hadal::kinds

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kinds/controllers/list.h"
 #include "math/rotation.h"
 
 namespace hadal::inline kinds {
@@ -335,6 +336,11 @@ Vec6 kinematic_velocity_B(const extension::Twist& velocity_limit, const BodySetP
     velocity_B[axis] = std::clamp(velocity_B[axis], -limit, limit);
   }
   return velocity_B;
+}
+
+template <>
+extension::ControllerKind built_in_controller<BodyController>() {
+  return extension::controller_kind<BodyController>();
 }
 
 }  // namespace hadal::kinds

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kinds/controllers/list.h"
 #include "math/rotation.h"
 
 namespace hadal::inline kinds {
@@ -121,6 +122,11 @@ UsvCommand usv_by_hand(const DifferentialController& controller,
   const double asked = 2 * (sticks.surge > 0 ? sticks.surge * high : -sticks.surge * low);
   const double force = std::clamp(asked, left.output_min, left.output_max);
   return {force / 2 + turn, force / 2 - turn};
+}
+
+template <>
+extension::ControllerKind built_in_controller<DifferentialController>() {
+  return extension::controller_kind<DifferentialController>();
 }
 
 }  // namespace hadal::kinds

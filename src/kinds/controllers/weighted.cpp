@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kinds/controllers/list.h"
 #include "math/rotation.h"
 
 namespace hadal::inline kinds {
@@ -109,6 +110,11 @@ WeightedInputs weighted_by_hand(const WeightedController& controller,
   }
   return {scale * (drive + turn), scale * (drive - turn),
           std::clamp(controller.vertical_input_up ? -down : down, -limit, limit)};
+}
+
+template <>
+extension::ControllerKind built_in_controller<WeightedController>() {
+  return extension::controller_kind<WeightedController>();
 }
 
 }  // namespace hadal::kinds

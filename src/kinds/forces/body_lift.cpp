@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "kinds/forces/list.h"
+
 namespace hadal::inline kinds {
 
 extension::ForceAction BodyLift::act(const extension::ForceMoment& now,
@@ -51,6 +53,11 @@ const StructSchema& BodyLift::schema() {
                   {{"vertical", BodyLiftPlane::vertical}, {"total", BodyLiftPlane::total}})
           .object("curve", &C::curve, "Coefficients.");
   return s;
+}
+
+template <>
+extension::ForceKind built_in_force<BodyLift>() {
+  return extension::force_kind<BodyLift>();
 }
 
 }  // namespace hadal::kinds

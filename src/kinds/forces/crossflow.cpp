@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "kinds/forces/list.h"
 #include "math/table.h"
 
 namespace hadal::inline kinds {
@@ -96,6 +97,11 @@ const StructSchema& CrossFlow::schema() {
               r.fail("drag_2d_side", "give it, or hoerner_beam_m and hoerner_draft_m");
           });
   return s;
+}
+
+template <>
+extension::ForceKind built_in_force<CrossFlow>() {
+  return extension::force_kind<CrossFlow>();
 }
 
 }  // namespace hadal::kinds

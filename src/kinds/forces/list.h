@@ -1,17 +1,17 @@
-// Every kind of force that a link may list under `forces`: ours, then those of extensions.
+// The kinds of forces that a link may list under `forces`. One file per kind, written in the header
+// for everybody's (hadal/extension/force.h).
 #pragma once
-#include <vector>
-
 #include "hadal/extension/force.h"
+#include "kinds/kind_list.h"
 
 namespace hadal::inline kinds {
 
-const std::vector<const extension::ForceKind*>& force_kinds();
+// Defined in the file of the kind.
+template <class T>
+extension::ForceKind built_in_force();
+
+KindList<extension::ForceKind>& force_list();
 // Their schemas, for tagged lists.
 const std::vector<const StructSchema*>& force_schemas();
-// The kind of a config; it must have one.
-const extension::ForceKind& force_kind_of(const AnyConfig& config);
-// Adds a kind of an extension. Before any scenario is read.
-void add_force_kind(const extension::ForceKind& kind);
 
 }  // namespace hadal::kinds

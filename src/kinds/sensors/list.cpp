@@ -1,11 +1,8 @@
 #include "kinds/sensors/list.h"
 
-#include <vector>
-
 namespace hadal::inline kinds {
 
-// `describe` and the docs show them in this order.
-constexpr extension::SensorKind (*kBuiltIn[])() = {
+constexpr extension::SensorKind (*kSensors[])() = {
     built_in_sensor<struct Accelerometer>,
     built_in_sensor<struct Gyro>,
     built_in_sensor<struct Imu>,
@@ -24,13 +21,9 @@ constexpr extension::SensorKind (*kBuiltIn[])() = {
     built_in_sensor<struct Adcp>,
 };
 
-std::span<const extension::SensorKind> built_in_sensors() {
-  static const std::vector<extension::SensorKind> all = [] {
-    std::vector<extension::SensorKind> out;
-    for (const auto kind : kBuiltIn) out.push_back(kind());
-    return out;
-  }();
-  return all;
+KindList<extension::SensorKind>& sensor_list() {
+  static KindList<extension::SensorKind> list(kSensors);
+  return list;
 }
 
 }  // namespace hadal::kinds

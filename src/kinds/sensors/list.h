@@ -1,10 +1,9 @@
-// The kinds of sensors that come with the library, written in the header for everybody's
-// (hadal/extension/sensor.h). One file per kind; its struct is in a header where somebody else asks
-// for its parameters.
+// The kinds of sensors that give readings. Those that come with the library are written in the header
+// for everybody's (hadal/extension/sensor.h), one file per kind; its struct is in a header where
+// somebody else asks for its parameters.
 #pragma once
-#include <span>
-
 #include "hadal/extension/sensor.h"
+#include "kinds/kind_list.h"
 
 namespace hadal::inline kinds {
 
@@ -12,6 +11,6 @@ namespace hadal::inline kinds {
 template <class T>
 extension::SensorKind built_in_sensor();
 
-std::span<const extension::SensorKind> built_in_sensors();
+KindList<extension::SensorKind>& sensor_list();
 
 }  // namespace hadal::kinds

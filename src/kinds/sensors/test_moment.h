@@ -144,8 +144,8 @@ class TestSensor {
   double truth(size_t column) const { return sample_->truth[column]; }
 
   static const extension::SensorKind& find(const std::string& name) {
-    for (const extension::SensorKind& kind : built_in_sensors())
-      if (kind.schema().name == name) return kind;
+    for (const extension::SensorKind* kind : sensor_list().kinds())
+      if (kind->schema().name == name) return *kind;
     throw std::runtime_error("no kind " + name);
   }
 

@@ -343,7 +343,7 @@ std::vector<int> scene_thrusters(const World& world) {
 
 std::vector<int> scene_actuators(const World& world) {
   std::vector<int> out;
-  for (const extension::ActuatorKind* kind : actuator_kinds())
+  for (const extension::ActuatorKind* kind : actuator_list().kinds())
     for (size_t i = 0; i < world.actuators.size() && !kind->gives_thrust(); ++i)
       if (world.actuators[i].kind == kind) out.push_back(static_cast<int>(i));
   return out;

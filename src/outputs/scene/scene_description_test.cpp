@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "kinds/registry.h"
+#include "kinds/sensors/list.h"
 #include "kinds/sensors/dvl.h"
 #include "outputs/scene/scene_text.h"
 #include "outputs/scene/sensor_views.h"
@@ -153,7 +153,7 @@ TEST(SceneViews, ADvlHasFourBeams) {
   kinds::Dvl dvl;
   dvl.max_range_m = 60;
   sensor.config = AnyConfig::of(dvl);
-  sensor.kind = &sensor_kind_of(kinds::Dvl::schema());
+  sensor.kind = sensor_list().find(&kinds::Dvl::schema());
   const json beams = json::parse(sensor_views(sensor))[0];
   ASSERT_EQ(beams["directions"].size(), 4u);
   for (const auto& d : beams["directions"])

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "kinds/registry.h"
+#include "kinds/sensors/list.h"
 #include "kinds/sensors/dvl.h"
 #include "environment/seabed/ray.h"
 #include "geometry/primitives.h"
@@ -88,7 +88,7 @@ TEST(RayWorld, PreparesNoShapesForAWorldThatNobodyLooksAt) {
   EXPECT_EQ(RayWorld(meeting.world, sea).note(), "");
   Sensor sensor;
   sensor.config = AnyConfig::of(Dvl());
-  sensor.kind = &sensor_kind_of(Dvl::schema());
+  sensor.kind = sensor_list().find(&Dvl::schema());
   meeting.world.sensors.push_back(sensor);
   EXPECT_FALSE(prepared());  // nothing but itself shows to a DVL
   sensor.vehicle = 1;

@@ -72,7 +72,8 @@ struct Bench {
 // Every built-in kind with this noise on all its groups of channels.
 std::vector<Sensor> every_kind(const std::string& noise) {
   std::vector<Sensor> out;
-  for (const extension::SensorKind& kind : built_in_sensors()) {
+  for (const extension::SensorKind* listed : sensor_list().kinds()) {
+    const extension::SensorKind& kind = *listed;
     std::string keys;
     for (const FieldSchema& field : kind.schema().fields) {
       if (field.kind != FieldKind::kStruct) continue;

@@ -20,6 +20,10 @@ std::string text_of(const std::vector<std::string>& names) {
   return out;
 }
 
+std::string library_json(const CatalogEntry& entry) {
+  return entry.library.empty() ? "" : ", \"library\": " + json_text(entry.library);
+}
+
 int list(Arguments& arguments) {
   const std::vector<std::string> kinds = catalog_kinds();
   const std::string kind = arguments.words().empty() ? "" : arguments.words()[0];
@@ -33,13 +37,15 @@ int list(Arguments& arguments) {
   if (arguments.has("--json")) {
     std::printf("[");
     for (size_t i = 0; i < entries.size(); ++i)
-      std::printf("%s{\"name\": %s, \"text\": %s}", i ? ",\n " : "",
-                  json_text(entries[i].name).c_str(), json_text(entries[i].text).c_str());
+      std::printf("%s{\"name\": %s, \"text\": %s%s}", i ? ",\n " : "",
+                  json_text(entries[i].name).c_str(), json_text(entries[i].text).c_str(),
+                  library_json(entries[i]).c_str());
     std::printf("]\n");
     return 0;
   }
   for (const CatalogEntry& entry : entries)
-    std::printf("%-22s %s\n", entry.name.c_str(), entry.text.c_str());
+    std::printf("%-22s %s%s\n", entry.name.c_str(), entry.text.c_str(),
+                entry.library.empty() ? "" : (" [" + entry.library + "]").c_str());
   return 0;
 }
 
@@ -98,7 +104,7 @@ CommandEntry list_command() {
            "KIND",
            "Lists " + text_of(catalog_kinds()) + ".",
            "hadal list vehicles",
-           {{"--json", "", "As JSON."}},
+           {{"--json", "", "As JSON."}, extensions_option()},
            0,
            1},
           list};
@@ -116,7 +122,8 @@ CommandEntry describe_command() {
         {"--obj", "", "What is seen of a model as Wavefront OBJ: metres, z down."},
         {"--obj-of", "S", "The same of another surface: visual, collision or wetted."},
         {"--with", "KEYS", "Further keys of the object, e.g. 'extent: 0.5, seed: 3'."},
-        {"--json", "", "As JSON."}},
+        {"--json", "", "As JSON."},
+        extensions_option()},
        0,
        1},
       run_describe};

@@ -163,7 +163,8 @@ CommandEntry replay_command() {
            "LOG",
            "Runs the log's scenario again and compares the state hash at every tick.",
            "hadal replay out/demo/log.mcap --verify --threads 4",
-           {{"--verify", "", "Compares (the default)."}, {"--threads", "N", "Worker threads."}},
+           {{"--verify", "", "Compares (the default)."}, {"--threads", "N", "Worker threads."},
+            extensions_option()},
            1,
            1},
           replay};

@@ -38,6 +38,8 @@ int dispatch(const std::vector<std::string>& words) {
       std::fputs(arguments.problems().c_str(), stderr);
       return 2;
     }
+    if (arguments.has("--extensions"))
+      hadal::load_extensions(arguments.texts("--extensions"));
     return entry.run(arguments);
   }
   std::fprintf(stderr, "hadal: unknown command '%s'; hadal --help lists them\n", words[0].c_str());

@@ -8,7 +8,9 @@
 
 namespace hadal::cli {
 
-// --set, --duration and --seed, with the options of one command after them.
+// --extensions, which main() acts on, for a command that reads scenarios or tells of kinds.
+Option extensions_option();
+// --set, --duration, --seed and --extensions, with the options of one command after them.
 std::vector<Option> scenario_options(const std::vector<Option>& more = {});
 RunOptions run_options(Arguments& arguments);
 

@@ -9,11 +9,12 @@ namespace hadal HADAL_API {
 
 struct CatalogEntry {
   std::string name;
-  std::string text;  // one line
+  std::string text;     // one line
+  std::string library;  // file of the extension it is from; empty: built in
 };
 
-// Kinds: vehicles, objects, materials, shapes, sensors, sensor_models, thrusters, currents, waves,
-// seabed, mission, events, controllers, scenarios. An unknown kind gives nothing.
+// Kinds: vehicles, objects, materials, shapes, sensors, sensor_models, actuators, thrusters, forces,
+// currents, waves, seabed, mission, events, controllers, scenarios. An unknown kind gives nothing.
 std::vector<std::string> catalog_kinds();
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
                                        const std::vector<std::string>& folders);
@@ -35,6 +36,19 @@ std::string model_obj(const std::string& name, ModelSurface surface, const std::
 
 // The parameter reference of docs/, all structs in one Markdown page.
 std::string parameter_reference();
+
+// A library that adds kinds of sensors, actuators, forces and controllers (hadal/extension.h).
+struct Extension {
+  std::string file;  // its name, without folders
+  std::string name;  // for people
+  std::string sha256;
+  std::vector<std::string> kinds;
+};
+// Loads every library (*.so) of these folders, in the order of the names of their files; they stay
+// loaded, and scenarios that are read from then on know their kinds. Their code runs in this process:
+// load what you trust. Throws Error with every problem; then none of them is loaded.
+void load_extensions(const std::vector<std::string>& folders);
+std::vector<Extension> loaded_extensions();
 
 // Folders that hold the shipped models/, scenarios/, validation/ and page/: $HADAL_HOME if that is
 // set, then the share folder of the installed library (lib/libhadal.so -> share/hadal).

@@ -114,6 +114,7 @@ struct FieldSchema {
   std::vector<int64_t> choice_values;  // for kEnum, one per choice
   SchemaFunction sub = nullptr;      // for kStruct, kStructs
   KindsFunction kinds = nullptr;     // for kTagged, kTaggedList
+  bool extensible = false;           // extensions may add kinds to those
   std::vector<std::string> former_names;  // keys that are refused with this one's name
   std::string unique_key;            // for lists: items must differ in this field
   // Access to the member inside an object of the struct. Functions of optional members take the
@@ -340,6 +341,11 @@ class StructBuilder : FieldAdder {
   StructBuilder&& tagged_list(const char* name, std::vector<AnyConfig> T::*m, const char* doc,
                               KindsFunction kinds, const char* unique_key = "") && {
     add_kinds(FieldKind::kTaggedList, name, doc, offset_of(m), kinds, unique_key);
+    return std::move(*this);
+  }
+  // Extensions may add kinds to those of the field declared last.
+  StructBuilder&& extensible() && {
+    schema_.fields.back().extensible = true;
     return std::move(*this);
   }
   // The field declared last must be given.

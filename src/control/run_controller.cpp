@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "control/vehicle_control.h"
+#include "kinds/extension_kinds.h"
 #include "math/rotation.h"
 
 namespace hadal::control {
@@ -15,8 +16,10 @@ class VehicleCommands : public extension::ActuatorCommands {
 
   void thrust(int thruster, double thrust_n) override {
     const int i = vehicle_.thrusters.begin + thruster;
-    state_.actuator_command[i] =
-        world_.actuators[i].command_for_thrust(thrust_n, 0, density_kg_m3_);
+    const Actuator& actuator = world_.actuators[i];
+    state_.actuator_command[i] = actuator.command_for_thrust(thrust_n, 0, density_kg_m3_);
+    if (std::isfinite(thrust_n))
+      require_finite(*actuator.kind, {&state_.actuator_command[i], 1}, "its command for a thrust");
   }
   void thruster(int thruster, double command) override {
     state_.actuator_command[vehicle_.thrusters.begin + thruster] = command;
@@ -65,6 +68,10 @@ void VehicleControl::control(const World& world, State& state, int vehicle,
     setup.kind->manual(setup.config.get(), manual_input(state, vehicle, measured), now);
   else
     setup.kind->update(setup.config.get(), read_set_point(set_point(state, vehicle)), now);
+  require_finite(*setup.kind, now.state, "its state");
+  require_finite(*setup.kind,
+                 std::span(state.actuator_command).subspan(v.actuators.begin, v.actuators.count),
+                 "a command");
 }
 
 // Shows what is held in the set-point's course, for those who watch.

@@ -6,6 +6,7 @@
 #include "dynamics/link_water.h"
 #include "dynamics/wave_forces.h"
 #include "environment/seabed/bottom.h"
+#include "kinds/extension_kinds.h"
 
 
 namespace hadal::dynamics {
@@ -222,6 +223,8 @@ void Forces::add_listed_forces(const World& world, const environment::SeaMoment&
     const extension::ForceAction action =
         force.kind->act(force.config.data(), now,
                         {columns.state.force_state.data() + force.state_begin, force.state_size});
+    require_finite(*force.kind, action.wrench_B, "its wrench");
+    require_finite(*force.kind, action.damping_B, "its damping");
     total += Eigen::Map<const Vec6>(action.wrench_B.data());
     if (implicit_damping_)
       load.damping_L +=

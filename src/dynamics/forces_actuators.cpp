@@ -1,5 +1,6 @@
 // The part of Forces that moves the actuators and has them act.
 #include "dynamics/forces.h"
+#include "kinds/extension_kinds.h"
 
 namespace hadal::dynamics {
 
@@ -33,6 +34,7 @@ void Forces::begin_step(const World& world, State& state) {
     actuator.kind->advance(actuator.config.data(),
                            {state.actuator_command[i], state.actuator_health[i], step_s_}, columns,
                            {actuator_middle_.data() + actuator.state_begin, columns.size()});
+    require_finite(*actuator.kind, columns, "its state");
   }
 }
 
@@ -54,6 +56,9 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
         {actuator_middle_.data() + actuator.state_begin, columns.size()}, columns);
     total += Eigen::Map<const Vec6>(action.wrench_B.data());
     state.actuator_power_w[i] = action.power_w;
+    require_finite(*actuator.kind, action.wrench_B, "its wrench");
+    require_finite(*actuator.kind, {&action.power_w, 1}, "its power");
+    require_finite(*actuator.kind, columns, "its state");
   }
   return total;
 }
@@ -64,8 +69,10 @@ void Forces::finish_step(const World& world, const environment::SeaMoment& momen
     if (!force.kind->advance) continue;
     const LinkKinematics& k = bodies.kinematics()[force.link];
     const Around water = around(moment, links_[force.link], k);
-    force.kind->advance(force.config.data(), force_moment(moment.time_s(), k, water),
-                        {state.force_state.data() + force.state_begin, force.state_size});
+    const std::span<double> remembered(state.force_state.data() + force.state_begin,
+                                       force.state_size);
+    force.kind->advance(force.config.data(), force_moment(moment.time_s(), k, water), remembered);
+    require_finite(*force.kind, remembered, "its state");
   }
   for (size_t v = 0; v < world.vehicles.size(); ++v) {
     const Vehicle& vehicle = world.vehicles[v];

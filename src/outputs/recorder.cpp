@@ -82,6 +82,8 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const std::string& path, const Worl
   for (const Patch& patch : out->recorder_.patches())
     patches[patch.key] = shortest_text(patch.value);
   if (!patches.empty()) log.add_metadata(kPatchMetadata, patches);
+  const StringMap& extensions = out->recorder_.extensions();
+  if (!extensions.empty()) log.add_metadata(kExtensionMetadata, extensions);
   if (out->failed()) return out->problems();
   return out;
 }
@@ -110,10 +112,7 @@ Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& w
   if (!world.joints.empty()) joints_ = add_topic<JointState>(sink_, "/joint_states");
   for (const Vehicle& vehicle : world.vehicles) {
     add_vehicle_topics(vehicle);
-    auto& names = actuator_names_.emplace_back();
-    for (int i = vehicle.thrusters.end(); i < vehicle.actuators.end(); ++i)
-      for (const extension::Column& column : world.actuators[i].columns)
-        names.push_back(logged_name(world.actuators[i], column));
+    add_actuator_columns(world, vehicle);
   }
   for (const Link& link : world.links)
     wrenches_.push_back(
@@ -233,13 +232,24 @@ void Recorder::record_commands(const World& world, const State& state, int index
   const size_t size = set_point_names().size();
   record_scalars(vehicles_[index].set_point, set_point_names(),
                  std::span(state.set_point).subspan(index * size, size), now_ns_, frame);
-  if (actuator_names_[index].empty()) return;
-  // Columns of actuators that follow each other do so in the state.
-  const Actuator& first = world.actuators[vehicle.thrusters.end()];
-  record_scalars(vehicles_[index].actuators, actuator_names_[index],
-                 std::span(state.actuator_state)
-                     .subspan(first.state_begin, actuator_names_[index].size()),
-                 now_ns_, frame);
+  const ActuatorColumns& columns = actuator_columns_[index];
+  if (columns.names.empty()) return;
+  actuator_values_.clear();
+  for (const size_t place : columns.places) actuator_values_.push_back(state.actuator_state[place]);
+  record_scalars(vehicles_[index].actuators, columns.names, actuator_values_, now_ns_, frame);
+}
+
+// Those of thrusters have a message of their own, but for what a kind has beside them.
+void Recorder::add_actuator_columns(const World& world, const Vehicle& vehicle) {
+  ActuatorColumns& out = actuator_columns_.emplace_back();
+  for (int i = vehicle.actuators.begin; i < vehicle.actuators.end(); ++i) {
+    const Actuator& actuator = world.actuators[i];
+    const size_t first = actuator.kind->gives_thrust() ? size_t{extension::kThrusterColumns} : 0;
+    for (size_t c = first; c < actuator.columns.size(); ++c) {
+      out.names.push_back(logged_name(actuator, actuator.columns[c]));
+      out.places.push_back(actuator.state_begin + c);
+    }
+  }
 }
 
 void Recorder::record_places(const World& world, const State& state) {

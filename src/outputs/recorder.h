@@ -6,7 +6,7 @@
 //   /VEHICLE/ground_truth        nav_msgs/Odometry        the hull
 //   /VEHICLE/thrusters           hadal_msgs/ThrusterState
 //   /VEHICLE/water               hadal_msgs/WaterSample   at the hull
-//   /VEHICLE/actuators           hadal_msgs/Scalars       fins, ballast, masses
+//   /VEHICLE/actuators           hadal_msgs/Scalars       fins, ballast, masses, other kinds
 //   /VEHICLE/set_point           hadal_msgs/Scalars       what the controller is asked for
 //   /VEHICLE/LINK/wrenches       hadal_msgs/WrenchTerms
 //   /VEHICLE/SENSOR              the sensor's own message
@@ -21,6 +21,7 @@
 // Objects have no thrusters, actuators and set-point, and none of these topics.
 #pragma once
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,8 @@ namespace hadal::outputs {
 constexpr const char* kSnapshotAttachment = "start.snapshot";
 // The metadata of a log with the patches of its run (world/patches.h), key and number.
 constexpr const char* kPatchMetadata = "patches";
+// The metadata of a log with the extensions of its run, file name and SHA-256 digest.
+constexpr const char* kExtensionMetadata = "extensions";
 // What viewers draw: scene/scene_description.h, scene/scene_glb.h.
 constexpr const char* kSceneDescription = "scene.json";
 constexpr const char* kSceneModel = "scene.glb";
@@ -55,6 +58,7 @@ struct RecorderSources {
   std::optional<SceneSources> scene;  // none: no scene is written
   int64_t run_seed = 0;
   std::vector<Patch> patches;  // of the run
+  std::map<std::string, std::string> extensions;  // that it uses: file name, SHA-256
 };
 
 class Recorder {
@@ -69,6 +73,7 @@ class Recorder {
                     const std::string& key, const std::vector<double>& values);
   int64_t run_seed() const { return sources_.run_seed; }
   std::span<const Patch> patches() const { return sources_.patches; }
+  const std::map<std::string, std::string>& extensions() const { return sources_.extensions; }
   // Of the scene that is written; nullptr without.
   const SceneSources* scene_sources() const { return scene_ ? &scene_->sources() : nullptr; }
 
@@ -81,7 +86,12 @@ class Recorder {
     uint16_t reading, truth;
     std::unique_ptr<ReadingEncoder> encoder;
   };
+  struct ActuatorColumns {
+    std::vector<std::string> names;
+    std::vector<size_t> places;  // in State::actuator_state
+  };
   void add_vehicle_topics(const Vehicle& vehicle);
+  void add_actuator_columns(const World& world, const Vehicle& vehicle);
   void add_scene(const World& world);
   void record_vehicle(const World& world, const State& state, int vehicle);
   void record_thrusters(const World& world, const State& state, int vehicle);
@@ -110,11 +120,12 @@ class Recorder {
   std::vector<VehicleTopics> vehicles_;
   std::vector<SensorTopics> sensors_;
   std::vector<uint16_t> wrenches_;  // per link
-  std::vector<std::vector<std::string>> actuator_names_;
+  std::vector<ActuatorColumns> actuator_columns_;  // per vehicle
   // Reused messages.
   ThrusterState thruster_message_;
   WrenchTerms wrench_message_;
   Scalars scalars_;
+  std::vector<double> actuator_values_;
   TFMessage tf_message_;
   JointState joint_message_;
 };

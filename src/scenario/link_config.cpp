@@ -212,7 +212,7 @@ const StructSchema& LinkConfig::schema() {
           .object("crossflow", &C::crossflow, "Cross-flow drag.")
           .object("restoring", &C::restoring, "Linear restoring of a surface craft.")
           .tagged_list("forces", &C::forces, "More forces of any kind, also of extensions.",
-                       force_schemas)
+                       force_schemas).extensible()
           .check(check_link);
   return s;
 }

@@ -86,7 +86,7 @@ const StructSchema& ObjectModelConfig::schema() {
           .text("description", &C::description, "One line for lists.")
           .objects("links", &C::links, "The body first, then what hangs on it.", "name")
           .tagged_list("sensors", &C::sensors, "Sensors and beacons it always carries.",
-                       sensor_kinds, "name")
+                       sensor_kinds, "name").extensible()
           .object("degradation", &C::degradation, "How wear changes the surface.")
           .object("fouling", &C::fouling, "Growth it carries unless the object says otherwise.")
           .check([](const C& c, CheckReport& r) {
@@ -182,7 +182,7 @@ const StructSchema& ObjectConfig::schema() {
           .object("shapes", &C::shapes, "Its shapes, written in place of a model: one body.")
           .text("material", &C::material, "Material of its shapes, with shapes in place.")
           .tagged_list("sensors", &C::sensors, "Sensors and beacons beside those of the model.",
-                       sensor_kinds, "name")
+                       sensor_kinds, "name").extensible()
           .object("pose", &C::pose, "Pose at the start.")
           .object("array", &C::array, "Copies in rows and columns about the pose.")
           .object("scatter", &C::scatter, "Copies strewn about the pose.")

@@ -416,7 +416,8 @@ class Reader {
     }
     problems_.add(
         node.place, key,
-        "unknown kind '!" + node.tag.substr(0, 40) + "'" + hint_for(node.tag, kind_names(kinds)));
+        "unknown kind '!" + node.tag.substr(0, 40) + "'" + hint_for(node.tag, kind_names(kinds)) +
+            (field.extensible ? "; a kind of an extension needs --extensions DIR" : ""));
   }
 
   void read_tagged_list(const Node& node, const FieldSchema& field, const std::string& key,

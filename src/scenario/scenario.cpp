@@ -87,10 +87,10 @@ const StructSchema& VehicleConfig::schema() {
                 "What the controller knows of itself: truth, or the name of an odometry or INS "
                 "sensor.")
           .tagged_list("sensors", &C::sensors, "Sensors beside those of the model.", sensor_kinds,
-                       "name")
+                       "name").extensible()
           .tagged_list("lamps", &C::lamps, "Lamps beside those of the model.", lamp_kinds, "name")
           .tagged("controller", &C::controller, "Replaces the model's controller.",
-                  controller_schemas);
+                  controller_schemas).extensible();
   return s;
 }
 

@@ -26,11 +26,11 @@ const StructSchema& VehicleModelConfig::schema() {
           .objects("ballasts", &C::ballasts, "Ballast.", "name")
           .objects("moving_masses", &C::moving_masses, "Moving masses.", "name")
           .tagged_list("actuators", &C::actuators, "Actuators of any kind, also of extensions.",
-                       actuator_schemas, "name")
+                       actuator_schemas, "name").extensible()
           .tagged_list("sensors", &C::sensors, "Sensors the vehicle always carries.", sensor_kinds,
-                       "name")
+                       "name").extensible()
           .tagged_list("lamps", &C::lamps, "Lamps.", lamp_kinds, "name")
-          .tagged("controller", &C::controller, "Its controller.", controller_schemas)
+          .tagged("controller", &C::controller, "Its controller.", controller_schemas).extensible()
           .check([](const C& c, CheckReport& r) {
             if (c.links.empty()) {
               r.fail("links", "a vehicle needs at least one link");

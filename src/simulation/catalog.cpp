@@ -7,25 +7,30 @@
 
 #include "base/library_folder.h"
 #include "environment/raster/raster_module.h"
+#include "kinds/actuators/list.h"
 #include "kinds/controllers/list.h"
 #include "kinds/currents/list.h"
 #include "kinds/events/list.h"
+#include "kinds/extension_kinds.h"
+#include "kinds/forces/list.h"
 #include "kinds/steps/list.h"
 #include "math/portable/shared_libraries.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
 #include "scenario/writer.h"
+#include "simulation/schemas.h"
 
 namespace hadal {
 namespace {
 
 namespace fs = std::filesystem;
 
+using simulation::all_structs;
 using Kinds = std::vector<const StructSchema*>;
 
 std::vector<CatalogEntry> entries_of(const Kinds& kinds) {
   std::vector<CatalogEntry> out;
-  for (const StructSchema* kind : kinds) out.push_back({kind->name, kind->doc});
+  for (const StructSchema* kind : kinds) out.push_back({kind->name, kind->doc, library_of(kind)});
   return out;
 }
 
@@ -61,26 +66,6 @@ std::vector<CatalogEntry> scenario_files(const std::vector<std::string>& folders
   std::sort(out.begin(), out.end(),
             [](const CatalogEntry& a, const CatalogEntry& b) { return a.name < b.name; });
   return out;
-}
-
-// Every struct a user can write, with those nested inside; each once.
-void collect(const StructSchema& schema, Kinds& all) {
-  if (std::find(all.begin(), all.end(), &schema) != all.end()) return;
-  all.push_back(&schema);
-  for (const FieldSchema& field : schema.fields) {
-    if (field.sub) collect(field.sub(), all);
-    if (field.kinds)
-      for (const StructSchema* kind : field.kinds()) collect(*kind, all);
-  }
-}
-
-const Kinds& all_structs() {
-  static const Kinds all = [] {
-    Kinds list;
-    collect(Scenario::schema(), list);
-    return list;
-  }();
-  return all;
 }
 
 std::string describe_schema(const StructSchema& schema, DescribeFormat format) {
@@ -138,8 +123,9 @@ std::string describe_material(const std::string& name, const std::vector<std::st
 }  // namespace
 
 std::vector<std::string> catalog_kinds() {
-  return {"vehicles", "objects", "materials", "shapes",  "sensors", "sensor_models", "thrusters",
-          "currents", "waves",   "seabed",    "mission", "events",  "controllers",   "scenarios"};
+  return {"vehicles",  "objects",  "materials", "shapes", "sensors", "sensor_models",
+          "actuators", "thrusters", "forces",   "currents", "waves", "seabed",
+          "mission",   "events",   "controllers", "scenarios"};
 }
 
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
@@ -156,6 +142,8 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
   if (kind == "seabed") return entries_of(seabed_kinds());
   if (kind == "mission") return entries_of(mission_step_schemas());
   if (kind == "events") return entries_of(event_schemas());
+  if (kind == "actuators") return entries_of(actuator_schemas());
+  if (kind == "forces") return entries_of(force_schemas());
   if (kind == "controllers") return entries_of(controller_schemas());
   return {};
 }

@@ -1,6 +1,4 @@
 // The example of an actuator in examples/extensions/pump_jet, as a kind among the others.
-#include "../../examples/extensions/pump_jet/pump_jet.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,6 @@
 #include "simulation/recording.h"
 
+#include "simulation/extensions.h"
 #include "simulation/scene_sources.h"
 
 namespace hadal::simulation {
@@ -14,6 +15,7 @@ outputs::RecorderSources recorder_sources(const Simulation& s) {
   sources.frame = [&s](int sensor) -> const Frame& { return s.frames().frame(sensor); };
   sources.scene = scene_sources(s);
   sources.run_seed = s.state().run_seed[0];
+  sources.extensions = used_libraries(s.world());
   sources.patches.assign(s.patches().begin(), s.patches().end());
   return sources;
 }

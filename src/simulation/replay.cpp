@@ -8,6 +8,7 @@
 #include "logs/reader/mcap_reader.h"
 #include "outputs/messages/messages.h"
 #include "outputs/recorder.h"
+#include "simulation/extensions.h"
 #include "simulation/run.h"
 
 namespace hadal {
@@ -16,6 +17,7 @@ namespace {
 struct Recorded {
   std::string scenario_yaml;
   simulation::SimulationOptions options;  // seed and patches of the run
+  simulation::LibraryDigests extensions;
   std::vector<std::byte> snapshot;  // where the log does not begin at the start
   std::map<Tick, uint64_t> hashes;
   std::multimap<Tick, simulation::Input> inputs;
@@ -49,6 +51,7 @@ Result<Recorded> read_log(const std::string& path) {
     if (const auto seed = metadata.values.find("seed");
         metadata.name == "hadal" && seed != metadata.values.end())
       recorded.options.seed = parse_number<uint64_t>(seed->second);
+    if (metadata.name == outputs::kExtensionMetadata) recorded.extensions = metadata.values;
     if (metadata.name == outputs::kPatchMetadata)
       for (const auto& [key, value] : metadata.values)
         recorded.options.patches.push_back(
@@ -70,6 +73,7 @@ Result<Recorded> read_log(const std::string& path) {
   if (recorded.scenario_yaml.empty()) problems.add({path, 0, 0}, "", "holds no scenario");
   if (recorded.hashes.empty())
     problems.add({path, 0, 0}, "", "holds no state hashes (record.hashes was off)");
+  problems.append(simulation::missing_libraries(recorded.extensions, path));
   if (!problems.empty()) return problems;
   return recorded;
 }

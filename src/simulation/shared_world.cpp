@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "kinds/extension_kinds.h"
 #include "sensors/optical/camera_sensor.h"
 #include "sensors/optical/surface_looks.h"
 #include "sensors/scalar/suite.h"
@@ -189,7 +190,7 @@ Result<std::shared_ptr<const dynamics::MultibodyModel>> make_bodies(const World&
   return dynamics::MultibodyModel::create(bodies_spec(world, sea));
 }
 
-Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenario& loaded) {
+Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenario& loaded) try {
   Result<World> built = build_world(loaded);
   if (!built) return built.problems();
   World& world = built.value();
@@ -214,6 +215,8 @@ Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenari
   return std::shared_ptr<const SharedWorld>(
       new SharedWorld(save_scenario(loaded.scenario), std::move(world), std::move(sea),
                       std::move(rays), std::move(bodies).value()));
+} catch (const extension::KindError& error) {
+  return problems_of(error);
 }
 
 SharedWorld::SharedWorld(std::string yaml, World built,

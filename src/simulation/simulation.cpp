@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "kinds/extension_kinds.h"
+
 namespace hadal::simulation {
 namespace {
 
@@ -25,7 +27,7 @@ Result<std::unique_ptr<Simulation>> Simulation::create(const LoadedScenario& loa
 }
 
 Result<std::unique_ptr<Simulation>> Simulation::create(std::shared_ptr<const SharedWorld> shared,
-                                                       const SimulationOptions& options) {
+                                                       const SimulationOptions& options) try {
   std::shared_ptr<const World> world(shared, &shared->world);
   std::shared_ptr<const dynamics::MultibodyModel> bodies = shared->bodies;
   if (!options.patches.empty()) {
@@ -45,6 +47,8 @@ Result<std::unique_ptr<Simulation>> Simulation::create(std::shared_ptr<const Sha
   if (!problems.empty()) return problems;
   simulation->reset(options.seed.value_or(simulation->world_->seed));
   return simulation;
+} catch (const extension::KindError& error) {
+  return problems_of(error);
 }
 
 Simulation::~Simulation() = default;

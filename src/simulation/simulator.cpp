@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hadal/catalog.h"
+#include "kinds/extension_kinds.h"
 #include "simulation/load.h"
 #include "simulation/simulator_parts.h"
 
@@ -187,7 +188,11 @@ std::array<double, 3> Simulator::current_at(double north_m, double east_m, doubl
 
 void Simulator::reset(uint64_t seed) {
   if (parts_->run->has_log()) throw Error("a run with a log does not go back in time");
-  parts_->run->reset(seed);
+  try {
+    parts_->run->reset(seed);
+  } catch (const extension::KindError& error) {
+    throw Error(failure_text(error));
+  }
 }
 uint64_t Simulator::seed() const {
   return static_cast<uint64_t>(parts_->state().run_seed[0]);

@@ -1,9 +1,10 @@
 // One simulation step, from state(t) to state(t + dt). Every line is a folder of src/.
+#include "kinds/extension_kinds.h"
 #include "simulation/simulation.h"
 
 namespace hadal::simulation {
 
-StepReport Simulation::step() {
+StepReport Simulation::step() try {
   const World& world = *world_;
   const double t = world.clock.time_s(state_.tick), dt = world.clock.step_s();
   profile_.begin(state_.tick);
@@ -39,6 +40,8 @@ StepReport Simulation::step() {
   watch_expectations();
   profile_.mark(Stage::kOther);
   return {};
+} catch (const extension::KindError& error) {
+  return {false, "step " + std::to_string(state_.tick) + " failed: " + failure_text(error)};
 }
 
 }  // namespace hadal::simulation

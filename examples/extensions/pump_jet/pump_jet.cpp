@@ -1,11 +1,52 @@
-#include "pump_jet.h"
+// A pump-jet: an intake, a pump and a nozzle that drives a jet astern. Momentum theory (Allison 1993,
+// "Marine waterjet propulsion"), for a fixed nozzle that the jet fills:
+//   V_j = sqrt((2 c n^2 + eta U^2) / (1 + zeta))   speed of the jet from the energy of the flow
+//   T   = rho A_j V_j (V_j - U)                    change of momentum
+//   P   = rho A_j V_j c n^2 / eta_p                shaft power
+// n rotor speed, c pressure rise of the pump over density per n^2, U speed of the intake through the
+// water along the axis (no recovery when it moves astern), eta part of its dynamic pressure that
+// reaches the pump, zeta losses of duct and nozzle per dynamic pressure of the jet, A_j nozzle area,
+// eta_p efficiency of the pump. A stator takes the swirl: no torque reaches the hull. The rotor lags its
+// command by a first order, exact for a constant command. It does not reverse.
+#include <hadal/extension.h>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 namespace pump_jet {
 
 using namespace hadal::extension;
+
+struct PumpJet : ActuatorConfig {
+  Vector3 position_m{};
+  Vector3 direction{1, 0, 0};  // of the thrust
+  double nozzle_area_m2 = 0;
+  double pump_m2 = 0;  // c
+  double nozzle_loss = 0.05;
+  double ram_recovery = 0.8;
+  double pump_efficiency = 0.85;
+  double rotor_max_rad_s = 0;
+  double time_constant_s = 0.2;
+
+  static const hadal::StructSchema& schema();
+  void prepare(const ActuatorSetting& setting);
+  ActuatorCommand command() const;
+  std::vector<Column> columns() const;
+  void advance(const ActuatorInput& input, std::span<double> state, std::span<double> middle) const;
+  ActuatorAction act(const ActuatorFlow& flow, const ActuatorInput& input,
+                     std::span<const double> middle, std::span<double> state) const;
+  ThrustAbility thrust_ability(double density_kg_m3) const;
+  double command_for_thrust(double thrust_n, double inflow_m_s, double density_kg_m3) const;
+
+  double jet_speed_m_s(double rotor_rad_s, double inflow_m_s) const;
+  double thrust_n(double rotor_rad_s, double inflow_m_s, double density_kg_m3) const;
+
+  // What follows from the above.
+  Vector3 axis{1, 0, 0};     // unit vector
+  double full_thrust_n = 0;  // at rest, which counts as 100 % load
+};
 
 namespace {
 
@@ -129,3 +170,7 @@ double PumpJet::command_for_thrust(double thrust, double inflow_m_s, double dens
 }
 
 }  // namespace pump_jet
+
+HADAL_EXTENSION("pump-jet with nozzle", kinds) {
+  kinds.add(hadal::extension::actuator_kind<pump_jet::PumpJet>());
+}

@@ -34,6 +34,7 @@
 #include <vector>
 
 #include "hadal/export.h"
+#include "hadal/extension/kind_error.h"
 #include "hadal/extension/sea.h"
 #include "hadal/extension/sensor.h"
 #include "hadal/schema.h"
@@ -113,6 +114,7 @@ struct ThrustAbility {
 // Everything there is to know of a kind; made by actuator_kind<T>().
 struct ActuatorKind {
   const StructSchema& (*schema)() = nullptr;
+  bool checked = false;  // of an extension: the run stops when it gives what is not finite
   ActuatorWrench column = ActuatorWrench::kThrust;
   void (*prepare)(void* config, const ActuatorSetting&) = nullptr;
   ActuatorCommand (*command)(const void* config) = nullptr;
@@ -138,30 +140,42 @@ constexpr ActuatorKind actuator_kind() {
   kind.schema = &T::schema;
   if constexpr (requires { T::kColumn; }) kind.column = T::kColumn;
   if constexpr (requires(T t, ActuatorSetting s) { t.prepare(s); })
-    kind.prepare = [](void* c, const ActuatorSetting& s) { static_cast<T*>(c)->prepare(s); };
-  kind.command = [](const void* c) { return static_cast<const T*>(c)->command(); };
-  kind.columns = [](const void* c) { return static_cast<const T*>(c)->columns(); };
+    kind.prepare = [](void* c, const ActuatorSetting& s) {
+      return call_kind<T>([&] { static_cast<T*>(c)->prepare(s); });
+    };
+  kind.command = [](const void* c) {
+    return call_kind<T>([&] { return static_cast<const T*>(c)->command(); });
+  };
+  kind.columns = [](const void* c) {
+    return call_kind<T>([&] { return static_cast<const T*>(c)->columns(); });
+  };
   if constexpr (requires(const T t, std::span<double> s) { t.start(s); })
-    kind.start = [](const void* c, std::span<double> s) { static_cast<const T*>(c)->start(s); };
+    kind.start = [](const void* c, std::span<double> s) {
+      return call_kind<T>([&] { static_cast<const T*>(c)->start(s); });
+    };
   kind.advance = [](const void* c, const ActuatorInput& input, std::span<double> state,
                     std::span<double> middle) {
-    static_cast<const T*>(c)->advance(input, state, middle);
+    return call_kind<T>([&] { static_cast<const T*>(c)->advance(input, state, middle); });
   };
   kind.act = [](const void* c, const ActuatorFlow& flow, const ActuatorInput& input,
                 std::span<const double> middle, std::span<double> state) {
-    return static_cast<const T*>(c)->act(flow, input, middle, state);
+    return call_kind<T>([&] { return static_cast<const T*>(c)->act(flow, input, middle, state); });
   };
   if constexpr (requires(const T t) { t.thrust_ability(0.0); }) {
     kind.thrust_ability = [](const void* c, double density_kg_m3) {
-      return static_cast<const T*>(c)->thrust_ability(density_kg_m3);
+      return call_kind<T>([&] { return static_cast<const T*>(c)->thrust_ability(density_kg_m3); });
     };
     kind.command_for_thrust = [](const void* c, double thrust_n, double inflow_m_s,
                                  double density_kg_m3) {
-      return static_cast<const T*>(c)->command_for_thrust(thrust_n, inflow_m_s, density_kg_m3);
+      return call_kind<T>([&] {
+        return static_cast<const T*>(c)->command_for_thrust(thrust_n, inflow_m_s, density_kg_m3);
+      });
     };
   }
   if constexpr (requires(T t) { t.scale_thrust(1.0); })
-    kind.scale_thrust = [](void* c, double factor) { static_cast<T*>(c)->scale_thrust(factor); };
+    kind.scale_thrust = [](void* c, double factor) {
+      return call_kind<T>([&] { static_cast<T*>(c)->scale_thrust(factor); });
+    };
   return kind;
 }
 

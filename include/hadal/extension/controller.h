@@ -33,6 +33,7 @@
 #include <vector>
 
 #include "hadal/export.h"
+#include "hadal/extension/kind_error.h"
 #include "hadal/extension/sea.h"
 #include "hadal/schema.h"
 
@@ -160,6 +161,7 @@ struct ManualInput {
 // Everything there is to know of a kind; made by controller_kind<T>().
 struct ControllerKind {
   const StructSchema& (*schema)() = nullptr;
+  bool checked = false;  // of an extension: the run stops when it gives what is not finite
   std::span<const ControlMode> modes;  // manual and off apart
   bool dives = true;
   std::shared_ptr<void> (*copy)(const void* config) = nullptr;
@@ -189,23 +191,33 @@ constexpr ControllerKind controller_kind() {
   kind.copy = [](const void* c) -> std::shared_ptr<void> {
     return std::make_shared<T>(*static_cast<const T*>(c));
   };
-  kind.bind = [](void* c, const ActuatorNames& names) { static_cast<T*>(c)->bind(names); };
+  kind.bind = [](void* c, const ActuatorNames& names) {
+    return call_kind<T>([&] { static_cast<T*>(c)->bind(names); });
+  };
   if constexpr (requires(T t, ControllerSetting s) { t.prepare(s); })
-    kind.prepare = [](void* c, const ControllerSetting& s) { static_cast<T*>(c)->prepare(s); };
-  kind.gains = [](void* c) { return static_cast<T*>(c)->gains(); };
+    kind.prepare = [](void* c, const ControllerSetting& s) {
+      return call_kind<T>([&] { static_cast<T*>(c)->prepare(s); });
+    };
+  kind.gains = [](void* c) {
+    return call_kind<T>([&] { return static_cast<T*>(c)->gains(); });
+  };
   if constexpr (requires(const T t) { t.state_size(); })
-    kind.state_size = [](const void* c) { return static_cast<const T*>(c)->state_size(); };
+    kind.state_size = [](const void* c) {
+      return call_kind<T>([&] { return static_cast<const T*>(c)->state_size(); });
+    };
   kind.update = [](const void* c, const SetPoint& wanted, const ControlMoment& now) {
-    static_cast<const T*>(c)->update(wanted, now);
+    return call_kind<T>([&] { static_cast<const T*>(c)->update(wanted, now); });
   };
   if constexpr (requires(const T t, const ManualInput& i, const ControlMoment& now) { t.manual(i, now); })
     kind.manual = [](const void* c, const ManualInput& input, const ControlMoment& now) {
-      static_cast<const T*>(c)->manual(input, now);
+      return call_kind<T>([&] { static_cast<const T*>(c)->manual(input, now); });
     };
   if constexpr (requires(std::array<double, 6> s) { T::vertical_stick(s); })
     kind.vertical_stick = &T::vertical_stick;
   if constexpr (requires(const T t) { t.velocity_limit(); })
-    kind.velocity_limit = [](const void* c) { return static_cast<const T*>(c)->velocity_limit(); };
+    kind.velocity_limit = [](const void* c) {
+      return call_kind<T>([&] { return static_cast<const T*>(c)->velocity_limit(); });
+    };
   return kind;
 }
 

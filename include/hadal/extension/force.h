@@ -23,6 +23,7 @@
 #include <span>
 
 #include "hadal/export.h"
+#include "hadal/extension/kind_error.h"
 #include "hadal/extension/sea.h"
 #include "hadal/schema.h"
 
@@ -50,6 +51,7 @@ struct ForceAction {
 // Everything there is to know of a kind; made by force_kind<T>().
 struct ForceKind {
   const StructSchema& (*schema)() = nullptr;
+  bool checked = false;  // of an extension: the run stops when it gives what is not finite
   void (*prepare)(void* config) = nullptr;
   size_t (*state_size)(const void* config) = nullptr;
   void (*start)(const void* config, std::span<double> state) = nullptr;
@@ -62,17 +64,23 @@ constexpr ForceKind force_kind() {
   ForceKind kind;
   kind.schema = &T::schema;
   if constexpr (requires(T t) { t.prepare(); })
-    kind.prepare = [](void* c) { static_cast<T*>(c)->prepare(); };
+    kind.prepare = [](void* c) {
+      return call_kind<T>([&] { static_cast<T*>(c)->prepare(); });
+    };
   if constexpr (requires(const T t) { t.state_size(); })
-    kind.state_size = [](const void* c) { return static_cast<const T*>(c)->state_size(); };
+    kind.state_size = [](const void* c) {
+      return call_kind<T>([&] { return static_cast<const T*>(c)->state_size(); });
+    };
   if constexpr (requires(const T t, std::span<double> s) { t.start(s); })
-    kind.start = [](const void* c, std::span<double> s) { static_cast<const T*>(c)->start(s); };
+    kind.start = [](const void* c, std::span<double> s) {
+      return call_kind<T>([&] { static_cast<const T*>(c)->start(s); });
+    };
   kind.act = [](const void* c, const ForceMoment& now, std::span<const double> state) {
-    return static_cast<const T*>(c)->act(now, state);
+    return call_kind<T>([&] { return static_cast<const T*>(c)->act(now, state); });
   };
   if constexpr (requires(const T t, const ForceMoment& now, std::span<double> s) { t.advance(now, s); })
     kind.advance = [](const void* c, const ForceMoment& now, std::span<double> s) {
-      static_cast<const T*>(c)->advance(now, s);
+      return call_kind<T>([&] { static_cast<const T*>(c)->advance(now, s); });
     };
   return kind;
 }

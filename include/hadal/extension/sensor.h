@@ -31,6 +31,7 @@
 #include <vector>
 
 #include "hadal/export.h"
+#include "hadal/extension/kind_error.h"
 #include "hadal/extension/sea.h"
 #include "hadal/schema.h"
 
@@ -192,6 +193,7 @@ struct Beams {
 // Everything there is to know of a kind; made by sensor_kind<T>(). What is null is not there.
 struct SensorKind {
   const StructSchema& (*schema)() = nullptr;
+  bool checked = false;  // of an extension: the run stops when it gives what is not finite
   ReadingMessage message = ReadingMessage::kScalars;
   InstrumentClass sees = InstrumentClass::kSonar;
   std::shared_ptr<void> (*copy)(const void* config) = nullptr;
@@ -217,21 +219,37 @@ constexpr SensorKind sensor_kind() {
     return std::make_shared<T>(*static_cast<const T*>(c));
   };
   if constexpr (requires(T t, SensorSetting& s) { t.prepare(s); })
-    kind.prepare = [](void* c, SensorSetting& s) { static_cast<T*>(c)->prepare(s); };
-  kind.columns = [](const void* c) { return static_cast<const T*>(c)->columns(); };
-  kind.noise_groups = [](const void* c) { return static_cast<const T*>(c)->noise_groups(); };
+    kind.prepare = [](void* c, SensorSetting& s) {
+      return call_kind<T>([&] { static_cast<T*>(c)->prepare(s); });
+    };
+  kind.columns = [](const void* c) {
+    return call_kind<T>([&] { return static_cast<const T*>(c)->columns(); });
+  };
+  kind.noise_groups = [](const void* c) {
+    return call_kind<T>([&] { return static_cast<const T*>(c)->noise_groups(); });
+  };
   if constexpr (requires(const T t) { t.memory_size(); })
-    kind.memory_size = [](const void* c) { return static_cast<const T*>(c)->memory_size(); };
+    kind.memory_size = [](const void* c) {
+      return call_kind<T>([&] { return static_cast<const T*>(c)->memory_size(); });
+    };
   if constexpr (requires(const T t, std::span<double> m) { t.reset(m); })
-    kind.reset = [](const void* c, std::span<double> m) { static_cast<const T*>(c)->reset(m); };
+    kind.reset = [](const void* c, std::span<double> m) {
+      return call_kind<T>([&] { static_cast<const T*>(c)->reset(m); });
+    };
   if constexpr (requires(const T t, std::span<double> m) { t.realign(m); })
-    kind.realign = [](const void* c, std::span<double> m) { static_cast<const T*>(c)->realign(m); };
+    kind.realign = [](const void* c, std::span<double> m) {
+      return call_kind<T>([&] { static_cast<const T*>(c)->realign(m); });
+    };
   if constexpr (requires(const T t) { t.reach_m(); })
-    kind.reach_m = [](const void* c) { return static_cast<const T*>(c)->reach_m(); };
+    kind.reach_m = [](const void* c) {
+      return call_kind<T>([&] { return static_cast<const T*>(c)->reach_m(); });
+    };
   if constexpr (requires(const T t) { t.beams(); })
-    kind.beams = [](const void* c) { return static_cast<const T*>(c)->beams(); };
+    kind.beams = [](const void* c) {
+      return call_kind<T>([&] { return static_cast<const T*>(c)->beams(); });
+    };
   kind.measure = [](const void* c, const SensorMoment& now, SensorSample& sample) {
-    return static_cast<const T*>(c)->measure(now, sample);
+    return call_kind<T>([&] { return static_cast<const T*>(c)->measure(now, sample); });
   };
   return kind;
 }

@@ -28,6 +28,8 @@ struct TestTruth {
   std::vector<extension::ThrusterReading> thrusters;
   double electrical_power_w = 0;
   extension::ContactReading contact;
+  Vec3 current_N = Vec3::Zero();
+  double seabed_depth_m = std::numeric_limits<double>::infinity();
 };
 
 class TestMoment final : public extension::SensorMoment, extension::Sea {
@@ -73,14 +75,16 @@ class TestMoment final : public extension::SensorMoment, extension::Sea {
   double pressure_pa(double depth_m) const override {
     return kAir_pa + truth_.density_kg_m3 * truth_.gravity_m_s2 * std::max(0.0, depth_m);
   }
-  extension::Vector3 current_N(const extension::Vector3&) const override { return {}; }
+  extension::Vector3 current_N(const extension::Vector3&) const override {
+    return to_array(truth_.current_N);
+  }
   extension::Vector3 water_velocity_N(const extension::Vector3&) const override { return {}; }
   double surface_elevation_m(double, double) const override { return truth_.surface_elevation_m; }
   double wave_pressure_pa(const extension::Vector3&, double) const override {
     return truth_.wave_pressure_pa;
   }
   extension::Vector3 wind_N(double) const override { return {}; }
-  double seabed_depth_m(double, double) const override { return INFINITY; }
+  double seabed_depth_m(double, double) const override { return truth_.seabed_depth_m; }
   extension::Vector3 geodetic(const extension::Vector3& p_N) const override { return p_N; }
 
   TestTruth truth_;

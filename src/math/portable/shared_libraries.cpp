@@ -33,6 +33,16 @@ const Function kFunctions[] = {
 };
 #undef HADAL_BOTH
 
+// Paths of libraries that have come by use_in_shared_library().
+std::vector<std::string>& extensions() {
+  static std::vector<std::string> paths;
+  return paths;
+}
+std::mutex& one_at_a_time() {
+  static std::mutex mutex;
+  return mutex;
+}
+
 // Tables of a loaded library.
 struct Imports {
   const ElfW(Sym) * symbols = nullptr;
@@ -122,10 +132,12 @@ void turn(const dl_phdr_info& library, const Imports& imports,
 
 int visit(dl_phdr_info* library, size_t, void* list) {
   std::string_view file = library->dlpi_name;
+  const bool extension =
+      std::find(extensions().begin(), extensions().end(), file) != extensions().end();
   file.remove_prefix(std::min(file.size(), file.rfind('/') + 1));
   const bool ours = std::any_of(std::begin(kLibraries), std::end(kLibraries),
                                 [&](std::string_view name) { return file.starts_with(name); });
-  if (!ours) return 0;
+  if (!ours && !extension) return 0;
   const Imports imports = imports_of(*library);
   if (!imports.symbols || !imports.names) return 0;
   Redirected out{std::string(file)};
@@ -139,11 +151,18 @@ int visit(dl_phdr_info* library, size_t, void* list) {
 }  // namespace
 
 std::vector<Redirected> use_in_shared_libraries() {
-  static std::mutex one_at_a_time;
-  const std::lock_guard lock(one_at_a_time);
+  const std::lock_guard lock(one_at_a_time());
   std::vector<Redirected> out;
   dl_iterate_phdr(visit, &out);
   return out;
+}
+
+void use_in_shared_library(const std::string& path) {
+  {
+    const std::lock_guard lock(one_at_a_time());
+    extensions().push_back(path);
+  }
+  use_in_shared_libraries();
 }
 
 std::string processor_note() {

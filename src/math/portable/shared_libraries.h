@@ -22,6 +22,9 @@ struct Redirected {
 // Any thread may call.
 std::vector<Redirected> use_in_shared_libraries();
 
+// Likewise in a library that was loaded from this path, and in every later call of the above.
+void use_in_shared_library(const std::string& path);
+
 // Says which libraries could not be turned, so that results may depend on the processor; else
 // empty.
 std::string processor_note();

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/check.h"
+#include "kinds/extension_kinds.h"
 #include "scenario/sensor_config.h"
 
 namespace hadal::sensors {
@@ -114,7 +115,11 @@ void ScalarSensor::measure(int64_t number, const extension::SensorMoment& now,
   send(now.tick(), state, [&](std::span<double> values, std::span<double> truth) {
     sample.values = values;
     sample.truth = truth;
-    return kind_->measure(config_.data(), now, sample);
+    const bool valid = kind_->measure(config_.data(), now, sample);
+    require_finite(*kind_, sample.memory, "its memory");
+    require_finite(*kind_, truth, "its true reading");
+    if (valid) require_finite(*kind_, values, "its reading");
+    return valid;
   });
 }
 

@@ -1,0 +1,29 @@
+// Kinds of extensions among the others: which library they are from, and what they may not do.
+#pragma once
+#include <cmath>
+#include <span>
+#include <string>
+
+#include "base/problem.h"
+#include "hadal/extension/kind_error.h"
+
+namespace hadal::inline kinds {
+
+// The file of the library that a kind of sensor, actuator, force or controller is from; empty: built in.
+std::string library_of(const StructSchema* kind);
+
+// "libsniffer.so: !sniffer: what it threw".
+std::string failure_text(const extension::KindError& error);
+Problems problems_of(const extension::KindError& error);
+
+// Throws KindError when a kind of an extension gave a number that is not finite; `what` names it. For
+// built-in kinds, whose states the multibody and the tests look after, it is one comparison.
+template <class Kind>
+void require_finite(const Kind& kind, std::span<const double> values, const char* what) {
+  if (!kind.checked) return;
+  for (const double value : values)
+    if (!std::isfinite(value))
+      throw extension::KindError(kind.schema(), std::string(what) + " is not finite");
+}
+
+}  // namespace hadal::kinds

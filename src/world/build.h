@@ -48,11 +48,12 @@ WindParameters wind_parameters(const WindConfig& config);
 // build_mounts.cpp: no sensor or lamp of the vehicle has the name yet.
 void check_unique(const Context& context, int vehicle, const std::string& name,
                   const std::string& key);
-// build_light.cpp: adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
+// build_light.cpp: adds lamps to a vehicle whose links and sensors are built; `key` is that of the
+// list.
 void mount_lamps(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                  const std::string& key, const Vehicle& vehicle);
-// build_network.cpp: numbers the devices, finds those they name, and takes the messages of the scenario; needs all
-// vehicles and objects.
+// build_network.cpp: numbers the devices, finds those they name, and takes the messages of the
+// scenario; needs all vehicles and objects.
 void network(const Context& context);
 // Index of a link of the vehicle; its first one when no name is given.
 int link_named(const Context& context, const Vehicle& vehicle, const std::string& name,

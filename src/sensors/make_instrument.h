@@ -1,5 +1,5 @@
-// The instrument of a frame sensor of a world. Its file defines make_instrument<T>(), T the struct with
-// its parameters in kinds/frames/.
+// The instrument of a frame sensor of a world. Its file defines make_instrument<T>(), T the struct
+// with its parameters in kinds/frames/.
 #pragma once
 #include <memory>
 

@@ -47,7 +47,8 @@ void mud(const Context& context);
 // build_mounts.cpp: no sensor or lamp of the vehicle has the name yet.
 void check_unique(const Context& context, int vehicle, const std::string& name,
                   const std::string& key);
-// build_light.cpp: adds lamps to a vehicle whose links and sensors are built; `key` is that of the list.
+// build_light.cpp: adds lamps to a vehicle whose links and sensors are built; `key` is that of the
+// list.
 void mount_lamps(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                  const std::string& key, const Vehicle& vehicle);
 // build_network.cpp: numbers the devices and finds those they name; needs all vehicles and objects.

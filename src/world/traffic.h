@@ -93,7 +93,7 @@ enum class Outcome : int64_t {
   kHalfDuplex,  // the receiver was sending
   kDoppler,     // moving too fast
   kNoPath,      // shadow, or ground in between
-  kOther,       // PacketModel::loss
+  kOther,       // PacketModel::packet_loss
 };
 struct InboxHeader {
   using Integers = void;

@@ -1,7 +1,7 @@
 // A kind of device that speaks through the water: modems, USBL, LBL, transponders, pingers and
 // hydrophones. It is mounted like a sensor, on vehicles and on objects, and gives a reading when
-// something is heard, not at a rate. It sits in the frame S of its sensor; beams look along the x axis
-// of S. Levels are dB re 1 uPa, those of sources at 1 m.
+// something is heard, not at a rate. It sits in the frame S of its sensor; beams look along the x
+// axis of S. Levels are dB re 1 uPa, those of sources at 1 m.
 //
 // It is a struct with its parameters and what its readings are made of,
 //
@@ -12,8 +12,8 @@
 //   };
 //
 // and one line in the list of kinds (list.cpp). What devices do with each other's signals is in
-// sensors/network. Optional members: noise_groups() and fill_columns() where the columns are not the
-// facts themselves, kAsks for one that sends at its rate without being asked.
+// sensors/network. Optional members: noise_groups() and fill_columns() where the columns are not
+// the facts themselves, kAsks for one that sends at its rate without being asked.
 #pragma once
 #include <algorithm>
 #include <limits>
@@ -83,7 +83,7 @@ struct DeviceKind {
 
 template <class T>
 constexpr DeviceKind device_kind() {
-  static_assert(std::is_base_of_v<extension::SensorConfig, T>, "it derives from SensorConfig first");
+  static_assert(std::is_base_of_v<extension::SensorConfig, T>, "derive from SensorConfig first");
   DeviceKind kind;
   kind.schema = &T::schema;
   if constexpr (requires { T::kAsks; }) kind.asks = T::kAsks;

@@ -53,8 +53,9 @@ const StructSchema& UsblModel::schema() {
 const StructSchema& TransponderModel::schema() {
   using C = TransponderModel;
   static const StructSchema s =
-      extension::with_delivery<C>(sends_and_hears<C>(
-                       extension::mounted_schema<C>("transponder", "Answers the questions of USBL and LBL."))
+      extension::with_delivery<C>(
+          sends_and_hears<C>(extension::mounted_schema<C>("transponder",
+                                                          "Answers the questions of USBL and LBL."))
                        .number("ping_s", &C::ping_s, "Length of an answer.", kPingLength)
                        .number("turnaround_s", &C::turnaround_s,
                                "From the start of the question to the start of the answer; who "

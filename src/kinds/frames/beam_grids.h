@@ -1,6 +1,6 @@
-// Parameters of sonars that measure one range per beam (sensors/acoustic/beam_detector.h): a multibeam
-// echosounder (one row, looking down), a profiler (one beam), a 3D sonar (rows and columns, looking
-// ahead).
+// Parameters of sonars that measure one range per beam (sensors/acoustic/beam_detector.h): a
+// multibeam echosounder (one row, looking down), a profiler (one beam), a 3D sonar (rows and
+// columns, looking ahead).
 #pragma once
 #include "kinds/frames/sonar.h"
 

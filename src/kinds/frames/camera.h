@@ -1,5 +1,5 @@
-// Parameters of cameras (sensors/optical/camera_sensor.h, event_sensor.h, thermal_sensor.h). Lens and
-// port: sensors/optical/camera.
+// Parameters of cameras (sensors/optical/camera_sensor.h, event_sensor.h, thermal_sensor.h). Lens
+// and port: sensors/optical/camera.
 #pragma once
 #include <array>
 #include <optional>

@@ -1,4 +1,5 @@
-// A kind of instrument that gives frames: sonars, lidars, cameras. It is a struct with its parameters,
+// A kind of instrument that gives frames: sonars, lidars, cameras. It is a struct with its
+// parameters,
 //
 //   struct LidarModel : extension::SensorConfig {
 //     double max_range_m = 20;
@@ -9,7 +10,8 @@
 // one line in the list of kinds (list.h), frame_sensor_kind<LidarModel>() in its file, and the
 // instrument itself (sensors/frame_sensor.h), whose file defines make_instrument<LidarModel>()
 // (sensors/make_instrument.h). The planes of its frames, with their units, are those of
-// FrameSensor::blank(); messages and pictures in the log know planes by their names (world/frame.h).
+// FrameSensor::blank(); messages and pictures in the log know planes by their names
+// (world/frame.h).
 //
 // Optional member: heads() for one that consists of several instruments.
 #pragma once
@@ -33,8 +35,8 @@ struct CameraView {
   double view_rad = 0;  // across the width
   double range_m = 0;
 };
-// Directions (cos b, sin b, 0) of bearings b between two bounds, elevation_rad wide across, turned by
-// the attitude.
+// Directions (cos b, sin b, 0) of bearings b between two bounds, elevation_rad wide across, turned
+// by the attitude.
 struct FanView {
   double bearing_min_rad = 0, bearing_max_rad = 0, elevation_rad = 0;
   double range_min_m = 0, range_max_m = 0;
@@ -54,8 +56,8 @@ struct FrameHead {
   AnyConfig config;           // its own, of the same kind
 };
 
-// Everything there is to know of a kind but how it computes; made by frame_sensor_kind<T>(). What is
-// null is not there.
+// Everything there is to know of a kind but how it computes; made by frame_sensor_kind<T>(). What
+// is null is not there.
 struct FrameSensorKind {
   const StructSchema& (*schema)() = nullptr;
   std::vector<FrameHead> (*heads)(const void* config) = nullptr;
@@ -65,7 +67,7 @@ struct FrameSensorKind {
 
 template <class T>
 constexpr FrameSensorKind frame_sensor_kind() {
-  static_assert(std::is_base_of_v<extension::SensorConfig, T>, "it derives from SensorConfig first");
+  static_assert(std::is_base_of_v<extension::SensorConfig, T>, "derive from SensorConfig first");
   FrameSensorKind kind;
   kind.schema = &T::schema;
   kind.heads = [](const void* c) -> std::vector<FrameHead> {

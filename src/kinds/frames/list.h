@@ -1,7 +1,7 @@
-// The kinds of instruments that give frames. Their parameters, with the schema, stand here, below the
-// reader of scenarios; the instruments see raytracing, sea and sound and stand in sensors/. Both
-// tables, of descriptors (list.cpp) and of what makes the instrument (sensors/make_instrument.cpp),
-// follow from the one list below.
+// The kinds of instruments that give frames. Their parameters, with the schema, stand here, below
+// the reader of scenarios; the instruments see raytracing, sea and sound and stand in sensors/.
+// Both tables, of descriptors (list.cpp) and of what makes the instrument
+// (sensors/make_instrument.cpp), follow from the one list below.
 #pragma once
 #include "kinds/frames/frame_kind.h"
 #include "kinds/kind_list.h"

@@ -70,9 +70,9 @@ ScanningSonar::ScanningSonar(const ScanningSonarModel& model)
     : LineSonar(model),
       model_(model),
       steps_(std::max<int64_t>(
-          1, std::llround(
-                 (model.full_circle() ? 2 * std::numbers::pi : model.last_rad() - model.first_rad()) /
-                 model.step_rad))) {}
+          1, std::llround((model.full_circle() ? 2 * std::numbers::pi
+                                               : model.last_rad() - model.first_rad()) /
+                          model.step_rad))) {}
 
 double ScanningSonar::bearing_rad(int64_t number) const {
   int64_t step = number % steps_;

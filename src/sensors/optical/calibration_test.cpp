@@ -67,8 +67,9 @@ TEST(Calibration, WithoutAPortItIsTheLens) {
     EXPECT_LT(error_px(m, 2), kExact_px) << static_cast<int>(m.lens);
     EXPECT_EQ(calibration_of(Eye(m), m).residual_px, 0);
   }
-  for (const char* lens : {"equidistant", "equisolid", "kannala_brandt"})
-    EXPECT_LT(error_px(model(lens, 2.2), 2, true), 2 * kExact_px) << lens;
+  for (const LensModel lens :
+       {LensModel::kEquidistant, LensModel::kEquisolid, LensModel::kKannalaBrandt})
+    EXPECT_LT(error_px(model(lens, 2.2), 2, true), 2 * kExact_px) << static_cast<int>(lens);
 }
 
 // A thin flat window in front of the lens bends like a longer focal length: n times.
@@ -93,7 +94,8 @@ TEST(Calibration, HoldsAtItsDistance) {
   for (const CameraModel& m : {flat, dome, wide}) {
     const double residual = calibration_of(Eye(m), m).residual_px;
     EXPECT_LT(residual, 1.0) << static_cast<int>(m.lens);
-    EXPECT_LT(error_px(m, m.calibration_distance_m, m.lens == LensModel::kEquisolid), 1.2 * residual + 1e-3)
+    EXPECT_LT(error_px(m, m.calibration_distance_m, m.lens == LensModel::kEquisolid),
+              1.2 * residual + 1e-3)
         << static_cast<int>(m.lens);
   }
   // What the model cannot say shows in the residual: here a window that leans by 6 degrees.

@@ -127,7 +127,8 @@ class Labels {
     const auto plane = [&](bool wanted, const char* name) {
       return wanted ? frame.plane(name).floats().data() : nullptr;
     };
-    depth_ = plane(model.wants("depth"), "depth_m"), normal_ = plane(model.wants("normal"), "normal");
+    depth_ = plane(model.wants("depth"), "depth_m");
+    normal_ = plane(model.wants("normal"), "normal");
     albedo_ = plane(model.wants("albedo"), "albedo"), flow_ = plane(model.wants("flow"), "flow_px");
     transmission_ = plane(model.wants("transmission"), "transmission");
     position_ = plane(model.wants("position"), "position_m");

@@ -132,7 +132,8 @@ CameraSensor::~CameraSensor() = default;
 
 // Bodies move in the view while rays of the same picture look at different times.
 FrameNeeds CameraSensor::needs() const {
-  const bool by_rays = model_.quality == CameraModel::Quality::kFull && model_.effects.motion_blur > 0;
+  const bool by_rays =
+      model_.quality == CameraModel::Quality::kFull && model_.effects.motion_blur > 0;
   const double smear_s = by_rays ? model_.exposure.time_s * model_.effects.motion_blur : 0;
   return {model_.range_m, parts_->eye.seen(), 0,
           true,           model_.exposure.time_s,  model_.rolling_shutter_s + smear_s};

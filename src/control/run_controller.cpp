@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "control/vehicle_control.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 #include "math/rotation.h"
 
 namespace hadal::control {

@@ -1,10 +1,22 @@
 // The part of Forces that moves the actuators and has them act.
 #include "dynamics/forces.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 
 namespace hadal::dynamics {
 
 using extension::ActuatorWrench;
+
+namespace {
+
+[[gnu::noinline]] void check_action(const Actuator& actuator,
+                                    const extension::ActuatorAction& action,
+                                    std::span<const double> columns) {
+  require_finite(*actuator.kind, action.wrench_B, "its wrench");
+  require_finite(*actuator.kind, {&action.power_w, 1}, "its power");
+  require_finite(*actuator.kind, columns, "its state");
+}
+
+}  // namespace
 
 void Forces::group_actuators(const World& world) {
   size_t columns = 0;
@@ -56,9 +68,8 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
         {actuator_middle_.data() + actuator.state_begin, columns.size()}, columns);
     total += Eigen::Map<const Vec6>(action.wrench_B.data());
     state.actuator_power_w[i] = action.power_w;
-    require_finite(*actuator.kind, action.wrench_B, "its wrench");
-    require_finite(*actuator.kind, {&action.power_w, 1}, "its power");
-    require_finite(*actuator.kind, columns, "its state");
+    if (actuator.kind->checked) [[unlikely]]
+      check_action(actuator, action, columns);
   }
   return total;
 }

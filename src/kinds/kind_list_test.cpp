@@ -2,13 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-
-#include "kinds/actuators/list.h"
-#include "kinds/controllers/list.h"
-#include "kinds/forces/list.h"
-#include "kinds/sensors/list.h"
-
 namespace hadal::inline kinds {
 namespace kind_list_test {
 
@@ -51,31 +44,6 @@ TEST(KindList, AddsKindsOfLibrariesBehindItsOwnAndKeepsWhatItHandedOut) {
   EXPECT_EQ(&list.of(AnyConfig::of(Stone{})), stone);
   EXPECT_EQ(list.library(&Stone::schema()), "");
   EXPECT_EQ(list.library(&Feather::schema()), "libfeather.so");
-}
-
-TEST(KindList, HoldsEveryFamilyUnderDifferentNames) {
-  std::set<std::string> names;
-  size_t count = 0;
-  for (const auto* schemas : {&sensor_list().schemas(), &actuator_schemas(), &force_schemas(),
-                              &controller_schemas()})
-    for (const StructSchema* schema : *schemas) {
-      EXPECT_TRUE(names.insert(schema->name).second) << schema->name;
-      ++count;
-    }
-  EXPECT_GE(count, 26u);
-}
-
-TEST(Sensors, EveryKindNamesItsColumnsOnceWithTheirUnits) {
-  for (const extension::SensorKind* kind : sensor_list().kinds()) {
-    const std::string& name = kind->schema().name;
-    const std::shared_ptr<void> config = kind->schema().create();
-    std::set<std::string> names;
-    for (const extension::Column& column : kind->columns(config.get())) {
-      EXPECT_TRUE(names.insert(column.name).second) << name << " " << column.name;
-      EXPECT_FALSE(column.unit.empty()) << name << " " << column.name;
-    }
-    EXPECT_EQ(names.empty(), name == "thruster_state") << name;  // a vehicle has thrusters
-  }
 }
 
 }  // namespace kind_list_test

@@ -9,7 +9,7 @@
 #include "environment/raster/raster_module.h"
 #include "kinds/actuators/list.h"
 #include "kinds/controllers/list.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 #include "kinds/forces/list.h"
 #include "math/portable/shared_libraries.h"
 #include "scenario/nearest.h"

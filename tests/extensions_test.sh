@@ -43,7 +43,7 @@ example() {  # NAME SCENARIO LIST TOPIC KEY COLUMNS
 example sniffer sniffer/seep_survey.yaml sensors /rov/sniffer/truth threshold_ppb 'concentration_ppb,detected'
 example pump_jet pump_jet/jet_run.yaml actuators /torpedo/actuators nozzle_area_m2 'jet_jet_m_s'
 # A log of a scenario that uses none of the loaded kinds names none.
-expect 0 'state hash' "$hadal" run inspection_dive --duration 1 --extensions sniffer/build/extensions --out out/none
+expect 1 'state hash' "$hadal" run inspection_dive --duration 1 --extensions sniffer/build/extensions --out out/none
 expect 0 'compared, all equal' "$hadal" replay out/none/log.mcap
 # Both at once, from two folders in either order.
 expect 0 'pump_jet.so' "$hadal" list actuators --extensions sniffer/build/extensions --extensions pump_jet/build/extensions

@@ -1,5 +1,5 @@
-// The header of an extension: a shared library of yours that adds kinds of sensors, actuators, forces
-// and controllers. Written, built and loaded as docs/extensions.md says:
+// The header of an extension: a shared library of yours that adds kinds of sensors, actuators,
+// forces and controllers. Written, built and loaded as docs/extensions.md says:
 //
 //   #include <hadal/extension.h>
 //
@@ -9,8 +9,8 @@
 //     kinds.add(hadal::extension::sensor_kind<Sniffer>());
 //   }
 //
-// `hadal run scenario.yaml --extensions DIR` or load_extensions() (hadal/catalog.h) loads it. A library
-// that was built for another interface is refused before any of its C++ objects is touched.
+// `hadal run scenario.yaml --extensions DIR` or load_extensions() (hadal/catalog.h) loads it. A
+// library built for another interface is refused before any of its C++ objects is touched.
 #pragma once
 #include "hadal/export.h"
 #include "hadal/extension/actuator.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "control/vehicle_control.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 #include "math/rotation.h"
 
 namespace hadal::control {
@@ -18,7 +18,7 @@ class VehicleCommands : public extension::ActuatorCommands {
     const int i = vehicle_.thrusters.begin + thruster;
     const Actuator& actuator = world_.actuators[i];
     state_.actuator_command[i] = actuator.command_for_thrust(thrust_n, 0, density_kg_m3_);
-    if (std::isfinite(thrust_n))
+    if (actuator.kind->checked && std::isfinite(thrust_n))
       require_finite(*actuator.kind, {&state_.actuator_command[i], 1}, "its command for a thrust");
   }
   void thruster(int thruster, double command) override {

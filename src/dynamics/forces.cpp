@@ -6,7 +6,7 @@
 #include "dynamics/link_water.h"
 #include "dynamics/wave_forces.h"
 #include "environment/seabed/bottom.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 
 
 namespace hadal::dynamics {

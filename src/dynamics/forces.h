@@ -95,6 +95,7 @@ class Forces {
   std::vector<std::unique_ptr<SurfaceBody>> surfaces_;  // of links with a wetted surface
   std::vector<std::optional<HeldByMud>> mud_;           // of links that a layer may hold
   std::vector<double> actuator_middle_;  // State::actuator_state in the middle of the step
+  bool actuators_checked_ = false;       // one of them is of an extension
 };
 
 }  // namespace hadal::dynamics

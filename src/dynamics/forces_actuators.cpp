@@ -1,14 +1,29 @@
 // The part of Forces that moves the actuators and has them act.
 #include "dynamics/forces.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 
 namespace hadal::dynamics {
 
 using extension::ActuatorWrench;
 
+namespace {
+
+[[gnu::noinline]] void check_action(const Actuator& actuator,
+                                    const extension::ActuatorAction& action,
+                                    std::span<const double> columns) {
+  require_finite(*actuator.kind, action.wrench_B, "its wrench");
+  require_finite(*actuator.kind, {&action.power_w, 1}, "its power");
+  require_finite(*actuator.kind, columns, "its state");
+}
+
+}  // namespace
+
 void Forces::group_actuators(const World& world) {
   size_t columns = 0;
-  for (const Actuator& actuator : world.actuators) columns += actuator.columns.size();
+  for (const Actuator& actuator : world.actuators) {
+    columns += actuator.columns.size();
+    actuators_checked_ |= actuator.kind->checked;
+  }
   actuator_middle_.resize(columns);
   const auto group = [&](size_t link, ActuatorWrench column) {
     IndexRange range{static_cast<int>(actuator_order_.size()), 0};
@@ -34,8 +49,10 @@ void Forces::begin_step(const World& world, State& state) {
     actuator.kind->advance(actuator.config.data(),
                            {state.actuator_command[i], state.actuator_health[i], step_s_}, columns,
                            {actuator_middle_.data() + actuator.state_begin, columns.size()});
-    require_finite(*actuator.kind, columns, "its state");
   }
+  if (!actuators_checked_) return;
+  for (const Actuator& actuator : world.actuators)
+    require_finite(*actuator.kind, state_of(actuator, state), "its state");
 }
 
 Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range,
@@ -46,6 +63,7 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
   flow.gravity_m_s2 = gravity_m_s2_;
   Eigen::Map<Vec3>(flow.down_B.data()) = k.R_NL.row(2).transpose();
   flow.ground_speed_m_s = k.nu_L.head<3>().norm();
+  const bool checked = actuators_checked_;
   Vec6 total = Vec6::Zero();
   for (int n = range.begin; n < range.end(); ++n) {
     const int i = actuator_order_[n];
@@ -56,9 +74,8 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
         {actuator_middle_.data() + actuator.state_begin, columns.size()}, columns);
     total += Eigen::Map<const Vec6>(action.wrench_B.data());
     state.actuator_power_w[i] = action.power_w;
-    require_finite(*actuator.kind, action.wrench_B, "its wrench");
-    require_finite(*actuator.kind, {&action.power_w, 1}, "its power");
-    require_finite(*actuator.kind, columns, "its state");
+    if (checked) [[unlikely]]
+      check_action(actuator, action, columns);
   }
   return total;
 }

@@ -11,7 +11,7 @@
 #include "kinds/controllers/list.h"
 #include "kinds/currents/list.h"
 #include "kinds/events/list.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 #include "kinds/forces/list.h"
 #include "kinds/steps/list.h"
 #include "math/portable/shared_libraries.h"

@@ -17,7 +17,7 @@
 #include "hadal/extension.h"
 #include "kinds/actuators/list.h"
 #include "kinds/controllers/list.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 #include "kinds/forces/list.h"
 #include "kinds/sensors/list.h"
 #include "math/portable/shared_libraries.h"

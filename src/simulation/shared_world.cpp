@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 #include "sensors/optical/camera_sensor.h"
 #include "sensors/optical/surface_looks.h"
 #include "sensors/scalar/suite.h"

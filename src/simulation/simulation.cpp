@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 
 namespace hadal::simulation {
 namespace {

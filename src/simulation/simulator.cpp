@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "hadal/catalog.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 #include "simulation/load.h"
 #include "simulation/simulator_parts.h"
 

@@ -1,5 +1,5 @@
 // One simulation step, from state(t) to state(t + dt). Every line is a folder of src/.
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 #include "simulation/simulation.h"
 
 namespace hadal::simulation {

@@ -1,4 +1,4 @@
-// load_extensions() where there is nothing that can be loaded; tests/extensions_test.sh has libraries.
+// load_extensions() where nothing can be loaded; tests/extensions_test.sh has libraries.
 #include <gtest/gtest.h>
 
 #include <filesystem>

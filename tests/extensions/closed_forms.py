@@ -45,7 +45,7 @@ def sniffer():
 
 
 def pump_jet():
-    AREA, PUMP, LOSS, RAM, DENSITY, ROTOR = 0.002, 0.001, 0.1, 0.8, 1000, 150
+    AREA, PUMP, LOSS, RAM, DENSITY, ROTOR = 0.002, 0.001, 0.1, 0.8, 1000, 200
 
     def excess(u):  # thrust over drag, falling with u
         v = math.sqrt((2 * PUMP * ROTOR ** 2 + RAM * u * u) / (1 + LOSS))

@@ -1,5 +1,5 @@
-// An extension that does whatever an extension may not do: at load as $HADAL_TEST_CASE says, in a run
-// as the keys of its kinds say (tests/extensions_test.sh).
+// An extension that does whatever an extension may not do: at load as $HADAL_TEST_CASE says, in a
+// run as the keys of its kinds say (tests/extensions_test.sh).
 #include <hadal/extension.h>
 
 #include <cstdlib>
@@ -63,7 +63,8 @@ struct FaultyActuator : ActuatorConfig, Fault {
   }
   ActuatorCommand command() const { return {.unit = "1"}; }
   std::vector<Column> columns() const { return {{"time_s", "s"}}; }
-  void advance(const ActuatorInput& input, std::span<double> state, std::span<double> middle) const {
+  void advance(const ActuatorInput& input, std::span<double> state,
+               std::span<double> middle) const {
     middle[0] = state[0];
     state[0] = number("advance", state[0], state[0] + input.dt_s);
   }

@@ -1,13 +1,13 @@
-// A pump-jet: an intake, a pump and a nozzle that drives a jet astern. Momentum theory (Allison 1993,
-// "Marine waterjet propulsion"), for a fixed nozzle that the jet fills:
+// A pump-jet: an intake, a pump and a nozzle that drives a jet astern. Momentum theory (Allison
+// 1993, "Marine waterjet propulsion"), for a fixed nozzle that the jet fills:
 //   V_j = sqrt((2 c n^2 + eta U^2) / (1 + zeta))   speed of the jet from the energy of the flow
 //   T   = rho A_j V_j (V_j - U)                    change of momentum
 //   P   = rho A_j V_j c n^2 / eta_p                shaft power
-// n rotor speed, c pressure rise of the pump over density per n^2, U speed of the intake through the
-// water along the axis (no recovery when it moves astern), eta part of its dynamic pressure that
-// reaches the pump, zeta losses of duct and nozzle per dynamic pressure of the jet, A_j nozzle area,
-// eta_p efficiency of the pump. A stator takes the swirl: no torque reaches the hull. The rotor lags its
-// command by a first order, exact for a constant command. It does not reverse.
+// n rotor speed, c pressure rise of the pump over density per n^2, U speed of the intake through
+// the water along the axis (no recovery when it moves astern), eta part of its dynamic pressure
+// that reaches the pump, zeta losses of duct and nozzle per dynamic pressure of the jet, A_j nozzle
+// area, eta_p efficiency of the pump. A stator takes the swirl: no torque reaches the hull. The
+// rotor lags its command by a first order, exact for a constant command. It does not reverse.
 #include <hadal/extension.h>
 
 #include <algorithm>

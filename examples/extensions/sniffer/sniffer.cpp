@@ -1,14 +1,15 @@
-// A hydrocarbon sniffer: the concentration of dissolved methane at its intake, from the plume of a seep.
+// A hydrocarbon sniffer: dissolved methane at its intake, from the plume of a seep.
 //
-// Plume: a steady point source of Q kg/s in a uniform current U, with constant turbulent diffusivities
-// K_h along the horizontal and K_v along the vertical (Roberts 1923, Proc. R. Soc. A 104, 640; Csanady
-// 1973, "Turbulent diffusion in the environment", ch. 1):
-//   C(x, y, z) = Q / (4 pi r sqrt(K_h K_v)) exp(-U (r - x) / (2 K_h)),  r^2 = x^2 + y^2 + z^2 K_h/K_v
-// with x down the current from the seep, y across it and z vertical. On the axis C = Q / (4 pi x
-// sqrt(K_h K_v)); near it the profile across is Gaussian, C ~ exp(-U y^2 / (4 K_h x)). A seabed lets
-// nothing through: an image of the seep below it adds its own plume.
-// The current is that at the seep now: valid while it changes slowly against the time the water takes
-// from the seep to the sensor, and where it does not vary over the width of the plume.
+// Plume: a steady point source of Q kg/s in a uniform current U, with constant turbulent
+// diffusivities K_h along the horizontal and K_v along the vertical (Roberts 1923, Proc. R. Soc. A
+// 104, 640; Csanady 1973, "Turbulent diffusion in the environment", ch. 1):
+//   C(x, y, z) = Q / (4 pi r sqrt(K_h K_v)) exp(-U (r - x) / (2 K_h))
+//   r^2 = x^2 + y^2 + z^2 K_h/K_v
+// with x down the current from the seep, y across it and z vertical. On the axis it is
+// Q / (4 pi x sqrt(K_h K_v)); near it the profile across is Gaussian, exp(-U y^2 / (4 K_h x)). A
+// seabed lets nothing through: an image of the seep below it adds its own plume.
+// The current is that at the seep now: valid while it changes slowly against the time that the
+// water takes from the seep to the sensor, and where it does not vary over the width of the plume.
 //
 // Instrument: a first-order lag of the membrane (response time, exact for a constant concentration
 // between samples), the noise stack, no negative readings, and a threshold of detection.
@@ -118,7 +119,8 @@ struct Sniffer : SensorConfig {
   static Vector3 intake_N(const SensorMoment& now) {
     const auto& [w, x, y, z] = now.body().q_NB;
     const Vector3& v = now.X_BS().p;
-    const Vector3 t{2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]), 2 * (x * v[1] - y * v[0])};
+    const Vector3 t{2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]),
+                    2 * (x * v[1] - y * v[0])};
     const Vector3& p = now.body().p_NB_N;
     return {p[0] + v[0] + w * t[0] + y * t[2] - z * t[1],
             p[1] + v[1] + w * t[1] + z * t[0] - x * t[2],

@@ -66,7 +66,7 @@ const StructSchema& Ballast::schema() {
 
 template <>
 extension::ActuatorKind built_in_actuator<Ballast>() {
-  return extension::actuator_kind<Ballast>();
+  return silent_actuator_kind<Ballast>();
 }
 
 }  // namespace hadal::kinds

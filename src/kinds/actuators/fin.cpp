@@ -116,7 +116,7 @@ const StructSchema& Fin::schema() {
 
 template <>
 extension::ActuatorKind built_in_actuator<Fin>() {
-  return extension::actuator_kind<Fin>();
+  return silent_actuator_kind<Fin>();
 }
 
 }  // namespace hadal::kinds

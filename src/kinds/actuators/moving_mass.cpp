@@ -58,7 +58,7 @@ const StructSchema& MovingMass::schema() {
 
 template <>
 extension::ActuatorKind built_in_actuator<MovingMass>() {
-  return extension::actuator_kind<MovingMass>();
+  return silent_actuator_kind<MovingMass>();
 }
 
 }  // namespace hadal::kinds

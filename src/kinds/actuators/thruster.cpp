@@ -252,7 +252,7 @@ const StructSchema& Thruster::schema() {
 
 template <>
 extension::ActuatorKind built_in_actuator<Thruster>() {
-  return extension::actuator_kind<Thruster>();
+  return silent_actuator_kind<Thruster>();
 }
 
 }  // namespace hadal::kinds

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/check.h"
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
 #include "scenario/sensor_config.h"
 
 namespace hadal::sensors {

@@ -1,4 +1,6 @@
-#include "kinds/extension_kinds.h"
+#include "kinds/extensions/extension_kinds.h"
+
+#include <cmath>
 
 #include "kinds/actuators/list.h"
 #include "kinds/controllers/list.h"
@@ -26,6 +28,13 @@ std::string library_of(const StructSchema* kind) {
 std::string failure_text(const extension::KindError& error) {
   const std::string library = library_of(&error.kind());
   return (library.empty() ? "" : library + ": ") + "!" + error.kind().name + ": " + error.what();
+}
+
+void refuse_non_finite(const StructSchema& kind, std::span<const double> values,
+                       const char* what) {
+  for (const double value : values)
+    if (!std::isfinite(value))
+      throw extension::KindError(kind, std::string(what) + " is not finite");
 }
 
 Problems problems_of(const extension::KindError& error) {

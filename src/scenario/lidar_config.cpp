@@ -75,7 +75,7 @@ const StructSchema& LidarConfig::schema() {
           .number("particle_cover", &C::particle_cover, "Share of the ray a particle covers.",
                   kFraction)
           .boolean("sees_own_vehicle", &C::sees_own_vehicle, "Returns from its own vehicle, too.")
-          .object("mount", &C::mount, "Pan and tilt.")
+          .object("pan_tilt", &C::pan_tilt, "The head that turns it.")
           .check([](const C& c, CheckReport& r) {
             if (c.min_range_m >= c.max_range_m) r.fail("max_range_m", "must be above min_range_m");
           });

@@ -38,7 +38,7 @@ struct LidarConfig : SensorConfig {
   double particle_albedo = 0.1;
   double particle_cover = 0.1;
   bool sees_own_vehicle = false;
-  PanTiltConfig mount;
+  PanTiltConfig pan_tilt;
   static const StructSchema& schema();
 };
 

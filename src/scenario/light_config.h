@@ -41,6 +41,7 @@ struct OpticsConfig {
 struct LampConfig {
   std::string name;
   std::string link;
+  std::string mount;  // place of the vehicle that the next two start from
   std::vector<double> position_m = {0, 0, 0};
   std::vector<double> rpy_deg = {0, 0, 0};
   double flux_lm = 1500;

@@ -57,14 +57,14 @@ MountedFrameSensor frame_sensor(const SensorConfig& common, FrameModel model) {
 
 // The two cameras of a pair, which differ in name and place.
 void mount_pair(const StereoCameraConfig& config, const std::string& kind, const Vehicle& vehicle,
-                int vehicle_index, int link, const std::string& key, World& world) {
+                int vehicle_index, const MountPlace& place, const std::string& key, World& world) {
   for (MountedCamera& camera : stereo_cameras(config)) {
     MountedFrameSensor out = frame_sensor(config, std::move(camera.model));
     out.kind = kind;
-    mount(config, vehicle, vehicle_index, link, key, out);
+    mount(config, vehicle, vehicle_index, place.link, key, out);
     out.name = camera.name;
     out.path = vehicle.name + "/" + camera.name;
-    out.X_LS = camera.X_LS;
+    out.X_LS = place.on_link(camera.X_LS);
     world.frame_sensors.push_back(std::move(out));
   }
 }
@@ -91,21 +91,22 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
     const SensorConfig& common = sensor_common(configs[i]);
     const std::string key = list_key + "[" + std::to_string(i) + "]";
     check_name(context, vehicle_index, common.name, key + ".name");
-    const int link = link_named(context, vehicle, common.link, key + ".link");
+    const MountPlace place = mount_place(context, vehicle, common.mount, common.link, key);
     if (const auto* pair = configs[i].as<StereoCameraConfig>()) {
-      mount_pair(*pair, configs[i].kind(), vehicle, vehicle_index, link, key, world);
+      mount_pair(*pair, configs[i].kind(), vehicle, vehicle_index, place, key, world);
       continue;
     }
     if (auto model = frame_model(configs[i])) {
       MountedFrameSensor out = frame_sensor(common, std::move(*model));
       out.kind = configs[i].kind();
-      mount(common, vehicle, vehicle_index, link, key, out);
+      out.X_LS = place.on_link(out.X_LS);
+      mount(common, vehicle, vehicle_index, place.link, key, out);
       world.frame_sensors.push_back(std::move(out));
       continue;
     }
     Sensor out;
-    mount(common, vehicle, vehicle_index, link, key, out);
-    out.X_BS = mounting_of(common);
+    mount(common, vehicle, vehicle_index, place.link, key, out);
+    out.X_BS = place.on_link(mounting_of(common));
     out.rate_hz = common.rate_hz;
     out.config = configs[i];
     out.device = device_model(configs[i]);

@@ -8,7 +8,7 @@
 namespace hadal::geometry {
 namespace {
 
-constexpr int kHousingSectors = 24;
+constexpr int kHousingSectors = 20;
 
 using Points = std::vector<ProfilePoint>;
 
@@ -79,7 +79,7 @@ TriangleMesh dvl_head(double radius_m, double length_m) {
   const double face = 0.34 * r, tilt = 25 * std::numbers::pi / 180;
   const double thick = 0.1 * h + face * std::sin(tilt);
   const Points disc = {{0, -thick}, {face, -thick}, {face, 0}, {0.85 * face, 0.02 * h}, {0, 0.02 * h}};
-  const TriangleMesh transducer = turned(disc, false, 16);
+  const TriangleMesh transducer = turned(disc, false, 12);
   const double top = h - face * std::sin(tilt) - 0.02 * h * std::cos(tilt);
   for (int i = 0; i < 4; ++i) {
     const double angle = std::numbers::pi / 4 + std::numbers::pi / 2 * i;

@@ -10,7 +10,7 @@
 namespace hadal::geometry {
 namespace {
 
-constexpr int kRoundSectors = 24;
+constexpr int kRoundSectors = 20;
 
 TriangleMesh duct(const DuctedThruster& part) {
   const double r = part.radius_m, bore = kDuctBore * r, half = part.duct_length_m / 2;
@@ -34,7 +34,7 @@ TriangleMesh pod(const DuctedThruster& part) {
                                   {0.85 * r, 0.75 * tail},
                                   {0.45 * r, 0.97 * tail},
                                   {0, tail}};
-  return turned(profile, false, 16);
+  return turned(profile, false, 12);
 }
 
 // One blade at angle 0, as sections of a thin lens over the radius.
@@ -88,7 +88,7 @@ TriangleMesh propeller(const Propeller& part) {
   const double r = part.hub_radius_m, half = part.hub_length_m / 2;
   const ProfilePoint hub[] = {{0, half},  {0.6 * r, 0.9 * half}, {r, 0.4 * half},
                               {r, -half}, {0.8 * r, -half},      {0, -half}};
-  TriangleMesh mesh = turned(hub, false, 16);
+  TriangleMesh mesh = turned(hub, false, 12);
   const TriangleMesh one = blade(part);
   for (int i = 0; i < part.blades; ++i)
     append(mesh, turned_about_z(one, 2 * std::numbers::pi * i / part.blades));

@@ -78,7 +78,7 @@ TriangleMesh side_plate(const Vec3& size_m, int columns, int rows, double rib_m)
 }
 
 TriangleMesh rounded_box(const Vec3& size_m, double radius_m) {
-  constexpr int kQuarter = 4;  // pieces of a quarter of a round edge
+  constexpr int kQuarter = 2;  // pieces of a quarter of a round edge
   const double r = std::min(radius_m, 0.499 * size_m.minCoeff());
   const Vec3 inner = size_m / 2 - Vec3::Constant(r);
   // Along each axis kQuarter cells of the low edge, one of the side, kQuarter of the high edge.

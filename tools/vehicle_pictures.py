@@ -18,7 +18,9 @@ import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "vehicles.png"
-WIDTH, HEIGHT, VIEW_DEG, GAP = 320, 220, 30, 4
+WIDTH, HEIGHT, VIEW_DEG, GAP = 280, 190, 30, 4
+SAMPLES = 2  # pixels of the camera per pixel of the sheet, each way
+LEVELS = 8  # colours are rounded to multiples of it: the noise of the camera would fill the file
 HEADING_DEG, DOWN_DEG = 218, 22  # the camera looks there; the vehicle heads north
 COLUMNS = 3
 
@@ -52,11 +54,11 @@ def model_keys(name):
 def scenario(name):
     size, kind = model_keys(name)
     radius = 0.5 * math.hypot(size[0], size[1], size[2])
-    distance = 1.02 * radius / math.tan(math.radians(VIEW_DEG / 2))
+    distance = 1.22 * radius / math.tan(math.radians(VIEW_DEG / 2))
     depth = 0.0 if kind == "usv" else 1.5 + 0.6 * distance
     forward = math.radians(HEADING_DEG), math.radians(DOWN_DEG)
     back = distance * math.cos(forward[1])
-    return SCENARIO.format(name=name, width=WIDTH, height=HEIGHT, view=VIEW_DEG, depth=depth, ground=depth + 2.2 * radius + 0.3,
+    return SCENARIO.format(name=name, width=SAMPLES * WIDTH, height=SAMPLES * HEIGHT, view=VIEW_DEG, depth=depth, ground=depth + 2.2 * radius + 0.3,
                            north=-back * math.cos(forward[0]), east=-back * math.sin(forward[0]),
                            eye_depth=depth - distance * math.sin(forward[1]), down=DOWN_DEG, heading=HEADING_DEG)
 
@@ -68,7 +70,21 @@ def picture(program, name, folder):
     done = subprocess.run(list(map(str, words)), capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"{name}: {done.stderr or done.stdout}")
-    return read_png(folder / f"{name}.png")
+    return averaged(read_png(folder / f"{name}.png"))
+
+
+def averaged(rows):
+    """SAMPLES x SAMPLES pixels become one, in colours of LEVELS."""
+    out, count = [], SAMPLES * SAMPLES * LEVELS
+    for y in range(HEIGHT):
+        sums = [sum(column) for column in zip(*rows[SAMPLES * y:SAMPLES * (y + 1)])]
+        line = bytearray()
+        for x in range(WIDTH):
+            for c in range(3):
+                value = sum(sums[3 * (SAMPLES * x + i) + c] for i in range(SAMPLES))
+                line.append(min(255, (value + count // 2) // count * LEVELS))
+        out.append(bytes(line))
+    return out
 
 
 def read_png(path):

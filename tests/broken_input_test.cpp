@@ -435,8 +435,8 @@ const Broken kBeams[] = {
      vehicle("sensors: [!lidar {name: l, min_range_m: 30, @@max_range_m: 20}]"),
      "vehicles[0].sensors[0].max_range_m: must be above min_range_m"},
     {"lidar_pans_too_far",
-     vehicle("sensors: [!lidar {name: l, mount: {pan_deg: 100, @@pan_swing_deg: 90}}]"),
-     "vehicles[0].sensors[0].mount.pan_swing_deg: the mount pans 350 degrees in all: expected "
+     vehicle("sensors: [!lidar {name: l, pan_tilt: {pan_deg: 100, @@pan_swing_deg: 90}}]"),
+     "vehicles[0].sensors[0].pan_tilt.pan_swing_deg: the mount pans 350 degrees in all: expected "
      "|pan_deg| + pan_swing_deg <= 175"},
 };
 

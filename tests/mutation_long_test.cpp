@@ -127,7 +127,7 @@ vehicles:
       - !battery {name: battery, capacity_ah: 5, open_circuit: [[0, 12], [1, 16.8]]}
       - !dvl {name: dvl, azimuths_deg: [0, 90, 180, 270], water_layer_m: [1, 4], beam_noise: {std_m_s: 0.01}}
       - !adcp {name: adcp, cells: 5, output: beams, frame: instrument}
-      - !lidar {name: lidar, columns: 9, rows: 7, mount: {pan_deg: 10, tilt_swing_deg: 5}}
+      - !lidar {name: lidar, columns: 9, rows: 7, pan_tilt: {pan_deg: 10, tilt_swing_deg: 5}}
 )",
     R"(format: 1
 stop_when_done: true

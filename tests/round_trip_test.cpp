@@ -123,7 +123,7 @@ vehicles:
       - !stereo_camera {name: pair, width_px: 16, height_px: 12, baseline_m: 0.1}
       - !event_camera {name: events, width_px: 16, height_px: 12}
       - !thermal_camera {name: thermal, width_px: 16, height_px: 12}
-      - !lidar {name: lidar, columns: 9, rows: 7, rate_hz: 5, range_std_m: 0.01, mount: {pan_deg: 10, tilt_swing_deg: 5}}
+      - !lidar {name: lidar, columns: 9, rows: 7, rate_hz: 5, range_std_m: 0.01, pan_tilt: {pan_deg: 10, tilt_swing_deg: 5}}
       - !forward_looking_sonar {name: fls, beams: 16, rays_along: 8, max_range_m: 10, labels: true}
       - !imaging_sonar {name: imaging, beams: 16, planes: 4, max_range_m: 10}
       - !scanning_sonar {name: msis, max_range_m: 10, sector_deg: [-45, 45], rays_along: 16}

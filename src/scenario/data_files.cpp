@@ -109,8 +109,11 @@ class DataReader {
   // Meshes stay in their files: named in full, so that a saved scenario finds them from anywhere.
   void name_meshes() {
     Scenario& s = loaded_.scenario;
-    for (size_t i = 0; i < s.vehicle_models.size(); ++i)
-      name_meshes_of(s.vehicle_models[i].links, "vehicle_models[" + std::to_string(i) + "]");
+    for (size_t i = 0; i < s.vehicle_models.size(); ++i) {
+      const std::string key = "vehicle_models[" + std::to_string(i) + "]";
+      name_meshes_of(s.vehicle_models[i].links, key);
+      name_meshes_of(s.vehicle_models[i].thruster_body, key + ".thruster_body");
+    }
     for (size_t i = 0; i < s.object_models.size(); ++i)
       name_meshes_of(s.object_models[i].links, "object_models[" + std::to_string(i) + "]");
     for (size_t i = 0; i < s.objects.size(); ++i) {
@@ -130,6 +133,7 @@ class DataReader {
     name_meshes_of(shapes.physics, key + ".physics");
     name_meshes_of(shapes.collision, key + ".collision");
     name_meshes_of(shapes.visual, key + ".visual");
+    name_meshes_of(shapes.visual_pairs, key + ".visual_pairs");
   }
   void name_meshes_of(std::vector<AnyConfig>& shapes, const std::string& key) {
     for (size_t i = 0; i < shapes.size(); ++i)

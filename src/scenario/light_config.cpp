@@ -11,7 +11,9 @@ StructBuilder<T> lamp(const char* kind, const char* doc) {
       .name("name", &T::name, "Name, unique on the vehicle.")
       .required()
       .text("link", &T::link_name, "The link it sits on; the first if left out.")
-      .numbers("position_m", &T::position_m, "Position on the link.", {3}, kMountPosition)
+      .text("mount", &T::mount, "Or a mount point of the vehicle, by name.")
+      .numbers("position_m", &T::position_m, "Position on the link, or from the mount point.", {3},
+               kMountPosition)
       .numbers("rpy_deg", &T::rpy_deg, "Mounting: roll, pitch, yaw. It shines along its x axis.",
                {3}, {-360, 360})
       .number("flux_lm", &T::flux_lm, "Light at full level.", {0, 1e7})
@@ -24,6 +26,8 @@ StructBuilder<T> lamp(const char* kind, const char* doc) {
       .check([](const T& c, CheckReport& r) {
         if (c.strobe_hz * c.strobe_s > 1)
           r.fail("strobe_s", "longer than the time between flashes");
+        if (!c.link_name.empty() && !c.mount.empty())
+          r.fail("mount", "the mount point says the link too; give one of link and mount");
       });
 }
 

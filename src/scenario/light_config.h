@@ -47,6 +47,7 @@ struct LampModel {
   Kind kind = Kind::kSpot;
   std::string name;
   std::string link_name;
+  std::string mount;  // mount point of the vehicle that the next two start from
   std::vector<double> position_m = {0, 0, 0};
   std::vector<double> rpy_deg = {0, 0, 0};
   double flux_lm = 1500;

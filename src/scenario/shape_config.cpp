@@ -4,38 +4,11 @@
 
 #include "kinds/checks.h"
 #include "scenario/nearest.h"
+#include "scenario/part_config.h"
+#include "scenario/shape_builder.h"
 
 namespace hadal::inline scenario {
 namespace {
-
-constexpr Bounds kLength{1e-6, 1000};
-constexpr Bounds kPlace{-1e5, 1e5};
-
-template <class T>
-void check_common(const T& c, CheckReport& r) {
-  check_sensor_classes(c.seen_by, "seen_by", r);
-  if (c.fill_density_kg_m3 > 0 && !c.thickness_m)
-    r.fail("fill_density_kg_m3", "only a hollow shape can be filled; give thickness_m too");
-}
-
-// A kind of shape; its own fields are declared by `own`, the common ones follow.
-template <class T, class Own>
-StructSchema shape(const char* kind, const char* doc, Own own) {
-  return own(StructBuilder<T>(kind, doc))
-      .numbers("position_m", &T::position_m, "Place of the shape in the link's axes.", {3}, kPlace)
-      .numbers("rpy_deg", &T::rpy_deg, "Attitude of the shape: roll, pitch, yaw.", {3}, kAngle)
-      .text("material", &T::material, "What it is made of; that of the link if left out.")
-      .template object<LookConfig>("look", &T::look, "What cameras see on it beyond its material.")
-      .number("thickness_m", &T::thickness_m,
-              "A hollow body with a wall of this thickness; its volume is still that of the "
-              "outside. Solid if left out.",
-              kLength)
-      .number("fill_density_kg_m3", &T::fill_density_kg_m3,
-              "What a hollow body holds: 0 for air, that of water when it is flooded.", {0, 25000})
-      .texts("seen_by", &T::seen_by,
-             "Sensor classes that see it: camera, sonar, lidar, dvl; all if left out.")
-      .check(check_common<T>);
-}
 
 bool four_digits(const std::string& code) {
   return code.size() == 4 &&
@@ -113,9 +86,9 @@ const StructSchema& LookConfig::schema() {
 
 const StructSchema& BoxShapeConfig::schema() {
   using C = BoxShapeConfig;
-  static const StructSchema s = shape<C>("box", "A box about its middle.", [](auto b) {
+  static const StructSchema s = shape_schema<C>("box", "A box about its middle.", [](auto b) {
     return std::move(b)
-        .numbers("size_m", &C::size_m, "Lengths along x, y, z.", {3}, kLength)
+        .numbers("size_m", &C::size_m, "Lengths along x, y, z.", {3}, kShapeLength)
         .required();
   });
   return s;
@@ -123,17 +96,17 @@ const StructSchema& BoxShapeConfig::schema() {
 
 const StructSchema& SphereShapeConfig::schema() {
   using C = SphereShapeConfig;
-  static const StructSchema s = shape<C>("sphere", "A sphere about its middle.", [](auto b) {
-    return std::move(b).number("radius_m", &C::radius_m, "Radius.", kLength).required();
+  static const StructSchema s = shape_schema<C>("sphere", "A sphere about its middle.", [](auto b) {
+    return std::move(b).number("radius_m", &C::radius_m, "Radius.", kShapeLength).required();
   });
   return s;
 }
 
 const StructSchema& EllipsoidShapeConfig::schema() {
   using C = EllipsoidShapeConfig;
-  static const StructSchema s = shape<C>("ellipsoid", "An ellipsoid about its middle.", [](auto b) {
+  static const StructSchema s = shape_schema<C>("ellipsoid", "An ellipsoid about its middle.", [](auto b) {
     return std::move(b)
-        .numbers("radii_m", &C::radii_m, "Semi-axes along x, y, z.", {3}, kLength)
+        .numbers("radii_m", &C::radii_m, "Semi-axes along x, y, z.", {3}, kShapeLength)
         .required();
   });
   return s;
@@ -142,11 +115,11 @@ const StructSchema& EllipsoidShapeConfig::schema() {
 const StructSchema& CylinderShapeConfig::schema() {
   using C = CylinderShapeConfig;
   static const StructSchema s =
-      shape<C>("cylinder", "A cylinder along z about its middle.", [](auto b) {
+      shape_schema<C>("cylinder", "A cylinder along z about its middle.", [](auto b) {
         return std::move(b)
-            .number("radius_m", &C::radius_m, "Radius.", kLength)
+            .number("radius_m", &C::radius_m, "Radius.", kShapeLength)
             .required()
-            .number("length_m", &C::length_m, "Length along z.", kLength)
+            .number("length_m", &C::length_m, "Length along z.", kShapeLength)
             .required();
       });
   return s;
@@ -155,11 +128,11 @@ const StructSchema& CylinderShapeConfig::schema() {
 const StructSchema& CapsuleShapeConfig::schema() {
   using C = CapsuleShapeConfig;
   static const StructSchema s =
-      shape<C>("capsule", "A cylinder along z with round ends, about its middle.", [](auto b) {
+      shape_schema<C>("capsule", "A cylinder along z with round ends, about its middle.", [](auto b) {
         return std::move(b)
-            .number("radius_m", &C::radius_m, "Radius.", kLength)
+            .number("radius_m", &C::radius_m, "Radius.", kShapeLength)
             .required()
-            .number("length_m", &C::length_m, "Length over all, with the round ends.", kLength)
+            .number("length_m", &C::length_m, "Length over all, with the round ends.", kShapeLength)
             .required()
             .check([](const C& c, CheckReport& r) {
               if (c.length_m < 2 * c.radius_m)
@@ -172,13 +145,13 @@ const StructSchema& CapsuleShapeConfig::schema() {
 const StructSchema& ConeShapeConfig::schema() {
   using C = ConeShapeConfig;
   static const StructSchema s =
-      shape<C>("cone", "A cone along z about the middle of its length.", [](auto b) {
+      shape_schema<C>("cone", "A cone along z about the middle of its length.", [](auto b) {
         return std::move(b)
-            .number("radius_m", &C::radius_m, "Radius of the lower end, z = length/2.", kLength)
+            .number("radius_m", &C::radius_m, "Radius of the lower end, z = length/2.", kShapeLength)
             .required()
             .number("top_radius_m", &C::top_radius_m,
                     "Radius of the upper end, z = -length/2; 0 is a point.", {0, 1000})
-            .number("length_m", &C::length_m, "Length along z.", kLength)
+            .number("length_m", &C::length_m, "Length along z.", kShapeLength)
             .required();
       });
   return s;
@@ -186,11 +159,11 @@ const StructSchema& ConeShapeConfig::schema() {
 
 const StructSchema& TorusShapeConfig::schema() {
   using C = TorusShapeConfig;
-  static const StructSchema s = shape<C>("torus", "A ring about z.", [](auto b) {
+  static const StructSchema s = shape_schema<C>("torus", "A ring about z.", [](auto b) {
     return std::move(b)
-        .number("radius_m", &C::radius_m, "Radius of the ring, to the middle of the tube.", kLength)
+        .number("radius_m", &C::radius_m, "Radius of the ring, to the middle of the tube.", kShapeLength)
         .required()
-        .number("tube_radius_m", &C::tube_radius_m, "Radius of the tube.", kLength)
+        .number("tube_radius_m", &C::tube_radius_m, "Radius of the tube.", kShapeLength)
         .required()
         .check([](const C& c, CheckReport& r) {
           if (c.tube_radius_m >= c.radius_m) r.fail("tube_radius_m", "must be below radius_m");
@@ -202,13 +175,13 @@ const StructSchema& TorusShapeConfig::schema() {
 const StructSchema& TubeShapeConfig::schema() {
   using C = TubeShapeConfig;
   static const StructSchema s =
-      shape<C>("tube", "A pipe along z with open ends, about its middle.", [](auto b) {
+      shape_schema<C>("tube", "A pipe along z with open ends, about its middle.", [](auto b) {
         return std::move(b)
-            .number("outer_radius_m", &C::outer_radius_m, "Radius of the outside.", kLength)
+            .number("outer_radius_m", &C::outer_radius_m, "Radius of the outside.", kShapeLength)
             .required()
-            .number("inner_radius_m", &C::inner_radius_m, "Radius of the bore.", kLength)
+            .number("inner_radius_m", &C::inner_radius_m, "Radius of the bore.", kShapeLength)
             .required()
-            .number("length_m", &C::length_m, "Length along z.", kLength)
+            .number("length_m", &C::length_m, "Length along z.", kShapeLength)
             .required()
             .check([](const C& c, CheckReport& r) {
               if (c.inner_radius_m >= c.outer_radius_m)
@@ -221,7 +194,7 @@ const StructSchema& TubeShapeConfig::schema() {
 
 const StructSchema& LatheShapeConfig::schema() {
   using C = LatheShapeConfig;
-  static const StructSchema s = shape<C>(
+  static const StructSchema s = shape_schema<C>(
       "lathe",
       "A body of revolution about z. The profile begins and ends on the axis (a solid), "
       "returns to its first point (a ring), or is open and has a wall on the side of the "
@@ -238,18 +211,18 @@ const StructSchema& LatheShapeConfig::schema() {
 
 const StructSchema& NacaWingShapeConfig::schema() {
   using C = NacaWingShapeConfig;
-  static const StructSchema s = shape<C>(
+  static const StructSchema s = shape_schema<C>(
       "naca_wing",
       "A wing with a NACA 4-digit section: x forward from the quarter chord of the root, span "
       "along y, camber upward (-z).",
       [](auto b) {
         return std::move(b)
             .text("code", &C::code, "Four digits: camber, its place, thickness.")
-            .number("root_chord_m", &C::root_chord_m, "Chord at the root.", kLength)
+            .number("root_chord_m", &C::root_chord_m, "Chord at the root.", kShapeLength)
             .required()
             .number("tip_chord_m", &C::tip_chord_m,
-                    "Chord at the tip; that of the root if left out.", kLength)
-            .number("span_m", &C::span_m, "From root to tip.", kLength)
+                    "Chord at the tip; that of the root if left out.", kShapeLength)
+            .number("span_m", &C::span_m, "From root to tip.", kShapeLength)
             .required()
             .number("sweep_deg", &C::sweep_deg, "Of the quarter-chord line, backward.", {-80, 80})
             .number("dihedral_deg", &C::dihedral_deg, "Of the quarter-chord line, upward.",
@@ -262,9 +235,9 @@ const StructSchema& NacaWingShapeConfig::schema() {
 const StructSchema& RockShapeConfig::schema() {
   using C = RockShapeConfig;
   static const StructSchema s =
-      shape<C>("rock", "A boulder with breaks and noise, stretched to the size.", [](auto b) {
+      shape_schema<C>("rock", "A boulder with breaks and noise, stretched to the size.", [](auto b) {
         return std::move(b)
-            .numbers("size_m", &C::size_m, "Lengths along x, y, z.", {3}, kLength)
+            .numbers("size_m", &C::size_m, "Lengths along x, y, z.", {3}, kShapeLength)
             .required()
             .number("roughness", &C::roughness,
                     "0 is an ellipsoid, 0.3 a pebble, 1 a broken boulder.", kFraction)
@@ -276,13 +249,13 @@ const StructSchema& RockShapeConfig::schema() {
 const StructSchema& ShipHullShapeConfig::schema() {
   using C = ShipHullShapeConfig;
   static const StructSchema s =
-      shape<C>("ship_hull", "A ship's hull with a flat deck: bow to +x, deck up (-z).", [](auto b) {
+      shape_schema<C>("ship_hull", "A ship's hull with a flat deck: bow to +x, deck up (-z).", [](auto b) {
         return std::move(b)
-            .number("length_m", &C::length_m, "Length.", kLength)
+            .number("length_m", &C::length_m, "Length.", kShapeLength)
             .required()
-            .number("beam_m", &C::beam_m, "Beam.", kLength)
+            .number("beam_m", &C::beam_m, "Beam.", kShapeLength)
             .required()
-            .number("depth_m", &C::depth_m, "From keel to deck amidships.", kLength)
+            .number("depth_m", &C::depth_m, "From keel to deck amidships.", kShapeLength)
             .required()
             .number("section_power", &C::section_power,
                     "Fullness of the sections: 1 is a V, 20 nearly a box.", {1, 20})
@@ -297,7 +270,7 @@ const StructSchema& ShipHullShapeConfig::schema() {
 
 const StructSchema& MeshShapeConfig::schema() {
   using C = MeshShapeConfig;
-  static const StructSchema s = shape<C>(
+  static const StructSchema s = shape_schema<C>(
       "mesh", "A closed triangle mesh from a file: OBJ, STL, PLY, glTF or DAE.", [](auto b) {
         return std::move(b)
             .text("file", &C::file, "The file, relative to the file that names it.")
@@ -336,12 +309,15 @@ const StructSchema& ShapesConfig::schema() {
                        "What sensors see; the physics shapes if left out, else the collision "
                        "shapes.",
                        shape_kinds)
+          .tagged_list("visual_pairs", &C::visual_pairs,
+                       "Likewise, each seen twice: as given and mirrored to the other side (y).",
+                       shape_kinds)
           .choice("visual_from", &C::visual_from, "Shape by shape, or nothing is seen.",
                   {"shapes", "none"})
           .check([](const C& c, CheckReport& r) {
             if (!c.collision.empty() && c.collision_from == "none")
               r.fail("collision_from", "'none' contradicts the collision shapes given");
-            if (!c.visual.empty() && c.visual_from == "none")
+            if (c.has_visual() && c.visual_from == "none")
               r.fail("visual_from", "'none' contradicts the visual shapes given");
           });
   return s;
@@ -367,7 +343,13 @@ const std::vector<const StructSchema*>& shape_kinds() {
       &TorusShapeConfig::schema(),     &TubeShapeConfig::schema(),
       &LatheShapeConfig::schema(),     &NacaWingShapeConfig::schema(),
       &RockShapeConfig::schema(),      &ShipHullShapeConfig::schema(),
-      &MeshShapeConfig::schema()};
+      &MeshShapeConfig::schema(),      &DuctedThrusterConfig::schema(),
+      &PropellerConfig::schema(),      &BarFrameConfig::schema(),
+      &SidePlateConfig::schema(),      &RoundedBoxConfig::schema(),
+      &EnclosureConfig::schema(),      &DomeConfig::schema(),
+      &LampHousingConfig::schema(),    &DvlHeadConfig::schema(),
+      &SonarHeadConfig::schema(),      &AntennaConfig::schema(),
+      &TetherPlugConfig::schema()};
   return kinds;
 }
 

@@ -119,8 +119,10 @@ struct ShapesConfig {
   std::vector<AnyConfig> collision;
   std::string collision_from = "shapes";
   std::vector<AnyConfig> visual;
+  std::vector<AnyConfig> visual_pairs;
   std::string visual_from = "shapes";
-  bool empty() const { return physics.empty() && collision.empty() && visual.empty(); }
+  bool has_visual() const { return !visual.empty() || !visual_pairs.empty(); }
+  bool empty() const { return physics.empty() && collision.empty() && !has_visual(); }
   static const StructSchema& schema();
 };
 

@@ -26,6 +26,18 @@ TEST(ShapeConfigs, EveryKindIsReadByItsTag) {
       "!rock {size_m: [1, 1, 1]}",
       "!ship_hull {length_m: 10, beam_m: 3, depth_m: 2}",
       "!mesh {file: a.obj}",
+      "!ducted_thruster {radius_m: 0.05, length_m: 0.11}",
+      "!propeller {radius_m: 0.04}",
+      "!bar_frame {size_m: [1, 1, 1], bar_radius_m: 0.02}",
+      "!side_plate {size_m: [1, 0.01, 1]}",
+      "!rounded_box {size_m: [1, 1, 1], radius_m: 0.1}",
+      "!enclosure {radius_m: 0.05, length_m: 0.3}",
+      "!dome {radius_m: 0.05}",
+      "!lamp_housing {radius_m: 0.02, length_m: 0.1}",
+      "!dvl_head {radius_m: 0.05, length_m: 0.1}",
+      "!sonar_head {radius_m: 0.03, length_m: 0.1}",
+      "!antenna {radius_m: 0.01, length_m: 0.5}",
+      "!tether_plug {radius_m: 0.01, length_m: 0.1}",
   };
   EXPECT_EQ(std::size(texts), shape_kinds().size());
   for (const char* text : texts) {

@@ -8,6 +8,19 @@
 
 namespace hadal::inline scenario {
 
+const StructSchema& MountPointConfig::schema() {
+  using C = MountPointConfig;
+  static const StructSchema s =
+      StructBuilder<C>("mount point", "A place that `mount:` of sensors and lamps names.")
+          .name("name", &C::name, "Name, unique in the vehicle.")
+          .required()
+          .text("link", &C::link, "The link it is on; the first if left out.")
+          .numbers("position_m", &C::position_m, "Position on the link.", {3})
+          .numbers("rpy_deg", &C::rpy_deg, "Roll, pitch, yaw; what is mounted looks along x.", {3},
+                   {-360, 360});
+  return s;
+}
+
 const StructSchema& VehicleModelConfig::schema() {
   using C = VehicleModelConfig;
   static const StructSchema s =
@@ -21,6 +34,10 @@ const StructSchema& VehicleModelConfig::schema() {
           .number("hotel_power_w", &C::hotel_power_w,
                   "Electrical power of everything but the thrusters.", kNotNegative)
           .objects("links", &C::links, "The hull first, then what hangs on it.", "name")
+          .tagged_list("thruster_body", &C::thruster_body,
+                       "Shapes that are seen at every thruster, their z axis along its thrust.",
+                       shape_kinds)
+          .objects("mounts", &C::mounts, "Named places for sensors and lamps.", "name")
           .objects("thrusters", &C::thrusters, "Thrusters.", "name")
           .objects("fins", &C::fins, "Fins and rudders.", "name")
           .objects("ballasts", &C::ballasts, "Ballast.", "name")

@@ -15,6 +15,15 @@
 
 namespace hadal::inline scenario {
 
+// A place on a vehicle where sensors and lamps are mounted.
+struct MountPointConfig {
+  std::string name;
+  std::string link;  // the first if empty
+  std::vector<double> position_m = {0, 0, 0};
+  std::vector<double> rpy_deg = {0, 0, 0};
+  static const StructSchema& schema();
+};
+
 struct VehicleModelConfig {
   std::string name;
   std::string description;
@@ -22,6 +31,8 @@ struct VehicleModelConfig {
   std::vector<double> size_m = {0.5, 0.4, 0.3};
   double hotel_power_w = 0;
   std::vector<LinkConfig> links;
+  std::vector<AnyConfig> thruster_body;
+  std::vector<MountPointConfig> mounts;
   std::vector<Thruster> thrusters;
   std::vector<Fin> fins;
   std::vector<Ballast> ballasts;

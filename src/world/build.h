@@ -53,6 +53,15 @@ void mount_lamps(const Context& context, int vehicle_index, const std::vector<An
                  const std::string& key, const Vehicle& vehicle);
 // build_network.cpp: numbers the devices and finds those they name; needs all vehicles and objects.
 void network(const Context& context);
+// mount_points.cpp: where a sensor or lamp sits. It names a mount point of its vehicle's model, or a
+// link, or neither: the first link. `key` is its own; what is unknown is a problem.
+struct MountPlace {
+  int link = 0;
+  std::optional<Pose> X_LM;  // of the mount point
+  Pose on_link(const Pose& X_MS) const { return X_LM ? *X_LM * X_MS : X_MS; }
+};
+MountPlace mount_place(const Context& context, const Vehicle& vehicle, const std::string& mount,
+                       const std::string& link, const std::string& key);
 // Index of a link of the vehicle; its first one when no name is given.
 int link_named(const Context& context, const Vehicle& vehicle, const std::string& name,
                const std::string& key);
@@ -81,6 +90,7 @@ struct LinkSource {
   std::vector<std::string> surfaces;  // fins that derivatives may name
   Wear wear;
   std::string only_link_key = {};  // of shapes without a link around them
+  std::vector<FittedShape> fitted = {};  // seen on the links beside their own shapes
 };
 void links(const Context& context, const LinkSource& source, Vehicle& vehicle);
 

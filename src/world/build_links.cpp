@@ -152,7 +152,10 @@ void links(const Context& context, const LinkSource& source, Vehicle& vehicle) {
     const std::string key = source.only_link_key.empty()
                                 ? source.model_key + ".links[" + std::to_string(i) + "]"
                                 : source.only_link_key;
-    const LinkShapes& shapes = link_shapes(context, c, key, source.wear);
+    std::vector<PlacedShape> fitted;
+    for (const FittedShape& item : source.fitted)
+      if (item.link.empty() ? i == 0 : item.link == c.name) fitted.push_back(item.shape);
+    const LinkShapes& shapes = link_shapes(context, c, key, source.wear, fitted);
     Link link = named_link(c);
     link.vehicle = static_cast<int>(world.vehicles.size());
     link.path = vehicle.name + "/" + c.name;

@@ -38,7 +38,9 @@ class VehicleBuilder {
     const Pose start{Vec3(config_.pose.north_m, config_.pose.east_m, config_.pose.depth_m),
                      attitude_from_deg({config_.pose.roll_deg, config_.pose.pitch_deg,
                                         config_.pose.heading_deg})};
-    links(context_, {model->links, model_key_, start, fins, {}}, vehicle_);
+    links(context_,
+          {model->links, model_key_, start, fins, {}, {}, thruster_bodies(*model, model_key_)},
+          vehicle_);
     actuators(context_, model, vehicle_);
     sensors();
     navigation();

@@ -19,6 +19,7 @@ using geometry::TriangleMesh;
 
 constexpr int kWettedFaces = 800;   // per shape: drag within a percent of a fine mesh's
 constexpr int kVisualFaces = 1200;  // per shape
+constexpr size_t kManyShapes = 10;  // more share the faces of so many, and are joined
 
 // Density of the water near the surface, to 0.2 %, for the added mass.
 double water_density(const WaterParameters& water) {
@@ -29,11 +30,14 @@ double water_density(const WaterParameters& water) {
 class LinkShapeMaker {
  public:
   LinkShapeMaker(const Context& context, const LinkConfig& config, std::string key,
-                 const Wear& wear)
-      : context_(context), config_(config), key_(std::move(key)), wear_(wear) {}
+                 const Wear& wear, const std::vector<PlacedShape>& fitted)
+      : context_(context), config_(config), key_(std::move(key)), wear_(wear), fitted_(fitted) {}
 
   LinkShapes make() {
-    if (!config_.shapes) return {};
+    if (!config_.shapes) {
+      visuals();
+      return std::move(out_);
+    }
     const ShapesConfig& shapes = *config_.shapes;
     const size_t before = context_.problems.size();
     if (!shapes.physics.empty()) physics();
@@ -42,14 +46,7 @@ class LinkShapeMaker {
       const bool own = !shapes.collision.empty();
       collisions(own ? shapes.collision : shapes.physics, own ? "collision" : "physics");
     }
-    if (shapes.visual_from != "none") {
-      if (!shapes.visual.empty())
-        visuals(shapes.visual, "visual");
-      else if (!shapes.physics.empty())
-        visuals(shapes.physics, "physics");
-      else
-        visuals(shapes.collision, "collision");
-    }
+    visuals();
     return std::move(out_);
   }
 
@@ -218,30 +215,35 @@ class LinkShapeMaker {
     return config_.name + "/" + list + "/" + std::to_string(i);
   }
 
-  void visuals(const std::vector<AnyConfig>& shapes, const std::string& list) {
-    for (size_t i = 0; i < shapes.size(); ++i) {
-      const std::string key = shape_key(list, i);
-      const TriangleMesh mesh = mesh_of(shapes[i], key, kVisualFaces, false, list == "visual");
-      if (mesh.empty()) continue;
-      const int material = material_of(shapes[i], key);
-      const unsigned mask = seen_by_mask(shape_common(shapes[i]).seen_by);
-      const int growth =
-          wear_.fouling && !wear_.fouling->material.empty()
-              ? material_named(context_, wear_.fouling->material, wear_.fouling_key + ".material")
-              : material;
-      for (SeenPart& part : worn_visuals({mesh, material, growth, mask}, wear_, stream(list, i))) {
-        VisualShape visual;
-        visual.material = part.material;
-        visual.seen_by = part.seen_by;
-        if (part.seen_by & kSeenByCamera)
-          visual.look = shape_look(context_, shape_common(shapes[i]).look, key, part.material,
-                                   part.growth, part.mesh);
-        else
-          part.mesh.corner_uv.clear();
-        visual.mesh = std::make_shared<const TriangleMesh>(
-            geometry::transformed(part.mesh, shape_pose(shapes[i])));
-        out_.visuals.push_back(std::move(visual));
-      }
+  void visuals() {
+    std::vector<PlacedShape> shapes = seen_shapes(config_, key_);
+    shapes.insert(shapes.end(), fitted_.begin(), fitted_.end());
+    const bool many = shapes.size() > kManyShapes;
+    const size_t share = many ? kManyShapes * kVisualFaces / shapes.size() : kVisualFaces;
+    for (const PlacedShape& shape : shapes) add_visual(shape, static_cast<int>(share));
+    if (many) out_.visuals = joined(out_.visuals);
+  }
+
+  void add_visual(const PlacedShape& shape, int faces) {
+    const TriangleMesh mesh = mesh_of(shape.config, shape.key, faces, false, shape.tells);
+    if (mesh.empty()) return;
+    const int material = material_of(shape.config, shape.key);
+    const unsigned mask = seen_by_mask(shape_common(shape.config).seen_by);
+    const int growth =
+        wear_.fouling && !wear_.fouling->material.empty()
+            ? material_named(context_, wear_.fouling->material, wear_.fouling_key + ".material")
+            : material;
+    for (SeenPart& part : worn_visuals({mesh, material, growth, mask}, wear_, shape.stream)) {
+      VisualShape visual;
+      visual.material = part.material;
+      visual.seen_by = part.seen_by;
+      if (part.seen_by & kSeenByCamera)
+        visual.look = shape_look(context_, shape_common(shape.config).look, shape.key,
+                                 part.material, part.growth, part.mesh);
+      else
+        part.mesh.corner_uv.clear();
+      visual.mesh = std::make_shared<const TriangleMesh>(in_link(part.mesh, shape));
+      out_.visuals.push_back(std::move(visual));
     }
   }
 
@@ -249,6 +251,7 @@ class LinkShapeMaker {
   const LinkConfig& config_;
   std::string key_;
   const Wear& wear_;
+  const std::vector<PlacedShape>& fitted_;
   LinkShapes out_;
 };
 
@@ -263,9 +266,10 @@ std::string store_key(const std::string& key, const Wear& wear) {
 }  // namespace
 
 const LinkShapes& link_shapes(const Context& context, const LinkConfig& config,
-                              const std::string& key, const Wear& wear) {
+                              const std::string& key, const Wear& wear,
+                              const std::vector<PlacedShape>& fitted) {
   const auto [entry, added] = context.shapes.links.try_emplace(store_key(key, wear));
-  if (added) entry->second = LinkShapeMaker(context, config, key, wear).make();
+  if (added) entry->second = LinkShapeMaker(context, config, key, wear, fitted).make();
   return entry->second;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "scenario/object_config.h"
+#include "world/body_shapes.h"
 #include "world/shape.h"
 #include "world/shape_mesh.h"
 #include "world/solid.h"
@@ -41,8 +42,9 @@ struct ShapeStore {
   std::map<std::string, Result<ShapeMesh>> files;  // by what a !mesh says of its file
 };
 
-// Problems and notes name keys below `key`, the place of the link.
+// Problems and notes name keys below `key`, the place of the link. `fitted` are seen on it too.
 const LinkShapes& link_shapes(const Context& context, const LinkConfig& config,
-                              const std::string& key, const Wear& wear);
+                              const std::string& key, const Wear& wear,
+                              const std::vector<PlacedShape>& fitted = {});
 
 }  // namespace hadal::build

@@ -9,6 +9,7 @@
 #include "math/rotation.h"
 #include "math/units.h"
 #include "world/mesh_file.h"
+#include "world/part_mesh.h"
 #include "world/shape.h"
 
 namespace hadal::inline world {
@@ -69,6 +70,7 @@ Result<TriangleMesh> procedural_mesh(const AnyConfig& config, int faces) {
   if (const auto* c = config.as<LatheShapeConfig>()) return lathe_mesh(*c, faces);
   if (const auto* c = config.as<NacaWingShapeConfig>()) return wing_mesh(*c, faces);
   if (const auto* c = config.as<RockShapeConfig>()) return rock_mesh(*c, faces);
+  if (auto part = part_mesh(config)) return std::move(*part);
   const auto* c = config.as<ShipHullShapeConfig>();
   return geometry::ship_hull({c->length_m, c->beam_m, c->depth_m, c->section_power, c->bow_power,
                               c->stern_power, c->transom, c->sheer_m},

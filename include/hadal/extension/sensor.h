@@ -43,6 +43,7 @@ struct SensorConfig {
   std::string name;
   std::string model;  // preset file
   std::string link;
+  std::string mount;  // place of the vehicle that the next two start from
   Vector3 position_m{};
   Vector3 rpy_deg{};
   double rate_hz = 10;
@@ -263,8 +264,14 @@ StructBuilder<T> mounted_schema(const char* kind, const char* doc) {
       .required()
       .text("model", &T::model, "A file of models/sensors whose keys it takes over.")
       .text("link", &T::link, "The link it sits on; the first if left out.")
-      .vector("position_m", &T::position_m, "Position on the link.", kMountPosition)
-      .vector("rpy_deg", &T::rpy_deg, "Mounting: roll, pitch, yaw.", {-360, 360});
+      .text("mount", &T::mount, "Or a mount point of the vehicle, by name.")
+      .vector("position_m", &T::position_m, "Position on the link, or from the mount point.",
+              kMountPosition)
+      .vector("rpy_deg", &T::rpy_deg, "Mounting: roll, pitch, yaw.", {-360, 360})
+      .check([](const T& c, CheckReport& r) {
+        if (!c.link.empty() && !c.mount.empty())
+          r.fail("mount", "the mount point says the link too; give one of link and mount");
+      });
 }
 
 // How readings arrive.

@@ -20,13 +20,6 @@ Vec3 vector_of(const std::vector<double>& numbers) {
   return {numbers[0], numbers[1], numbers[2]};
 }
 
-Vec3 axis_of(const Thruster& t) {
-  if (!t.direction.empty()) return vector_of(t.direction).normalized();
-  if (t.rpy_deg.empty()) return Vec3::UnitX();
-  return quaternion_from({t.rpy_deg[0] * kDegree, t.rpy_deg[1] * kDegree, t.rpy_deg[2] * kDegree}) *
-         Vec3::UnitX();
-}
-
 // A rotor or map of its own: others may share what was read.
 template <class Default>
 AnyConfig own(const AnyConfig& config) {
@@ -34,6 +27,13 @@ AnyConfig own(const AnyConfig& config) {
 }
 
 }  // namespace
+
+Vec3 thrust_axis(const Thruster& t) {
+  if (!t.direction.empty()) return vector_of(t.direction).normalized();
+  if (t.rpy_deg.empty()) return Vec3::UnitX();
+  return quaternion_from({t.rpy_deg[0] * kDegree, t.rpy_deg[1] * kDegree, t.rpy_deg[2] * kDegree}) *
+         Vec3::UnitX();
+}
 
 double Thruster::argument_of(double rotor_state) const {
   return prepared.reads_command ? command_neutral + rotor_state / rotor_per_command : rotor_state;
@@ -106,7 +106,7 @@ void Thruster::prepare(const extension::ActuatorSetting& setting) {
   p.reads_command = p.map->reads_command && p.map->reads_command(map.data());
   p.inflow = p.map->inflow ? p.map->inflow(map.data()) : Inflow::none;
   p.density_kg_m3 = setting.density_kg_m3;
-  p.axis_B = axis_of(*this);
+  p.axis_B = thrust_axis(*this);
   const bool normalised = command_kind == ThrusterCommand::normalised;
   p.command_min = normalised ? std::max(command_min, -1.0) : command_min;
   p.command_max = normalised ? std::min(command_max, 1.0) : command_max;

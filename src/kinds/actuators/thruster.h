@@ -89,4 +89,7 @@ struct Thruster : extension::ActuatorConfig {
   double full_thrust(double argument, double limit_n, double density_kg_m3) const;
 };
 
+// Unit vector of positive thrust, in the axes of its link.
+Vec3 thrust_axis(const Thruster& thruster);
+
 }  // namespace hadal::kinds

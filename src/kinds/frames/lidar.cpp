@@ -79,7 +79,7 @@ const StructSchema& LidarModel::schema() {
           .number("particle_cover", &C::particle_cover, "Share of the ray a particle covers.",
                   kFraction)
           .boolean("sees_own_vehicle", &C::sees_own_vehicle, "Returns from its own vehicle, too.")
-          .object("mount", &C::mount, "Pan and tilt.")
+          .object("pan_tilt", &C::pan_tilt, "The head that turns it.")
           .check([](const C& c, CheckReport& r) {
             if (c.min_range_m >= c.max_range_m) r.fail("max_range_m", "must be above min_range_m");
           });
@@ -88,8 +88,8 @@ const StructSchema& LidarModel::schema() {
 
 std::vector<CoverageShape> LidarModel::views() const {
   FanView fan = fan_view(width_rad, height_rad, min_range_m, max_range_m);
-  fan.attitude = Quat(Eigen::AngleAxisd(mount.pan_rad, Vec3::UnitZ())) *
-                 Quat(Eigen::AngleAxisd(mount.tilt_rad, Vec3::UnitY()));
+  fan.attitude = Quat(Eigen::AngleAxisd(pan_tilt.pan_rad, Vec3::UnitZ())) *
+                 Quat(Eigen::AngleAxisd(pan_tilt.tilt_rad, Vec3::UnitY()));
   return {fan};
 }
 

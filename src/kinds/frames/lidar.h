@@ -33,7 +33,7 @@ struct LidarModel : extension::SensorConfig {
   double particle_albedo = 0.1;
   double particle_cover = 0.1;  // share of the ray one covers
   bool sees_own_vehicle = false;
-  PanTilt mount;
+  PanTilt pan_tilt;
 
   static const StructSchema& schema();
   std::vector<CoverageShape> views() const;

@@ -218,7 +218,7 @@ Frame Lidar::blank() const {
 }
 
 void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
-  const PanTiltAngles angles = pan_tilt_at(model_.mount, input.time_s);
+  const PanTiltAngles angles = pan_tilt_at(model_.pan_tilt, input.time_s);
   const Quat q_SH = head_attitude_S(angles);
   const uint32_t own = model_.sees_own_vehicle ? raytrace::own(raytrace::kSeenLidar) : 0;
   const double depth_m = input.X_NS.p.z();

@@ -210,9 +210,9 @@ TEST(Lidar, RangeNoiseAsSpecified) {
 
 TEST(Lidar, ThePanTiltMountTurnsIt) {
   LidarModel model = small();
-  model.mount.pan_rad = 20 * kDegree;
-  model.mount.tilt_swing_rad = 10 * kDegree;
-  model.mount.tilt_period_s = 4;
+  model.pan_tilt.pan_rad = 20 * kDegree;
+  model.pan_tilt.tilt_swing_rad = 10 * kDegree;
+  model.pan_tilt.tilt_period_s = 4;
   Room room;
   room.add_wall(6, raytrace::kSeenLidar, 0);
   const Frame frame = room.scan(model, 1);  // tilted up by 10 degrees

@@ -1,6 +1,6 @@
 // Schemas of kinds of shapes: their own keys, then those that every shape has.
 #pragma once
-#include "scenario/checks.h"
+#include "kinds/checks.h"
 #include "scenario/shape_config.h"
 
 namespace hadal::inline scenario {

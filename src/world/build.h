@@ -79,8 +79,8 @@ std::optional<DeviceModel> device_model(const AnyConfig& config);
 // Numbers the devices, finds those they name, and takes the messages of the scenario; needs all
 // vehicles and objects.
 void network(const Context& context);
-// mount_points.cpp: where a sensor or lamp sits. It names a mount point of its vehicle's model, or a
-// link, or neither: the first link. `key` is its own; what is unknown is a problem.
+// mount_points.cpp: where a sensor or lamp sits. It names a mount point of its vehicle's model, or
+// a link, or neither: the first link. `key` is its own; what is unknown is a problem.
 struct MountPlace {
   int link = 0;
   std::optional<Pose> X_LM;  // of the mount point

@@ -28,8 +28,9 @@ LidarModel lidar_model(const LidarConfig& c) {
   out.particle_cover = c.particle_cover;
   out.sees_own_vehicle = c.sees_own_vehicle;
   out.mount = {
-      c.pan_tilt.pan_deg * kDegree,        c.pan_tilt.tilt_deg * kDegree, c.pan_tilt.pan_swing_deg * kDegree,
-      c.pan_tilt.tilt_swing_deg * kDegree, c.pan_tilt.pan_period_s,       c.pan_tilt.tilt_period_s};
+      c.pan_tilt.pan_deg * kDegree,       c.pan_tilt.tilt_deg * kDegree,
+      c.pan_tilt.pan_swing_deg * kDegree, c.pan_tilt.tilt_swing_deg * kDegree,
+      c.pan_tilt.pan_period_s,            c.pan_tilt.tilt_period_s};
   return out;
 }
 

@@ -63,8 +63,8 @@ const StructSchema& PropellerConfig::schema() {
                     "Advance of the screw per turn; below 0 left-handed. 1.6 of radius_m if left "
                     "out.",
                     {-1000, 1000})
-            .number("chord_m", &C::chord_m, "Largest width of a blade; 0.6 of radius_m if left out.",
-                    kShapeLength)
+            .number("chord_m", &C::chord_m,
+                    "Largest width of a blade; 0.6 of radius_m if left out.", kShapeLength)
             .number("hub_radius_m", &C::hub_radius_m,
                     "Radius of the hub; 0.3 of radius_m if left out.", kShapeLength)
             .number("hub_length_m", &C::hub_length_m,
@@ -151,8 +151,8 @@ const StructSchema& DomeConfig::schema() {
 }
 
 const StructSchema& LampHousingConfig::schema() {
-  static const StructSchema s =
-      round_part<LampHousingConfig>("lamp_housing", "A lamp with cooling rings; its lens is at +z.");
+  static const StructSchema s = round_part<LampHousingConfig>(
+      "lamp_housing", "A lamp with cooling rings; its lens is at +z.");
   return s;
 }
 
@@ -170,8 +170,9 @@ const StructSchema& SonarHeadConfig::schema() {
 
 const StructSchema& AntennaConfig::schema() {
   static const StructSchema s = round_part<AntennaConfig>(
-      "antenna", "An antenna or mast from its foot at z = 0 up to z = -length_m; radius_m is that of "
-                 "the rod, the foot is three times as wide.");
+      "antenna",
+      "An antenna or mast from its foot at z = 0 up to z = -length_m; radius_m is that of the rod, "
+      "the foot is three times as wide.");
   return s;
 }
 

@@ -21,8 +21,10 @@ geometry::Bounds bounds(const VisualShape& shape) {
 }
 
 TEST(BodyShapes, PairsStandOnBothSides) {
-  const World world = vehicle("kind: rov", "visual_pairs: [!tether_plug {radius_m: 0.1, length_m: 1, "
-                                           "position_m: [1, 2, 3], rpy_deg: [-90, 0, 0]}]");
+  const World world =
+      vehicle("kind: rov",
+              "visual_pairs: [!tether_plug {radius_m: 0.1, length_m: 1, position_m: [1, 2, 3], "
+              "rpy_deg: [-90, 0, 0]}]");
   const auto& visuals = world.links[0].visuals;
   ASSERT_EQ(visuals.size(), 2u);
   EXPECT_NEAR(bounds(visuals[0]).lower.y(), 2, kExact);

@@ -53,8 +53,8 @@ void mount_lamps(const Context& context, int vehicle_index, const std::vector<An
                  const std::string& key, const Vehicle& vehicle);
 // build_network.cpp: numbers the devices and finds those they name; needs all vehicles and objects.
 void network(const Context& context);
-// mount_points.cpp: where a sensor or lamp sits. It names a mount point of its vehicle's model, or a
-// link, or neither: the first link. `key` is its own; what is unknown is a problem.
+// mount_points.cpp: where a sensor or lamp sits. It names a mount point of its vehicle's model, or
+// a link, or neither: the first link. `key` is its own; what is unknown is a problem.
 struct MountPlace {
   int link = 0;
   std::optional<Pose> X_LM;  // of the mount point

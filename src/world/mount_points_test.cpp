@@ -6,7 +6,8 @@ namespace hadal::inline world {
 namespace mount_points_test {
 
 std::string scenario(const std::string& keys) {
-  return "vehicle_models:\n- name: m\n  links: [{name: hull, mass_kg: 1, inertia_kg_m2: [1, 1, 1]}, "
+  return "vehicle_models:\n- name: m\n"
+         "  links: [{name: hull, mass_kg: 1, inertia_kg_m2: [1, 1, 1]}, "
          "{name: arm, parent: hull, joint: {kind: hinge}, mass_kg: 1, inertia_kg_m2: [1, 1, 1]}]\n"
          "  mounts: [{name: camera_dome, position_m: [1, 0, 0]}, "
          "{name: wrist, link: arm, position_m: [0, 0, 2], rpy_deg: [0, 0, 90]}]\n"
@@ -34,8 +35,8 @@ TEST(MountPoints, PlaceSensorsRelativeToThem) {
 
 // The pair stands about its own place on the mount: the right one a baseline along its y axis.
 TEST(MountPoints, PlaceBothCamerasOfAPair) {
-  const World world =
-      test::world_of(scenario("sensors: [!stereo_camera {name: s, baseline_m: 0.2, mount: wrist}]"));
+  const World world = test::world_of(
+      scenario("sensors: [!stereo_camera {name: s, baseline_m: 0.2, mount: wrist}]"));
   ASSERT_EQ(world.frame_sensors.size(), 2u);
   EXPECT_TRUE((world.frame_sensors[1].X_LS.p - world.frame_sensors[0].X_LS.p)
                   .isApprox(Vec3(-0.2, 0, 0)));
@@ -50,9 +51,9 @@ TEST(MountPoints, PlaceLamps) {
 
 TEST(MountPoints, UnknownOnesAreRefusedWithAHint) {
   EXPECT_EQ(problem_of("sensors: [!imu {name: a, mount: camera_dom}]"),
-            "no mount point 'camera_dom' on this vehicle; did you mean 'camera_dome'?");
+            "no mount point 'camera_dom' on this vehicle (did you mean 'camera_dome'?)");
   EXPECT_EQ(problem_of("lamps: [!spot {name: l, mount: wrists}]"),
-            "no mount point 'wrists' on this vehicle; did you mean 'wrist'?");
+            "no mount point 'wrists' on this vehicle (did you mean 'wrist'?)");
   EXPECT_EQ(problem_of("sensors: [!imu {name: a, mount: wrist, link: arm}]"),
             "the mount point says the link too; give one of link and mount");
 }
@@ -63,7 +64,8 @@ TEST(MountPoints, ThingsWithoutAModelHaveNone) {
       "sensors: [!imu {name: a, mount: dome}]}]\n");
   ASSERT_FALSE(world);
   EXPECT_EQ(world.problems().list().front().message,
-            "no mount point 'dome' on this vehicle; its model has no mounts: give position_m instead");
+            "no mount point 'dome' on this vehicle; its model has no mounts: give position_m "
+            "instead");
 }
 
 }  // namespace mount_points_test

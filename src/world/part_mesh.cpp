@@ -51,7 +51,8 @@ std::optional<TriangleMesh> part_mesh(const AnyConfig& config) {
     return geometry::dvl_head(c->radius_m, c->length_m);
   if (const auto* c = config.as<SonarHeadConfig>())
     return geometry::sonar_head(c->radius_m, c->length_m);
-  if (const auto* c = config.as<AntennaConfig>()) return geometry::antenna(c->radius_m, c->length_m);
+  if (const auto* c = config.as<AntennaConfig>())
+    return geometry::antenna(c->radius_m, c->length_m);
   if (const auto* c = config.as<TetherPlugConfig>())
     return geometry::tether_plug(c->radius_m, c->length_m);
   return std::nullopt;

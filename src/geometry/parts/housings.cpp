@@ -73,12 +73,19 @@ TriangleMesh lamp_housing(double radius_m, double length_m) {
 
 TriangleMesh dvl_head(double radius_m, double length_m) {
   const double r = radius_m, h = length_m / 2;
-  const Points can = {{0, -h},           {0.9 * r, -h},    {0.95 * r, -0.9 * h}, {0.95 * r, 0.3 * h},
-                      {r, 0.35 * h},     {r, 0.75 * h},    {0.9 * r, 0.85 * h},  {0, 0.88 * h}};
+  const Points can = {{0, -h},
+                      {0.9 * r, -h},
+                      {0.95 * r, -0.9 * h},
+                      {0.95 * r, 0.3 * h},
+                      {r, 0.35 * h},
+                      {r, 0.75 * h},
+                      {0.9 * r, 0.85 * h},
+                      {0, 0.88 * h}};
   TriangleMesh mesh = turned(can, false, kHousingSectors);
   const double face = 0.34 * r, tilt = 25 * std::numbers::pi / 180;
   const double thick = 0.1 * h + face * std::sin(tilt);
-  const Points disc = {{0, -thick}, {face, -thick}, {face, 0}, {0.85 * face, 0.02 * h}, {0, 0.02 * h}};
+  const Points disc = {
+      {0, -thick}, {face, -thick}, {face, 0}, {0.85 * face, 0.02 * h}, {0, 0.02 * h}};
   const TriangleMesh transducer = turned(disc, false, 12);
   const double top = h - face * std::sin(tilt) - 0.02 * h * std::cos(tilt);
   for (int i = 0; i < 4; ++i) {
@@ -92,8 +99,14 @@ TriangleMesh dvl_head(double radius_m, double length_m) {
 
 TriangleMesh sonar_head(double radius_m, double length_m) {
   const double r = radius_m, h = length_m / 2, boot = 0.8 * r;
-  Points points = {{0, -h},          {0.85 * r, -h},   {r, -0.92 * h}, {r, 0},
-                   {0.85 * r, 0.06 * h}, {0.7 * r, 0.1 * h}, {boot, 0.16 * h}, {boot, h - boot * 0.6}};
+  Points points = {{0, -h},
+                   {0.85 * r, -h},
+                   {r, -0.92 * h},
+                   {r, 0},
+                   {0.85 * r, 0.06 * h},
+                   {0.7 * r, 0.1 * h},
+                   {boot, 0.16 * h},
+                   {boot, h - boot * 0.6}};
   add_round_end(points, boot, h - boot * 0.6, boot * 0.6);
   return turned(points, false, kHousingSectors);
 }

@@ -1,5 +1,5 @@
-// Housings of revolution: what holds electronics, cameras, lamps and instruments, in about the forms
-// that are sold. Frame S: axis z. Sizes in m.
+// Housings of revolution: what holds electronics, cameras, lamps and instruments, in about the
+// forms that are sold. Frame S: axis z. Sizes in m.
 #pragma once
 #include "geometry/triangle_mesh.h"
 

@@ -84,7 +84,8 @@ TEST(VehicleParts, PropellerFollowsItsScrew) {
       if (v.y() > leading.y()) leading = v;
       if (v.y() < trailing.y()) trailing = v;
     }
-    const double turn = std::atan2(leading.y(), leading.x()) - std::atan2(trailing.y(), trailing.x());
+    const double turn =
+        std::atan2(leading.y(), leading.x()) - std::atan2(trailing.y(), trailing.x());
     EXPECT_NEAR((leading.z() - trailing.z()) / turn, pitch_m / (2 * std::numbers::pi), 2e-3);
     EXPECT_GT(turn, 0.3);
   }
@@ -115,8 +116,8 @@ TEST(VehicleParts, RoundedBoxHasItsVolume) {
   const TriangleMesh mesh = rounded_box(size, r);
   expect_part(mesh, -size / 2, size / 2, 300);
   const Vec3 inner = size - Vec3::Constant(2 * r);
-  const double exact = inner.prod() +
-                       2 * r * (inner.x() * inner.y() + inner.y() * inner.z() + inner.z() * inner.x()) +
+  const double sides = inner.x() * inner.y() + inner.y() * inner.z() + inner.z() * inner.x();
+  const double exact = inner.prod() + 2 * r * sides +
                        std::numbers::pi * r * r * inner.sum() +
                        4.0 / 3 * std::numbers::pi * r * r * r;
   EXPECT_NEAR(signed_volume(mesh) / exact, 1, 0.02);
@@ -127,7 +128,8 @@ TEST(VehicleParts, RoundedBoxKeepsToHalfItsSmallestSide) {
 }
 
 TEST(VehicleParts, HousingsHaveTheirSizes) {
-  expect_part(enclosure_tube(0.05, 0.3, 0.06, 0.02), {-0.06, -0.06, -0.15}, {0.06, 0.06, 0.15}, 500);
+  expect_part(enclosure_tube(0.05, 0.3, 0.06, 0.02), {-0.06, -0.06, -0.15}, {0.06, 0.06, 0.15},
+              500);
   expect_part(dome(0.05, 0.01), {-0.055, -0.055, -0.01}, {0.055, 0.055, 0.05}, 500);
   expect_part(dome(0.05, 0), {-0.05, -0.05, 0}, {0.05, 0.05, 0.05}, 500);
   expect_part(lamp_housing(0.02, 0.08), {-0.02, -0.02, -0.04}, {0.02, 0.02, 0.04}, 1300);

@@ -1,5 +1,5 @@
-// Thrusters and propellers as they look. Frame S: z along positive thrust, the propeller disc in the
-// plane z = 0 about the origin. Sizes in m.
+// Thrusters and propellers as they look. Frame S: z along positive thrust, the propeller disc in
+// the plane z = 0 about the origin. Sizes in m.
 #pragma once
 #include "geometry/triangle_mesh.h"
 
@@ -7,10 +7,10 @@ namespace hadal::geometry {
 
 // Duct, motor pod with nose and tail, and the struts between; the propeller is a part of its own.
 struct DuctedThruster {
-  double radius_m = 0.05;        // outside of the duct
-  double length_m = 0.113;       // of the pod, 0.4 of it before the disc
-  double duct_length_m = 0.05;   // about the disc
-  double hub_radius_m = 0.02;    // of the pod
+  double radius_m = 0.05;       // outside of the duct
+  double length_m = 0.113;      // of the pod, 0.4 of it before the disc
+  double duct_length_m = 0.05;  // about the disc
+  double hub_radius_m = 0.02;   // of the pod
   int struts = 3;
 };
 TriangleMesh ducted_thruster(const DuctedThruster& part);

@@ -260,6 +260,18 @@ object_models:
             - !naca_wing {code: "2412", root_chord_m: 0.5, span_m: 1, sweep_deg: 10}
             - !rock {size_m: [1, 1, 1], seed: 4}
             - !ship_hull {length_m: 5, beam_m: 1, depth_m: 0.5}
+            - !ducted_thruster {radius_m: 0.05, length_m: 0.1}
+            - !propeller {radius_m: 0.04}
+            - !bar_frame {size_m: [1, 0.5, 0.25], bar_radius_m: 0.01}
+            - !side_plate {size_m: [0.5, 0.01, 0.25], columns: 2}
+            - !rounded_box {size_m: [0.5, 0.2, 0.1], radius_m: 0.02}
+            - !enclosure {radius_m: 0.05, length_m: 0.3}
+            - !dome {radius_m: 0.05}
+            - !lamp_housing {radius_m: 0.02, length_m: 0.06}
+            - !dvl_head {radius_m: 0.04, length_m: 0.05}
+            - !sonar_head {radius_m: 0.04, length_m: 0.05}
+            - !antenna {radius_m: 0.01, length_m: 0.3}
+            - !tether_plug {radius_m: 0.01, length_m: 0.1}
             - !mesh {file: )" +
          mesh + R"(, unit: mm, up: y}
       - {name: lid, parent: body, joint: {axis: [0, 1, 0], damping: 1}, material: steel, shapes: {physics: [!sphere {radius_m: 0.1, thickness_m: 0.01, fill_density_kg_m3: 100}], collision_from: hull}}

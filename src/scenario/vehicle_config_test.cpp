@@ -142,7 +142,8 @@ TEST(ControllerConfigs, AreChosenByTag) {
   EXPECT_EQ(model.controller.as<BodyController>()->yaw.velocity_limit, 1e9);
   expect_refused<VehicleModelConfig>(
       "{name: v, links: [" + kHull + "], controller: @@!pid {}}",
-      "controller: unknown kind '!pid' (one of: body, autopilot, differential, weighted)");
+      "controller: unknown kind '!pid' (one of: body, autopilot, differential, weighted); a kind "
+      "of an extension needs --extensions DIR");
   expect_refused<VehicleModelConfig>(
       "{name: v, links: [" + kHull + "], controller: !body {surge: {velocity: {p: @@-1}}}}",
       "controller.surge.velocity.p: expected a number of at least 0, found '-1'");

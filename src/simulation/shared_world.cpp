@@ -115,20 +115,34 @@ Problems settle_objects(const environment::Sea& sea, const LoadedScenario& loade
   return problems;
 }
 
-// A camera inside its own hull would see nothing else: it is told, and the vehicle hidden from it.
+// The mount points of a vehicle, as a hint to who put an instrument elsewhere.
+std::string mount_points_of(const LoadedScenario& loaded, const Vehicle& vehicle) {
+  const VehicleModelConfig* model = loaded.scenario.find_model(vehicle.model);
+  std::string names;
+  if (model)
+    for (const MountPointConfig& mount : model->mounts)
+      names += (names.empty() ? "" : ", ") + mount.name;
+  return names.empty() ? "" : ", or to a mount point (mount: " + names + ")";
+}
+
+// A camera inside its own hull would see little else: it is told, and the vehicle hidden from it.
+// One at a mount point sits where the model has a window.
 void hide_own_hull(const LoadedScenario& loaded, const MountedFrameSensor& mounted,
                    CameraModel& camera, World& world) {
   constexpr double kMiddle_rad = 0.3;  // of the view, about its axis
   const Link& link = world.links[static_cast<size_t>(mounted.link)];
+  const Vehicle& vehicle = world.vehicles[static_cast<size_t>(mounted.vehicle)];
+  const bool in_hull = camera.mount.empty() && is_inside(link.collisions, mounted.X_LS.p);
   if (!camera.sees_own_vehicle ||
-      !enclosure(link.visuals, mounted.X_LS, kMiddle_rad, kLargestHousing_m).inside)
+      !(in_hull || enclosure(link.visuals, mounted.X_LS, kMiddle_rad, kLargestHousing_m).inside))
     return;
   camera.sees_own_vehicle = false;
   const std::string key = mounted.key + ".position_m";
   world.notes.push_back({loaded.places.place(key), key,
                          "the camera is inside the shapes of link '" + link.name +
-                             "', so its own vehicle is hidden from it; move it to their surface, "
-                             "or set sees_own_vehicle: false"});
+                             "', so its own vehicle is hidden from it; move it to their surface" +
+                             mount_points_of(loaded, vehicle) +
+                             ", or set sees_own_vehicle: false"});
 }
 
 // Lenses and ports that cannot be, pictures on shapes that cannot be read.

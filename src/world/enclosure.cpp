@@ -37,7 +37,40 @@ Face meet(const geometry::TriangleMesh& mesh, size_t triangle, const Vec3& p, co
   return {range_m, determinant < 0};
 }
 
+bool behind_every_face(const geometry::TriangleMesh& hull, const Vec3& p) {
+  for (size_t t = 0; t < hull.triangles.size(); ++t) {
+    const Vec3 &a = hull.corner(t, 0), &b = hull.corner(t, 1), &c = hull.corner(t, 2);
+    if ((b - a).cross(c - a).dot(p - a) > 0) return false;
+  }
+  return true;
+}
+
+bool is_inside(const CollisionShape& shape, const Vec3& p_L) {
+  const Vec3 p = shape.X_LS.q.conjugate() * (p_L - shape.X_LS.p);
+  const double radius = shape.size.x(), half_length = shape.size.y();
+  switch (shape.kind) {
+    case CollisionShape::Kind::kSphere:
+      return p.norm() <= radius;
+    case CollisionShape::Kind::kCapsule:
+      return Vec3(p.x(), p.y(), std::max(0.0, std::abs(p.z()) - half_length)).norm() <= radius;
+    case CollisionShape::Kind::kCylinder:
+      return p.head<2>().norm() <= radius && std::abs(p.z()) <= half_length;
+    case CollisionShape::Kind::kBox:
+      return (p.cwiseAbs().array() <= shape.size.array()).all();
+    case CollisionShape::Kind::kEllipsoid:
+      return p.cwiseQuotient(shape.size).norm() <= 1;
+    case CollisionShape::Kind::kHull:
+      return behind_every_face(*shape.hull, p);
+  }
+  return false;
+}
+
 }  // namespace
+
+bool is_inside(std::span<const CollisionShape> shapes, const Vec3& p_L) {
+  return std::any_of(shapes.begin(), shapes.end(),
+                     [&](const CollisionShape& shape) { return is_inside(shape, p_L); });
+}
 
 Enclosure enclosure(std::span<const VisualShape> shapes, const Pose& X_LS, double half_angle_rad,
                     double largest_housing_m) {

@@ -24,4 +24,8 @@ struct Enclosure {
 Enclosure enclosure(std::span<const VisualShape> shapes, const Pose& X_LS, double half_angle_rad,
                     double largest_housing_m);
 
+// Whether a point lies inside a shape that touches things: within the outline of a vehicle, whose
+// visual shapes may leave it open.
+bool is_inside(std::span<const CollisionShape> shapes, const Vec3& p_L);
+
 }  // namespace hadal::world

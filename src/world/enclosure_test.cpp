@@ -68,5 +68,32 @@ TEST(Enclosure, WhatCamerasDoNotSeeDoesNotCount) {
   EXPECT_FALSE(enclosure(hull, at(0), kNarrow_rad, kLargestHousing_m).inside);
 }
 
+// A point just inside and just outside of every kind of shape, which stands at (1, 0, 0) and is
+// turned so that its z axis is y.
+TEST(IsInside, EveryKindOfCollisionShape) {
+  using Kind = CollisionShape::Kind;
+  CollisionShape shape;
+  shape.X_LS = {Vec3(1, 0, 0), Quat(Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitX()))};
+  shape.hull = std::make_shared<geometry::TriangleMesh>(geometry::box({0.4, 0.6, 0.8}));
+  const std::tuple<Kind, Vec3, Vec3> kCases[] = {
+      // kind, size, extent along x, y and z of L
+      {Kind::kSphere, {0.3, 0, 0}, {0.3, 0.3, 0.3}},
+      {Kind::kCapsule, {0.1, 0.3, 0}, {0.1, 0.4, 0.1}},
+      {Kind::kCylinder, {0.1, 0.3, 0}, {0.1, 0.3, 0.1}},
+      {Kind::kBox, {0.2, 0.3, 0.4}, {0.2, 0.4, 0.3}},
+      {Kind::kEllipsoid, {0.2, 0.3, 0.4}, {0.2, 0.4, 0.3}},
+      {Kind::kHull, {0, 0, 0}, {0.2, 0.4, 0.3}},
+  };
+  for (const auto& [kind, size, extent] : kCases) {
+    shape.kind = kind;
+    shape.size = size;
+    for (int axis = 0; axis < 3; ++axis) {
+      const Vec3 edge = extent(axis) * Vec3::Unit(axis);
+      EXPECT_TRUE(is_inside(std::span(&shape, 1), Vec3(1, 0, 0) + 0.99 * edge)) << axis;
+      EXPECT_FALSE(is_inside(std::span(&shape, 1), Vec3(1, 0, 0) - 1.01 * edge)) << axis;
+    }
+  }
+}
+
 }  // namespace enclosure_test
 }  // namespace hadal::world

@@ -83,13 +83,13 @@ class CameraWater {
 
   const World& world() const { return world_; }
   int material(const char* name) const { return world_.materials.find(name); }
-  std::shared_ptr<const sensors::LightMoment> at(double time_s) {
+  std::shared_ptr<const sensors::LightInstant> at(double time_s) {
     return light_.at(world_, time_s, 0.01, {1, kWind_m_s, world_.optics.turbidity_ntu, time_s, time_s},
                      lamps_, {p_, q_, nu_});
   }
-  void fill(const sensors::LightMoment& moment, sensors::FrameInput& input) const {
+  void fill(const sensors::LightInstant& instant, sensors::FrameInput& input) const {
     input.light_world = &light_;
-    input.light = &moment;
+    input.light = &instant;
     input.seabed = &sea_.seabed();
     input.materials = &world_.materials;
     input.wind_speed_m_s = kWind_m_s;
@@ -152,9 +152,9 @@ void expect_picture(const Frame& frame) {
 double frame_seconds(const BenchOptions& options, const CameraModel& model, RayBenchScene& scene,
                      CameraWater& water) {
   const auto view = scene.view();
-  const auto moment = water.at(1);
+  const auto instant = water.at(1);
   sensors::FrameInput input;
-  water.fill(*moment, input);
+  water.fill(*instant, input);
   input.X_NS = viewpoint();
   input.view = view.get();
   input.noise = RandomStream(1, "camera", "frame");

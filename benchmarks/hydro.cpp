@@ -73,9 +73,9 @@ WaveField short_crested_sea() {
   const RandomStream draw(1, "benchmark", "waves");
   std::vector<environment::WaveComponent> components(260);
   for (size_t i = 0; i < components.size(); ++i) {
-    const double share = (static_cast<double>(i) + 0.5) / static_cast<double>(components.size());
+    const double fraction = (static_cast<double>(i) + 0.5) / static_cast<double>(components.size());
     auto& c = components[i];
-    c.frequency_rad_s = 0.6 + 2.4 * share;
+    c.frequency_rad_s = 0.6 + 2.4 * fraction;
     c.wave_number_rad_m = c.frequency_rad_s * c.frequency_rad_s / 9.81;
     c.amplitude_m = 0.12 * std::pow(0.785 / c.frequency_rad_s, 2.5);
     c.toward_rad = 1.5 * (draw.uniform(static_cast<int64_t>(i), 0) - 0.5);

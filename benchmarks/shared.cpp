@@ -17,7 +17,7 @@ using simulation::Simulation;
 
 constexpr int kSimulations = 256;
 
-std::shared_ptr<const SharedWorld> share(const Result<LoadedScenario>& loaded) {
+std::shared_ptr<const SharedWorld> fraction(const Result<LoadedScenario>& loaded) {
   if (!loaded) throw InvalidInput(loaded.problems());
   auto shared = SharedWorld::load(loaded.value());
   if (!shared) throw InvalidInput(shared.problems());
@@ -25,7 +25,7 @@ std::shared_ptr<const SharedWorld> share(const Result<LoadedScenario>& loaded) {
 }
 
 std::shared_ptr<const SharedWorld> local_search(const BenchOptions& options) {
-  return share(load_scenario(scenario_path("local_search"), {{}, options.model_folders}));
+  return fraction(load_scenario(scenario_path("local_search"), {{}, options.model_folders}));
 }
 
 // One after the other, as a batch would.
@@ -71,7 +71,7 @@ double reset_free_vehicle(const BenchOptions& options) {
       "!pressure {name: pressure, rate_hz: 20}, !odometry {name: odometry, rate_hz: 50}, "
       "!compass {name: compass, rate_hz: 10}]}\n"
       "vehicles: [{name: rov, model: rov, pose: {depth_m: 10}}]\n";
-  const auto shared = share(load_scenario_text(yaml, "benchmark", {{}, options.model_folders}));
+  const auto shared = fraction(load_scenario_text(yaml, "benchmark", {{}, options.model_folders}));
   auto made = Simulation::create(shared);
   if (!made) throw InvalidInput(made.problems());
   Simulation& s = *made.value();

@@ -208,7 +208,7 @@ const Broken kReading[] = {
      linked("{name: hull, mass_kg: 9, inertia_kg_m2: [@@[1, 0, 0], [0, 1, 0]]}"),
      "vehicle_models[0].links[0].inertia_kg_m2[0]: expected a row of 2 numbers, found a list of 3"},
     {"tag_missing", "format: 1\nenvironment:\n  currents:\n    - @@{speed_m_s: 1}\n",
-     "environment.currents[0]: expected a tag that says the kind, e.g. !uniform (one of: uniform, "
+     "environment.currents[0]: expected a tag that names the kind, e.g. !uniform (one of: uniform, "
      "stratified,"},
     {"tag_unknown", "format: 1\nenvironment:\n  currents:\n    - @@!unifrom {speed_m_s: 1}\n",
      "environment.currents[0]: unknown kind '!unifrom' (did you mean 'uniform'?)"},
@@ -217,7 +217,7 @@ const Broken kReading[] = {
     {"tag_where_none_belongs", vehicle("pose: @@!body {depth_m: 1}"),
      "vehicles[0].pose: expected no tag here, found '!body'"},
     {"duplicate_key", "format: 1\nseed: 1\n@@seed: 2\n",
-     "seed: this key stands twice in the same map"},
+     "seed: this key occurs twice in the same map"},
     {"duplicate_vehicle",
      "format: 1\n" + kModel +
          "vehicles:\n  - {name: a, model: cube}\n  - {name: @@a, model: cube}\n",
@@ -666,7 +666,7 @@ vehicles:
 )");
   ASSERT_EQ(problems.size(), 9u) << problems.text();
   for (const Problem& problem : problems.list())
-    EXPECT_GT(problem.place.line, 0) << to_string(problem);
+    EXPECT_GT(problem.location.line, 0) << to_string(problem);
 }
 
 TEST(BrokenInput, EveryBrokenReferenceIsReportedAtOnce) {

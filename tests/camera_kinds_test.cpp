@@ -28,9 +28,9 @@ class BlockMatcher {
   BlockMatcher(const Frame& left, const Frame& right)
       : left_(grey(left)), right_(grey(right)), width_(left.plane("image").columns) {}
 
-  double disparity(int x, int y, int most) const {
+  double disparity(int x, int y, int max) const {
     std::vector<double> costs;
-    for (int d = 0; d <= most; ++d) costs.push_back(cost(x, y, d));
+    for (int d = 0; d <= max; ++d) costs.push_back(cost(x, y, d));
     const auto best = std::min_element(costs.begin() + 1, costs.end() - 1);
     const double before = best[-1], here = best[0], after = best[1];
     return static_cast<double>(best - costs.begin()) +
@@ -143,7 +143,7 @@ TEST(CameraKinds, EventsOfAnEdgeCountItsContrast) {
       event_camera("noise_rate_hz: 0, threshold_on: 0.25, threshold_off: 0.25")};
   world.mover = "!box {size_m: [1, 0.5, 0.01]}";
   world.mover_velocity = "[0, 1.5, 0, 0, 0, 0]";
-  world.mover_place = "east_m: -0.6, depth_m: 9.98";
+  world.mover_position = "east_m: -0.6, depth_m: 9.98";
   const auto s = test::simulate(test::camera_world(world));
   test::run_steps(*s, 45);  // the frame from 0.2 to 0.4 s
   const Frame& events = s->frames().frame(0);

@@ -218,7 +218,7 @@ TEST(Camera, PortsBendNothingAboveTheWater) {
                                 port + "rpy_deg: [0, 0, 90]}",
                             "[0, 0, 0, 0, 0, 0]", -2}));
     const Frame& frame = picture(*s, 5);
-    for (const float share : frame.plane("transmission").floats()) EXPECT_EQ(share, 1.0f);
+    for (const float fraction : frame.plane("transmission").floats()) EXPECT_EQ(fraction, 1.0f);
     const auto floats = frame.plane("linear").floats();
     return std::vector<float>(floats.begin(), floats.end());
   };

@@ -130,11 +130,11 @@ TEST(CameraTime, AThingThatMovesIsSmearedByRays) {
                    "labels: [instance]")};
   world.mover = "!box {size_m: [0.06, 0.06, 0.01]}";
   world.mover_velocity = "[0, 2, 0, 0, 0, 0]";
-  world.mover_place = "east_m: -0.4, depth_m: 9.9";
+  world.mover_position = "east_m: -0.4, depth_m: 9.9";
   world.hour = "23";  // even light: no caustics
   world.lamps = "      - !point {name: lamp, position_m: [-1, 0, 1.5], flux_lm: 30000}\n";
   const Frame with = second_frames(world)[0];
-  world.mover_place = "east_m: -40, depth_m: 9.9";
+  world.mover_position = "east_m: -40, depth_m: 9.9";
   const Spot streak = spot(with, second_frames(world)[0], {1, 0});
   const double focal = kFocal_px / 2.9, length = kSpeed * kExposure_s * focal;
   EXPECT_NEAR(std::sqrt(12 * streak.variance - std::pow(0.06 * focal, 2)), length, kLength_px);

@@ -14,7 +14,7 @@ struct CameraWorld {
   double depth_m = 7;
   std::string objects = {};  // lines of a YAML list
   std::string mover = {};    // shape of a second body, moved by mover_velocity
-  std::string mover_place = "north_m: 0, depth_m: 9";
+  std::string mover_position = "north_m: 0, depth_m: 9";
   std::string mover_velocity = "[0, 0, 0, 0, 0, 0]";
   std::string hour = "11";  // of the day of the solstice
   std::string ground = "dark";
@@ -26,7 +26,7 @@ inline std::string camera_world(const CameraWorld& w) {
   const std::string mover =
       w.mover.empty()
           ? ""
-          : "  - {name: mover, model: mover, kinematic: true, pose: {" + w.mover_place + "}}\n";
+          : "  - {name: mover, model: mover, kinematic: true, pose: {" + w.mover_position + "}}\n";
   return R"(
 format: 1
 seed: 3

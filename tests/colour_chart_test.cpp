@@ -18,7 +18,7 @@ namespace colour_chart_test {
 namespace optics = environment::optics;
 
 constexpr double kOfBands = 0.01, kOfSpectrum = 0.03;
-constexpr double kLeastLeft = 0.02;  // of the light; less is lost in the haze
+constexpr double kMinLeft = 0.02;  // of the light; less is lost in the haze
 constexpr double kDepth_m = 5, kPatch_m = 0.1;
 constexpr int kWidth = 60, kHeight = 44;
 const std::vector<double> kDistances_m{1, 2, 3, 5, 7, 10};
@@ -52,7 +52,8 @@ vehicle_models:
 vehicles:
 )" + cameras +
          R"(objects:
-  - {name: chart, material: card, fixed: true, shapes: {physics: [!box {size_m: [0.02, 0.64, 0.44], look: {pattern: colour_chart, scale_m: 0.1}}]}, pose: {north_m: 0.01, depth_m: 4.85}}
+  - {name: chart, material: card, fixed: true, shapes: {physics: [!box {size_m: [0.02, 0.64, 0.44],
+      appearance: {pattern: colour_chart, scale_m: 0.1}}]}, pose: {north_m: 0.01, depth_m: 4.85}}
 )";
 }
 
@@ -67,22 +68,22 @@ double patch(const Frame& frame, int side, size_t colour) {
 }
 
 double through_bands(const optics::WaterOptics& water, const optics::Bands& bands, size_t colour,
-                     double way_m) {
+                     double path_m) {
   double sum = 0;
   for (size_t k = 2 * colour; k < 2 * colour + 2; ++k) {
     const size_t i = bands.sample[k];
     sum += bands.weight[0][k] *
-           std::exp(-water.kd[i] * kDepth_m - (water.a[i] + 0.5 * water.b[i]) * way_m);
+           std::exp(-water.kd[i] * kDepth_m - (water.a[i] + 0.5 * water.b[i]) * path_m);
   }
   return sum;
 }
 
-double through_spectrum(const optics::WaterOptics& water, size_t colour, double way_m) {
+double through_spectrum(const optics::WaterOptics& water, size_t colour, double path_m) {
   const optics::Spectrum seen =
       optics::sensitivities({})[colour] * optics::daylight_lighting().light;
   double sum = 0;
   for (size_t i = 0; i < optics::kSamples; ++i)
-    sum += seen[i] * std::exp(-water.kd[i] * kDepth_m - (water.a[i] + 0.5 * water.b[i]) * way_m);
+    sum += seen[i] * std::exp(-water.kd[i] * kDepth_m - (water.a[i] + 0.5 * water.b[i]) * path_m);
   return sum;
 }
 
@@ -104,16 +105,16 @@ TEST_P(InWater, GreysFadeAsBeerAndLambertSay) {
     const double near = contrast(0), near_m = std::hypot(kDistances_m[0], kPatch_m / 2);
     EXPECT_GT(near, 0);
     for (size_t i = 1; i < kDistances_m.size(); ++i) {
-      const double way_m = std::hypot(kDistances_m[i], kPatch_m / 2);
+      const double path_m = std::hypot(kDistances_m[i], kPatch_m / 2);
       const double wanted =
-          through_bands(water, bands, colour, way_m) / through_bands(water, bands, colour, near_m);
-      if (wanted < kLeastLeft) continue;
+          through_bands(water, bands, colour, path_m) / through_bands(water, bands, colour, near_m);
+      if (wanted < kMinLeft) continue;
       ++compared;
       const double found = contrast(i) / near;
-      EXPECT_NEAR(found / wanted, 1, kOfBands) << "colour " << colour << " at " << way_m << " m";
+      EXPECT_NEAR(found / wanted, 1, kOfBands) << "colour " << colour << " at " << path_m << " m";
       const double whole =
-          through_spectrum(water, colour, way_m) / through_spectrum(water, colour, near_m);
-      EXPECT_NEAR(found / whole, 1, kOfSpectrum) << "colour " << colour << " at " << way_m << " m";
+          through_spectrum(water, colour, path_m) / through_spectrum(water, colour, near_m);
+      EXPECT_NEAR(found / whole, 1, kOfSpectrum) << "colour " << colour << " at " << path_m << " m";
     }
   }
   EXPECT_GE(compared, 6);

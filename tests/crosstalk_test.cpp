@@ -106,7 +106,7 @@ TEST(Crosstalk, TheSenderHasABeam) {
   EXPECT_NEAR(level_between(first_frame(*s), 14.5, 15.5), one_way_db(*s) - 3, kLevel_db);
 }
 
-// Only the share of the power that lies in the band is heard; other bands are not.
+// Only the fraction of the power that lies in the band is heard; other bands are not.
 TEST(Crosstalk, OnlyInTheBand) {
   const auto half = test::simulate(face_to_face("rate_hz: 5", "rate_hz: 5, frequency_khz: 915"));
   EXPECT_NEAR(level_between(first_frame(*half), 14.5, 15.5), one_way_db(*half, 915e3) - 3,
@@ -122,7 +122,7 @@ TEST(Crosstalk, CanBeSwitchedOff) {
 
 // Pings that are sent while the other listens, at 0.2 s: r / 2 + 150 m. The first frame is under
 // way for 0.43 s, and is not computed anew.
-TEST(Crosstalk, PingsSentLaterAreHeardToo) {
+TEST(Crosstalk, PingsSentLaterAreReceivedToo) {
   const auto s = test::simulate(
       face_to_face("rate_hz: 2, max_range_m: 300, bandwidth_khz: 3, frequency_khz: 60",
                    "rate_hz: 5, bandwidth_khz: 3, frequency_khz: 60"));
@@ -133,7 +133,8 @@ TEST(Crosstalk, PingsSentLaterAreHeardToo) {
   EXPECT_LT(level_between(frame, 166.5, 300), 0);
 }
 
-// A packet fills all bins from its arrival on, with the share of its power in the band: 4 of 5 kHz.
+// A packet fills all bins from its arrival on, with the fraction of its power in the band: 4 of 5
+// kHz.
 TEST(Crosstalk, PacketsFillTheBins) {
   const auto s = test::simulate(
       sea(body("a", 0, 0, sonar("rate_hz: 1, frequency_khz: 25, bandwidth_khz: 4")) +

@@ -39,7 +39,7 @@ struct DepthKeeper : ControllerConfig {
     return {{"thrust", "N", &thrust_n}, {"lead", "s", &lead_s}, {"band", "m", &band_m}};
   }
   size_t state_size() const { return 2; }  // the last thrust, and how often it changed
-  void update(const SetPoint& wanted, const ControlMoment& now) const {
+  void update(const SetPoint& wanted, const ControlContext& now) const {
     const double s = wanted.depth_m - now.p_NB_N[2] - now.gains[1] * now.nu_B[2];
     const double thrust = std::abs(s) < now.gains[2] ? 0 : std::copysign(now.gains[0], s);
     if (thrust != now.state[0]) now.state[1] += 1;

@@ -61,10 +61,10 @@ TEST(Frames, ArriveWhenTheLastEchoHas) {
   const auto s = test::simulate(sonar_world());
   const int mbes = sensor_named(*s, "one/mbes"), msis = sensor_named(*s, "one/msis");
   const StepClock clock = s->world().clock;
-  const Tick heard = clock.tick_at(2 * kRange_m / kSlowestSound);
-  EXPECT_EQ(s->frames().delay_ticks(mbes), heard);
+  const Tick received = clock.tick_at(2 * kRange_m / kSlowestSound);
+  EXPECT_EQ(s->frames().delay_ticks(mbes), received);
   EXPECT_EQ(s->frames().delay_ticks(msis), clock.tick_at(2 * kRange_m / kSlowestSound + 0.2));
-  while (s->state().tick < heard - 1) {
+  while (s->state().tick < received - 1) {
     test::run_steps(*s, 1);
     ASSERT_EQ(s->state().frame_stamp[mbes], -1);
   }
@@ -102,7 +102,7 @@ TEST(Frames, ThreadsDoNotChangeABit) {
   EXPECT_EQ(one, frame_hashes(4, kSteps));
 }
 
-TEST(Frames, EveryInstrumentHearsSomething) {
+TEST(Frames, EveryInstrumentReceivesSomething) {
   const auto s = test::simulate(sonar_world());
   test::run_steps(*s, 250);
   for (const int64_t hash : s->state().frame_hash) EXPECT_NE(hash, 0);

@@ -95,7 +95,7 @@ class Told : public testing::Test {
       std::filesystem::temp_directory_path() / ("hadal_told_" + std::to_string(::getpid()));
 };
 
-TEST_F(Told, MendedMeshesAreNotes) {
+TEST_F(Told, RepairedMeshesAreNotes) {
   geometry::TriangleMesh cube = geometry::box({1, 1, 1});
   geometry::turn_inside_out(cube);
   ASSERT_TRUE(geometry::write_ply(cube, folder_ / "cube.ply").empty());

@@ -14,27 +14,27 @@
 namespace hadal {
 namespace mbes_map_test {
 
-constexpr double kShareOfDepth = 1e-3;  // asked for: a mean error below 0.1 % of the depth
+constexpr double kFractionOfDepth = 1e-3;  // asked for: a mean error below 0.1 % of the depth
 
 // Depths on a grid of pixels about the origin, from the north-western corner, row after row.
 // Between the centres of four pixels the depth is bilinear.
 struct Raster {
   static constexpr int kPixels = 60;
   static constexpr double kPixel_m = 4;
-  static constexpr double kNorthMost_m = 180, kWestMost_m = -120;  // outer edges
+  static constexpr double kNorthMax_m = 180, kWestMax_m = -120;  // outer edges
 
   static double pixel(int row, int column) {
     using std::numbers::pi;
     // A slope to the east with sand waves, mounds and a trench.
-    const double n = kNorthMost_m - (row + 0.5) * kPixel_m;
-    const double e = kWestMost_m + (column + 0.5) * kPixel_m;
+    const double n = kNorthMax_m - (row + 0.5) * kPixel_m;
+    const double e = kWestMax_m + (column + 0.5) * kPixel_m;
     return 40 + 0.05 * e + 1.5 * std::sin(2 * pi * n / 48) * std::cos(2 * pi * e / 64) -
            4 * std::exp(-(std::pow(n - 20, 2) + std::pow(e + 30, 2)) / 200) +
            2 * std::exp(-std::pow(n - 0.5 * e - 60, 2) / 100);
   }
   static double depth_m(double north_m, double east_m) {
-    const double y = (kNorthMost_m - north_m) / kPixel_m - 0.5;
-    const double x = (east_m - kWestMost_m) / kPixel_m - 0.5;
+    const double y = (kNorthMax_m - north_m) / kPixel_m - 0.5;
+    const double x = (east_m - kWestMax_m) / kPixel_m - 0.5;
     const int r = static_cast<int>(std::floor(y)), c = static_cast<int>(std::floor(x));
     const double fy = y - r, fx = x - c;
     return (1 - fy) * ((1 - fx) * pixel(r, c) + fx * pixel(r, c + 1)) +
@@ -44,8 +44,8 @@ struct Raster {
   static void write(const std::string& path) {
     std::ofstream out(path);
     out.precision(12);
-    out << "ncols " << kPixels << "\nnrows " << kPixels << "\nxllcorner " << kWestMost_m
-        << "\nyllcorner " << kNorthMost_m - kPixels * kPixel_m << "\ncellsize " << kPixel_m
+    out << "ncols " << kPixels << "\nnrows " << kPixels << "\nxllcorner " << kWestMax_m
+        << "\nyllcorner " << kNorthMax_m - kPixels * kPixel_m << "\ncellsize " << kPixel_m
         << "\nNODATA_value -99999\n";
     for (int r = 0; r < kPixels; ++r)
       for (int c = 0; c < kPixels; ++c) out << -pixel(r, c) << (c + 1 < kPixels ? " " : "\n");
@@ -135,8 +135,8 @@ TEST(MbesMap, IsTheRasterToATenthOfAPercent) {
   ASSERT_GT(cells, 2500);  // 120 m of a swath of about 95 m, in cells of 2 m
   RecordProperty("mean_relative_error", std::to_string(mean / cells));
   RecordProperty("mean_size_of_relative_error", std::to_string(size / cells));
-  EXPECT_LT(std::abs(mean / cells), kShareOfDepth);
-  EXPECT_LT(size / cells, kShareOfDepth);
+  EXPECT_LT(std::abs(mean / cells), kFractionOfDepth);
+  EXPECT_LT(size / cells, kFractionOfDepth);
   EXPECT_TRUE(s->all_expectations_held());
 }
 

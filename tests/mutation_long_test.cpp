@@ -181,9 +181,9 @@ struct Corpus {
 };
 
 // Random choices of one mutation.
-class Dice {
+class Rng {
  public:
-  Dice(const RandomStream& stream, int mutation) : stream_(stream), mutation_(mutation) {}
+  Rng(const RandomStream& stream, int mutation) : stream_(stream), mutation_(mutation) {}
   size_t below(size_t n) {
     return std::min(
         n - 1, static_cast<size_t>(stream_.uniform(mutation_, draw_++) * static_cast<double>(n)));
@@ -228,44 +228,44 @@ constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO
 constexpr std::string_view kWord =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
 
-void flip_byte(std::string& text, Dice& dice) {
+void flip_byte(std::string& text, Rng& rng) {
   constexpr std::string_view kSharp = "{}[]:,-!&*#?|>'\"%@`\n\t \\\0~0\xff";
-  text[dice.below(text.size())] =
-      dice.below(2) ? static_cast<char>(dice.below(256)) : kSharp[dice.below(kSharp.size())];
+  text[rng.below(text.size())] =
+      rng.below(2) ? static_cast<char>(rng.below(256)) : kSharp[rng.below(kSharp.size())];
 }
 
-void delete_some(std::string& text, Dice& dice) {
-  text.erase(dice.below(text.size()), 1 + dice.below(8));
+void delete_some(std::string& text, Rng& rng) {
+  text.erase(rng.below(text.size()), 1 + rng.below(8));
 }
 
-void double_some(std::string& text, Dice& dice) {
-  const size_t at = dice.below(text.size());
-  text.insert(at, text.substr(at, 1 + dice.below(40)));
+void double_some(std::string& text, Rng& rng) {
+  const size_t at = rng.below(text.size());
+  text.insert(at, text.substr(at, 1 + rng.below(40)));
 }
 
-void splice_lines(std::string& text, const std::string& other, Dice& dice) {
-  const Span from = dice.of(lines_of(other)), to = dice.of(lines_of(text));
+void splice_lines(std::string& text, const std::string& other, Rng& rng) {
+  const Span from = rng.of(lines_of(other)), to = rng.of(lines_of(text));
   const std::string line = other.substr(from.first, from.second);
-  if (dice.below(2))
+  if (rng.below(2))
     text.insert(to.first, line);
   else
     text.replace(to.first, to.second, line);
 }
 
-void extreme_number(std::string& text, Dice& dice) {
+void extreme_number(std::string& text, Rng& rng) {
   static const char* const kExtremes[] = {
       "1e308", "-1e308", "-0",    "0",      "1e-320", "99999999999999999999", "-1",          "1e9",
       "1e-9",  ".nan",   "-.inf", "1e999",  "0x10",   "2147483648",           "-2147483649", "1",
       "360",   "12000",  "60",    "100000", "0.5"};
   const auto numbers = runs_of(text, "-0123456789", "-+.eE0123456789");
   if (numbers.empty()) return;
-  const Span number = dice.of(numbers);
-  text.replace(number.first, number.second, dice.of(kExtremes));
+  const Span number = rng.of(numbers);
+  text.replace(number.first, number.second, rng.of(kExtremes));
 }
 
-void swap_spans(std::string& text, std::vector<Span> spans, Dice& dice) {
+void swap_spans(std::string& text, std::vector<Span> spans, Rng& rng) {
   if (spans.size() < 2) return;
-  Span a = dice.of(spans), b = dice.of(spans);
+  Span a = rng.of(spans), b = rng.of(spans);
   if (a.first > b.first) std::swap(a, b);
   if (a.first + a.second > b.first) return;
   const std::string first = text.substr(a.first, a.second), second = text.substr(b.first, b.second);
@@ -273,30 +273,30 @@ void swap_spans(std::string& text, std::vector<Span> spans, Dice& dice) {
   text.replace(a.first, a.second, second);
 }
 
-void mutate_once(std::string& text, const Corpus& corpus, Dice& dice) {
+void mutate_once(std::string& text, const Corpus& corpus, Rng& rng) {
   if (text.empty()) return;
-  switch (dice.below(8)) {
+  switch (rng.below(8)) {
     case 0:
-      return flip_byte(text, dice);
+      return flip_byte(text, rng);
     case 1:
-      return delete_some(text, dice);
+      return delete_some(text, rng);
     case 2:
-      return double_some(text, dice);
+      return double_some(text, rng);
     case 3:
-      return splice_lines(text, dice.of(corpus.small), dice);
+      return splice_lines(text, rng.of(corpus.small), rng);
     case 4:
-      return swap_spans(text, runs_of(text, kLetters, kWord), dice);
+      return swap_spans(text, runs_of(text, kLetters, kWord), rng);
     case 5:
-      return swap_spans(text, runs_of(text, "!", "!abcdefghijklmnopqrstuvwxyz_"), dice);
+      return swap_spans(text, runs_of(text, "!", "!abcdefghijklmnopqrstuvwxyz_"), rng);
     default:
-      return extreme_number(text, dice);
+      return extreme_number(text, rng);
   }
 }
 
-std::string mutated(const Corpus& corpus, Dice& dice) {
-  std::string text = dice.of(dice.below(kLargeOneIn) == 0 ? corpus.large : corpus.small);
-  const size_t mutations = 1 + dice.below(3);
-  for (size_t i = 0; i < mutations; ++i) mutate_once(text, corpus, dice);
+std::string mutated(const Corpus& corpus, Rng& rng) {
+  std::string text = rng.of(rng.below(kLargeOneIn) == 0 ? corpus.large : corpus.small);
+  const size_t mutations = 1 + rng.below(3);
+  for (size_t i = 0; i < mutations; ++i) mutate_once(text, corpus, rng);
   return text;
 }
 
@@ -308,7 +308,7 @@ struct Tally {
 void check_messages(const Problems& problems) {
   for (const Problem& problem : problems.list()) {
     ASSERT_FALSE(problem.message.empty());
-    ASSERT_FALSE(problem.place.file.empty()) << to_string(problem);
+    ASSERT_FALSE(problem.location.file.empty()) << to_string(problem);
   }
 }
 
@@ -383,8 +383,8 @@ TEST(Mutation, NoTextCrashesTheReaderOrTheWorld) {
   const int count = number_from("HADAL_MUTATIONS", kMutations);
   Tally tally;
   for (int i = std::max(0, only); i < (only < 0 ? count : only + 1); ++i) {
-    Dice dice(stream, i);
-    const std::string text = mutated(corpus, dice);
+    Rng rng(stream, i);
+    const std::string text = mutated(corpus, rng);
     current_number = i;
     current_text = &text;
     try {

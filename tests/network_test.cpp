@@ -70,7 +70,7 @@ std::vector<ReceivedPacket> received(const ModemHandle& modem) {
 }
 
 // t = r / c + preamble + bits / rate, to the microsecond, on a clock of 10 ms.
-TEST(Network, PacketTakesTheTimeOfItsWayAndItsBits) {
+TEST(Network, PacketTakesTheTimeOfItsPathAndItsBits) {
   constexpr double kRange_m = 1234.5, kTolerance_s = 1e-9;
   Simulator sim = Simulator::load_text(
       sea(body("a", 0, 0, modem(", bit_rate: 480, preamble_s: 0.25, overhead_bits: 32")) +
@@ -343,8 +343,8 @@ TEST(Network, SnapshotWithPacketsInFlight) {
   const auto first = test::simulate(chatter());
   test::run_steps(*first, 75);
   int under_way = 0;
-  for (const HearingHeader& hearing : first->state().hearing_header)
-    under_way += hearing.signal >= 0;
+  for (const ReceptionHeader& reception : first->state().reception_header)
+    under_way += reception.signal >= 0;
   ASSERT_GT(under_way, 0);
   const auto snapshot = first->save();
   test::run_steps(*first, 400);

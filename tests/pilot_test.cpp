@@ -85,7 +85,7 @@ void run_seconds(Simulation& s, double seconds) {
 
 // Surge X and yaw N through T^+ of four thrusters at 45 degrees: each gives X/(4 cos 45) and
 // N/(4 lever), with the signs of its column.
-TEST(Pilot, SticksAreSharesOfWhatTheThrustersReach) {
+TEST(Pilot, SticksAreFractionsOfWhatTheThrustersReach) {
   const auto s = test::simulate(kCube);
   apply(*s, "rov", "pilot", {0.3, 0, -0.25, 0, 0, 0.2, 0, 0});
   s->step();

@@ -74,14 +74,14 @@ TEST(Usbl, CommonAndIndividualInterrogation) {
                  std::string("!usbl {name: usbl, transponders: [far/t, near/t], interrogation: ") +
                      (individual ? "individual}" : "common}")) +
             beacons));
-    std::vector<int> heard;
+    std::vector<int> received;
     for (int i = 0; i < 1000; ++i) {
       test::run_steps(*s, 1);
-      if (s->state().sensor_fresh[0]) heard.push_back(static_cast<int>(reading(*s, 0)[0]));
+      if (s->state().sensor_fresh[0]) received.push_back(static_cast<int>(reading(*s, 0)[0]));
     }
     const std::vector<int> wanted = individual ? std::vector<int>{0, 1, 0, 1, 0}
                                                : std::vector<int>{1, 0, 1, 0, 1, 0, 1, 0, 1, 0};
-    EXPECT_EQ(heard, wanted) << individual;
+    EXPECT_EQ(received, wanted) << individual;
   }
 }
 
@@ -264,7 +264,7 @@ objects:
 }
 
 // A pinger drifts past a hydrophone: times by r/c, level by the sonar equation, tone by Doppler.
-TEST(Hydrophone, HearsAPinger) {
+TEST(Hydrophone, ReceivesAPinger) {
   const auto s = test::simulate(
       sea(body("box", {600, 800, 90},
                "!pinger {name: pinger, frequency_hz: 37500, bandwidth_hz: "

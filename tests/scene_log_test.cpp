@@ -31,7 +31,8 @@ duration_s: 1
 origin: {lat_deg: 45, lon_deg: 10}
 clock: {start: "2026-06-21T11:00:00Z"}
 environment:
-  seabed: !flat {depth_m: 12, resolution_m: 0.5, bottom: {material: sand}, detail: {amplitude_m: 0.4, longest_m: 10, smallest_m: 2, seed: 3}}
+  seabed: !flat {depth_m: 12, resolution_m: 0.5, bottom: {material: sand},
+                 detail: {amplitude_m: 0.4, max_wavelength_m: 10, min_wavelength_m: 2, seed: 3}}
   wind: {speed_m_s: 6, toward_deg: 30}
   waves: !jonswap {significant_height_m: 0.6, peak_period_s: 4, toward_deg: 30}
   currents: [!stratified {name: shear, table: [[0, 0.3, 0], [12, 0, 0.1]]}]
@@ -166,7 +167,7 @@ TEST_F(SceneLog, PosesAreThoseOfTheTransforms) {
 
 TEST_F(SceneLog, NumbersAreThoseOfTheState) {
   const environment::Sea& sea = simulation_->sea();
-  environment::SeaMoment moment(sea);
+  environment::SeaInstant instant(sea);
   const json depths_m = description()["current_depths_m"];
   for (const SceneState& scene : all<SceneState>("/hadal/scene")) {
     const State& state = states_.at(static_cast<size_t>(scene.tick));
@@ -174,13 +175,13 @@ TEST_F(SceneLog, NumbersAreThoseOfTheState) {
     EXPECT_FLOAT_EQ(scene.vehicles[9],
                     static_cast<float>(sea.seabed().depth(p_N.x(), p_N.y()) - p_N.z()));
     EXPECT_FLOAT_EQ(scene.thrusters[1], static_cast<float>(state.actuator_state[extension::kThrust]));
-    moment.set_time(scene.time_s, state);
+    instant.set_time(scene.time_s, state);
     for (size_t i = 0; i < depths_m.size(); ++i) {
-      const Vec3 current_N = moment.current_N({p_N.x(), p_N.y(), depths_m[i].get<double>()});
+      const Vec3 current_N = instant.current_N({p_N.x(), p_N.y(), depths_m[i].get<double>()});
       EXPECT_FLOAT_EQ(scene.currents[3 * i], static_cast<float>(current_N.x()));
       EXPECT_FLOAT_EQ(scene.currents[3 * i + 1], static_cast<float>(current_N.y()));
     }
-    EXPECT_FLOAT_EQ(scene.sea[8], static_cast<float>(moment.wind_N(10).x()));
+    EXPECT_FLOAT_EQ(scene.sea[8], static_cast<float>(instant.wind_N(10).x()));
     const environment::FishPose fish = environment::fish_pose(
         state.fish, 0.25, 7, environment::school_age_s(simulation_->world().clock, scene.tick));
     EXPECT_NEAR(scene.fish[4 * 7], fish.p_N.x(), kSinglePrecision);
@@ -203,16 +204,16 @@ TEST_F(SceneLog, WavesAddUpToTheSurface) {
   const json waves = description()["waves"];
   const environment::WaveField& field = simulation_->sea().waves();
   EXPECT_NEAR(waves["significant_height_m"], 4 * std::sqrt(field.variance_m2()), 1e-9);
-  const double share = waves["energy_share"];
-  EXPECT_GT(share, 0.8);
+  const double fraction = waves["energy_share"];
+  EXPECT_GT(fraction, 0.8);
   // What is left out has the rest of the variance; three standard deviations.
-  const double most_m = 3 * std::sqrt((1 - share) * field.variance_m2()) + 1e-9;
+  const double max_m = 3 * std::sqrt((1 - fraction) * field.variance_m2()) + 1e-9;
   for (const double time_s : {0.0, 7.3, 100.0}) {
     double sum = 0;
     for (const json& w : waves["components"])
       sum += w[0].get<double>() * std::cos(w[1].get<double>() * 5 + w[2].get<double>() * -8 -
                                            w[3].get<double>() * time_s + w[4].get<double>());
-    EXPECT_NEAR(sum, field.elevation(time_s, 5, -8), most_m);
+    EXPECT_NEAR(sum, field.elevation(time_s, 5, -8), max_m);
   }
 }
 

@@ -42,11 +42,11 @@ const std::string kSea = "environment:\n  seabed: !flat {depth_m: 10, bottom: {m
 const std::string kSchool =
     "  - !fish_school {name: school, fish: 60, home: [0, 0], home_radius_m: 8, depth_m: 6, "
     "layer_m: "
-    "0.8, calm_s: 2}\n";
+    "0.8, alarm_decay_s: 2}\n";
 
 struct Fish {
-  std::vector<Vec3> places_N;
-  double most_alarm = 0, mean_alarm = 0;
+  std::vector<Vec3> positions_N;
+  double max_alarm = 0, mean_alarm = 0;
   Vec3 middle_N = Vec3::Zero();
   double radius_m = 0;  // root of the mean square from the middle
 };
@@ -54,12 +54,12 @@ Fish fish_of(const simulation::Simulation& s, size_t count) {
   Fish out;
   for (size_t i = 0; i < count; ++i) {
     const double* v = &s.state().fish[kSchoolValues + kFishValues * i];
-    out.places_N.emplace_back(v[0], v[1], v[2]);
-    out.middle_N += out.places_N.back() / static_cast<double>(count);
-    out.most_alarm = std::max(out.most_alarm, v[6]);
+    out.positions_N.emplace_back(v[0], v[1], v[2]);
+    out.middle_N += out.positions_N.back() / static_cast<double>(count);
+    out.max_alarm = std::max(out.max_alarm, v[6]);
     out.mean_alarm += v[6] / static_cast<double>(count);
   }
-  for (const Vec3& p_N : out.places_N)
+  for (const Vec3& p_N : out.positions_N)
     out.radius_m += (p_N - out.middle_N).squaredNorm() / static_cast<double>(count);
   out.radius_m = std::sqrt(out.radius_m);
   return out;
@@ -76,19 +76,19 @@ TEST(Scenery, FishFlockFleeFromARushAndGatherAgain) {
   EXPECT_TRUE(s->state().drift_m.empty());
   test::run_steps(*s, 12 * 20);
   const Fish calm = fish_of(*s, 60);
-  EXPECT_LT(calm.most_alarm, 1e-2);
+  EXPECT_LT(calm.max_alarm, 1e-2);
   EXPECT_LT(calm.radius_m, 2.5);                         // a school, not a crowd over its range
   EXPECT_LT((calm.middle_N - Vec3(0, 0, 6)).norm(), 8);  // at home
   EXPECT_NEAR(calm.middle_N.z(), 6, 0.5);                // and at its depth
-  double most = 0, widest = 0;
+  double max = 0, widest = 0;
   for (int step = 0; step < 9 * 20; ++step) {
     test::run_steps(*s, 1);
     const Fish now = fish_of(*s, 60);
-    most = std::max(most, now.mean_alarm), widest = std::max(widest, now.radius_m);
-    for (const Vec3& p_N : now.places_N)
+    max = std::max(max, now.mean_alarm), widest = std::max(widest, now.radius_m);
+    for (const Vec3& p_N : now.positions_N)
       EXPECT_GT((p_N - s->state().p_NL_N[0]).norm(), 0.4);  // nobody is run over
   }
-  EXPECT_GT(most, 0.3);
+  EXPECT_GT(max, 0.3);
   EXPECT_GT(widest, 1.15 * calm.radius_m);
   test::run_steps(*s, 25 * 20);
   const Fish after = fish_of(*s, 60);
@@ -100,7 +100,7 @@ constexpr const char* kDown =
     "!camera {name: cam, rate_hz: 4, width_px: 96, height_px: 96, view_deg: 60, rpy_deg: [0, -90, "
     "0], labels: [depth, instance, semantic, position], noise: {strength: 0}}";
 const std::string kMeadow =
-    "  - !seagrass {name: meadow, box: [-14, -10, -2, 2], density_m2: 20, patchiness: 0, lean_deg: "
+    "  - !seagrass {name: meadow, box: [-14, -10, -2, 2], density_m2: 20, patchiness: 0, max_tilt_deg: "
     "0, length_m: 0.8, width_m: 0.03, leaves: 12}\n";
 
 // Mean place of the upper halves of all plants in the picture.
@@ -214,7 +214,7 @@ TEST(Scenery, FishKeepTheirNumbers) {
       const int index = instance[i] - 3;  // nothing, ground, the ball
       ASSERT_TRUE(index >= 0 && index < 30) << instance[i];
       const Vec3 p_N(position[3 * i], position[3 * i + 1], position[3 * i + 2]);
-      EXPECT_LT((p_N - fish.places_N[static_cast<size_t>(index)]).norm(), 0.45);
+      EXPECT_LT((p_N - fish.positions_N[static_cast<size_t>(index)]).norm(), 0.45);
       seen[index] = true;
     }
     for (const auto& [index, shown] : seen) frames_of[index] += shown;

@@ -156,7 +156,7 @@ grid nothing.asc 3 41 0.01 $(yes -- -9999 | head -16)
 grid dateline.asc 179.98 -17 0.01 -10 -20 -30 -40 -11 -21 -31 -41 -12 -22 -32 -42 -13 -23 -33 -43
 grid polar.asc -2000 -2000 1000 -10 -20 -30 -40 -11 -21 -31 -41 -12 -22 -32 -42 -13 -23 -33 -43
 grid absurd.asc 3 41 0.01 $(yes 99999 | head -16)
-expect 2 'says no coordinate reference system; give it with crs' "$hadal" bathymetry plain.asc
+expect 2 'has no coordinate reference system; give it with crs' "$hadal" bathymetry plain.asc
 expect 0 'WGS 84' "$hadal" bathymetry plain.asc --crs EPSG:4326
 expect 2 'not a coordinate reference system' "$hadal" bathymetry plain.asc --crs EPSG:0
 expect 0 'missing +12.5 %' "$hadal" bathymetry holes.asc --crs EPSG:4326
@@ -300,7 +300,7 @@ import pathlib, re, sys
 sys.path.insert(0, sys.argv[1] + "/tools")
 import rename_keys
 former = set()
-for file in pathlib.Path(sys.argv[1], "src").rglob("*.cpp"):
+for file in pathlib.Path(sys.argv[1], "src").rglob("*.[ch]*"):
     former |= set(re.findall(r'\.formerly\("(\w+)"\)', file.read_text()))
 sys.exit(0 if former == set(rename_keys.RENAMED) else 1)
 PYTHON

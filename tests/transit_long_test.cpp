@@ -13,15 +13,15 @@
 namespace hadal {
 namespace transit_long_test {
 
-constexpr double kWay_m = 60000;
+constexpr double kPath_m = 60000;
 constexpr double kFirstDive_m = 3000;    // of the way, in which the altitude is taken up
-constexpr double kLeastAltitude_m = 15;  // of 30 asked for
+constexpr double kMinAltitude_m = 15;  // of 30 asked for
 constexpr double kSteepestSeabed = 0.6;  // of the rasters below with their fractal detail
-constexpr double kLeastRelief_m = 50;
+constexpr double kMinRelief_m = 50;
 constexpr double kTiles_mb = 64;  // as it ships
 constexpr double kFewTiles_mb = 4;
 constexpr double kRaster_mb = 1;      // all rasters here are smaller
-constexpr double kMostGrowth_mb = 8;  // of the process from 10 to 60 km, with few tiles
+constexpr double kMaxGrowth_mb = 8;  // of the process from 10 to 60 km, with few tiles
 const std::string kFewTiles = "environment.seabed.tile_memory_mb=" + std::to_string(kFewTiles_mb);
 constexpr double kMegabyte = 1e6;
 constexpr double kPage_bytes = 4096;
@@ -42,11 +42,11 @@ LoadedScenario transit(const std::vector<std::string>& settings) {
 // What a transit showed.
 struct Transit {
   bool held = false;  // the scenario's own expectations
-  double least_altitude_m = 1e9;
+  double min_altitude_m = 1e9;
   double steepest = 0;  // change of the altimeter's seabed over the way between readings
   double deepest_m = 0, shallowest_m = 1e9;  // seabed
   double seabed_mb = 0, growth_mb = 0, resident_mb = 0;
-  double way_m = 0;
+  double path_m = 0;
   uint64_t hash = 0;
 };
 
@@ -63,28 +63,28 @@ Transit cross(const LoadedScenario& scenario, int threads) {
   const double& true_altitude_m =
       s.state().sensor_truth[s.world().sensors[altimeter].value_offset + 1];
   Transit out;
-  double way_before = 0, seen_before = 0, at_10_km = 0;
+  double path_before = 0, seen_before = 0, at_10_km = 0;
   while (!s.finished()) {
     test::run_steps(s, 1);
-    const double way = s.state().travelled_m[0];
-    if (s.state().sensor_fresh[altimeter] == 0 || way < kFirstDive_m) continue;
+    const double path = s.state().travelled_m[0];
+    if (s.state().sensor_fresh[altimeter] == 0 || path < kFirstDive_m) continue;
     const Vec3& p_N = s.state().p_NL_N[0];
     const double depth = s.sea().seabed().depth(p_N.x(), p_N.y());
     const double seen = p_N.z() + true_altitude_m;
-    out.least_altitude_m = std::min(out.least_altitude_m, depth - p_N.z());
+    out.min_altitude_m = std::min(out.min_altitude_m, depth - p_N.z());
     out.deepest_m = std::max(out.deepest_m, depth);
     out.shallowest_m = std::min(out.shallowest_m, depth);
-    if (way_before > 0)
-      out.steepest = std::max(out.steepest, std::abs(seen - seen_before) / (way - way_before));
+    if (path_before > 0)
+      out.steepest = std::max(out.steepest, std::abs(seen - seen_before) / (path - path_before));
     out.seabed_mb =
         std::max(out.seabed_mb, static_cast<double>(s.sea().seabed().resident_bytes()) / kMegabyte);
-    if (way < 10000) at_10_km = resident_mb();
-    way_before = way;
+    if (path < 10000) at_10_km = resident_mb();
+    path_before = path;
     seen_before = seen;
   }
   out.growth_mb = resident_mb() - at_10_km;
   out.resident_mb = resident_mb();
-  out.way_m = way_before;
+  out.path_m = path_before;
   out.held = s.all_expectations_held();
   out.hash = state_hash(s.state());
   return out;
@@ -92,22 +92,22 @@ Transit cross(const LoadedScenario& scenario, int threads) {
 
 void expect_a_good_transit(const Transit& transit) {
   EXPECT_TRUE(transit.held);
-  EXPECT_GT(transit.way_m, kWay_m);
-  EXPECT_GT(transit.least_altitude_m, kLeastAltitude_m);
-  EXPECT_GT(transit.deepest_m - transit.shallowest_m, kLeastRelief_m);
+  EXPECT_GT(transit.path_m, kPath_m);
+  EXPECT_GT(transit.min_altitude_m, kMinAltitude_m);
+  EXPECT_GT(transit.deepest_m - transit.shallowest_m, kMinRelief_m);
   EXPECT_LT(transit.steepest, kSteepestSeabed);
 }
 
 // Tiles of before are dropped, and nothing else grows with the way either.
 void expect_bounded_memory(const Transit& transit) {
   EXPECT_LT(transit.seabed_mb, kFewTiles_mb + kRaster_mb);
-  EXPECT_LT(transit.growth_mb, kMostGrowth_mb);
+  EXPECT_LT(transit.growth_mb, kMaxGrowth_mb);
 }
 
 std::string described(const Transit& t) {
   std::ostringstream out;
   out << "seabed " << t.shallowest_m << " to " << t.deepest_m << " m, least altitude "
-      << t.least_altitude_m << " m, steepest step of the altimeter " << t.steepest
+      << t.min_altitude_m << " m, steepest step of the altimeter " << t.steepest
       << ", tiles and raster " << t.seabed_mb << " MB, process " << t.resident_mb
       << " MB, growth from 10 to 60 km " << t.growth_mb << " MB";
   return out.str();

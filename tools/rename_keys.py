@@ -13,6 +13,20 @@ import sys
 RENAMED = {
     "most_events": "max_events",
     "zooplankton_share": "zooplankton_fraction",
+    "look_ahead_s": "prefetch_s",
+    "longest_m": "max_wavelength_m",
+    "smallest_m": "min_wavelength_m",
+    "steepest_deg": "max_slope_deg",
+    "lowest_frequency": "min_frequency_ratio",
+    "highest_frequency": "max_frequency_ratio",
+    "coldest_degc": "min_temperature_degc",
+    "hottest_degc": "max_temperature_degc",
+    "fear_speed_m_s": "threat_speed_m_s",
+    "lamp_fear_m_s2": "lamp_avoidance_m_s2",
+    "calm_s": "alarm_decay_s",
+    "sight_m": "perception_radius_m",
+    "lean_deg": "max_tilt_deg",
+    "look": "appearance",
 }
 # A key stands at the beginning of a line or of an item, or in a flow map; a colon follows.
 KEY = re.compile(r"(?P<before>^\s*(?:-\s+)*|[{,]\s*)(?P<quote>[\"']?)(?P<key>\w+)(?P=quote)(?P<colon>\s*:(?=\s|$))",

@@ -59,10 +59,10 @@ Arguments::Arguments(const Command& command, const std::vector<std::string>& wor
     given_.push_back({option->name, value.value_or("")});
   }
   if (help()) return;
-  if (words_.size() < command.least_words)
+  if (words_.size() < command.min_words)
     fail("expected " + command.words + "; see hadal " + command.name + " --help");
-  if (words_.size() > command.most_words)
-    fail("did not expect '" + words_[command.most_words] + "'");
+  if (words_.size() > command.max_words)
+    fail("did not expect '" + words_[command.max_words] + "'");
 }
 
 bool Arguments::has(const std::string& option) const {

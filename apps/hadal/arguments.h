@@ -21,8 +21,8 @@ struct Command {
   std::string summary;  // one line
   std::string example;
   std::vector<Option> options;
-  size_t least_words = 0;
-  size_t most_words = 0;
+  size_t min_words = 0;
+  size_t max_words = 0;
 };
 
 class Arguments {

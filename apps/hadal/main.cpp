@@ -13,7 +13,7 @@ void print_usage(std::FILE* out) {
   std::fputs("hadal: a marine robotics simulator\n\nusage: hadal COMMAND ...\n\n", out);
   for (const auto& entry : hadal::cli::commands())
     std::fprintf(out, "  %-10s %s\n", entry.command.name.c_str(), entry.command.summary.c_str());
-  std::fputs("\nhadal COMMAND --help tells more; hadal --version what is in.\n", out);
+  std::fputs("\nhadal COMMAND --help shows more; hadal --version the components.\n", out);
 }
 
 int dispatch(const std::vector<std::string>& words) {

@@ -64,7 +64,7 @@ int run_mesh(Arguments& arguments) {
 CommandEntry mesh_command() {
   return {{"mesh",
            "FILE",
-           "What a hull's mesh says: volume, inertia, added mass, drag, how it floats.",
+           "Analyses a hull's mesh: volume, inertia, added mass, drag, how it floats.",
            "hadal mesh hull.stl --unit mm --up z --mass 35 --html hull.html",
            {{"--unit", "U", "Unit of the file: auto, m, cm, mm, inch or foot."},
             {"--up", "AXIS", "Axis of the file that points up: auto, z, y or down (z down)."},
@@ -77,7 +77,7 @@ CommandEntry mesh_command() {
             {"--threads", "N", "Worker threads; the result does not depend on it."},
             {"--html", "OUT", "Writes a page: the hull in 3D, its numbers, its righting curve."},
             {"--json", "", "As JSON."},
-            {"--no-cache", "", "Works everything out anew."}},
+            {"--no-cache", "", "Recomputes everything."}},
            1,
            1},
           run_mesh};

@@ -40,16 +40,16 @@ namespace {
 
 web::ServerOptions server_options(Arguments& arguments) {
   web::ServerOptions options;
-  const std::string place = arguments.text("--serve").value_or("");
-  const size_t colon = place.rfind(':');
-  const std::string port = colon == std::string::npos ? place : place.substr(colon + 1);
-  if (colon != std::string::npos) options.address = place.substr(0, colon);
+  const std::string location = arguments.text("--serve").value_or("");
+  const size_t colon = location.rfind(':');
+  const std::string port = colon == std::string::npos ? location : location.substr(colon + 1);
+  if (colon != std::string::npos) options.address = location.substr(0, colon);
   if (options.address.size() > 1 && options.address.front() == '[')
     options.address = options.address.substr(1, options.address.size() - 2);
   if (!port.empty()) {
     const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), options.port);
     if (error != std::errc{} || end != port.data() + port.size())
-      throw std::runtime_error("--serve: expected [ADDRESS:]PORT, found '" + place + "'");
+      throw std::runtime_error("--serve: expected [ADDRESS:]PORT, found '" + location + "'");
   }
   options.token = arguments.text("--token").value_or("");
   for (std::string origin : arguments.texts("--origin")) {

@@ -36,7 +36,7 @@ CommandEntry shot_command() {
        scenario_options(
            {{"--sensor", "NAME", "VEHICLE/SENSOR, or SENSOR; not needed where there is but one."},
             {"--camera", "NAME", "The same, for those who think of cameras."},
-            {"--label", "NAME", "Of a camera: depth, instance, flow, ... in place of the image."},
+            {"--label", "NAME", "Of a camera: depth, instance, flow, ... instead of the image."},
             {"--boxes", "", "Of a camera: boxes around every instance."},
             {"--raw", "", "Of a camera: the numbers; .npy, or .png of 16 bits (depth in mm)."},
             {"--at", "SECONDS", "The first picture taken then or later; 0 by default."},

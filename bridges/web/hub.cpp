@@ -295,7 +295,7 @@ void Hub::check_bound(Session& session, Clock::time_point now) {
   if (!session.over_bound_since) session.over_bound_since = now;
   if (now - *session.over_bound_since > seconds(options_.stall_limit_s) ||
       bytes > 2 * options_.client_queue_bytes)
-    session.link->close_politely(kPolicyError, "too slow: its answers take more than " +
+    session.link->close_with_reason(kPolicyError, "too slow: its answers take more than " +
                                                    std::to_string(options_.client_queue_bytes) +
                                                    " bytes");
 }

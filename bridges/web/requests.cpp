@@ -192,9 +192,9 @@ void set_parameters(Hub& hub, Session& session, const json& request, RequestProb
     }
     answers->names.insert(*name);
     LiveReply reply =
-        hub.reply_to(session, [&hub, answers, name](Session& asker, const LiveAnswer& answer) {
-          if (!answer.ok) hub.complain(asker, StatusLevel::kError, *name + ": " + answer.text);
-          finish_set(hub, asker, *answers);
+        hub.reply_to(session, [&hub, answers, name](Session& requester, const LiveAnswer& answer) {
+          if (!answer.ok) hub.complain(requester, StatusLevel::kError, *name + ": " + answer.text);
+          finish_set(hub, requester, *answers);
         });
     if (!reply) {
       problems.add("too many requests wait for the run");
@@ -261,8 +261,8 @@ void handle_publication(Hub& hub, Session& session, std::span<const uint8_t> byt
   if (text.size() > kMaxPublication || (encoding == "json" && !json_is_bounded(text)))
     return hub.complain(session, StatusLevel::kError, topic + ": the message is too large");
   LiveReply reply =
-      hub.reply_to(session, [&hub, t = topic](Session& asker, const LiveAnswer& answer) {
-        if (!answer.ok) hub.complain(asker, StatusLevel::kWarning, t + ": " + answer.text);
+      hub.reply_to(session, [&hub, t = topic](Session& requester, const LiveAnswer& answer) {
+        if (!answer.ok) hub.complain(requester, StatusLevel::kWarning, t + ": " + answer.text);
       });
   if (!reply)
     return hub.complain(session, StatusLevel::kWarning,
@@ -283,11 +283,11 @@ std::string call_service(Hub& hub, Session& session, uint32_t service, uint32_t 
   const std::optional<json> parsed = parse_bounded_json(request);
   if (!parsed || !parsed->is_object()) return "the request is not a JSON object";
   LiveReply reply =
-      hub.reply_to(session, [&hub, service, call](Session& asker, const LiveAnswer& answer) {
+      hub.reply_to(session, [&hub, service, call](Session& requester, const LiveAnswer& answer) {
         if (answer.ok)
-          hub.send(asker, service_response(service, call, answer.text), false);
+          hub.send(requester, service_response(service, call, answer.text), false);
         else
-          hub.send(asker, service_failure_text(service, call, answer.text));
+          hub.send(requester, service_failure_text(service, call, answer.text));
       });
   if (!reply) return "too many requests wait for the run";
   hub.source().call(hub.services()[service - 1].name, request, std::move(reply));

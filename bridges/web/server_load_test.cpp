@@ -84,7 +84,7 @@ TEST(ServerLoad, WhoTakesNothingIsDropped) {
 }
 
 // Answers cannot be left out, so that who asks without listening is not read any more.
-TEST(ServerLoad, WhoDoesNotListenIsNotHeard) {
+TEST(ServerLoad, WhoDoesNotListenReceivesNothing) {
   FakeSource source;
   ServerOptions options = small_queues();
   options.client_queue_bytes = kQueue / 8;

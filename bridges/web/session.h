@@ -19,7 +19,7 @@ class Link {
   virtual ~Link() = default;
   virtual void wake() = 0;  // something waits in the outbox
   // Says why and closes; the session lives until the connection has ended.
-  virtual void close_politely(uint16_t code, const std::string& reason) = 0;
+  virtual void close_with_reason(uint16_t code, const std::string& reason) = 0;
 };
 
 struct ClientChannel {

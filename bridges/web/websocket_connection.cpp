@@ -48,7 +48,7 @@ class WebSocketConnection : public Connection,
     if (session_ && !writing_ && !closing_) write_next();
   }
 
-  void close_politely(uint16_t code, const std::string& reason) override {
+  void close_with_reason(uint16_t code, const std::string& reason) override {
     if (closing_) return;
     drop_note(reason);
     say_goodbye(code, reason);
@@ -159,7 +159,7 @@ class WebSocketConnection : public Connection,
         handle_binary(*context_.hub, *session_, {data, buffer_.size()});
     } catch (const std::exception& problem) {
       context_.note(std::string("a request failed: ") + problem.what());
-      close_politely(kInternalError, "a request failed");
+      close_with_reason(kInternalError, "a request failed");
     }
   }
 

@@ -24,7 +24,7 @@ struct BathymetryInput {
   std::optional<double> nodata;
 };
 
-// Driver, size, reference system, extent, cell, share of missing pixels, depths, histogram and a
+// Driver, size, reference system, extent, cell, fraction of missing pixels, depths, histogram and a
 // picture. With a folder, preview.png is written there.
 BathymetryResult inspect_bathymetry(const BathymetryInput& input, const std::string& folder,
                                     bool json);

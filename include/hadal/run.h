@@ -48,7 +48,7 @@ struct RunSummary {
   std::string log_path;
   std::vector<ExpectationResult> expectations;
   std::vector<VehicleResult> vehicles;
-  std::vector<std::string> notes;  // what was mended or assumed at load, with its place
+  std::vector<std::string> notes;  // what was repaired or assumed at load, with its place
   std::string json;                // the summary as written to summary.json
 };
 
@@ -58,7 +58,7 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options);
 // Loads and builds a scenario without running it.
 struct CheckResult {
   std::vector<std::string> problems;  // none when all is well
-  std::vector<std::string> notes;     // what was mended or assumed, with its place
+  std::vector<std::string> notes;     // what was repaired or assumed, with its place
 };
 CheckResult check_scenario(const std::string& path, const RunOptions& options);
 

@@ -96,7 +96,7 @@ int64_t scan_time(Scanner& scan) {
   return seconds * kNanosecondsPerSecond + fraction_ns;
 }
 
-std::optional<int64_t> scan_moment(std::string_view text) {
+std::optional<int64_t> scan_instant(std::string_view text) {
   Scanner scan(text);
   const int year = scan.digits(4, 1678, 2261);
   scan.require('-');
@@ -121,7 +121,7 @@ int64_t days_from_civil(int64_t year, int month, int day) {
 }
 
 Result<int64_t> unix_ns_from_iso8601(std::string_view text) {
-  if (const auto moment = scan_moment(text)) return *moment;
+  if (const auto moment = scan_instant(text)) return *moment;
   Problems problems;
   problems.add("'" + std::string(text) +
                "' is not a date: expected e.g. 2026-06-01T09:00:00Z (UTC, years 1678 to 2261)");

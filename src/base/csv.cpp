@@ -165,7 +165,7 @@ std::optional<size_t> CsvTable::find_column(std::string_view name) const {
   return std::nullopt;
 }
 
-Place CsvTable::place(const CsvRow& row, size_t cell) const {
+SourceLocation CsvTable::place(const CsvRow& row, size_t cell) const {
   return {file, row.line, row.cells[cell].column};
 }
 

@@ -36,7 +36,7 @@ struct CsvTable {
   size_t width() const;
   // Index of the header cell with this name, ignoring case; nothing without a header.
   std::optional<size_t> find_column(std::string_view name) const;
-  Place place(const CsvRow& row, size_t cell) const;
+  SourceLocation place(const CsvRow& row, size_t cell) const;
   // The finite number in a cell. Anything else is a problem (and gives 0).
   double number(const CsvRow& row, size_t cell, Problems& problems) const;
 };

@@ -17,12 +17,12 @@ namespace {
 // What a reader found, or why there is nothing.
 struct Found {
   RgbImage image;
-  std::string trouble;
+  std::string error;
 
   // False where the size is beyond the limits.
   bool accept_size(int64_t width, int64_t height, const ImageLimits& limits) {
-    trouble = image_size_trouble(width, height, limits);
-    if (!trouble.empty()) return false;
+    error = image_size_problem(width, height, limits);
+    if (!error.empty()) return false;
     image.width = static_cast<int>(width), image.height = static_cast<int>(height);
     return true;
   }
@@ -48,29 +48,29 @@ Found read_png(std::span<const uint8_t> bytes, const ImageLimits& limits) {
     whole = png_image_finish_read(&png, nullptr, rgba.data(), 0, nullptr) != 0;
     out.image.rgb = without_opacity(std::move(rgba));
   }
-  if (!whole) out.trouble = std::string("is a broken PNG file (") + png.message + ")";
+  if (!whole) out.error = std::string("is a broken PNG file (") + png.message + ")";
   png_image_free(&png);
   return out;
 }
 
-struct JpegTrouble {
+struct JpegError {
   jpeg_error_mgr manager;  // first: libjpeg hands back its address
   std::jmp_buf escape;
   char message[JMSG_LENGTH_MAX] = {};
 };
 [[noreturn]] void jump_out(j_common_ptr info) {
-  auto* trouble = reinterpret_cast<JpegTrouble*>(info->err);
-  trouble->manager.format_message(info, trouble->message);
-  std::longjmp(trouble->escape, 1);
+  auto* error = reinterpret_cast<JpegError*>(info->err);
+  error->manager.format_message(info, error->message);
+  std::longjmp(error->escape, 1);
 }
 // A warning means missing or damaged data, which libjpeg would replace by grey.
 void jump_at_warnings(j_common_ptr info, int level) {
   if (level < 0) jump_out(info);
 }
-void start_errors(JpegTrouble& trouble) {
-  jpeg_std_error(&trouble.manager);
-  trouble.manager.error_exit = jump_out;
-  trouble.manager.emit_message = jump_at_warnings;
+void start_errors(JpegError& error) {
+  jpeg_std_error(&error.manager);
+  error.manager.error_exit = jump_out;
+  error.manager.emit_message = jump_at_warnings;
 }
 
 // What libjpeg may jump out of owns nothing itself.
@@ -92,10 +92,10 @@ void start_errors(JpegTrouble& trouble) {
   jpeg_finish_decompress(&info);
 }
 // False where libjpeg jumped out.
-[[gnu::noinline]] bool try_decompress(jpeg_decompress_struct& info, JpegTrouble& trouble,
+[[gnu::noinline]] bool try_decompress(jpeg_decompress_struct& info, JpegError& error,
                                       std::span<const uint8_t> bytes, const ImageLimits& limits,
                                       Found& out) {
-  if (setjmp(trouble.escape) != 0) return false;
+  if (setjmp(error.escape) != 0) return false;
   decompress(info, bytes, limits, out);
   return true;
 }
@@ -103,11 +103,11 @@ void start_errors(JpegTrouble& trouble) {
 Found read_jpeg(std::span<const uint8_t> bytes, const ImageLimits& limits) {
   Found out;
   jpeg_decompress_struct info{};
-  JpegTrouble trouble{};
-  start_errors(trouble);
-  info.err = &trouble.manager;
-  if (!try_decompress(info, trouble, bytes, limits, out))
-    out.trouble = std::string("is a broken JPEG file (") + trouble.message + ")";
+  JpegError error{};
+  start_errors(error);
+  info.err = &error.manager;
+  if (!try_decompress(info, error, bytes, limits, out))
+    out.error = std::string("is a broken JPEG file (") + error.message + ")";
   jpeg_destroy_decompress(&info);
   return out;
 }
@@ -130,9 +130,9 @@ struct JpegMemory {
   ~JpegMemory() { std::free(bytes); }  // NOLINT: libjpeg uses malloc
 };
 
-[[gnu::noinline]] bool try_compress(jpeg_compress_struct& info, JpegTrouble& trouble,
+[[gnu::noinline]] bool try_compress(jpeg_compress_struct& info, JpegError& error,
                                     std::span<const uint8_t> rgb, int quality, JpegMemory& out) {
-  if (setjmp(trouble.escape) != 0) return false;
+  if (setjmp(error.escape) != 0) return false;
   jpeg_mem_dest(&info, &out.bytes, &out.size);
   info.input_components = 3;
   info.in_color_space = JCS_RGB;
@@ -152,23 +152,23 @@ struct JpegMemory {
 
 }  // namespace
 
-std::string image_size_trouble(int64_t width, int64_t height, const ImageLimits& limits) {
+std::string image_size_problem(int64_t width, int64_t height, const ImageLimits& limits) {
   const std::string size =
       "has " + std::to_string(width) + " x " + std::to_string(height) + " pixels; expected at ";
   if (width < 1 || height < 1) return size + "least 1 x 1";
   if (std::max(width, height) > limits.longest_side_px)
     return size + "most " + std::to_string(limits.longest_side_px) + " a side: scale it down";
-  if (width * height > limits.most_pixels)
-    return size + "most " + std::to_string(limits.most_pixels) + " pixels in all: scale it down";
+  if (width * height > limits.max_pixels)
+    return size + "most " + std::to_string(limits.max_pixels) + " pixels in all: scale it down";
   return {};
 }
 
 Result<RgbImage> decode_image(std::span<const uint8_t> bytes, const ImageLimits& limits,
                               const std::string& name) {
   Found found = read_either(bytes, limits);
-  if (found.trouble.empty()) return std::move(found.image);
+  if (found.error.empty()) return std::move(found.image);
   Problems problems;
-  problems.add({name, 0, 0}, "", "the picture " + found.trouble);
+  problems.add({name, 0, 0}, "", "the picture " + found.error);
   return problems;
 }
 
@@ -176,16 +176,16 @@ std::vector<uint8_t> jpeg_bytes(int width, int height, std::span<const uint8_t> 
   HADAL_CHECK(width > 0 && height > 0 && quality >= 1 && quality <= 100);
   HADAL_CHECK(rgb.size() == 3 * static_cast<size_t>(width) * static_cast<size_t>(height));
   jpeg_compress_struct info{};
-  JpegTrouble trouble{};
-  start_errors(trouble);
-  info.err = &trouble.manager;
+  JpegError error{};
+  start_errors(error);
+  info.err = &error.manager;
   JpegMemory memory;
   jpeg_create_compress(&info);
   info.image_width = static_cast<JDIMENSION>(width);
   info.image_height = static_cast<JDIMENSION>(height);
-  const bool done = try_compress(info, trouble, rgb, quality, memory);
+  const bool done = try_compress(info, error, rgb, quality, memory);
   jpeg_destroy_compress(&info);
-  HADAL_CHECK(done, std::string("JPEG: ") + trouble.message);
+  HADAL_CHECK(done, std::string("JPEG: ") + error.message);
   return {memory.bytes, memory.bytes + memory.size};
 }
 

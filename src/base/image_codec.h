@@ -18,12 +18,12 @@ struct RgbImage {
 
 // What a reader is prepared to hold.
 struct ImageLimits {
-  int64_t most_pixels = 0;
+  int64_t max_pixels = 0;
   int64_t longest_side_px = std::numeric_limits<int>::max();
 };
 
 // Says what is wrong with a size; empty where it is within the limits.
-std::string image_size_trouble(int64_t width, int64_t height, const ImageLimits& limits);
+std::string image_size_problem(int64_t width, int64_t height, const ImageLimits& limits);
 
 // Refuses what is no picture, damaged or cut off, and what is beyond the limits before any memory
 // is taken for it. Opacity is dropped. `name` is that of the file, for messages.

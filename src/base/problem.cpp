@@ -4,11 +4,11 @@ namespace hadal::inline base {
 
 std::string to_string(const Problem& problem) {
   std::string text;
-  if (!problem.place.file.empty()) {
-    text = problem.place.file;
-    if (problem.place.line > 0) {
-      text += ":" + std::to_string(problem.place.line);
-      if (problem.place.column > 0) text += ":" + std::to_string(problem.place.column);
+  if (!problem.location.file.empty()) {
+    text = problem.location.file;
+    if (problem.location.line > 0) {
+      text += ":" + std::to_string(problem.location.line);
+      if (problem.location.column > 0) text += ":" + std::to_string(problem.location.column);
     }
     text += ": ";
   }

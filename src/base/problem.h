@@ -8,14 +8,14 @@
 namespace hadal::inline base {
 
 // Where in a file a value stands. Line and column count from 1; 0 means unknown.
-struct Place {
+struct SourceLocation {
   std::string file;
   int line = 0;
   int column = 0;
 };
 
 struct Problem {
-  Place place;
+  SourceLocation location;
   std::string key;      // path of keys, e.g. vehicles[0].pose.depth_m; may be empty
   std::string message;  // what was found and what was expected
 };
@@ -25,8 +25,8 @@ std::string to_string(const Problem& problem);
 
 class Problems {
  public:
-  void add(Place place, std::string key, std::string message) {
-    list_.push_back({std::move(place), std::move(key), std::move(message)});
+  void add(SourceLocation location, std::string key, std::string message) {
+    list_.push_back({std::move(location), std::move(key), std::move(message)});
   }
   void add(std::string message) { list_.emplace_back().message = std::move(message); }
   void append(const Problems& other) {

@@ -7,8 +7,8 @@ namespace hadal::control {
 
 std::optional<double> seabed_by_altimeter(const AltimeterReading& reading, double now_s,
                                           AltitudeStateSpan state) {
-  const bool news = state[2] == 0 || reading.time_s > state[1];
-  if (reading.good && news) {
+  const bool is_new = state[2] == 0 || reading.time_s > state[1];
+  if (reading.good && is_new) {
     state[0] = reading.seabed_depth_m;
     state[1] = reading.time_s;
     state[2] = 1;
@@ -19,9 +19,9 @@ std::optional<double> seabed_by_altimeter(const AltimeterReading& reading, doubl
 
 double seabed_by_chart(const environment::Seabed& seabed, const Vec3& p_N, double course_rad,
                        double lookahead_m) {
-  constexpr int kMostPoints = 64;
+  constexpr int kMaxPoints = 64;
   const int steps =
-      static_cast<int>(std::min<double>(kMostPoints, std::ceil(2 * lookahead_m / seabed.cell_m())));
+      static_cast<int>(std::min<double>(kMaxPoints, std::ceil(2 * lookahead_m / seabed.cell_m())));
   const double north = std::cos(course_rad), east = std::sin(course_rad);
   const auto depth_at = [&](double ahead_m) {
     return seabed.depth(p_N.x() + ahead_m * north, p_N.y() + ahead_m * east,

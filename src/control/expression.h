@@ -105,8 +105,9 @@ class Expression {
 // The problem names the character, what was expected and the nearest valid name; place and key are
 // passed through.
 Result<Expression> parse_condition(std::string_view text, const ExpressionTable& table,
-                                   const Place& place = {}, const std::string& key = "");
+                                   const SourceLocation& location = {}, const std::string& key =
+                                       "");
 Result<Expression> parse_number(std::string_view text, const ExpressionTable& table,
-                                const Place& place = {}, const std::string& key = "");
+                                const SourceLocation& location = {}, const std::string& key = "");
 
 }  // namespace hadal::control

@@ -108,7 +108,7 @@ class Parser {
     if (stack_ > kExpressionStack) fail(instruction.position - 1, "too long");
     program_.push_back(instruction);
   }
-  static int place(size_t offset) { return static_cast<int>(offset) + 1; }
+  static int location(size_t offset) { return static_cast<int>(offset) + 1; }
 
   // next {operator next}, both sides of kind `sides`.
   template <class Next>
@@ -121,7 +121,7 @@ class Parser {
       advance();
       const size_t right = token_.start;
       require((this->*next)(), sides, right);
-      emit({*operator_of(symbol.text), place(symbol.start)}, 2);
+      emit({*operator_of(symbol.text), location(symbol.start)}, 2);
     }
     return kind;
   }
@@ -139,7 +139,7 @@ class Parser {
     advance();
     const size_t operand = token_.start;
     require(negation(), Kind::kCondition, operand);
-    emit({Op::kNot, place(start)}, 1);
+    emit({Op::kNot, location(start)}, 1);
     return Kind::kCondition;
   }
 
@@ -155,7 +155,7 @@ class Parser {
     const size_t right = token_.start;
     require(sum(), Kind::kNumber, right);
     if (at_comparison()) fail(token_.start, "comparisons do not chain: join two with 'and'");
-    emit({*operator_of(symbol.text), place(symbol.start)}, 2);
+    emit({*operator_of(symbol.text), location(symbol.start)}, 2);
     return Kind::kCondition;
   }
 
@@ -169,13 +169,13 @@ class Parser {
     advance();
     const size_t operand = token_.start;
     require(unary(), Kind::kNumber, operand);
-    emit({Op::kNegate, place(start)}, 1);
+    emit({Op::kNegate, location(start)}, 1);
     return Kind::kNumber;
   }
 
   Kind primary() {
     if (token_.kind == Token::Kind::kNumber) {
-      emit({Op::kPush, place(token_.start), 0, token_.number}, 0);
+      emit({Op::kPush, location(token_.start), 0, token_.number}, 0);
       advance();
       return Kind::kNumber;
     }
@@ -226,7 +226,7 @@ class Parser {
     } else if (count > 0) {
       fail(start, "'" + function.name + "' takes " + signature(function));
     }
-    emit({Op::kCall, place(start), static_cast<int>(count), 0, function.evaluate},
+    emit({Op::kCall, location(start), static_cast<int>(count), 0, function.evaluate},
          static_cast<int>(count));
   }
 
@@ -256,7 +256,7 @@ class Parser {
       fail(name.start,
            "unknown " + list.what + " " + control::shown(name) + hint_for(name.text, list.names));
     const double index = static_cast<double>(found - list.names.begin());
-    emit({Op::kPush, place(name.start), 0, index}, 0);
+    emit({Op::kPush, location(name.start), 0, index}, 0);
     advance(name.end);
   }
 
@@ -269,16 +269,16 @@ class Parser {
 };
 
 Result<Expression> parse(std::string_view text, const ExpressionTable& table, Kind wanted,
-                         const Place& place, const std::string& key) {
+                         const SourceLocation& location, const std::string& key) {
   Problems problems;
   if (text.size() > kExpressionLength) {
-    problems.add(place, key, "longer than " + std::to_string(kExpressionLength) + " characters");
+    problems.add(location, key, "longer than " + std::to_string(kExpressionLength) + " characters");
     return problems;
   }
   try {
     return Expression(std::string(text), Parser(text, table).parse(wanted));
   } catch (const SyntaxFault& fault) {
-    problems.add(place, key,
+    problems.add(location, key,
                  "character " + std::to_string(fault.offset + 1) + ": " + fault.message);
     return problems;
   }
@@ -287,13 +287,13 @@ Result<Expression> parse(std::string_view text, const ExpressionTable& table, Ki
 }  // namespace
 
 Result<Expression> parse_condition(std::string_view text, const ExpressionTable& table,
-                                   const Place& place, const std::string& key) {
-  return parse(text, table, Kind::kCondition, place, key);
+                                   const SourceLocation& location, const std::string& key) {
+  return parse(text, table, Kind::kCondition, location, key);
 }
 
 Result<Expression> parse_number(std::string_view text, const ExpressionTable& table,
-                                const Place& place, const std::string& key) {
-  return parse(text, table, Kind::kNumber, place, key);
+                                const SourceLocation& location, const std::string& key) {
+  return parse(text, table, Kind::kNumber, location, key);
 }
 
 }  // namespace hadal::control

@@ -6,8 +6,8 @@
 
 #include "kinds/controllers/autopilot.h"
 #include "kinds/controllers/body.h"
-#include "kinds/controllers/list.h"
 #include "kinds/controllers/differential.h"
+#include "kinds/controllers/list.h"
 #include "kinds/controllers/weighted.h"
 
 namespace hadal::control {

@@ -52,7 +52,7 @@ void VehicleControl::control(const World& world, State& state, int vehicle,
   if (!setup.kind || (setup.own_loops && !manual)) return;
   VehicleCommands commands(world, density_kg_m3_, v, state);
   const Quat& q = measured.pose_NB.q;
-  extension::ControlMoment now{
+  extension::ControlContext now{
       .time_s = world.clock.time_s(state.tick),
       .dt_s = setup.dt_s,
       .q_NB = {q.w(), q.x(), q.y(), q.z()},

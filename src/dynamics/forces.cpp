@@ -73,26 +73,26 @@ void Forces::start(const World& world, State& state) const {
   state.energy_used_j.assign(world.vehicles.size(), 0.0);
 }
 
-void Forces::apply(const World& world, const environment::SeaMoment& moment, State& state,
+void Forces::apply(const World& world, const environment::SeaInstant& instant, State& state,
                    Multibody& bodies, ThreadArena& arena) {
-  if (!world.forces.empty()) queries_.set_time(moment.time_s(), state);
+  if (!world.forces.empty()) queries_.set_time(instant.time_s(), state);
   if (links_.size() < kLinksWorthThreads) {
     for (size_t link = 0; link < links_.size(); ++link)
-      apply_to_link(world, moment, state, bodies, static_cast<int>(link), &arena);
+      apply_to_link(world, instant, state, bodies, static_cast<int>(link), &arena);
     return;
   }
   arena.for_each(links_.size(), [&](size_t link) {
-    apply_to_link(world, moment, state, bodies, static_cast<int>(link), nullptr);
+    apply_to_link(world, instant, state, bodies, static_cast<int>(link), nullptr);
   });
 }
 
-Forces::Around Forces::around(const environment::SeaMoment& moment, const Link& model,
+Forces::Around Forces::around(const environment::SeaInstant& instant, const Link& model,
                               const LinkKinematics& k) const {
   Around a;
   const double depth = k.p_NL_N.z();
   a.density = sea_.water().density(depth > 0 ? depth : 0);
-  a.current_N = moment.current_N(k.p_NL_N);
-  if (!calm_) a.waves = moment.waves(k.p_NL_N);
+  a.current_N = instant.current_N(k.p_NL_N);
+  if (!calm_) a.waves = instant.waves(k.p_NL_N);
   a.velocity_N = a.current_N + a.waves.velocity_N;
   a.velocity_L = model.current_by_heading ? current_by_heading(k.R_NL, a.velocity_N)
                                           : Vec3(k.R_NL.transpose() * a.velocity_N);
@@ -101,11 +101,11 @@ Forces::Around Forces::around(const environment::SeaMoment& moment, const Link& 
   return a;
 }
 
-void Forces::apply_to_link(const World& world, const environment::SeaMoment& moment, State& state,
+void Forces::apply_to_link(const World& world, const environment::SeaInstant& instant, State& state,
                            Multibody& bodies, int link, ThreadArena* arena) {
   const Link& model = links_[link];
   const LinkKinematics& k = bodies.kinematics()[link];
-  const Around water = around(moment, model, k);
+  const Around water = around(instant, model, k);
   state.water_velocity_N[link] = water.velocity_N;
   state.water_density_kg_m3[link] = water.density;
   LinkLoad& load = bodies.loads()[link];
@@ -125,9 +125,9 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
   columns.add(WrenchTerm::kExternal,
               Eigen::Map<const Vec6>(&state.external_wrench[6 * static_cast<size_t>(link)]));
   if (surfaces_[link])
-    water_on_faces(press_surface(moment, k, water, link, arena), model, k, water, columns, load);
+    water_on_faces(press_surface(instant, k, water, link, arena), model, k, water, columns, load);
   else
-    water_on_body(world, moment, k, water, columns);
+    water_on_body(world, instant, k, water, columns);
   add_hull_forces(world, k, water, columns);
   const ActuatorsOnLink& on = actuators_on_[link];
   if (on.thrust.count > 0)
@@ -135,7 +135,7 @@ void Forces::apply_to_link(const World& world, const environment::SeaMoment& mom
   if (on.fins.count > 0)
     columns.add(WrenchTerm::kFins, actuators(world, state, on.fins, k, water));
   if (mud_[link]) add_mud(world, k, columns, load);
-  if (forces_on_[link].count > 0) add_listed_forces(world, moment, k, water, columns, load);
+  if (forces_on_[link].count > 0) add_listed_forces(world, instant, k, water, columns, load);
   load.tau_L = columns.total;
 }
 
@@ -151,16 +151,16 @@ void Forces::water_on_faces(const SurfaceLoads& surface, const Link& model, cons
     columns.add(WrenchTerm::kWaves,
                 added_mass_wave_wrench(model.added_mass_L, k.R_NL, surface.orbital_acceleration_N,
                                        surface.wet_fraction));
-  load.added_mass_share = surface.wet_fraction;
+  load.added_mass_fraction = surface.wet_fraction;
   if (implicit_damping_) load.damping_L += surface.damping_L;
 }
 
 // A link described by coefficients.
-void Forces::water_on_body(const World& world, const environment::SeaMoment& moment,
+void Forces::water_on_body(const World& world, const environment::SeaInstant& instant,
                            const LinkKinematics& k, const Around& water, Columns& columns) const {
   const Link& model = links_[columns.link];
   const double depth = k.p_NL_N.z() + water.waves.elevation_m;
-  const Mat3 R = model.restoring && !calm_ ? on_slope(moment, world, columns.link, k) : k.R_NL;
+  const Mat3 R = model.restoring && !calm_ ? on_slope(instant, world, columns.link, k) : k.R_NL;
   columns.add(WrenchTerm::kBuoyancy,
               hydrostatic_wrench(model, R, depth, water.density, gravity_m_s2_));
   if (!calm_)
@@ -197,9 +197,9 @@ void Forces::add_hull_forces(const World& world, const LinkKinematics& k, const 
                 coriolis_wrench(model, k.nu_L, water.nu_r, water.velocity_L));
 }
 
-extension::ForceMoment Forces::force_moment(double time_s, const LinkKinematics& k,
+extension::ForceContext Forces::force_context(double time_s, const LinkKinematics& k,
                                             const Around& water) const {
-  extension::ForceMoment now{queries_};
+  extension::ForceContext now{queries_};
   now.time_s = time_s;
   now.step_s = step_s_;
   Eigen::Map<Vec3>(now.link.p_NB_N.data()) = k.p_NL_N;
@@ -212,10 +212,10 @@ extension::ForceMoment Forces::force_moment(double time_s, const LinkKinematics&
   return now;
 }
 
-void Forces::add_listed_forces(const World& world, const environment::SeaMoment& moment,
+void Forces::add_listed_forces(const World& world, const environment::SeaInstant& instant,
                                const LinkKinematics& k, const Around& water, Columns& columns,
                                LinkLoad& load) const {
-  const extension::ForceMoment now = force_moment(moment.time_s(), k, water);
+  const extension::ForceContext now = force_context(instant.time_s(), k, water);
   const IndexRange range = forces_on_[columns.link];
   Vec6 total = Vec6::Zero();
   for (int i = range.begin; i < range.end(); ++i) {
@@ -240,10 +240,10 @@ void Forces::add_mud(const World& world, const LinkKinematics& k, Columns& colum
   Vec6 wrench = Vec6::Zero();
   for (const int i : held.layers) {
     const MudLayer& layer = world.mud[i];
-    const double share = environment::area_share(
+    const double fraction = environment::area_fraction(
         layer.area, environment::inside_area_m(layer.area, p_N.x(), p_N.y()));
-    if (share == 0) continue;
-    const double surface_m = sea_.seabed().depth(p_N.x(), p_N.y()) - share * layer.thickness_m;
+    if (fraction == 0) continue;
+    const double surface_m = sea_.seabed().depth(p_N.x(), p_N.y()) - fraction * layer.thickness_m;
     const MudLoad mud = mud_load(layer, held.body, k.p_NL_N, k.R_NL, k.nu_L, surface_m);
     wrench += mud.tau_L;
     load.damping_L += mud.damping_L;
@@ -251,31 +251,31 @@ void Forces::add_mud(const World& world, const LinkKinematics& k, Columns& colum
   columns.add(WrenchTerm::kMud, wrench);
 }
 
-const SurfaceLoads& Forces::press_surface(const environment::SeaMoment& moment,
+const SurfaceLoads& Forces::press_surface(const environment::SeaInstant& instant,
                                           const LinkKinematics& k, const Around& water, int link,
                                           ThreadArena* arena) {
   SurfaceQuery query;
-  query.time_s = moment.wave_time_s();
+  query.time_s = instant.wave_time_s();
   query.p_NL_N = k.p_NL_N;
   query.R_NL = k.R_NL;
   query.nu_L = k.nu_L;
   query.current_N = water.current_N;
-  query.wind_N = moment.wind_N(-k.p_NL_N.z());
+  query.wind_N = instant.wind_N(-k.p_NL_N.z());
   query.density_kg_m3 = water.density;
   query.gravity_m_s2 = gravity_m_s2_;
-  query.wave_factor = moment.wave_factor();
+  query.wave_factor = instant.wave_factor();
   query.damping = implicit_damping_;
   return surfaces_[link]->evaluate(query, arena);
 }
 
 // Attitude of a surface craft relative to the surface under its length and beam.
-Mat3 Forces::on_slope(const environment::SeaMoment& moment, const World& world, int link,
+Mat3 Forces::on_slope(const environment::SeaInstant& instant, const World& world, int link,
                       const LinkKinematics& k) const {
   const Vec3& size = world.vehicles[links_[link].vehicle].size_m;
   const double half = 0.25 * (size.x() + size.y());
   const double n = k.p_NL_N.x(), e = k.p_NL_N.y();
-  const double north = moment.elevation(n + half, e) - moment.elevation(n - half, e);
-  const double east = moment.elevation(n, e + half) - moment.elevation(n, e - half);
+  const double north = instant.elevation(n + half, e) - instant.elevation(n - half, e);
+  const double east = instant.elevation(n, e + half) - instant.elevation(n, e - half);
   return attitude_on_slope(k.R_NL, north / (2 * half), east / (2 * half));
 }
 

@@ -14,8 +14,8 @@
 #include "dynamics/mud.h"
 #include "dynamics/multibody/multibody.h"
 #include "dynamics/surface/surface_body.h"
-#include "environment/sea.h"
 #include "environment/queries/sea_queries.h"
+#include "environment/sea.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -30,9 +30,9 @@ class Forces {
   void start(const World& world, State& state) const;
 
   void begin_step(const World& world, State& state);
-  void apply(const World& world, const environment::SeaMoment& moment, State& state,
+  void apply(const World& world, const environment::SeaInstant& instant, State& state,
              Multibody& bodies, ThreadArena& arena);
-  void finish_step(const World& world, const environment::SeaMoment& moment,
+  void finish_step(const World& world, const environment::SeaInstant& instant,
                    const Multibody& bodies, State& state);
 
  private:
@@ -43,7 +43,7 @@ class Forces {
     environment::WaveMotion waves;
     Vec6 nu_r;
   };
-  Around around(const environment::SeaMoment& moment, const Link& model,
+  Around around(const environment::SeaInstant& instant, const Link& model,
                 const LinkKinematics& k) const;
   struct Columns;
   // A link that mud may hold, and the layers that do.
@@ -52,22 +52,22 @@ class Forces {
     MudBody body;
     std::vector<int> layers;  // into World::mud
   };
-  void apply_to_link(const World& world, const environment::SeaMoment& moment, State& state,
+  void apply_to_link(const World& world, const environment::SeaInstant& instant, State& state,
                      Multibody& bodies, int link, ThreadArena* arena);
-  const SurfaceLoads& press_surface(const environment::SeaMoment& moment, const LinkKinematics& k,
+  const SurfaceLoads& press_surface(const environment::SeaInstant& instant, const LinkKinematics& k,
                                     const Around& water, int link, ThreadArena* arena);
-  Mat3 on_slope(const environment::SeaMoment& moment, const World& world, int link,
+  Mat3 on_slope(const environment::SeaInstant& instant, const World& world, int link,
                 const LinkKinematics& k) const;
   void water_on_faces(const SurfaceLoads& surface, const Link& model, const LinkKinematics& k,
                       const Around& water, Columns& columns, LinkLoad& load) const;
-  void water_on_body(const World& world, const environment::SeaMoment& moment,
+  void water_on_body(const World& world, const environment::SeaInstant& instant,
                      const LinkKinematics& k, const Around& water, Columns& columns) const;
   void add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
                        Columns& columns);
-  void add_listed_forces(const World& world, const environment::SeaMoment& moment,
+  void add_listed_forces(const World& world, const environment::SeaInstant& instant,
                          const LinkKinematics& k, const Around& water, Columns& columns,
                          LinkLoad& load) const;
-  extension::ForceMoment force_moment(double time_s, const LinkKinematics& k,
+  extension::ForceContext force_context(double time_s, const LinkKinematics& k,
                                       const Around& water) const;
   void add_mud(const World& world, const LinkKinematics& k, Columns& columns, LinkLoad& load) const;
 

@@ -80,15 +80,15 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
   return total;
 }
 
-void Forces::finish_step(const World& world, const environment::SeaMoment& moment,
+void Forces::finish_step(const World& world, const environment::SeaInstant& instant,
                          const Multibody& bodies, State& state) {
   for (const LinkForce& force : world.forces) {
     if (!force.kind->advance) continue;
     const LinkKinematics& k = bodies.kinematics()[force.link];
-    const Around water = around(moment, links_[force.link], k);
+    const Around water = around(instant, links_[force.link], k);
     const std::span<double> remembered(state.force_state.data() + force.state_begin,
                                        force.state_size);
-    force.kind->advance(force.config.data(), force_moment(moment.time_s(), k, water), remembered);
+    force.kind->advance(force.config.data(), force_context(instant.time_s(), k, water), remembered);
     require_finite(*force.kind, remembered, "its state");
   }
   for (size_t v = 0; v < world.vehicles.size(); ++v) {

@@ -17,7 +17,7 @@
 
 namespace hadal::dynamics {
 
-// Share of the volume that displaces water, 0..1.  depth_m: of the centre of buoyancy.
+// Fraction of the volume that displaces water, 0..1.  depth_m: of the centre of buoyancy.
 double immersed_fraction(double depth_m, double fade_radius_m);
 
 // Wrenches at the body origin in B.  depth_m: of the body origin.

@@ -8,8 +8,8 @@
 namespace hadal::dynamics {
 namespace {
 
-// Share of the link that is in the water, for the forces of accelerated water.
-double wet_share(const Link& link, const Mat3& R_NL, double depth_m) {
+// Fraction of the link that is in the water, for the forces of accelerated water.
+double wet_fraction(const Link& link, const Mat3& R_NL, double depth_m) {
   if (link.restoring) return 1;
   if (link.sphere.radius_m > 0) {
     const double center = depth_m + R_NL.row(2).dot(link.sphere.p_BC_B);
@@ -53,7 +53,7 @@ Vec6 hydrostatic_wrench(const Link& link, const Mat3& R_NL, double depth_m, doub
 
 Vec6 wave_inertia_wrench(const Link& link, const Mat3& R_NL, double depth_m, const Vec3& a_water_N,
                          double density_kg_m3) {
-  const double wet = wet_share(link, R_NL, depth_m);
+  const double wet = wet_fraction(link, R_NL, depth_m);
   if (wet == 0) return Vec6::Zero();
   Vec3 a_pressure_N = a_water_N;
   if (link.restoring) a_pressure_N.z() = 0;

@@ -49,9 +49,9 @@ double reach(const CollisionShape& shape, const Vec3& d) {
     case Kind::kHull:
       break;
   }
-  double most = shape.hull->vertices[0].dot(d);
-  for (const Vec3& vertex : shape.hull->vertices) most = std::max(most, vertex.dot(d));
-  return most;
+  double max = shape.hull->vertices[0].dot(d);
+  for (const Vec3& vertex : shape.hull->vertices) max = std::max(max, vertex.dot(d));
+  return max;
 }
 
 std::vector<CollisionShape> shapes_of(const Link& link) {

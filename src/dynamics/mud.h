@@ -3,9 +3,9 @@
 // method for incompressible non-Newtonian flows, 1980):
 //   F = -s (F_y / (|v| + v0) + D) v         on the centre of the link's shapes,
 //   M = -s (M_y / (|w| + v0 / r) + D_w) w   against turning,
-// with s the buried share of the link and r the radius of the sphere of its volume. A link held at
-// a share x of the yield force creeps at v0 x / (1 - x). Both laws are isotropic: the resistance
-// depends on the size of the link, not on its shape.
+// with s the buried fraction of the link and r the radius of the sphere of its volume. A link held
+// at a fraction x of the yield force creeps at v0 x / (1 - x). Both laws are isotropic: the
+// resistance depends on the size of the link, not on its shape.
 //   F_y = N tau_y pi r^2   N = 11 for a body that mud flows round on all sides (Randolph and
 //                          Houlsby, The limiting pressure on a circular pile loaded laterally in
 //                          cohesive soil, 1984: 9.1 to 11.9)
@@ -14,10 +14,10 @@
 // A given yield_n or drag_ns_m takes the place of F_y or D, and the torques follow in proportion.
 // The mud rests; v is the velocity over ground.
 //
-// The buried share of a shape is h^2 (3 - 2 h), h the part of its vertical extent that is below the
-// surface of the mud above its centre: exact for the volume of a sphere, within 0.1 for an upright
-// box. Shapes of a link that overlap count twice. The weight of the mud and suction that builds up
-// with time are not modelled.
+// The buried fraction of a shape is h^2 (3 - 2 h), h the part of its vertical extent that is below
+// the surface of the mud above its centre: exact for the volume of a sphere, within 0.1 for an
+// upright box. Shapes of a link that overlap count twice. The weight of the mud and suction that
+// builds up with time are not modelled.
 #pragma once
 #include <span>
 #include <vector>
@@ -28,7 +28,7 @@
 namespace hadal::dynamics {
 
 struct MudLoad {
-  double buried = 0;              // share, 0..1
+  double buried = 0;              // fraction, 0..1
   Vec6 tau_L = Vec6::Zero();      // about the link origin, link axes
   Mat6 damping_L = Mat6::Zero();  // secant: tau_L = -damping_L nu_L; for the implicit step
 };
@@ -44,7 +44,7 @@ class MudBody {
   const Vec3& centre_L() const { return centre_; }
   double radius_m() const { return radius_; }
 
-  // Share of the link below a depth.
+  // Fraction of the link below a depth.
   double buried(const Vec3& p_NL_N, const Mat3& R_NL, double surface_depth_m) const;
 
  private:

@@ -49,11 +49,11 @@ MudLoad deep(const MudLayer& layer, const MudBody& body, const Vec6& nu) {
 }
 
 // Volume of the spherical cap of depth c below the surface, over that of the sphere.
-double cap_share(double r, double c) {
+double cap_fraction(double r, double c) {
   return pi * c * c * (3 * r - c) / 3 / (4 * pi / 3 * r * r * r);
 }
 
-TEST(Mud, BuriedShareOfASphereIsThatOfItsVolume) {
+TEST(Mud, BuriedFractionOfASphereIsThatOfItsVolume) {
   const double r = 0.25;
   const Vec3 p_LS(0.1, 0, 0.3);
   const MudBody body = ball(r, p_LS);
@@ -61,7 +61,7 @@ TEST(Mud, BuriedShareOfASphereIsThatOfItsVolume) {
   const Vec3 p_NL(5, -2, 8);
   const double bottom = p_NL.z() + (R_NL * p_LS).z() + r;
   for (double c = 0.01; c < 2 * r; c += 0.03)
-    EXPECT_NEAR(body.buried(p_NL, R_NL, bottom - c), cap_share(r, c), kTolerance) << c;
+    EXPECT_NEAR(body.buried(p_NL, R_NL, bottom - c), cap_fraction(r, c), kTolerance) << c;
   EXPECT_EQ(body.buried(p_NL, R_NL, bottom), 0);
   EXPECT_EQ(body.buried(p_NL, R_NL, bottom - 2 * r), 1);
 }

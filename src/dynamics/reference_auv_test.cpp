@@ -6,14 +6,14 @@
 #include <array>
 #include <span>
 
-#include "kinds/forces/body_lift.h"
-#include "kinds/forces/crossflow.h"
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
-#include "kinds/actuators/fin.h"
 #include "dynamics/hydrostatics.h"
-#include "kinds/lift_curve.h"
+#include "kinds/actuators/fin.h"
 #include "kinds/actuators/thruster.h"
+#include "kinds/forces/body_lift.h"
+#include "kinds/forces/crossflow.h"
+#include "kinds/lift_curve.h"
 
 namespace hadal::dynamics {
 namespace reference_auv_test {

@@ -6,11 +6,11 @@
 #include <array>
 #include <span>
 
-#include "kinds/forces/crossflow.h"
 #include "dynamics/damping.h"
 #include "dynamics/hydrostatics.h"
 #include "kinds/actuators/rotor.h"
 #include "kinds/actuators/thrust_map.h"
+#include "kinds/forces/crossflow.h"
 
 namespace hadal::dynamics {
 namespace reference_usv_test {

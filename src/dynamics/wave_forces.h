@@ -10,7 +10,7 @@
 
 namespace hadal::dynamics {
 
-// Ma [a; 0], at the link origin in L.  wet: share of the body in the water, 0..1.
+// Ma [a; 0], at the link origin in L.  wet: fraction of the body in the water, 0..1.
 Vec6 added_mass_wave_wrench(const Mat6& added_mass_L, const Mat3& R_NL, const Vec3& a_water_N,
                             double wet);
 

@@ -69,20 +69,21 @@ void Sea::advance(const RandomStream& stream, State& state, Tick tick) const {
     currents_.step_processes(stream, tick, step_s_, state.current_process);
 }
 
-void Sea::follow_vehicles(const World& world, const State& state, FollowedPlaces& followed) const {
+void Sea::follow_vehicles(const World& world, const State& state,
+                          FollowedPositions& followed) const {
   if (!seabed_.exists()) return;
-  followed.places_N.clear();
+  followed.positions_N.clear();
   followed.velocities_N.clear();
   for (const Vehicle& vehicle : world.vehicles) {
     if (vehicle.is_object) continue;
     const int root = vehicle.links.begin;
-    followed.places_N.push_back(state.p_NL_N[root]);
+    followed.positions_N.push_back(state.p_NL_N[root]);
     followed.velocities_N.push_back(state.q_NL[root] * state.nu_L[root].head<3>());
   }
   seabed_.follow(followed);
 }
 
-void SeaMoment::set_time(double time_s, const State& state) {
+void SeaInstant::set_time(double time_s, const State& state) {
   time_s_ = time_s;
   wave_time_s_ = time_s + state.sea_offset_s[0];
   wave_factor_ = state.wave_factor[0];
@@ -90,30 +91,30 @@ void SeaMoment::set_time(double time_s, const State& state) {
   sea_->currents().prepare(time_s, state.current_live, state.current_process, scratch_);
 }
 
-Vec3 SeaMoment::current_N(const Vec3& p_N) const {
+Vec3 SeaInstant::current_N(const Vec3& p_N) const {
   const CurrentField& currents = sea_->currents();
   if (!currents.needs_seabed()) return currents.velocity(p_N, scratch_);
   return currents.velocity(p_N, scratch_, sea_->seabed().depth(p_N.x(), p_N.y()));
 }
 
-WaveMotion SeaMoment::waves(const Vec3& p_N) const {
+WaveMotion SeaInstant::waves(const Vec3& p_N) const {
   return sea_->waves().calm() ? WaveMotion{} : sea_->waves().motion(wave_time_s_, p_N, wave_factor_);
 }
 
-double SeaMoment::elevation(double north_m, double east_m) const {
+double SeaInstant::elevation(double north_m, double east_m) const {
   return sea_->waves().calm() ? 0 : sea_->waves().elevation(wave_time_s_, north_m, east_m, wave_factor_);
 }
 
-Vec3 SeaMoment::wind_N(double elevation_m) const {
+Vec3 SeaInstant::wind_N(double elevation_m) const {
   return sea_->wind().calm() ? Vec3::Zero()
                              : sea_->wind().velocity_N(wave_time_s_, elevation_m, wind_factor_);
 }
 
-double SeaMoment::wave_pressure(const Vec3& p_N, double elevation_m) const {
+double SeaInstant::wave_pressure(const Vec3& p_N, double elevation_m) const {
   return waves({p_N.x(), p_N.y(), p_N.z() + elevation_m}).pressure_pa;
 }
 
-double SeaMoment::pressure(const Vec3& p_N) const {
+double SeaInstant::pressure(const Vec3& p_N) const {
   const WaterColumn& water = sea_->water();
   if (sea_->waves().calm()) return water.pressure(p_N.z());
   const double elevation_m = elevation(p_N.x(), p_N.y());

@@ -47,7 +47,7 @@ class Sea {
   void advance(const RandomStream& stream, State& state, Tick tick) const;
   // Loads the seabed around the vehicles. Saves time only: no answer depends on it. `followed` is
   // what one run remembers of it.
-  void follow_vehicles(const World& world, const State& state, FollowedPlaces& followed) const;
+  void follow_vehicles(const World& world, const State& state, FollowedPositions& followed) const;
 
  private:
   Sea(const World& world, Seabed seabed, CurrentField currents);
@@ -66,9 +66,9 @@ class Sea {
 };
 
 // The sea at one moment: scratch of what depends on time only. Any thread may ask.
-class SeaMoment {
+class SeaInstant {
  public:
-  explicit SeaMoment(const Sea& sea) : sea_(&sea), scratch_(sea.currents().scratch_size()) {}
+  explicit SeaInstant(const Sea& sea) : sea_(&sea), scratch_(sea.currents().scratch_size()) {}
   void set_time(double time_s, const State& state);
 
   double time_s() const { return time_s_; }

@@ -1,5 +1,5 @@
 // What becomes of bad mesh files, case by case: refused with a message that says what was found, or
-// mended with a note. Each goes the way of a link's shape: import, then the checks for physics.
+// repaired with a note. Each goes the way of a link's shape: import, then the checks for physics.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -107,7 +107,7 @@ TEST(BadMesh, TenMillionFaces) {
             std::string::npos);
 }
 
-TEST(BadMesh, EachIsMendedWithANote) {
+TEST(BadMesh, EachIsRepairedWithANote) {
   const TriangleMesh cube = box({1, 1, 1}, 48);
   TriangleMesh inside_out = cube, mixed = cube, loose;
   turn_inside_out(inside_out);

@@ -40,16 +40,16 @@ Result<TriangleMesh> full_hull(std::span<const Vec3> points) {
 // Distance of a point from each face's plane, the greatest, and the face it is greatest at.
 std::pair<double, size_t> outside(const TriangleMesh& hull, const std::vector<Vec3>& normals,
                                   const Vec3& p) {
-  double most = 0;
+  double max = 0;
   size_t face = 0;
   for (size_t t = 0; t < normals.size(); ++t) {
     const double distance = normals[t].dot(p - hull.corner(t, 0));
-    if (distance > most) {
-      most = distance;
+    if (distance > max) {
+      max = distance;
       face = t;
     }
   }
-  return {most, face};
+  return {max, face};
 }
 
 std::vector<Vec3> unit_normals(const TriangleMesh& mesh) {
@@ -63,9 +63,9 @@ std::vector<Vec3> unit_normals(const TriangleMesh& mesh) {
 
 // The points that stand out most, one per face of the hull so far, farthest first.
 std::vector<Vec3> standing_out(const TriangleMesh& hull, std::span<const Vec3> points,
-                               double least_m) {
+                               double min_m) {
   const std::vector<Vec3> normals = unit_normals(hull);
-  std::vector<std::pair<double, const Vec3*>> best(normals.size(), {least_m, nullptr});
+  std::vector<std::pair<double, const Vec3*>> best(normals.size(), {min_m, nullptr});
   for (const Vec3& p : points) {
     const auto [distance, face] = outside(hull, normals, p);
     if (distance > best[face].first) best[face] = {distance, &p};
@@ -95,17 +95,17 @@ std::vector<Vec3> first_four(const std::vector<Vec3>& points) {
 }
 
 Result<TriangleMesh> reduced(const TriangleMesh& full, size_t max_vertices) {
-  constexpr size_t kShare = 4;  // of the vertices so far, added before the hull is made again
+  constexpr size_t kFraction = 4;  // of the vertices so far, added before the hull is made again
   std::vector<Vec3> chosen = first_four(full.vertices);
-  const double least_m = kEnough * bounding_box(full).diagonal();
+  const double min_m = kEnough * bounding_box(full).diagonal();
   for (;;) {
     Result<TriangleMesh> hull = full_hull(chosen);
     if (!hull || hull.value().vertices.size() >= max_vertices) return hull;
-    std::vector<Vec3> next = standing_out(hull.value(), full.vertices, least_m);
+    std::vector<Vec3> next = standing_out(hull.value(), full.vertices, min_m);
     if (next.empty()) return hull;
     chosen = hull.value().vertices;
     const size_t room = max_vertices - chosen.size();
-    next.resize(std::min({next.size(), room, 1 + chosen.size() / kShare}));
+    next.resize(std::min({next.size(), room, 1 + chosen.size() / kFraction}));
     chosen.insert(chosen.end(), next.begin(), next.end());
   }
 }
@@ -119,16 +119,16 @@ Result<TriangleMesh> convex_hull(std::span<const Vec3> points, int max_vertices)
   for (const Vec3& p : points)
     if (!p.allFinite()) return problem("a point is not finite");
   Result<TriangleMesh> full = full_hull(points);
-  const auto most = static_cast<size_t>(std::max(4, max_vertices));
-  if (!full || max_vertices <= 0 || full.value().vertices.size() <= most) return full;
-  return reduced(full.value(), most);
+  const auto max = static_cast<size_t>(std::max(4, max_vertices));
+  if (!full || max_vertices <= 0 || full.value().vertices.size() <= max) return full;
+  return reduced(full.value(), max);
 }
 
 double farthest_outside(const TriangleMesh& hull, std::span<const Vec3> points) {
   const std::vector<Vec3> normals = unit_normals(hull);
-  double most = 0;
-  for (const Vec3& p : points) most = std::max(most, outside(hull, normals, p).first);
-  return most;
+  double max = 0;
+  for (const Vec3& p : points) max = std::max(max, outside(hull, normals, p).first);
+  return max;
 }
 
 }  // namespace hadal::geometry

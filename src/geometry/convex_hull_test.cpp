@@ -55,10 +55,10 @@ TEST(ConvexHull, OfPointsOnASphere) {
 TEST(ConvexHull, ReductionKeepsTheShape) {
   const TriangleMesh ball = sphere(1, 5000);
   double before = 0;
-  for (int most : {8, 16, 64, 200}) {
-    const TriangleMesh hull = convex_hull(ball.vertices, most).value();
-    EXPECT_LE(hull.vertices.size(), static_cast<size_t>(most));
-    EXPECT_GE(hull.vertices.size(), static_cast<size_t>(most - 2));
+  for (int max : {8, 16, 64, 200}) {
+    const TriangleMesh hull = convex_hull(ball.vertices, max).value();
+    EXPECT_LE(hull.vertices.size(), static_cast<size_t>(max));
+    EXPECT_GE(hull.vertices.size(), static_cast<size_t>(max - 2));
     EXPECT_TRUE(is_closed(hull));
     EXPECT_GT(signed_volume(hull), before);
     before = signed_volume(hull);
@@ -72,8 +72,8 @@ TEST(ConvexHull, ReductionKeepsTheShape) {
 TEST(ConvexHull, ReducedHullsAreConvex) {
   for (const TriangleMesh& mesh :
        {torus(1, 0.3, 1200).value(), ship_hull({}, 2500).value(), cylinder(0.5, 2, 1000)})
-    for (int most : {10, 40, 100, 0}) {
-      const TriangleMesh hull = convex_hull(mesh.vertices, most).value();
+    for (int max : {10, 40, 100, 0}) {
+      const TriangleMesh hull = convex_hull(mesh.vertices, max).value();
       EXPECT_LT(farthest_outside(hull, hull.vertices), 1e-9);
     }
 }

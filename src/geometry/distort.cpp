@@ -14,7 +14,8 @@ namespace {
 
 constexpr double kFinestEdge = 0.04;  // of the size
 constexpr int kDents = 14;
-constexpr double kDentShare = 0.78, kBendShare = 0.2, kFineShare = 0.02;  // of the greatest move
+// of the greatest move
+constexpr double kDentFraction = 0.78, kBendFraction = 0.2, kFineFraction = 0.02;
 constexpr double kDentSteepness = 1.0 / 3;           // greatest depth over radius
 constexpr double kBendWave = 1.6, kFineWave = 0.12;  // of the size
 constexpr double kFineOverThickness = 0.1;
@@ -33,9 +34,9 @@ struct Dent {
 };
 
 // Places are drawn evenly over the surface.
-class SurfacePlaces {
+class SurfacePositions {
  public:
-  explicit SurfacePlaces(const TriangleMesh& mesh) {
+  explicit SurfacePositions(const TriangleMesh& mesh) {
     double sum = 0;
     for (size_t t = 0; t < mesh.triangles.size(); ++t)
       upto_.push_back(sum += mesh.area_vector_doubled(t).norm());
@@ -51,7 +52,7 @@ class SurfacePlaces {
 
 std::vector<Dent> draw_dents(const TriangleMesh& mesh, const RandomStream& random, double size_m,
                              double deepest_m) {
-  const SurfacePlaces places(mesh);
+  const SurfacePositions places(mesh);
   std::vector<Dent> dents;
   for (int i = 0; i < kDents; ++i) {
     const size_t face = places.draw(random.uniform(i, 0));
@@ -68,8 +69,8 @@ std::vector<Dent> draw_dents(const TriangleMesh& mesh, const RandomStream& rando
 // One dent after the other, each on what the ones before left.
 Vec3 dented(const std::vector<Dent>& dents, Vec3 p) {
   for (const Dent& dent : dents) {
-    const double share = (p - dent.place).squaredNorm() / (dent.radius_m * dent.radius_m);
-    if (share < 1) p += (1 - share) * (1 - share) * dent.push;
+    const double fraction = (p - dent.place).squaredNorm() / (dent.radius_m * dent.radius_m);
+    if (fraction < 1) p += (1 - fraction) * (1 - fraction) * dent.push;
   }
   return p;
 }
@@ -80,10 +81,10 @@ Vec3 at_most(const Vec3& v, double length_m) {
 }
 
 // Fine unevenness must not push one side of a wall through the other.
-double fine_limit(const TriangleMesh& mesh, double most_m) {
-  if (!is_closed(mesh)) return kFineShare * most_m;
+double fine_limit(const TriangleMesh& mesh, double max_m) {
+  if (!is_closed(mesh)) return kFineFraction * max_m;
   const double thickness_m = 2 * std::abs(signed_volume(mesh)) / surface_area(mesh);
-  return std::min(kFineShare * most_m, kFineOverThickness * thickness_m);
+  return std::min(kFineFraction * max_m, kFineOverThickness * thickness_m);
 }
 
 class Bend {
@@ -99,7 +100,7 @@ class Bend {
   SmoothNoise x_, y_, z_;
 };
 
-// Level of the noise above which the wanted share of the surface lies.
+// Level of the noise above which the wanted fraction of the surface lies.
 double patch_level(const TriangleMesh& mesh, const std::vector<double>& noise, double coverage) {
   std::vector<double> area(mesh.vertices.size(), 0);
   for (size_t t = 0; t < mesh.triangles.size(); ++t)
@@ -122,19 +123,19 @@ double patch_level(const TriangleMesh& mesh, const std::vector<double>& noise, d
 TriangleMesh distorted(const TriangleMesh& mesh, double extent, uint64_t seed, size_t max_faces) {
   HADAL_CHECK(std::isfinite(extent));
   extent = std::clamp(extent, 0.0, 1.0);
-  const double size_m = middle_side(mesh), most_m = extent * kMaxDistortion * size_m;
-  if (most_m == 0 || mesh.empty()) return mesh;
+  const double size_m = middle_side(mesh), max_m = extent * kMaxDistortion * size_m;
+  if (max_m == 0 || mesh.empty()) return mesh;
   TriangleMesh result = refined(mesh, kFinestEdge * size_m, max_faces);
   const std::vector<Vec3> normals = vertex_normals(result);
   const std::vector<Dent> dents =
-      draw_dents(mesh, {seed, "distort", "dents"}, size_m, kDentShare * most_m);
+      draw_dents(mesh, {seed, "distort", "dents"}, size_m, kDentFraction * max_m);
   const Bend bend({seed, "distort", "bend"}, kBendWave * size_m);
   const FractalNoise fine({seed, "distort", "fine"}, 2, kFineWave * size_m);
-  const double fine_m = fine_limit(mesh, most_m);
+  const double fine_m = fine_limit(mesh, max_m);
   for (size_t i = 0; i < result.vertices.size(); ++i) {
     const Vec3 p = result.vertices[i];
     const Vec3 coarse =
-        at_most(dented(dents, p) - p, kDentShare * most_m) + kBendShare * most_m * bend(p);
+        at_most(dented(dents, p) - p, kDentFraction * max_m) + kBendFraction * max_m * bend(p);
     result.vertices[i] += coarse + fine_m * squashed(fine(p)) * normals[i];
   }
   return result;

@@ -30,7 +30,7 @@ struct FouledMesh {
   std::vector<double> growth_m;  // per vertex, 0 where nothing grows
 };
 
-// Fouling: patches that cover a share of the surface grow along the normal, lumpy, up to
+// Fouling: patches that cover a fraction of the surface grow along the normal, lumpy, up to
 // thickness_m, never inwards. coverage from 0 to 1, thickness 0 or more; without either the mesh
 // itself.
 FouledMesh grow_fouling(const TriangleMesh& mesh, double coverage, double thickness_m,

@@ -114,7 +114,7 @@ TEST(Distort, VerticesAtOnePlaceMoveAlike) {
   EXPECT_TRUE(prepare_closed(distorted(soup, 1, 3), report).ok()) << report.text();
 }
 
-TEST(Fouling, CoversTheShareAndGrowsOutwardsOnly) {
+TEST(Fouling, CoversTheFractionAndGrowsOutwardsOnly) {
   const TriangleMesh mesh = sphere(1, 5000);
   const double thickness_m = 0.05;
   for (double coverage : {0.2, 0.5, 0.9}) {

@@ -69,10 +69,10 @@ AnnouncedSize stl_size(std::ifstream& file, uint64_t bytes) {
 }
 
 AnnouncedSize ply_size(std::ifstream& file) {
-  constexpr int kMostLines = 1000;
+  constexpr int kMaxLines = 1000;
   AnnouncedSize out;
   std::string line;
-  for (int i = 0; i < kMostLines && std::getline(file, line) && !line.starts_with("end_header");
+  for (int i = 0; i < kMaxLines && std::getline(file, line) && !line.starts_with("end_header");
        ++i) {
     std::istringstream words(line);
     std::string element, what;

@@ -64,13 +64,13 @@ bool repeats_a_corner(const Triangle& t) {
 }
 
 // One round over the faces; those next to a changed one wait for the next round.
-size_t drop_round(TriangleMesh& mesh, double least_area_m2) {
+size_t drop_round(TriangleMesh& mesh, double min_area_m2) {
   const std::vector<EdgeUse> edges = sorted_edges(mesh);
   const auto count = static_cast<uint32_t>(mesh.triangles.size());
   std::vector<bool> changed(count, false), dropped(count, false);
   size_t sum = 0;
   for (uint32_t face = 0; face < count; ++face) {
-    if (changed[face] || 0.5 * mesh.area_vector_doubled(face).norm() >= least_area_m2) continue;
+    if (changed[face] || 0.5 * mesh.area_vector_doubled(face).norm() >= min_area_m2) continue;
     const Triangle t = longest_first(mesh, mesh.triangles[face]);
     const int64_t other = repeats_a_corner(t) ? -1 : other_face(edges, t[0], t[1], face);
     if (other >= 0) {
@@ -149,18 +149,18 @@ std::vector<bool> find_folds(const TriangleMesh& mesh, const std::vector<bool>& 
 
 }  // namespace
 
-size_t drop_degenerate_faces(TriangleMesh& mesh, double least_area_m2) {
-  constexpr int kMostRounds = 20;
+size_t drop_degenerate_faces(TriangleMesh& mesh, double min_area_m2) {
+  constexpr int kMaxRounds = 20;
   mesh.corner_uv.clear();
   size_t sum = 0;
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     const bool any = [&] {
       for (size_t t = 0; t < mesh.triangles.size(); ++t)
-        if (0.5 * mesh.area_vector_doubled(t).norm() < least_area_m2) return true;
+        if (0.5 * mesh.area_vector_doubled(t).norm() < min_area_m2) return true;
       return false;
     }();
     if (!any) break;
-    sum += drop_round(mesh, least_area_m2);
+    sum += drop_round(mesh, min_area_m2);
   }
   return sum;
 }

@@ -4,10 +4,10 @@
 
 namespace hadal::geometry {
 
-// Takes out faces of less than least_area_m2 and returns how many. A face whose third corner lies
+// Takes out faces of less than min_area_m2 and returns how many. A face whose third corner lies
 // on its longest side is a seam: the neighbour across that side is cut at the corner, so that a
 // closed mesh stays closed.
-size_t drop_degenerate_faces(TriangleMesh& mesh, double least_area_m2);
+size_t drop_degenerate_faces(TriangleMesh& mesh, double min_area_m2);
 
 struct DuplicateFaces {
   size_t duplicates = 0;  // copies of a face that stays

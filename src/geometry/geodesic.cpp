@@ -40,16 +40,16 @@ class Builder {
  private:
   // Row i from the first corner, place j in it from the second corner to the third.
   uint32_t at(const std::array<int, 3>& face, int i, int j) {
-    std::array<std::array<int, 2>, 3> shares = {
+    std::array<std::array<int, 2>, 3> fractions = {
         {{face[0], n_ - i}, {face[1], i - j}, {face[2], j}}};
-    for (auto& share : shares)
-      if (share[1] == 0) share[0] = -1;
-    std::sort(shares.begin(), shares.end());
-    const auto [place, is_new] = known_.try_emplace(shares, mesh.vertices.size());
+    for (auto& fraction : fractions)
+      if (fraction[1] == 0) fraction[0] = -1;
+    std::sort(fractions.begin(), fractions.end());
+    const auto [place, is_new] = known_.try_emplace(fractions, mesh.vertices.size());
     if (is_new) {
       Vec3 sum = Vec3::Zero();
-      for (const auto& share : shares)
-        if (share[1] > 0) sum += share[1] * kCorners[share[0]];
+      for (const auto& fraction : fractions)
+        if (fraction[1] > 0) sum += fraction[1] * kCorners[fraction[0]];
       mesh.vertices.push_back(sum.normalized());
     }
     return place->second;

@@ -74,9 +74,9 @@ Problems check_beginning(const std::filesystem::path& path) {
 // What the file announces, before memory is given to it.
 Problems check_size(const std::filesystem::path& path, size_t max_faces) {
   const AnnouncedSize size = announced_size(path, format_of(path));
-  const auto too_many = [&](uint64_t count, const char* what, uint64_t most) {
+  const auto too_many = [&](uint64_t count, const char* what, uint64_t max) {
     return problem(path, "mesh file has " + std::to_string(count) + " " + what + "; at most " +
-                             std::to_string(most) +
+                             std::to_string(max) +
                              " are read. Simplify it in a modelling program");
   };
   if (size.faces.value_or(0) > max_faces) return too_many(*size.faces, "faces", max_faces);
@@ -205,7 +205,7 @@ Result<ImportedMesh> finished(RawMesh raw, const std::filesystem::path& path,
   };
   note(raw.lines_and_points, "lines or points");
   note(raw.mesh.triangles.size() - imported.mesh.triangles.size(),
-       "faces with two corners at one place");
+       "faces with two coincident corners");
   return imported;
 }
 

@@ -13,12 +13,12 @@ namespace hadal::geometry {
 namespace {
 
 constexpr double kWeldTolerance = 1e-6;  // of the size
-constexpr double kLeastArea = 1e-14;     // of the size squared
+constexpr double kMinArea = 1e-14;     // of the size squared
 constexpr double kSliverAspect = 1000;
 constexpr double kThinnestFace = 1e-9;  // mean thickness over size of what encloses a volume
-constexpr double kLikelyLeast = 0.005, kLikelyMost = 600;  // m
+constexpr double kLikelyMin = 0.005, kLikelyMax = 600;  // m
 
-std::string place_text(const Vec3& p) {
+std::string location_text(const Vec3& p) {
   char text[80];
   std::snprintf(text, sizeof text, "(%.4g, %.4g, %.4g) m", p.x(), p.y(), p.z());
   return text;
@@ -134,10 +134,10 @@ void orient(TriangleMesh& mesh, MeshReport& report) {
 // Millimetres, centimetres and inches taken for metres make a thing too large; kilometres too
 // small.
 void suggest_unit(MeshReport& report) {
-  if (report.size_m >= kLikelyLeast && report.size_m <= kLikelyMost) return;
+  if (report.size_m >= kLikelyMin && report.size_m <= kLikelyMax) return;
   for (double unit_m : {0.001, 0.01, 0.0254, 1000.0}) {
     const double size_m = unit_m * report.size_m;
-    if (size_m < kLikelyLeast || size_m > kLikelyMost) continue;
+    if (size_m < kLikelyMin || size_m > kLikelyMax) continue;
     report.suggested_unit_m = unit_m;
     break;
   }
@@ -152,7 +152,7 @@ void say_repairs(MeshReport& report) {
   const auto say = [&](size_t count, const char* what) {
     if (count > 0) report.repairs.push_back(std::to_string(count) + " " + what);
   };
-  say(report.welded_vertices, "vertices joined with another at the same place");
+  say(report.welded_vertices, "coincident vertices joined");
   say(report.degenerate_faces, "faces without area taken out");
   say(report.duplicate_faces, "duplicate faces taken out");
   say(report.folded_faces, "faces of folds without volume taken out");
@@ -165,27 +165,27 @@ void say_warnings(MeshReport& report) {
     if (count > 0) report.warnings.push_back(std::to_string(count) + " " + what);
   };
   say(report.overlapping_pairs,
-      "pairs of parts overlap: the volume they share counts twice; unite them in a modelling "
+      "pairs of parts overlap: their common volume counts twice; unite them in a modelling "
       "program");
   if (report.non_manifold_edges > report.unbalanced_edges)
     say(report.non_manifold_edges - report.unbalanced_edges, "edges where parts touch");
   say(report.cavities, "closed cavities: no water reaches them");
   say(report.slivers, "faces are more than 1000 times longer than wide");
   if (!report.overlaps_searched)
-    report.warnings.push_back("too many parts to look for all overlaps");
+    report.warnings.push_back("too many parts to search for all overlaps");
 }
 
 void say_errors(MeshReport& report) {
   if (report.faces == 0) report.errors.push_back("no faces");
   if (report.open_edges > 0)
     report.errors.push_back("not watertight: " + std::to_string(report.open_edges) +
-                            " open edges, one at " + place_text(*report.open_edge_place) +
+                            " open edges, one at " + location_text(*report.open_edge_place) +
                             "; close the holes in a modelling program, or use the convex hull");
   if (report.unbalanced_edges > 0)
     report.errors.push_back(std::to_string(report.unbalanced_edges) +
                             " edges where faces meet that do not come in pairs; edges of more than "
                             "two faces, one at " +
-                            place_text(*report.non_manifold_place));
+                            location_text(*report.non_manifold_place));
   if (!report.orientable)
     report.errors.push_back("the surface has no inside: going around it, outside becomes inside");
 }
@@ -212,7 +212,7 @@ TriangleMesh repaired(const TriangleMesh& mesh, MeshReport& report) {
   TriangleMesh result = welded(mesh, kWeldTolerance * size_m);
   result.corner_uv.clear();
   report.degenerate_faces = mesh.triangles.size() - result.triangles.size();
-  report.degenerate_faces += drop_degenerate_faces(result, kLeastArea * size_m * size_m);
+  report.degenerate_faces += drop_degenerate_faces(result, kMinArea * size_m * size_m);
   const DuplicateFaces duplicates = drop_duplicate_faces(result);
   report.duplicate_faces = duplicates.duplicates;
   report.folded_faces = duplicates.folds;

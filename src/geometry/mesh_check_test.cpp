@@ -210,7 +210,7 @@ TEST(MeshCheck, NonManifoldEdges) {
   EXPECT_EQ(report.open_edges, 2u);
 }
 
-// Two cubes that share an edge: four faces meet there, and the body is sound.
+// Two cubes that fraction an edge: four faces meet there, and the body is sound.
 TEST(MeshCheck, PartsThatTouchAlongAnEdge) {
   const TriangleMesh cube = box({1, 1, 1});
   MeshReport report;

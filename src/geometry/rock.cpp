@@ -17,7 +17,7 @@ constexpr int kBreaks = 24, kOctaves = 5;
 constexpr double kBreakDepth = 0.4;      // of the radius, deepest
 constexpr double kNoiseAmplitude = 0.1;  // of the radius, standard deviation
 constexpr double kLongestWave = 1.8;     // of the radius
-constexpr double kLeastRadius = 0.3;
+constexpr double kMinRadius = 0.3;
 
 struct Break {
   Vec3 normal;
@@ -52,7 +52,7 @@ TriangleMesh rock(uint64_t seed, double radius_m, double roughness, int target_f
   TriangleMesh mesh = geodesic(target_faces);
   for (Vec3& direction : mesh.vertices) {
     const double lumps = 1 + roughness * kNoiseAmplitude * noise(direction);
-    direction *= std::max(kLeastRadius, broken_radius(breaks, direction) * lumps);
+    direction *= std::max(kMinRadius, broken_radius(breaks, direction) * lumps);
   }
   const double factor = std::cbrt(4.0 / 3 * std::numbers::pi / signed_volume(mesh));
   for (Vec3& vertex : mesh.vertices) vertex *= factor * radius_m;

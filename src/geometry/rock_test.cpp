@@ -20,12 +20,12 @@ TEST(Rock, HasTheVolumeOfItsSphereAndIsStarShaped) {
 }
 
 double spread_of_radius(const TriangleMesh& mesh) {
-  double least = 1e9, most = 0;
+  double min = 1e9, max = 0;
   for (const Vec3& vertex : mesh.vertices) {
-    least = std::min(least, vertex.norm());
-    most = std::max(most, vertex.norm());
+    min = std::min(min, vertex.norm());
+    max = std::max(max, vertex.norm());
   }
-  return (most - least) / most;
+  return (max - min) / max;
 }
 
 TEST(Rock, RoughnessGrowsAndZeroIsASphere) {

@@ -29,8 +29,8 @@ double waterline(const ShipHull& hull, double X) {
 }
 
 // Closer together towards bow and keel, where the surface bends.
-double eased(double share) {
-  return std::sin(std::numbers::pi / 2 * share);
+double eased(double fraction) {
+  return std::sin(std::numbers::pi / 2 * fraction);
 }
 
 Vec3 side_point(const ShipHull& hull, double X, double Z, double side) {
@@ -80,15 +80,15 @@ void check(const ShipHull& hull, Problems& problems) {
       problems.add("ship hull: " + std::string(name) + " is " + std::to_string(value) +
                    "; expected " + std::to_string(low) + " to " + std::to_string(high));
   };
-  constexpr double kLeast = 1e-3, kMost = 1e4;
-  within("length_m", hull.length_m, kLeast, kMost);
-  within("beam_m", hull.beam_m, kLeast, kMost);
-  within("depth_m", hull.depth_m, kLeast, kMost);
+  constexpr double kMin = 1e-3, kMax = 1e4;
+  within("length_m", hull.length_m, kMin, kMax);
+  within("beam_m", hull.beam_m, kMin, kMax);
+  within("depth_m", hull.depth_m, kMin, kMax);
   within("section_power", hull.section_power, 1, 20);
   within("bow_power", hull.bow_power, 1, 20);
   within("stern_power", hull.stern_power, 1, 20);
   within("transom", hull.transom, 0, 1);
-  within("sheer_m", hull.sheer_m, 0, kMost);
+  within("sheer_m", hull.sheer_m, 0, kMax);
 }
 
 }  // namespace

@@ -18,9 +18,9 @@ double step_for_faces(double size_m, int target_faces,
   return std::exp(coarse);
 }
 
-int pieces(double length_m, double step_m, int least) {
-  constexpr double kMost = 1e6;
-  return static_cast<int>(std::max<double>(least, std::min(kMost, std::round(length_m / step_m))));
+int pieces(double length_m, double step_m, int min) {
+  constexpr double kMax = 1e6;
+  return static_cast<int>(std::max<double>(min, std::min(kMax, std::round(length_m / step_m))));
 }
 
 }  // namespace hadal::geometry

@@ -12,7 +12,7 @@ constexpr int kMaxFaces = 10'000'000;
 double step_for_faces(double size_m, int target_faces,
                       const std::function<int64_t(double)>& faces_at);
 
-// How many pieces of about step_m a length is cut into, at least `least`.
-int pieces(double length_m, double step_m, int least = 1);
+// How many pieces of about step_m a length is cut into, at least `min`.
+int pieces(double length_m, double step_m, int min = 1);
 
 }  // namespace hadal::geometry

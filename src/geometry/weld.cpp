@@ -14,9 +14,9 @@ using Cell = std::array<int64_t, 3>;
 
 // Vertices that stand for themselves, found by the cell of space they are in. Cells are much wider
 // than the tolerance, so that most vertices need to look into one only.
-class PlaceTable {
+class PositionTable {
  public:
-  PlaceTable(const TriangleMesh& mesh, double tolerance_m)
+  PositionTable(const TriangleMesh& mesh, double tolerance_m)
       : vertices_(mesh.vertices),
         tolerance_(tolerance_m),
         origin_(bounding_box(mesh).lower),
@@ -82,7 +82,7 @@ class PlaceTable {
 }  // namespace
 
 std::vector<uint32_t> weld_map(const TriangleMesh& mesh, double tolerance_m) {
-  PlaceTable table(mesh, tolerance_m);
+  PositionTable table(mesh, tolerance_m);
   std::vector<uint32_t> map(mesh.vertices.size());
   for (uint32_t i = 0; i < map.size(); ++i) map[i] = table.find_or_add(i);
   return map;

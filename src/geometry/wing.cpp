@@ -72,7 +72,7 @@ Naca4 parse(std::string_view code, Problems& problems) {
                  "': the last two digits are the thickness in percent; expected 01 to 40");
   if (section.camber > 0 && section.camber_place == 0)
     problems.add("NACA code '" + std::string(code) +
-                 "': has camber but its place, the second digit, is 0");
+                 "': has camber but its position, the second digit, is 0");
   return section;
 }
 
@@ -112,9 +112,9 @@ WingGrid grid_at(const WingShape& shape, double step_m) {
 }
 
 void add_ring(TriangleMesh& mesh, const std::vector<Vec2>& loop, const WingShape& shape,
-              double share) {
-  const double chord = shape.chord_root_m + share * (shape.chord_tip_m - shape.chord_root_m);
-  const double y = share * shape.span_m;
+              double fraction) {
+  const double chord = shape.chord_root_m + fraction * (shape.chord_tip_m - shape.chord_root_m);
+  const double y = fraction * shape.span_m;
   for (const Vec2& point : loop)
     mesh.vertices.push_back({chord * (0.25 - point.x()) - y * std::tan(shape.sweep_rad), y,
                              -chord * point.y() - y * std::tan(shape.dihedral_rad)});

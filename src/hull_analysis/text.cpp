@@ -50,9 +50,9 @@ Mat3 without_noise(const Mat3& inertia) {
 }
 
 // A place in the body, rounding noise (1e-9 of its size) set to zero.
-Vec3 tidy(const Vec3& place_m, const HullAnalysis& h) {
+Vec3 tidy(const Vec3& position_m, const HullAnalysis& h) {
   const double small = 1e-9 * h.bounds.diagonal();
-  return (place_m.array().abs() < small).select(Vec3::Zero(), place_m);
+  return (position_m.array().abs() < small).select(Vec3::Zero(), position_m);
 }
 
 // One sentence: how it lies in the water.

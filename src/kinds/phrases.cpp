@@ -19,7 +19,7 @@ std::string horizontal_text(double north_m, double east_m) {
          printed(", %.1f m ", std::abs(east_m)) + (east_m < 0 ? "W" : "E");
 }
 
-std::string place_text(double north_m, double east_m, double depth_m) {
+std::string location_text(double north_m, double east_m, double depth_m) {
   return horizontal_text(north_m, east_m) + printed(", %.1f m deep", depth_m);
 }
 

@@ -6,7 +6,7 @@ namespace hadal::inline kinds {
 namespace phrases_test {
 
 TEST(Phrases, PlacesHaveACompassDirection) {
-  EXPECT_EQ(place_text(4, 1, 20), "4.0 m N, 1.0 m E, 20.0 m deep");
+  EXPECT_EQ(location_text(4, 1, 20), "4.0 m N, 1.0 m E, 20.0 m deep");
   EXPECT_EQ(horizontal_text(-4.25, -0.04), "4.2 m S, 0.0 m W");
 }
 

@@ -20,8 +20,8 @@ using logs::McapReader;
 using logs::McapSchema;
 using logs::MessageDecoder;
 
-constexpr uint32_t kMostElements = 1024;  // of an array
-constexpr size_t kMostColumns = 8192;
+constexpr uint32_t kMaxElements = 1024;  // of an array
+constexpr size_t kMaxColumns = 8192;
 constexpr int kMessagesForColumns = 1000;  // those whose fields make up the columns
 
 std::string quoted(const std::string& cell) {
@@ -117,22 +117,22 @@ class TopicReader {
         return problems;
       }
       Result<MessageDecoder> decoder =
-          MessageDecoder::make(schema->name, schema->text, kMostElements);
+          MessageDecoder::make(schema->name, schema->text, kMaxElements);
       if (!decoder) return decoder.problems();
       reader.decoders_.emplace(id, Decoder{std::move(decoder).value(), Columns(schema->name)});
     }
     return reader;
   }
 
-  // use(time_ns, message, columns), for at most `most` messages.
+  // use(time_ns, message, columns), for at most `max` messages.
   template <class Use>
-  void each(uint64_t most, Use&& use) {
+  void each(uint64_t max, Use&& use) {
     FlatMessage message;
     uint64_t seen = 0;
     (void)log_->for_each_message({{topic_}}, [&](const McapChannel& channel, int64_t time_ns,
                                                  std::span<const uint8_t> payload) {
       const auto found = decoders_.find(channel.id);
-      if (found == decoders_.end() || seen >= most) return;
+      if (found == decoders_.end() || seen >= max) return;
       ++seen;
       if (!found->second.decoder.decode(payload, message)) ++malformed;
       clipped |= message.clipped;
@@ -162,7 +162,7 @@ Header find_columns(TopicReader& topic) {
   Header header;
   topic.each(kMessagesForColumns, [&](int64_t, const FlatMessage& message, Columns& columns) {
     columns.each(message, [&](const std::string& name, const FlatValue&) {
-      if (header.names.size() < kMostColumns &&
+      if (header.names.size() < kMaxColumns &&
           header.places.emplace(name, header.names.size()).second)
         header.names.push_back(name);
     });
@@ -220,7 +220,7 @@ std::string summary(const TopicReader& topic, const Header& header, const Table&
   std::string text = csv_path + ": " + std::to_string(table.rows) + " rows, " +
                      std::to_string(header.names.size() + 1) + " columns\n";
   if (topic.clipped)
-    text += "arrays were cut after " + std::to_string(kMostElements) + " elements\n";
+    text += "arrays were cut after " + std::to_string(kMaxElements) + " elements\n";
   if (table.left_out > 0)
     text += std::to_string(table.left_out) + " values of fields that first appear after " +
             std::to_string(kMessagesForColumns) + " messages were left out\n";

@@ -108,7 +108,7 @@ Problems VideoWriter::close() {
   while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-  return video_problem(path_, "ffmpeg could not make it; see what it says above");
+  return video_problem(path_, "ffmpeg could not make it; see its messages above");
 }
 
 VideoWriter::~VideoWriter() {

@@ -1,6 +1,6 @@
-// Conversions between the frames inside (world north-east-down, body forward-right-down) and those of
-// ROS, for importers, bridges and logs. Frames of one format alone, such as those of glTF, KITTI or a
-// camera's picture, are converted where that format is written.
+// Conversions between the simulation's frames (world north-east-down, body forward-right-down) and
+// those of ROS (REP 103: east-north-up, forward-left-up), for messages, logs and commands. Frames of
+// a single format (glTF, KITTI, a camera image) are converted where that format is written.
 #pragma once
 #include "math/types.h"
 

@@ -6,9 +6,9 @@ namespace {
 constexpr double kOpposite = 1e-12;  // 1 + cosine
 
 Vec3 perpendicular_to(const Vec3& v) {
-  Eigen::Index least = 0;
-  v.cwiseAbs().minCoeff(&least);
-  return v.cross(Vec3::Unit(least)).normalized();
+  Eigen::Index min = 0;
+  v.cwiseAbs().minCoeff(&min);
+  return v.cross(Vec3::Unit(min)).normalized();
 }
 
 }  // namespace

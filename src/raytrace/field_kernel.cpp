@@ -13,16 +13,16 @@ namespace hadal::raytrace::HWY_NAMESPACE {
 using namespace simd::HWY_NAMESPACE;
 
 HWY_INLINE float smallest(const float* x, size_t lanes) {
-  V least = hn::Load(d, x);
+  V min = hn::Load(d, x);
   for (size_t k = hn::Lanes(d); k < lanes; k += hn::Lanes(d))
-    least = hn::Min(least, hn::Load(d, x + k));
-  return hn::GetLane(hn::MinOfLanes(d, least));
+    min = hn::Min(min, hn::Load(d, x + k));
+  return hn::GetLane(hn::MinOfLanes(d, min));
 }
 HWY_INLINE float largest(const float* x, size_t lanes) {
-  V most = hn::Load(d, x);
+  V max = hn::Load(d, x);
   for (size_t k = hn::Lanes(d); k < lanes; k += hn::Lanes(d))
-    most = hn::Max(most, hn::Load(d, x + k));
-  return hn::GetLane(hn::MaxOfLanes(d, most));
+    max = hn::Max(max, hn::Load(d, x + k));
+  return hn::GetLane(hn::MaxOfLanes(d, max));
 }
 
 constexpr float kStill = 1e-12f;  // components of directions that are smaller count as this
@@ -364,11 +364,11 @@ class FieldWalk {
   int32_t index_;
   float cell_, per_cell_;
   bool by_parts_;
-  static constexpr int kMost = FieldPacket::kMost;
-  alignas(64) float u_[kMost], v_[kMost], z_[kMost];
-  alignas(64) float du_[kMost], dv_[kMost], dz_[kMost];
-  alignas(64) float fastest_[kMost], error_uv_[kMost], error_z_[kMost];
-  alignas(64) int32_t first_[kMost];  // primitives before this one win when ranges are equal
+  static constexpr int kMax = FieldPacket::kMax;
+  alignas(64) float u_[kMax], v_[kMax], z_[kMax];
+  alignas(64) float du_[kMax], dv_[kMax], dz_[kMax];
+  alignas(64) float fastest_[kMax], error_uv_[kMax], error_z_[kMax];
+  alignas(64) int32_t first_[kMax];  // primitives before this one win when ranges are equal
   Beam beam_;
   PartBeams parts_;
   bool rows_back_, columns_back_;  // rays go there: children from near to far
@@ -385,7 +385,7 @@ class Candidates {
   Candidates(const FieldList& list, FieldPacket& packet) : list_(list), packet_(packet) {}
 
   void add(float from_m, uint32_t index) {
-    if (count_ == kMost) run();
+    if (count_ == kMax) run();
     size_t at = count_++;
     for (; at > 0 && all_[at - 1].from_m > from_m; --at) all_[at] = all_[at - 1];
     all_[at] = {from_m, index};
@@ -398,10 +398,10 @@ class Candidates {
   }
 
  private:
-  static constexpr size_t kMost = 64;
+  static constexpr size_t kMax = 64;
   const FieldList& list_;
   FieldPacket& packet_;
-  Candidate all_[kMost];
+  Candidate all_[kMax];
   size_t count_ = 0;
 };
 

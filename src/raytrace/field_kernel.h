@@ -23,23 +23,23 @@ struct FieldList {
 // Up to four tiles of rays in A, and what they have met. Of more than one tile, every eight rays
 // are also a beam of their own (a "part"), so that cells that they pass are not asked for them.
 struct FieldPacket {
-  static constexpr int kMost = kLanes * FieldTracer::kMostTiles;
-  static constexpr int kPart = 8, kParts = kMost / kPart;
+  static constexpr int kMax = kLanes * FieldTracer::kMaxTiles;
+  static constexpr int kPart = 8, kParts = kMax / kPart;
   struct Bounds {
     float o_low[3], o_high[3], dir_low[3], dir_high[3];
   };
   struct alignas(32) PartBounds {
     float o_low[3][kParts], o_high[3][kParts], dir_low[3][kParts], dir_high[3][kParts];
   };
-  alignas(64) float o[3][kMost];
-  alignas(64) float dir[3][kMost];
-  alignas(64) float near_m[kMost];
-  alignas(64) float best[kMost];  // range of the nearest meeting, or far; -1 of lanes that are off
-  alignas(64) float slope_x[kMost], slope_y[kMost];
-  alignas(64) int32_t field[kMost];  // kAnyPrimitive for none
+  alignas(64) float o[3][kMax];
+  alignas(64) float dir[3][kMax];
+  alignas(64) float near_m[kMax];
+  alignas(64) float best[kMax];  // range of the nearest meeting, or far; -1 of lanes that are off
+  alignas(64) float slope_x[kMax], slope_y[kMax];
+  alignas(64) int32_t field[kMax];  // kAnyPrimitive for none
   size_t lanes;                      // in use, a multiple of eight
   bool any;                          // one meeting is as good as another
-  bool boxes_ahead[FieldTracer::kMostTiles];
+  bool boxes_ahead[FieldTracer::kMaxTiles];
   // Of the kernel: bounds of o and dir, the least of near_m, the largest of best; also of parts.
   Bounds bounds;
   PartBounds part_bounds;

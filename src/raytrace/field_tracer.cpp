@@ -183,8 +183,8 @@ void FieldTracer::trace_beam(std::span<const Rays* const> tiles, uint32_t seen,
       std::fill_n(hits[tile].field, kLanes, kNothing), hits[tile].boxes_ahead = false;
 }
 
-void FieldTracer::trace(const Rays& rays, uint32_t seen, Company company, FieldHits& hits) const {
-  if (company == Company::kBeam) {
+void FieldTracer::trace(const Rays& rays, uint32_t seen, RayBundle bundle, FieldHits& hits) const {
+  if (bundle == RayBundle::kBeam) {
     const Rays* const tiles[] = {&rays};
     return trace_beam(tiles, seen, {&hits, 1});
   }

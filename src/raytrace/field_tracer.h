@@ -32,14 +32,14 @@ struct alignas(64) FieldHits {
 
 // What the rays of a packet have to do with each other: rays of one beam are traced at once, others
 // one by one.
-enum class Company { kBeam, kStrangers };
+enum class RayBundle { kBeam, kUnrelated };
 
 struct FieldList;  // field_kernel.h
 
 class FieldTracer {
  public:
   static constexpr int kGroup = 8;
-  static constexpr int kMostTiles = 4;  // of one beam
+  static constexpr int kMaxTiles = 4;  // of one beam
   struct Field {
     const HeightField* shape;  // outlives the tracer
     int id;
@@ -62,8 +62,8 @@ class FieldTracer {
   bool any_turned() const { return turned_; }  // against the axes of A
 
   // Nearest hits between near and far of each ray. Lanes that are off hit nothing.
-  void trace(const Rays& rays, uint32_t seen, Company company, FieldHits& hits) const;
-  // The same of a beam of up to kMostTiles tiles, which are neighbours.
+  void trace(const Rays& rays, uint32_t seen, RayBundle bundle, FieldHits& hits) const;
+  // The same of a beam of up to kMaxTiles tiles, which are neighbours.
   void trace_beam(std::span<const Rays* const> tiles, uint32_t seen,
                   std::span<FieldHits> hits) const;
   // Bit k is set when ray k meets a field. boxes_ahead: some other ray may meet a box.

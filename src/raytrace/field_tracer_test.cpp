@@ -15,7 +15,7 @@ namespace field_tracer_test {
 using namespace test;
 
 constexpr double kSingle_m = 1e-5;      // rounding of thirty metres in single precision
-constexpr double kMostOnEdges = 0.002;  // of rays, where rounding decides whether a crest is met
+constexpr double kMaxOnEdges = 0.002;  // of rays, where rounding decides whether a crest is met
 constexpr int kRows = 23, kColumns = 38;
 constexpr double kCell_m = 0.4;
 
@@ -89,7 +89,7 @@ TEST(FieldTracer, MeetsWhatAnExhaustiveSearchMeets) {
   for (int64_t k = 0; k < 4000; ++k) {
     const Ray ray = aimed(draw, k);
     FieldHits hits;
-    tracer.trace(same_rays(ray.origin, ray.direction), kSeenSeabed, Company::kBeam, hits);
+    tracer.trace(same_rays(ray.origin, ray.direction), kSeenSeabed, RayBundle::kBeam, hits);
     const Meeting exact = nearest(field, ray);
     const double steep = std::abs(exact.normal.dot(ray.direction));
     if (hits.field[3] == kNothing && exact.range_m == kEver) continue;
@@ -99,7 +99,7 @@ TEST(FieldTracer, MeetsWhatAnExhaustiveSearchMeets) {
     alike ? ++met : ++others;
   }
   EXPECT_GT(met, 3000);
-  EXPECT_LE(others, kMostOnEdges * met);
+  EXPECT_LE(others, kMaxOnEdges * met);
 }
 
 TEST(FieldTracer, AFieldMayBeTurnedAndMoved) {
@@ -113,7 +113,8 @@ TEST(FieldTracer, AFieldMayBeTurnedAndMoved) {
   for (int64_t k = 0; k < 1500; ++k) {
     const Ray local = aimed(draw, k);
     FieldHits hits;
-    tracer.trace(same_rays(at + R * local.origin, R * local.direction), kSeenSeabed, Company::kBeam,
+    tracer.trace(same_rays(at + R * local.origin, R * local.direction), kSeenSeabed,
+                 RayBundle::kBeam,
                  hits);
     const Meeting exact = nearest(field, local);
     const double steep = std::abs(exact.normal.dot(local.direction));
@@ -123,7 +124,7 @@ TEST(FieldTracer, AFieldMayBeTurnedAndMoved) {
     alike ? ++met : ++others;
   }
   EXPECT_GT(met, 900);
-  EXPECT_LE(others, kMostOnEdges * met);
+  EXPECT_LE(others, kMaxOnEdges * met);
 }
 
 // A ray toward a node, an edge or a diagonal meets the surface there, or something before it.
@@ -136,13 +137,14 @@ TEST(FieldTracer, NoRaySlipsThroughNodesAndEdges) {
     const int i = 1 + static_cast<int>((kRows - 3) * draw.uniform(k, 0));
     const int j = 1 + static_cast<int>((kColumns - 3) * draw.uniform(k, 1));
     const auto node = [&](int a, int b) { return Vec3(a * kCell_m, b * kCell_m, field.row(a)[b]); };
-    const double share = k % 2 ? draw.uniform(k, 2) : 0;
-    const Vec3 target = (1 - share) * node(i, j) + share * node(i + (k % 3 != 0), j + (k % 3 != 1));
+    const double fraction = k % 2 ? draw.uniform(k, 2) : 0;
+    const Vec3 target = (1 - fraction) * node(i, j) + fraction * node(i + (k % 3 != 0), j +
+        (k % 3 != 1));
     const double bearing = 6.28 * draw.uniform(k, 3);
     const double down = k % 5 == 0 ? 1e3 : 0.05 + draw.uniform(k, 4);
     const Vec3 direction = Vec3(std::cos(bearing), std::sin(bearing), down).normalized();
     FieldHits hits;
-    tracer.trace(same_rays(target - 9 * direction, direction), kSeenSeabed, Company::kBeam, hits);
+    tracer.trace(same_rays(target - 9 * direction, direction), kSeenSeabed, RayBundle::kBeam, hits);
     ASSERT_EQ(hits.field[0], 0) << k;
     ASSERT_LT(hits.range_m[0], 9 + 1e-3) << k;
   }
@@ -192,12 +194,12 @@ TEST(FieldTracer, NoRaySlipsThroughBetweenFields) {
     if (leaves) continue;
     ++count;
     FieldHits hits;
-    tracer.trace(same_rays(origin, direction), kSeenSeabed, Company::kBeam, hits);
+    tracer.trace(same_rays(origin, direction), kSeenSeabed, RayBundle::kBeam, hits);
     ASSERT_NE(hits.field[0], kNothing) << k;
     from_below += normal_of(hits, 0).dot(direction) > 0;
   }
   EXPECT_GT(count, 20000);
-  EXPECT_LT(from_below, kMostOnEdges * count);
+  EXPECT_LT(from_below, kMaxOnEdges * count);
 }
 
 TEST(FieldTracer, SameBitsAloneAndInCompany) {
@@ -224,8 +226,8 @@ TEST(FieldTracer, SameBitsAloneAndInCompany) {
               k == 4 ? -1 : 40);
     }
     FieldHits together, alone;
-    tracer.trace(rays, kSeenSeabed, Company::kBeam, together);
-    tracer.trace(rays, kSeenSeabed, Company::kStrangers, alone);
+    tracer.trace(rays, kSeenSeabed, RayBundle::kBeam, together);
+    tracer.trace(rays, kSeenSeabed, RayBundle::kUnrelated, alone);
     uint32_t hidden = 0;
     for (int k = 0; k < kLanes; ++k) {
       ASSERT_EQ(together.field[k], alone.field[k]);
@@ -286,7 +288,7 @@ TEST(FieldTracer, SameBitsInABeamOfSeveralTiles) {
     tracer.trace_beam(pointers, kSeenSeabed, together);
     for (size_t tile = 0; tile < tiles.size(); ++tile) {
       FieldHits alone;
-      tracer.trace(tiles[tile], kSeenSeabed, Company::kStrangers, alone);
+      tracer.trace(tiles[tile], kSeenSeabed, RayBundle::kUnrelated, alone);
       ASSERT_LE(alone.boxes_ahead, together[tile].boxes_ahead);
       for (int k = 0; k < kLanes; ++k) {
         ASSERT_EQ(together[tile].field[k], alone.field[k]);
@@ -309,13 +311,13 @@ TEST(FieldTracer, ManyFieldsInOneBeamAllCount) {
     tracer.add(n, plate, Mat3::Identity(), Vec3(0, 0, kFields - n), n + 1 < kFields ? 1u : 2u);
   FieldHits hits;
   const Rays rays = same_rays({0.7, 0.9, -4}, Vec3::UnitZ());
-  tracer.trace(rays, 3, Company::kBeam, hits);
+  tracer.trace(rays, 3, RayBundle::kBeam, hits);
   EXPECT_EQ(hits.field[9], kFields - 1);
   EXPECT_EQ(hits.range_m[9], 5);
-  tracer.trace(rays, 1, Company::kBeam, hits);
+  tracer.trace(rays, 1, RayBundle::kBeam, hits);
   EXPECT_EQ(hits.field[9], kFields - 2);
   EXPECT_EQ(hits.range_m[9], 6);
-  tracer.trace(rays, 4, Company::kBeam, hits);
+  tracer.trace(rays, 4, RayBundle::kBeam, hits);
   EXPECT_EQ(hits.field[9], kNothing);
 }
 

@@ -91,10 +91,10 @@ template <class T>
   const T w = dot(cross(t.edge[2], a + b), direction);
   const T all = (u + v) + w;
   const T little = magnitude(all) * 0x1p-23f;
-  const T least = smaller(smaller(u, v), w), most = larger(larger(u, v), w);
+  const T min = smaller(smaller(u, v), w), max = larger(larger(u, v), w);
   const T range = ((u * dot(a, direction) + v * dot(b, direction)) + w * dot(c, direction)) / all;
   return {range,
-          static_cast<decltype(u < v)>(((least >= -little) | (most <= little)) & (little > 0))};
+          static_cast<decltype(u < v)>(((min >= -little) | (max <= little)) & (little > 0))};
 }
 
 struct Query {
@@ -104,8 +104,8 @@ struct Query {
   MeshHits* hits;  // nullptr: any hit will do
 };
 
-MeshPlace place_at(const MeshMotion& motion, float time) {
-  MeshPlace place;
+MeshPosition place_at(const MeshMotion& motion, float time) {
+  MeshPosition place;
   const auto between = [time](float a, float b) { return a + time * (b - a); };
   std::transform(motion.begin.matrix, motion.begin.matrix + 9, motion.end.matrix, place.matrix,
                  between);
@@ -173,7 +173,7 @@ void decide(const int* valid, const void* triangles, unsigned primitive, const Q
     for (unsigned i = 0; i < count; ++i) {
       if (!valid[i]) continue;
       const int k = static_cast<int>(ids[i]);
-      const MeshPlace place = place_at(motion, rays.time[k]);
+      const MeshPosition place = place_at(motion, rays.time[k]);
       const Turned t = turned(place.matrix, q);
       const Meets<float> found = meet_lane(t, place.translation, rays, k);
       if (found.inside && within(k, found.range)) use(i, k, found.range, t);
@@ -328,7 +328,7 @@ uint32_t occluded_by_meshes(const MeshQuery& mesh, const Rays& rays, uint32_t la
   return bits;
 }
 
-float range_on_triangle(const MeshPlace& place, const MeshCorners& corners, const Rays& rays,
+float range_on_triangle(const MeshPosition& place, const MeshCorners& corners, const Rays& rays,
                         int lane) {
   const Meets<float> found =
       meet_lane(turned(place.matrix, corners), place.translation, rays, lane);

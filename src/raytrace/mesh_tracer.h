@@ -9,7 +9,7 @@
 // - The nearest hit is the one of least range, then of least instance, then of least triangle: it
 //   does not depend on the order of the proposals.
 //
-// The test is watertight: two triangles that share an edge compute the same number for it, with
+// The test is watertight: two triangles that fraction an edge compute the same number for it, with
 // opposite signs (edge functions after Pluecker; Davidovic et al., "Improving coherent ray tracing
 // performance on modern architectures", 2012). The range is the mean of the corners' ranges,
 // weighted by these numbers: it lies between them even for a ray along the triangle.
@@ -28,12 +28,12 @@ constexpr float kSureRange_m = 256;
 static_assert(kMargin_m >= 2 * 0x1p-20f * kSureRange_m);
 
 // p_A = matrix q + translation, at the beginning and at the end of the shutter time.
-struct MeshPlace {
+struct MeshPosition {
   float matrix[9];  // row after row
   float translation[3];
 };
 struct MeshMotion {
-  MeshPlace begin, end;
+  MeshPosition begin, end;
   bool moving = false;
 };
 
@@ -62,7 +62,7 @@ uint32_t occluded_by_meshes(const MeshQuery& query, const Rays& rays, uint32_t l
 // The range at which the ray of a lane meets a triangle at a place; infinity where it does not,
 // whatever its near and far.
 using MeshCorners = std::array<float, 9>;
-float range_on_triangle(const MeshPlace& place, const MeshCorners& corners, const Rays& rays,
+float range_on_triangle(const MeshPosition& place, const MeshCorners& corners, const Rays& rays,
                         int lane);
 
 // Boxes and callbacks of a shape's triangles, for Embree. The triangles are to outlive it.

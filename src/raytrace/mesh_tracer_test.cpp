@@ -33,8 +33,8 @@ struct Balls {
       things.push_back(placed);
     }
   }
-  MeshPlace place(size_t i) const {
-    MeshPlace out;
+  MeshPosition place(size_t i) const {
+    MeshPosition out;
     for (int k = 0; k < 9; ++k) out.matrix[k] = static_cast<float>(R(k / 3, k % 3));
     for (int k = 0; k < 3; ++k) out.translation[k] = static_cast<float>(things[i].translation_A(k));
     return out;
@@ -75,9 +75,9 @@ TEST(MeshTracer, FindsWhatTryingEveryTriangleFinds) {
       for (int k = 0; k < kLanes; ++k) {
         const size_t ball = k % 2,
                      face = static_cast<size_t>(uniform() * 320) % balls.mesh.triangles.size();
-        const double share = k % 3 == 0 ? 0 : uniform(), third = k % 4 == 0 ? uniform() : 0;
+        const double fraction = k % 3 == 0 ? 0 : uniform(), third = k % 4 == 0 ? uniform() : 0;
         const Vec3 q =
-            balls.mesh.corner(face, 0) * (1 - share) + balls.mesh.corner(face, 1) * share;
+            balls.mesh.corner(face, 0) * (1 - fraction) + balls.mesh.corner(face, 1) * fraction;
         const Vec3 at = balls.R * (q * (1 - third) + balls.mesh.corner(face, 2) * third);
         set_ray(rays, k, origin, (balls.things[ball].translation_A + at - origin).normalized());
       }
@@ -114,8 +114,9 @@ TEST(MeshTracer, LetsNoRayThroughBetweenTriangles) {
     Rays rays;
     int facing = 0;
     for (int k = 0; k < kLanes; ++k) {
-      const double share = k / 15.0;
-      const Vec3 q = balls.mesh.corner(face, 0) * (1 - share) + balls.mesh.corner(face, 1) * share;
+      const double fraction = k / 15.0;
+      const Vec3 q = balls.mesh.corner(face, 0) * (1 - fraction) + balls.mesh.corner(face, 1) *
+          fraction;
       const Vec3 direction = (balls.things[0].translation_A + balls.R * q).normalized();
       facing += (balls.R * q).normalized().dot(direction) < -0.2;
       set_ray(rays, k, Vec3::Zero(), direction);

@@ -19,7 +19,7 @@ namespace scene_test {
 
 using namespace test;
 constexpr double kSingle_m = 5e-6;      // rounding of ten metres in single precision
-constexpr double kMostOnEdges = 0.002;  // of rays, where rounding decides whether a crest is met
+constexpr double kMaxOnEdges = 0.002;  // of rays, where rounding decides whether a crest is met
 
 std::shared_ptr<const View> view_of(const Scene& scene, const Shape& shape) {
   Placed placed;
@@ -117,7 +117,7 @@ TEST(RayScene, AGridAndAMeshOfItsTrianglesAreHitAlike) {
     }
   }
   EXPECT_GT(found, 50000);
-  EXPECT_LE(grazing, kMostOnEdges * found);
+  EXPECT_LE(grazing, kMaxOnEdges * found);
 }
 
 TEST(RayScene, AnEmptyMeshIsAnEmptyShapeThatNothingHits) {

@@ -30,7 +30,7 @@ void put(const Vec3& v, float* to) {
 }
 
 // Of a face without area the first corner has all.
-void set_shares(const geometry::TriangleMesh& mesh, size_t face, SmoothFace& out) {
+void set_fractions(const geometry::TriangleMesh& mesh, size_t face, SmoothFace& out) {
   const Vec3 a = mesh.corner(face, 0), ab = mesh.corner(face, 1) - a, ac = mesh.corner(face, 2) - a;
   const double bb = ab.dot(ab), bc = ab.dot(ac), cc = ac.dot(ac), det = bb * cc - bc * bc;
   const double per = det > 0 ? 1 / det : 0;
@@ -58,34 +58,34 @@ std::vector<SmoothFace> smooth_faces(const geometry::TriangleMesh& mesh) {
       around[mesh.triangles[face][static_cast<size_t>(corner)]].push_back(
           {static_cast<uint32_t>(face), normals[face] * angle_at(mesh, face, corner)});
   }
-  const double least = std::cos(kCrease_rad);
+  const double min = std::cos(kCrease_rad);
   std::vector<SmoothFace> out(mesh.triangles.size());
   for (size_t face = 0; face < mesh.triangles.size(); ++face) {
-    set_shares(mesh, face, out[face]);
+    set_fractions(mesh, face, out[face]);
     for (size_t corner = 0; corner < 3; ++corner) {
       Vec3 sum = Vec3::Zero();
       for (const FaceAtCorner& other : around[mesh.triangles[face][corner]])
-        if (normals[other.face].dot(normals[face]) >= least) sum += other.weighted;
+        if (normals[other.face].dot(normals[face]) >= min) sum += other.weighted;
       put(sum.norm() > 0 ? Vec3(sum.normalized()) : normals[face], out[face].normals[corner]);
     }
   }
   return out;
 }
 
-Eigen::Vector3f corner_shares(const SmoothFace& face, const Eigen::Vector3f& p) {
+Eigen::Vector3f corner_fractions(const SmoothFace& face, const Eigen::Vector3f& p) {
   const float x = p.x() - face.corner[0], y = p.y() - face.corner[1], z = p.z() - face.corner[2];
-  const auto share = [&](const float* to) {
+  const auto fraction = [&](const float* to) {
     return std::clamp(to[0] * x + to[1] * y + to[2] * z, 0.0f, 1.0f);
   };
-  const float second = share(face.to_second), third = share(face.to_third);
+  const float second = fraction(face.to_second), third = fraction(face.to_third);
   return {1 - second - third, second, third};
 }
 
-Eigen::Vector3f smooth_normal(const SmoothFace& face, const Eigen::Vector3f& shares) {
+Eigen::Vector3f smooth_normal(const SmoothFace& face, const Eigen::Vector3f& fractions) {
   Eigen::Vector3f n;
   for (int axis = 0; axis < 3; ++axis)
-    n[axis] = shares[0] * face.normals[0][axis] + shares[1] * face.normals[1][axis] +
-              shares[2] * face.normals[2][axis];
+    n[axis] = fractions[0] * face.normals[0][axis] + fractions[1] * face.normals[1][axis] +
+              fractions[2] * face.normals[2][axis];
   return n;
 }
 

@@ -15,8 +15,8 @@ namespace hadal::raytrace {
 
 constexpr double kCrease_rad = 0.7;  // 40 degrees
 
-// A face ready for shading. The share of the second corner at a place p is to_second.(p - corner),
-// that of the third likewise; the first has the rest.
+// A face ready for shading. The fraction of the second corner at a place p is to_second.(p -
+// corner), that of the third likewise; the first has the rest.
 struct SmoothFace {
   float corner[3], to_second[3], to_third[3];
   float normals[3][3];  // unit normals at the corners
@@ -24,9 +24,9 @@ struct SmoothFace {
 std::vector<SmoothFace> smooth_faces(const geometry::TriangleMesh& mesh);
 
 // Shares of the corners at a place of the face (barycentric, 0..1); p in the frame of the mesh.
-Eigen::Vector3f corner_shares(const SmoothFace& face, const Eigen::Vector3f& p);
+Eigen::Vector3f corner_fractions(const SmoothFace& face, const Eigen::Vector3f& p);
 // Normal there, not of unit length.
-Eigen::Vector3f smooth_normal(const SmoothFace& face, const Eigen::Vector3f& shares);
+Eigen::Vector3f smooth_normal(const SmoothFace& face, const Eigen::Vector3f& fractions);
 // Normal of a field at a place (x, y), up (-z), not of unit length.
 Eigen::Vector3f smooth_normal(const HeightField& field, float x, float y);
 

@@ -18,7 +18,7 @@ TEST(Smooth, OfASphere) {
   for (size_t face = 0; face < ball.triangles.size(); ++face) {
     const Vec3 p =
         (0.6 * ball.corner(face, 0) + 0.3 * ball.corner(face, 1) + 0.1 * ball.corner(face, 2));
-    const Vec3 n = smooth_normal(faces[face], corner_shares(faces[face], p.cast<float>()))
+    const Vec3 n = smooth_normal(faces[face], corner_fractions(faces[face], p.cast<float>()))
                        .cast<double>()
                        .normalized();
     const Vec3 flat = (ball.corner(face, 1) - ball.corner(face, 0))
@@ -31,17 +31,18 @@ TEST(Smooth, OfASphere) {
   EXPECT_GT(worst_flat, 0.02);
 }
 
-TEST(Smooth, SharesAreThoseAPlaceIsMadeOf) {
+TEST(Smooth, FractionsAreThoseAPlaceIsMadeOf) {
   geometry::TriangleMesh sheet;
   sheet.vertices = {{1, 2, 3}, {2.5, 2, 3.5}, {1, 4, 2}, {1, 2, 3}};
   sheet.triangles = {{0, 1, 2}, {0, 3, 2}};
   const std::vector<SmoothFace> faces = smooth_faces(sheet);
-  for (const Vec3& share : {Vec3(0.2, 0.3, 0.5), Vec3(0, 0.4, 0.6), Vec3(1, 0, 0)}) {
+  for (const Vec3& fraction : {Vec3(0.2, 0.3, 0.5), Vec3(0, 0.4, 0.6), Vec3(1, 0, 0)}) {
     const Vec3 p =
-        share[0] * sheet.vertices[0] + share[1] * sheet.vertices[1] + share[2] * sheet.vertices[2];
-    EXPECT_LT((corner_shares(faces[0], p.cast<float>()).cast<double>() - share).norm(), 1e-6);
+        fraction[0] * sheet.vertices[0] + fraction[1] * sheet.vertices[1] + fraction[2] *
+            sheet.vertices[2];
+    EXPECT_LT((corner_fractions(faces[0], p.cast<float>()).cast<double>() - fraction).norm(), 1e-6);
   }
-  EXPECT_EQ(corner_shares(faces[1], {1, 2, 3}), Eigen::Vector3f(1, 0, 0)) << "no area";
+  EXPECT_EQ(corner_fractions(faces[1], {1, 2, 3}), Eigen::Vector3f(1, 0, 0)) << "no area";
 }
 
 TEST(Smooth, EdgesOfABoxStayEdges) {

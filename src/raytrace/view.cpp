@@ -12,7 +12,7 @@
 #include "raytrace/field_tracer.h"
 #include "raytrace/mesh_tracer.h"
 #include "raytrace/smooth.h"
-#include "raytrace/touch_kernel.h"
+#include "raytrace/surface_sample_kernel.h"
 
 namespace hadal::raytrace {
 namespace {
@@ -154,8 +154,8 @@ struct View::Impl {
   uint32_t meshes_seen = 0;  // bits of all meshes
 
   void put_fields(const Rays& rays, const FieldHits& found, Hits& hits) const;
-  void touch(size_t instance, uint32_t lanes, const Rays& rays, const Hits& hits,
-             Touched& out) const;
+  void sample_surface(size_t instance, uint32_t lanes, const Rays& rays, const Hits& hits,
+             SurfaceSample& out) const;
   void add_meshes(const Rays& rays, int first, uint32_t seen, bool coherent, Hits& hits) const;
   MeshQuery meshes(uint32_t seen) const { return {top.get(), motions.data(), seen}; }
   MeshHit intersect(const Line& line, double near_m, double far_m, uint32_t seen) const;
@@ -266,7 +266,7 @@ Hit View::Impl::mesh_hit(const Line& line, double near_m, uint32_t seen,
 Hit View::Impl::field_hit(const Line& line, double near_m, double far_m, uint32_t seen) const {
   const Rays rays = one_ray(line, near_m, far_m);
   FieldHits found;
-  fields.trace(rays, seen, Company::kBeam, found);
+  fields.trace(rays, seen, RayBundle::kBeam, found);
   const int instance = found.field[0];
   if (instance < 0) return {};
   const auto& field =
@@ -296,7 +296,7 @@ double View::shutter_s() const {
 void View::trace(const Rays& rays, uint32_t seen, bool coherent, Hits& hits) const {
   if (!any_on(rays)) return nothing(hits);
   FieldHits found;
-  impl_->fields.trace(rays, seen, coherent ? Company::kBeam : Company::kStrangers, found);
+  impl_->fields.trace(rays, seen, coherent ? RayBundle::kBeam : RayBundle::kUnrelated, found);
   impl_->put_fields(rays, found, hits);
   if (!found.boxes_ahead) return;
   for (const int first : {0, kHalf}) impl_->add_meshes(rays, first, seen, coherent, hits);
@@ -304,8 +304,8 @@ void View::trace(const Rays& rays, uint32_t seen, bool coherent, Hits& hits) con
 
 void View::trace_beam(std::span<const Rays* const> tiles, uint32_t seen,
                       std::span<Hits* const> hits) const {
-  static_assert(kMostTiles == FieldTracer::kMostTiles);
-  FieldHits found[kMostTiles];
+  static_assert(kMaxTiles == FieldTracer::kMaxTiles);
+  FieldHits found[kMaxTiles];
   impl_->fields.trace_beam(tiles, seen, {found, tiles.size()});
   for (size_t tile = 0; tile < tiles.size(); ++tile) {
     impl_->put_fields(*tiles[tile], found[tile], *hits[tile]);
@@ -372,28 +372,28 @@ class PlaceThen {
 };
 
 // Normal of a mesh at a place of it, in its own frame; texture coordinates into the lane.
-Eigen::Vector3f touch_face(const Shape::Impl& shape, size_t face, const Eigen::Vector3f& q, int k,
-                           Touched& out) {
+Eigen::Vector3f sample_face(const Shape::Impl& shape, size_t face, const Eigen::Vector3f& q, int k,
+                           SurfaceSample& out) {
   const SmoothFace& smooth = shape.smooth()[face];
-  const Eigen::Vector3f share = corner_shares(smooth, q);
+  const Eigen::Vector3f fraction = corner_fractions(smooth, q);
   const auto& uvs = std::get<geometry::TriangleMesh>(shape.geometry).corner_uv;
   if (!uvs.empty()) {
     const std::array<float, 6>& uv = uvs[face];
-    out.u[k] = share[0] * uv[0] + share[1] * uv[2] + share[2] * uv[4];
-    out.v[k] = share[0] * uv[1] + share[1] * uv[3] + share[2] * uv[5];
+    out.u[k] = fraction[0] * uv[0] + fraction[1] * uv[2] + fraction[2] * uv[4];
+    out.v[k] = fraction[0] * uv[1] + fraction[1] * uv[3] + fraction[2] * uv[5];
   }
-  return smooth_normal(smooth, share);
+  return smooth_normal(smooth, fraction);
 }
 
 }  // namespace
 
-void View::Impl::touch(size_t instance, uint32_t lanes, const Rays& rays, const Hits& hits,
-                       Touched& out) const {
+void View::Impl::sample_surface(size_t instance, uint32_t lanes, const Rays& rays, const Hits& hits,
+                       SurfaceSample& out) const {
   const Placed& thing = things[instance];
   const Shape::Impl& shape = *thing.shape.impl_;
   const auto* field = std::get_if<HeightField>(&shape.geometry);
   if (field && level[instance])
-    return touch_level(*field, float_translation(thing), lanes, rays, hits, out);
+    return sample_level(*field, float_translation(thing), lanes, rays, hits, out);
   PlaceThen place(thing, moving[instance], shutter_s);
   const auto per_scale = static_cast<float>(1 / thing.scale);
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
@@ -405,7 +405,7 @@ void View::Impl::touch(size_t instance, uint32_t lanes, const Rays& rays, const 
     const Eigen::Vector3f n =
         place.R *
         (field ? smooth_normal(*field, l.x(), l.y())
-               : touch_face(shape, static_cast<size_t>(hits.primitive[k]), l * per_scale, k, out));
+               : sample_face(shape, static_cast<size_t>(hits.primitive[k]), l * per_scale, k, out));
     const float length = n.norm();
     const float against = n.dot(Eigen::Vector3f(hits.nx[k], hits.ny[k], hits.nz[k]));
     const float scale = length > 0 ? (against < 0 ? -1 : 1) / length : 0;
@@ -413,14 +413,14 @@ void View::Impl::touch(size_t instance, uint32_t lanes, const Rays& rays, const 
   }
 }
 
-void View::touch(const Rays& rays, const Hits& hits, Touched& out) const {
+void View::sample_surface(const Rays& rays, const Hits& hits, SurfaceSample& out) const {
   for (float* numbers : {out.nx, out.ny, out.nz, out.lx, out.ly, out.lz, out.u, out.v})
     std::fill_n(numbers, kLanes, 0.0f);
   uint32_t left = ~lanes_of(hits, kNothing) & ((1u << kLanes) - 1);
   while (left != 0) {
     const int instance = hits.instance[std::countr_zero(left)];
     const uint32_t lanes = lanes_of(hits, instance);
-    impl_->touch(static_cast<size_t>(instance), lanes, rays, hits, out);
+    impl_->sample_surface(static_cast<size_t>(instance), lanes, rays, hits, out);
     left &= ~lanes;
   }
 }
@@ -437,14 +437,14 @@ namespace {
 
 constexpr double kStill_m = 1e-4;  // less than this during the shutter time is no motion
 
-MeshPlace mesh_place(const Place& place, double scale) {
-  MeshPlace to;
+MeshPosition mesh_place(const Place& place, double scale) {
+  MeshPosition to;
   for (int i = 0; i < 9; ++i) to.matrix[i] = static_cast<float>(scale * place.R(i / 3, i % 3));
   for (int i = 0; i < 3; ++i) to.translation[i] = static_cast<float>(place.translation_A(i));
   return to;
 }
 
-void set_transform(RTCGeometry instance, unsigned step, const MeshPlace& place) {
+void set_transform(RTCGeometry instance, unsigned step, const MeshPosition& place) {
   std::array<float, 12> matrix;  // column after column
   for (int i = 0; i < 9; ++i) matrix[static_cast<size_t>(3 * (i % 3) + i / 3)] = place.matrix[i];
   std::copy_n(place.translation, 3, matrix.begin() + 9);

@@ -43,7 +43,7 @@ struct Instance {
   int material = 0;        // index into the material table, or kMaterialByPlace
   // Index into the looks of cameras: materials, then World::looks, then those of scenery. kNothing:
   // that of the material.
-  int look = kNothing;
+  int appearance = kNothing;
   uint32_t seen = 0;             // Seen bits
   Vec3 origin_A = Vec3::Zero();  // relative to the anchor
   Vec3 v_N = Vec3::Zero(), w_N = Vec3::Zero();
@@ -58,7 +58,7 @@ struct alignas(64) Rays {
   float ox[kLanes], oy[kLanes], oz[kLanes];
   float dx[kLanes], dy[kLanes], dz[kLanes];
   float near_m[kLanes], far_m[kLanes];  // a lane with near > far is off
-  float time[kLanes] = {};              // 0..1: share of the view's shutter time that has passed
+  float time[kLanes] = {};              // 0..1: fraction of the view's shutter time that has passed
 };
 
 struct alignas(64) Hits {
@@ -69,7 +69,7 @@ struct alignas(64) Hits {
 };
 
 // What shading wants to know of hits.
-struct alignas(64) Touched {
+struct alignas(64) SurfaceSample {
   float nx[kLanes], ny[kLanes], nz[kLanes];  // smooth unit normal (smooth.h) in N, against the ray
   float lx[kLanes], ly[kLanes], lz[kLanes];  // place in the frame of the thing's shape, m
   float u[kLanes], v[kLanes];                // texture coordinates; 0 without
@@ -88,20 +88,20 @@ class View {
   const Vec3& anchor_N() const;
   const Instance& instance(int index) const;
   int instances() const;
-  double shutter_s() const;  // that Rays::time is a share of
+  double shutter_s() const;  // that Rays::time is a fraction of
 
   // Nearest hits among what shares a bit with `seen`. `coherent` rays start together and point
   // nearly alike.
   void trace(const Rays& rays, uint32_t seen, bool coherent, Hits& hits) const;
-  // The same of up to kMostTiles tiles of coherent rays that are neighbours, for less than one by
+  // The same of up to kMaxTiles tiles of coherent rays that are neighbours, for less than one by
   // one.
-  static constexpr int kMostTiles = 4;
+  static constexpr int kMaxTiles = 4;
   void trace_beam(std::span<const Rays* const> tiles, uint32_t seen,
                   std::span<Hits* const> hits) const;
   Hit trace_one(const Vec3& origin_A, const Vec3& direction_N, double near_m, double far_m,
                 uint32_t seen) const;
   // More of what trace() has hit, for shading; zero where nothing is hit.
-  void touch(const Rays& rays, const Hits& hits, Touched& touched) const;
+  void sample_surface(const Rays& rays, const Hits& hits, SurfaceSample& sampled) const;
   // Bit k is set when something lies on ray k between near and far.
   uint32_t occluded(const Rays& rays, uint32_t seen) const;
 

@@ -316,12 +316,12 @@ TEST(RayView, TilesOfOneBeamHitWhatEachHitsByItself) {
   const auto view = corner.view();
   const std::vector<Rays> tiles = tiles_of(400, false);
   int met = 0;
-  for (size_t t = 0; t + View::kMostTiles <= tiles.size(); t += View::kMostTiles) {
-    const Rays* rays[View::kMostTiles];
-    Hits together[View::kMostTiles], *hits[View::kMostTiles];
-    for (size_t i = 0; i < View::kMostTiles; ++i) rays[i] = &tiles[t + i], hits[i] = &together[i];
+  for (size_t t = 0; t + View::kMaxTiles <= tiles.size(); t += View::kMaxTiles) {
+    const Rays* rays[View::kMaxTiles];
+    Hits together[View::kMaxTiles], *hits[View::kMaxTiles];
+    for (size_t i = 0; i < View::kMaxTiles; ++i) rays[i] = &tiles[t + i], hits[i] = &together[i];
     view->trace_beam(rays, kAll, hits);
-    for (size_t i = 0; i < View::kMostTiles; ++i) {
+    for (size_t i = 0; i < View::kMaxTiles; ++i) {
       Hits alone;
       view->trace(tiles[t + i], kAll, true, alone);
       ASSERT_EQ(std::memcmp(&together[i], &alone, sizeof alone), 0);

@@ -23,7 +23,7 @@ const StructSchema& AcousticConfig::schema() {
           .number("straight_angle_error_deg", &C::straight_angle_error_rad,
                   "Largest error in direction of sound that goes straight.", {1e-6, 10}, kDegree)
           .boolean("interference", &C::interference,
-                   "Sonars hear the pings and packets of other instruments in their band, and "
+                   "Sonars receive the pings and packets of other instruments in their band, and "
                    "disturb modems and positioning in it.");
   return s;
 }

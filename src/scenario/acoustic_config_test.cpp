@@ -10,9 +10,9 @@ namespace acoustic_config_test {
 
 // The messages of all problems, one per line.
 std::string read(std::string_view text, EnvironmentConfig& out) {
-  SourceMap places;
+  SourceMap locations;
   Problems problems;
-  read_struct(parse_yaml(text, "a.yaml").value(), EnvironmentConfig::schema(), &out, "", places,
+  read_struct(parse_yaml(text, "a.yaml").value(), EnvironmentConfig::schema(), &out, "", locations,
               problems);
   std::string lines;
   for (const Problem& problem : problems.list())

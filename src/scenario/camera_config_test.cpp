@@ -63,8 +63,8 @@ TEST(CameraConfigs, StereoEventAndThermalHaveTheirOwnKeys) {
   EXPECT_TRUE(test_reading::read("{name: c, labels: [depth]}", event)
                   .starts_with("a.yaml:1:11: labels: unknown key in event_camera (one of: name, "));
   EXPECT_EQ(taken<EventSensorModel>("{name: c, sub_frames: 0}").sub_frames, 0);
-  expect_refused<ThermalSensorModel>("{name: c, coldest_degc: 30, @@hottest_degc: 30}",
-                                      "hottest_degc: must be above coldest_degc");
+  expect_refused<ThermalSensorModel>("{name: c, min_temperature_degc: 30, @@max_temperature_degc: 30}",
+                                      "max_temperature_degc: must be above min_temperature_degc");
 }
 
 }  // namespace camera_config_test

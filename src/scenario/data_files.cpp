@@ -31,9 +31,9 @@ Result<std::string> read_text_file(const std::string& path) {
 
 namespace {
 
-Problems problem(Place place, const std::string& message) {
+Problems problem(SourceLocation location, const std::string& message) {
   Problems problems;
-  problems.add(std::move(place), "", message);
+  problems.add(std::move(location), "", message);
   return problems;
 }
 
@@ -143,29 +143,30 @@ class DataReader {
     if (auto* mesh = edit<MeshShapeConfig>(shape))
       name_file(mesh->file, mesh->checksum, "mesh", key + ".file");
     if (shape.empty()) return;
-    auto& look = static_cast<ShapeConfig*>(shape.data())->look;
-    if (look && !look->texture.empty())
-      name_file(look->texture, look->checksum, "picture", key + ".look.texture");
+    auto& appearance = static_cast<ShapeConfig*>(shape.data())->appearance;
+    if (appearance && !appearance->texture.empty())
+      name_file(appearance->texture, appearance->checksum, "picture", key + ".appearance.texture");
   }
   // Names of GDAL's own file systems and layers are left as they are, without a checksum.
   void name_raster(std::string& file, std::string& known, const std::string& key) {
     if (file.empty() || file.starts_with("/vsi") || file.find(":\"") != std::string::npos) return;
-    const Place place = loaded_.places.place(key);
+    const SourceLocation location = loaded_.locations.location(key);
     std::error_code error;
     const std::filesystem::path path =
-        std::filesystem::absolute(resolve(file, place), error).lexically_normal();
+        std::filesystem::absolute(resolve(file, location), error).lexically_normal();
     if (!std::filesystem::exists(path, error))
-      problems_.add(place, key, "no such file: " + path.string());
+      problems_.add(location, key, "no such file: " + path.string());
     file = path.string();
-    compare(file, known, "raster", place, key);
+    compare(file, known, "raster", location, key);
   }
   // Notes the checksum of a file; a problem if another was noted before. Folders have none.
-  void compare(const std::string& file, std::string& known, const char* what, const Place& place,
+  void compare(const std::string& file, std::string& known, const char* what,
+               const SourceLocation& location,
                const std::string& key) {
     const std::optional<std::string> now = file_checksum(file);
     if (!now) return;
     if (!known.empty() && known != *now)
-      problems_.add(place, key,
+      problems_.add(location, key,
                     std::string("the ") + what + " " + file +
                         " has changed since the scenario was saved (checksum " + *now + ", was " +
                         known.substr(0, 40) + "); remove `checksum` to take the new one");
@@ -173,16 +174,16 @@ class DataReader {
   }
   void name_file(std::string& file, std::string& checksum, const char* what,
                  const std::string& key) {
-    const Place place = loaded_.places.place(key);
+    const SourceLocation location = loaded_.locations.location(key);
     std::error_code error;
     const std::filesystem::path path =
-        std::filesystem::absolute(resolve(file, place), error).lexically_normal();
+        std::filesystem::absolute(resolve(file, location), error).lexically_normal();
     if (!std::filesystem::is_regular_file(path, error)) {
-      problems_.add(place, key, std::string("no such ") + what + " file: " + path.string());
+      problems_.add(location, key, std::string("no such ") + what + " file: " + path.string());
       return;
     }
     file = path.string();
-    compare(file, checksum, what, place, key);
+    compare(file, checksum, what, location, key);
   }
 
   template <class T>
@@ -193,11 +194,11 @@ class DataReader {
   void read(std::string& file, Rows& rows, const std::string& key,
             Result<Rows> (*rows_of)(const CsvTable&)) {
     if (file.empty()) return;
-    const Place place = loaded_.places.place(key);
-    const Result<CsvTable> csv = read_csv(resolve(file, place));
+    const SourceLocation location = loaded_.locations.location(key);
+    const Result<CsvTable> csv = read_csv(resolve(file, location));
     Result<Rows> result = csv ? rows_of(csv.value()) : Result<Rows>(csv.problems());
     if (!result) {
-      problems_.add(place, key, "cannot take this file:");
+      problems_.add(location, key, "cannot take this file:");
       problems_.append(result.problems());
       return;
     }
@@ -206,9 +207,9 @@ class DataReader {
   }
 
   // A path relative to the file that names it; one from --set is relative to the scenario.
-  std::string resolve(const std::string& file, const Place& place) const {
+  std::string resolve(const std::string& file, const SourceLocation& location) const {
     const std::filesystem::path owner =
-        place.file.starts_with(kSettingPrefix) ? loaded_.file : place.file;
+        location.file.starts_with(kSettingPrefix) ? loaded_.file : location.file;
     return (owner.parent_path() / file).lexically_normal().string();
   }
 

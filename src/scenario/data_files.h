@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/result.h"
 #include "base/csv.h"
+#include "base/result.h"
 
 namespace hadal::inline scenario {
 

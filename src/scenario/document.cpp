@@ -25,7 +25,7 @@ const Node* Node::find(std::string_view key) const {
 namespace {
 
 constexpr size_t kLargestFile = 8u << 20;
-constexpr int kMostValues = 400'000;
+constexpr int kMaxValues = 400'000;
 constexpr size_t kDeepest = 64;
 constexpr size_t kShownKey = 80;
 
@@ -41,9 +41,9 @@ class TreeBuilder : public YAML::EventHandler {
   TreeBuilder(std::string file, Problems& problems) : file_(std::move(file)), problems_(problems) {}
 
   Node root;
-  std::optional<Place> last_quoted;  // where the last scalar in quotes begins
+  std::optional<SourceLocation> last_quoted;  // where the last scalar in quotes begins
 
-  void OnDocumentStart(const YAML::Mark& mark) override { root.place = place(mark); }
+  void OnDocumentStart(const YAML::Mark& mark) override { root.location = location(mark); }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     attach(begin(mark, "", Node::Kind::kNull), anchor);
@@ -55,7 +55,7 @@ class TreeBuilder : public YAML::EventHandler {
       node.kind = Node::Kind::kNull;  // a tag and nothing else: !instant
     node.scalar = value;
     node.quoted = tag == "!";
-    if (tag != "?") last_quoted = node.place;  // plain scalars have "?"
+    if (tag != "?") last_quoted = node.location;  // plain scalars have "?"
     attach(std::move(node), anchor);
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -71,7 +71,7 @@ class TreeBuilder : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end()) {
-      problems_.add(place(mark), "", "an alias stands inside what it is the alias of");
+      problems_.add(location(mark), "", "an alias is inside the node it refers to");
       return attach(begin(mark, "", Node::Kind::kNull), 0);
     }
     count(found->second, mark, open_.size());
@@ -87,15 +87,15 @@ class TreeBuilder : public YAML::EventHandler {
   };
 
   Node begin(const YAML::Mark& mark, const std::string& tag, Node::Kind kind) {
-    if (open_.size() > kDeepest || ++count_ > kMostValues) throw TooLarge{mark};
-    Node node{.kind = kind, .place = place(mark)};
+    if (open_.size() > kDeepest || ++count_ > kMaxValues) throw TooLarge{mark};
+    Node node{.kind = kind, .location = location(mark)};
     if (tag.size() > 1 && tag[0] == '!' && tag[1] != '!') node.tag = tag.substr(1);
     return node;
   }
 
   // Counts the values of an alias, which are copied.
   void count(const Node& node, const YAML::Mark& mark, size_t depth) {
-    if (depth > kDeepest || ++count_ > kMostValues) throw TooLarge{mark};
+    if (depth > kDeepest || ++count_ > kMaxValues) throw TooLarge{mark};
     for (const Node& item : node.items) count(item, mark, depth + 1);
     for (const Node::Entry& entry : node.entries) count(entry.value, mark, depth + 1);
   }
@@ -124,19 +124,20 @@ class TreeBuilder : public YAML::EventHandler {
     const Node key = std::move(*map.key);
     map.key.reset();
     if (key.kind != Node::Kind::kScalar)
-      problems_.add(key.place, "", "expected a plain word as key");
+      problems_.add(key.location, "", "expected a plain word as key");
     else if (!map.keys.insert(key.scalar).second)
-      problems_.add(key.place, key.scalar.substr(0, kShownKey),
-                    "this key stands twice in the same map");
+      problems_.add(key.location, key.scalar.substr(0, kShownKey),
+                    "this key occurs twice in the same map");
     else {
       if (node.kind == Node::Kind::kNull && node.tag.empty())
-        node.place = key.place;  // nothing stands nowhere
-      map.node.entries.push_back({key.scalar, key.place, std::move(node)});
+        node.location = key.location;  // nothing stands nowhere
+      map.node.entries.push_back({key.scalar, key.location, std::move(node)});
     }
   }
 
-  Place place(const YAML::Mark& mark) const {
-    return mark.is_null() ? Place{file_, 0, 0} : Place{file_, mark.line + 1, mark.column + 1};
+  SourceLocation location(const YAML::Mark& mark) const {
+    return mark.is_null() ? SourceLocation{file_, 0, 0} : SourceLocation{file_, mark.line + 1,
+        mark.column + 1};
   }
 
   std::string file_;
@@ -186,7 +187,7 @@ size_t find_no_utf8(std::string_view text) {
 }
 
 // Line and column of a byte, both from 1.
-Place place_of(std::string_view text, size_t offset, const std::string& file) {
+SourceLocation location_of(std::string_view text, size_t offset, const std::string& file) {
   const std::string_view before = text.substr(0, offset);
   const auto line = static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1;
   const size_t start = before.rfind('\n');  // npos + 1 is 0: the first line
@@ -194,17 +195,17 @@ Place place_of(std::string_view text, size_t offset, const std::string& file) {
 }
 
 // The byte at a line and column that count from 1.
-size_t offset_of(std::string_view text, const Place& place) {
+size_t offset_of(std::string_view text, const SourceLocation& location) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   size_t start = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-  for (int line = 1; line < place.line; ++line)
+  for (int line = 1; line < location.line; ++line)
     start = std::min(text.find('\n', start), text.size() - 1) + 1;
-  return start + static_cast<size_t>(place.column - 1);
+  return start + static_cast<size_t>(location.column - 1);
 }
 
 // Whether a scalar in quotes ends before the text does; a tag and an anchor may stand before it.
-bool closes(std::string_view text, const Place& place) {
-  size_t at = offset_of(text, place);
+bool closes(std::string_view text, const SourceLocation& location) {
+  size_t at = offset_of(text, location);
   while (at < text.size() && (text[at] == '!' || text[at] == '&'))
     at = text.find_first_not_of(" \t\r\n", std::min(text.find_first_of(" \t\r\n", at), text.size()));
   if (at >= text.size() || (text[at] != '"' && text[at] != '\'')) return true;  // a block: | or >
@@ -229,13 +230,13 @@ Result<Node> parse_yaml(std::string_view text, const std::string& file) {
     return problems;
   }
   if (const size_t nul = text.find('\0'); nul != std::string_view::npos) {
-    problems.add(place_of(text, nul, file), "", "the file holds a NUL byte; expected YAML text");
+    problems.add(location_of(text, nul, file), "", "the file holds a NUL byte; expected YAML text");
     return problems;
   }
   // yaml-cpp would put U+FFFD in its place.
   if (const size_t bad = find_no_utf8(text); bad != std::string_view::npos) {
     const std::string hex = hex_text(static_cast<unsigned char>(text[bad])).substr(14);
-    problems.add(place_of(text, bad, file), "",
+    problems.add(location_of(text, bad, file), "",
                  "the byte 0x" + hex + " is not UTF-8; expected UTF-8 text");
     return problems;
   }
@@ -244,24 +245,24 @@ Result<Node> parse_yaml(std::string_view text, const std::string& file) {
     YAML::Parser parser(stream);
     Problems of_second;
     TreeBuilder builder(file, problems), second(file, of_second);
-    if (!parser.HandleNextDocument(builder)) builder.root.place = {file, 1, 1};
+    if (!parser.HandleNextDocument(builder)) builder.root.location = {file, 1, 1};
     // yaml-cpp takes the end of the file for the quote when a line ends there.
     if (builder.last_quoted && !closes(text, *builder.last_quoted))
       problems.add(*builder.last_quoted, "", "the quote that opens here is never closed");
     if (problems.empty() && parser.HandleNextDocument(second))
-      problems.add(second.root.place, "",
+      problems.add(second.root.location, "",
                    "expected the end of the file, found another document or a stray sign");
     if (problems.empty()) return std::move(builder.root);
   } catch (const TooLarge& stop) {
     problems.add({file, stop.mark.line + 1, stop.mark.column + 1}, "",
                  "the file nests too deep or holds too many values");
   } catch (const YAML::Exception& error) {
-    const Place place = error.mark.is_null()
-                            ? Place{file, 0, 0}
-                            : Place{file, error.mark.line + 1, error.mark.column + 1};
-    problems.add(place, "",
+    const SourceLocation location = error.mark.is_null()
+                            ? SourceLocation{file, 0, 0}
+                            : SourceLocation{file, error.mark.line + 1, error.mark.column + 1};
+    problems.add(location, "",
                  "not valid YAML: " + error.msg +
-                     (indented_with_tab(text, place.line)
+                     (indented_with_tab(text, location.line)
                           ? "; the line is indented with a tab, expected blanks"
                           : ""));
   }
@@ -332,7 +333,7 @@ std::vector<std::string> names_of(const Node& node) {
 }
 
 // The child a step leads to, made if it may be made; null with a message otherwise.
-Node* descend(Node& node, const PathStep& step, const Place& place, std::string& why) {
+Node* descend(Node& node, const PathStep& step, const SourceLocation& location, std::string& why) {
   if (step.index >= 0 || node.kind == Node::Kind::kList) {
     if (node.kind == Node::Kind::kNull) node.kind = Node::Kind::kList;
     if (node.kind != Node::Kind::kList) {
@@ -350,7 +351,7 @@ Node* descend(Node& node, const PathStep& step, const Place& place, std::string&
             (node.items.size() == 1 ? " item" : " items");
       return nullptr;
     }
-    if (index == node.items.size()) node.items.emplace_back().place = place;
+    if (index == node.items.size()) node.items.emplace_back().location = location;
     return &node.items[index];
   }
   if (node.kind == Node::Kind::kNull) node.kind = Node::Kind::kMap;
@@ -360,21 +361,21 @@ Node* descend(Node& node, const PathStep& step, const Place& place, std::string&
   }
   for (Node::Entry& entry : node.entries)
     if (entry.key == step.key) return &entry.value;
-  node.entries.push_back({step.key, place, Node{.place = place}});
+  node.entries.push_back({step.key, location, Node{.location = location}});
   return &node.entries.back().value;
 }
 
 }  // namespace
 
 void apply_setting(const std::string& setting, Node& root, Problems& problems) {
-  const Place place{std::string(kSettingPrefix) + setting, 0, 0};
+  const SourceLocation location{std::string(kSettingPrefix) + setting, 0, 0};
   const size_t equals = setting.find('=');
   const std::vector<PathStep> steps = split_path(std::string_view(setting).substr(0, equals));
   if (equals == std::string::npos || steps.empty()) {
-    problems.add(place, "", "expected key.path=value");
+    problems.add(location, "", "expected key.path=value");
     return;
   }
-  Result<Node> value = parse_yaml(std::string_view(setting).substr(equals + 1), place.file);
+  Result<Node> value = parse_yaml(std::string_view(setting).substr(equals + 1), location.file);
   if (!value) {
     problems.append(value.problems());
     return;
@@ -382,9 +383,9 @@ void apply_setting(const std::string& setting, Node& root, Problems& problems) {
   Node* node = &root;
   std::string path, why;
   for (const PathStep& step : steps) {
-    Node* child = descend(*node, step, place, why);
+    Node* child = descend(*node, step, location, why);
     if (!child) {
-      problems.add(place, "", (path.empty() ? "the scenario" : "'" + path + "'") + " " + why);
+      problems.add(location, "", (path.empty() ? "the scenario" : "'" + path + "'") + " " + why);
       return;
     }
     path += step.index >= 0 ? "[" + std::to_string(step.index) + "]"
@@ -394,7 +395,7 @@ void apply_setting(const std::string& setting, Node& root, Problems& problems) {
   const std::string tag = value.value().tag.empty() ? node->tag : value.value().tag;
   *node = std::move(value).value();
   node->tag = tag;
-  node->place = place;
+  node->location = location;
 }
 
 }  // namespace hadal::scenario

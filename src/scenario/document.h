@@ -14,7 +14,7 @@ struct Node {
   struct Entry;
 
   Kind kind = Kind::kNull;
-  Place place;
+  SourceLocation location;
   std::string tag;             // "uniform" for !uniform; empty without a tag
   std::string scalar;          // for kScalar
   bool quoted = false;         // a quoted scalar is text, never a number
@@ -26,7 +26,7 @@ struct Node {
 
 struct Node::Entry {
   std::string key;
-  Place place;
+  SourceLocation location;
   Node value;
 };
 

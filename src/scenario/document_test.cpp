@@ -23,18 +23,18 @@ TEST(Document, KeepsKindsTagsAndPlaces) {
   EXPECT_FALSE(root.find("a")->quoted);
   const Node& item = root.find("b")->items[0];
   EXPECT_EQ(item.tag, "x");
-  EXPECT_EQ(item.place.line, 3);
-  EXPECT_EQ(item.place.column, 5);
+  EXPECT_EQ(item.location.line, 3);
+  EXPECT_EQ(item.location.column, 5);
   EXPECT_TRUE(item.find("c")->quoted);
-  EXPECT_EQ(item.entries[0].place.column, 9);
-  EXPECT_EQ(item.find("c")->place.column, 12);
+  EXPECT_EQ(item.entries[0].location.column, 9);
+  EXPECT_EQ(item.find("c")->location.column, 12);
   EXPECT_EQ(root.find("b")->items[1].kind, Node::Kind::kNull);
   EXPECT_EQ(root.find("none"), nullptr);
 }
 
 TEST(Document, NothingStandsAtItsKey) {
   const Node root = parsed("a:\n\n\nb: 1\n");
-  EXPECT_EQ(root.find("a")->place.line, 1);
+  EXPECT_EQ(root.find("a")->location.line, 1);
 }
 
 TEST(Document, EmptyTextIsNothing) {
@@ -43,7 +43,7 @@ TEST(Document, EmptyTextIsNothing) {
 }
 
 TEST(Document, Refuses) {
-  EXPECT_EQ(refused("a: 1\na: 2\n"), "a.yaml:2:1: a: this key stands twice in the same map");
+  EXPECT_EQ(refused("a: 1\na: 2\n"), "a.yaml:2:1: a: this key occurs twice in the same map");
   EXPECT_EQ(refused("a: 1\n---\nb: 2\n"),
             "a.yaml:3:1: expected the end of the file, found another document or a stray sign");
   EXPECT_EQ(refused(std::string_view("ab\nc\0d", 6)),
@@ -63,7 +63,7 @@ TEST(Document, AStrayCommaEnds) {
 TEST(Document, AliasesAreCopies) {
   const Node root = parsed("a: &x {k: 1}\nb: *x\n");
   EXPECT_EQ(root.find("b")->find("k")->scalar, "1");
-  EXPECT_EQ(refused("a: &x [*x]\n"), "a.yaml:1:8: an alias stands inside what it is the alias of");
+  EXPECT_EQ(refused("a: &x [*x]\n"), "a.yaml:1:8: an alias is inside the node it refers to");
 }
 
 TEST(Document, ABareTagHasNoContent) {
@@ -84,7 +84,7 @@ TEST(Document, SettingsFindTheirPlace) {
   EXPECT_EQ(root.find("list")->items[2].find("name")->scalar, "r");
   EXPECT_EQ(root.find("map")->find("k")->items.size(), 2u);
   EXPECT_EQ(root.find("map")->find("new")->find("deep")->scalar, "x");
-  EXPECT_EQ(root.find("map")->find("k")->place.file, "--set map.k=[1, 2]");
+  EXPECT_EQ(root.find("map")->find("k")->location.file, "--set map.k=[1, 2]");
 }
 
 TEST(Document, SettingsKeepTheKindUnlessTheyNameOne) {
@@ -108,7 +108,7 @@ const Node* holding(const Node& node, std::string_view word) {
   return nullptr;
 }
 
-TEST(DocumentPlaces, AreThoseOfTheFile) {
+TEST(DocumentLocations, AreThoseOfTheFile) {
   const char* const texts[] = {
       "a: @@word\n",
       "a:   @@word\n",
@@ -132,53 +132,53 @@ TEST(DocumentPlaces, AreThoseOfTheFile) {
     ASSERT_TRUE(root.ok()) << text << root.problems().text();
     const Node* found = holding(root.value(), "word");
     ASSERT_NE(found, nullptr) << text;
-    EXPECT_EQ("a.yaml:" + std::to_string(found->place.line) + ":" +
-                  std::to_string(found->place.column),
-              marked.place)
+    EXPECT_EQ("a.yaml:" + std::to_string(found->location.line) + ":" +
+                  std::to_string(found->location.column),
+              marked.location)
         << text;
   }
 }
 
-TEST(DocumentPlaces, AnAliasStandsWhereItsAnchorDoes) {
+TEST(DocumentLocations, AnAliasStandsWhereItsAnchorDoes) {
   const Node root = parsed("a: &x {k: word}\nb:\n  c: *x\n");
   const Node& copy = *root.find("b")->find("c")->find("k");
-  EXPECT_EQ(copy.place.line, 1);
-  EXPECT_EQ(copy.place.column, 11);
-  EXPECT_EQ(root.find("b")->entries[0].place.line, 3);
+  EXPECT_EQ(copy.location.line, 1);
+  EXPECT_EQ(copy.location.column, 11);
+  EXPECT_EQ(root.find("b")->entries[0].location.line, 3);
 }
 
-TEST(DocumentPlaces, LinesEndWithLfOrCrLf) {
+TEST(DocumentLocations, LinesEndWithLfOrCrLf) {
   const Node root = parsed("a: 1\r\nb:\r\n  - word\r\n");
   EXPECT_EQ(root.find("a")->scalar, "1");
   const Node* word = holding(root, "word");
   ASSERT_NE(word, nullptr);
-  EXPECT_EQ(word->place.line, 3);
-  EXPECT_EQ(word->place.column, 5);
-  EXPECT_EQ(refused("a: 1\r\na: 2\r\n"), "a.yaml:2:1: a: this key stands twice in the same map");
+  EXPECT_EQ(word->location.line, 3);
+  EXPECT_EQ(word->location.column, 5);
+  EXPECT_EQ(refused("a: 1\r\na: 2\r\n"), "a.yaml:2:1: a: this key occurs twice in the same map");
 }
 
-TEST(DocumentPlaces, AByteOrderMarkIsNoPartOfTheFirstKey) {
+TEST(DocumentLocations, AByteOrderMarkIsNoPartOfTheFirstKey) {
   const Node root = parsed("\xEF\xBB\xBF" "a: 1\nb: word\n");
   ASSERT_NE(root.find("a"), nullptr);
   EXPECT_EQ(root.find("a")->scalar, "1");
-  EXPECT_EQ(root.find("b")->place.line, 2);
-  EXPECT_EQ(root.find("b")->place.column, 4);
+  EXPECT_EQ(root.find("b")->location.line, 2);
+  EXPECT_EQ(root.find("b")->location.column, 4);
 }
 
 // --- Keys.
 
 TEST(DocumentKeys, TwiceInAMapAtAnyDepth) {
-  EXPECT_EQ(refused("a: {k: 1, k: 2}\n"), "a.yaml:1:11: k: this key stands twice in the same map");
+  EXPECT_EQ(refused("a: {k: 1, k: 2}\n"), "a.yaml:1:11: k: this key occurs twice in the same map");
   EXPECT_EQ(refused("- {a: 1}\n- {b: 1,\n   b: 2}\n"),
-            "a.yaml:3:4: b: this key stands twice in the same map");
-  EXPECT_EQ(refused("k: 1\n\"k\": 2\n"), "a.yaml:2:1: k: this key stands twice in the same map");
+            "a.yaml:3:4: b: this key occurs twice in the same map");
+  EXPECT_EQ(refused("k: 1\n\"k\": 2\n"), "a.yaml:2:1: k: this key occurs twice in the same map");
   EXPECT_TRUE(parse_yaml("a: {k: 1}\nb: {k: 1}\n", "a.yaml").ok());
 }
 
 TEST(DocumentKeys, EveryDuplicateIsCollected) {
   EXPECT_EQ(refused("a: 1\na: 2\nb: 1\nb: 2\n"),
-            "a.yaml:2:1: a: this key stands twice in the same map\n"
-            "a.yaml:4:1: b: this key stands twice in the same map");
+            "a.yaml:2:1: a: this key occurs twice in the same map\n"
+            "a.yaml:4:1: b: this key occurs twice in the same map");
 }
 
 TEST(DocumentKeys, AreWords) {
@@ -207,9 +207,9 @@ TEST(DocumentBroken, IsRefusedWithItsLine) {
     const Result<Node> root = parse_yaml(row.text, "a.yaml");
     ASSERT_FALSE(root.ok()) << row.text;
     for (const Problem& problem : root.problems().list()) {
-      EXPECT_EQ(problem.place.file, "a.yaml") << row.text;
-      EXPECT_GE(problem.place.line, row.line) << row.text << root.problems().text();
-      EXPECT_GE(problem.place.column, 1) << row.text;
+      EXPECT_EQ(problem.location.file, "a.yaml") << row.text;
+      EXPECT_GE(problem.location.line, row.line) << row.text << root.problems().text();
+      EXPECT_GE(problem.location.column, 1) << row.text;
     }
   }
 }
@@ -233,7 +233,7 @@ TEST(DocumentBroken, AQuoteThatIsNeverClosedIsRefusedWhereItOpens) {
     ASSERT_FALSE(root.ok()) << text;
     if (marked.text.ends_with('\n')) {
       EXPECT_EQ(root.problems().text(),
-                marked.place + ": the quote that opens here is never closed");
+                marked.location + ": the quote that opens here is never closed");
     }
   }
   for (const char* text : {"a: \"x\"\n", "a: 'x'\n", "a: 'it''s'\n", "a: \"\\\"\"\n", "a: \"\"\n", "a: ''\n",
@@ -316,8 +316,8 @@ TEST(DocumentBroken, CutAnywhere) {
     const Result<Node> root = parse_yaml(std::string_view(text).substr(0, length), "a.yaml");
     if (root) continue;
     for (const Problem& problem : root.problems().list()) {
-      EXPECT_GE(problem.place.line, 1) << length << ": " << root.problems().text();
-      EXPECT_LE(problem.place.line, lines) << length;
+      EXPECT_GE(problem.location.line, 1) << length << ": " << root.problems().text();
+      EXPECT_LE(problem.location.line, lines) << length;
     }
   }
 }
@@ -390,16 +390,16 @@ TEST(DocumentSettings, AValueThatIsNoYamlIsNamed) {
   const std::string text = after("word=[1");
   EXPECT_EQ(text.substr(0, 19), "--set word=[1:1:1: ") << text;
   EXPECT_NE(text.find("not valid YAML"), std::string::npos);
-  EXPECT_NE(after("word={a: 1, a: 2}").find("this key stands twice"), std::string::npos);
+  EXPECT_NE(after("word={a: 1, a: 2}").find("this key occurs twice"), std::string::npos);
 }
 
 TEST(DocumentSettings, PlacesTellTheSetting) {
   Node root = parsed("map: {k: 3}\n");
   Problems problems;
   apply_setting("map={k: 4}", root, problems);
-  EXPECT_EQ(root.find("map")->place.file, "--set map={k: 4}");
-  EXPECT_EQ(root.find("map")->place.line, 0);
-  EXPECT_EQ(root.find("map")->find("k")->place.file, "--set map={k: 4}");
+  EXPECT_EQ(root.find("map")->location.file, "--set map={k: 4}");
+  EXPECT_EQ(root.find("map")->location.line, 0);
+  EXPECT_EQ(root.find("map")->find("k")->location.file, "--set map={k: 4}");
 }
 
 }  // namespace document_test

@@ -19,7 +19,7 @@ const StructSchema& WaterConfig::schema() {
           .rows("salinity_profile", &WaterConfig::salinity_profile,
                 "Rows [depth m, PSU], linear between, ends hold.", {2})
           .rows("sound_speed_profile", &WaterConfig::sound_speed_profile,
-                "Rows [depth m, m/s], linear between, ends hold, in place of the formula.", {2})
+                "Rows [depth m, m/s], linear between, ends hold, instead of the formula.", {2})
           .number("density_kg_m3", &WaterConfig::density_kg_m3,
                   "Fixes the density instead of the equation of state.", {1, 2000})
           .number("atmospheric_pressure_pa", &WaterConfig::atmospheric_pressure_pa,

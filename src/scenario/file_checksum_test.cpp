@@ -37,12 +37,12 @@ TEST_F(FileChecksumTest, SeesEveryByteAndTheLength) {
 
 // A sparse file of 600 MB: its size, first and last byte count.
 TEST_F(FileChecksumTest, LargeFilesBySamples) {
-  const auto with = [&](std::streamoff place, size_t size) {
+  const auto with = [&](std::streamoff location, size_t size) {
     std::filesystem::remove(path_);
     std::ofstream(path_) << "";
     std::filesystem::resize_file(path_, size);
     std::fstream file(path_, std::ios::binary | std::ios::in | std::ios::out);
-    file.seekp(place);
+    file.seekp(location);
     file << 'x';
     file.close();
     return file_checksum(path_.string()).value();

@@ -10,7 +10,7 @@ StructBuilder<T> lamp(const char* kind, const char* doc) {
   return StructBuilder<T>(kind, doc)
       .name("name", &T::name, "Name, unique on the vehicle.")
       .required()
-      .text("link", &T::link_name, "The link it sits on; the first if left out.")
+      .text("link", &T::link_name, "The link it is mounted on; the first if left out.")
       .text("mount", &T::mount, "Or a mount point of the vehicle, by name.")
       .numbers("position_m", &T::position_m, "Position on the link, or from the mount point.", {3},
                kMountPosition)
@@ -19,7 +19,7 @@ StructBuilder<T> lamp(const char* kind, const char* doc) {
       .number("flux_lm", &T::flux_lm, "Light at full level.", {0, 1e7})
       .number("colour_temperature_k", &T::colour_temperature_k,
               "Colour: a black body up to 4000 K, daylight above.", {1500, 20000})
-      .number("level", &T::level, "Share of its light at the start.", kFraction)
+      .number("level", &T::level, "Fraction of its light at the start.", kFraction)
       .number("strobe_hz", &T::strobe_hz, "Flashes per second; 0 shines all the time.", {0, 1000})
       .number("strobe_s", &T::strobe_s, "Length of a flash.", {1e-6, 1})
       .number("strobe_delay_s", &T::strobe_delay_s, "Time of the first flash.", {0, 1000})
@@ -43,7 +43,7 @@ const StructSchema& SkyModel::schema() {
                   {-360, 360}, kDegree)
           .number("air_turbidity", &C::air_turbidity,
                   "Haze of the air: 2 clear, 3 usual, 6 hazy (Linke).", {1.7, 10})
-          .number("cloud_cover", &C::cloud_cover, "Share of the sky under clouds.", kFraction)
+          .number("cloud_cover", &C::cloud_cover, "Fraction of the sky under clouds.", kFraction)
           .boolean("moon", &C::moon, "Moonlight at night.");
   return s;
 }

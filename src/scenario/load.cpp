@@ -32,7 +32,7 @@ class Expander {
     if (!find_entry(root, kind)) return;
     if (!find_entry(root, model_list))
       root.entries.push_back(
-          {model_list, root.place, Node{.kind = Node::Kind::kList, .place = root.place}});
+          {model_list, root.location, Node{.kind = Node::Kind::kList, .location = root.location}});
     std::vector<Node>& items = find_entry(root, kind)->items;
     for (size_t i = 0; i < items.size(); ++i) {
       const std::string key = kind + "[" + std::to_string(i) + "]";
@@ -61,7 +61,7 @@ class Expander {
   void take_in(Node& model, Node& models, const std::string& kind, const std::string& key) {
     for (const Node& candidate : models.items)
       if (const Node* name = candidate.find("name"); name && name->scalar == model.scalar)
-        return check_file(kind, model, find_file(kind, model.scalar), model.place, key);
+        return check_file(kind, model, find_file(kind, model.scalar), model.location, key);
     const std::string path =
         model.scalar.ends_with(".yaml") ? beside(model, key) : find_model(kind, model, key);
     if (path.empty()) return;
@@ -73,34 +73,35 @@ class Expander {
     const Node* name = file.value().find("name");
     if (model.scalar.ends_with(".yaml") && name) model.scalar = name->scalar;
     if (name && name->scalar != model.scalar) {
-      problems_.add(name->place, "name", "expected '" + model.scalar + "', the name of the file");
+      problems_.add(name->location, "name", "expected '" + model.scalar +
+                    "', the name of the file");
       return;
     }
     if (!loaded_.emplace(kind + "/" + model.scalar, path).second)
-      return check_file(kind, model, path, name ? name->place : model.place, "name");
+      return check_file(kind, model, path, name ? name->location : model.location, "name");
     if (models.kind == Node::Kind::kNull) models.kind = Node::Kind::kList;
     models.items.push_back(std::move(file).value());
   }
 
   // A problem when a model of this name came from another file than `path`, which would be ignored.
   void check_file(const std::string& kind, const Node& model, const std::string& path,
-                  const Place& place, const std::string& key) {
+                  const SourceLocation& location, const std::string& key) {
     const auto taken = loaded_.find(kind + "/" + model.scalar);
     std::error_code error;
     if (taken == loaded_.end() || path.empty() || fs::equivalent(taken->second, path, error))
       return;
-    problems_.add(place, key,
+    problems_.add(location, key,
                   "'" + model.scalar.substr(0, 40) + "' is also the name of the model in " +
                       taken->second + "; expected a name of its own");
   }
 
   std::string beside(const Node& model, const std::string& key) {
-    const bool set = model.place.file.starts_with(kSettingPrefix);
+    const bool set = model.location.file.starts_with(kSettingPrefix);
     const fs::path path =
-        fs::path(set ? folders_.front() : folder_of(model.place.file)) / model.scalar;
+        fs::path(set ? folders_.front() : folder_of(model.location.file)) / model.scalar;
     for (const fs::path& candidate : {path, fs::path(folders_.front()) / model.scalar})
       if (std::error_code error; fs::is_regular_file(candidate, error)) return candidate.string();
-    problems_.add(model.place, key, "no such file: " + path.string());
+    problems_.add(model.location, key, "no such file: " + path.string());
     return "";
   }
 
@@ -119,7 +120,7 @@ class Expander {
   std::string find_model(const std::string& kind, const Node& reference, const std::string& key) {
     const std::string path = find_file(kind, reference.scalar);
     if (path.empty())
-      problems_.add(reference.place, key,
+      problems_.add(reference.location, key,
                     "no model '" + reference.scalar.substr(0, 40) + "' in models/" + kind +
                         hint_for(reference.scalar, list_models(kind, folders_)));
     return path;
@@ -142,7 +143,7 @@ class Expander {
       if (!preset) {
         problems_.append(preset.problems());
       } else if (const std::string& tag = preset.value().tag; tag != item.tag && !tag.empty()) {
-        problems_.add(reference->place, key,
+        problems_.add(reference->location, key,
                       "'" + reference->scalar + "' is a !" + tag +
                           (item.tag.empty() ? ": expected this tag" : ", not a !" + item.tag));
       } else {
@@ -211,7 +212,7 @@ Result<LoadedScenario> load_scenario_text(std::string_view text, const std::stri
 
   LoadedScenario loaded;
   loaded.file = file;
-  read_struct(root, Scenario::schema(), &loaded.scenario, "", loaded.places, problems);
+  read_struct(root, Scenario::schema(), &loaded.scenario, "", loaded.locations, problems);
   if (problems.empty()) read_data_files(loaded, problems);
   if (!problems.empty()) return problems;
   return loaded;

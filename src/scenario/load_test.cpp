@@ -126,7 +126,7 @@ TEST_F(Load, TwoFilesOfOneNameAreRefusedInEitherOrder) {
       "format: 1\nvehicles:\n  - {name: b, model: heavy.yaml}\n  - {name: a, model: @@craft}\n",
       scenario_file());
   EXPECT_EQ(refused(marked.text.substr(10)),
-            marked.place + ": vehicles[1].model: 'craft' is also the name of the model in " +
+            marked.location + ": vehicles[1].model: 'craft' is also the name of the model in " +
                 (scenario_folder() / "heavy.yaml").string() + "; expected a name of its own");
 }
 
@@ -135,7 +135,8 @@ TEST_F(Load, AnUnknownModelHintsAtTheNearest) {
   write(other_ / "models/vehicles/barge.yaml", model("barge", 2));
   const Marked near = cut_mark("format: 1\nvehicles: [{name: a, model: @@carft}]\n", scenario_file());
   EXPECT_EQ(refused(near.text.substr(10)),
-            near.place + ": vehicles[0].model: no model 'carft' in models/vehicles (did you mean 'craft'?)");
+            near.location +
+                ": vehicles[0].model: no model 'carft' in models/vehicles (did you mean 'craft'?)");
   EXPECT_NE(refused("vehicles: [{name: a, model: submarine}]\n")
                 .find("no model 'submarine' in models/vehicles (one of: barge, craft)"),
             std::string::npos);
@@ -150,7 +151,7 @@ TEST_F(Load, NamesDoNotLeaveTheFolder) {
 TEST_F(Load, AMissingFileIsNamed) {
   const Marked marked = cut_mark("format: 1\nvehicles:\n  - name: a\n    model: @@none.yaml\n", scenario_file());
   EXPECT_EQ(refused(marked.text.substr(10)),
-            marked.place + ": vehicles[0].model: no such file: " +
+            marked.location + ": vehicles[0].model: no such file: " +
                 (scenario_folder() / "none.yaml").string());
 }
 
@@ -225,7 +226,7 @@ TEST_F(Presets, MustBeOfTheSameKind) {
   const std::string text = "vehicles:\n  - {name: a, model: craft, sensors: [!gps {name: g, model: @@gauge}]}\n";
   const Marked marked = cut_mark("format: 1\n" + text, scenario_file());
   EXPECT_EQ(refused(marked.text.substr(10)),
-            marked.place + ": vehicles[0].sensors[0].model: 'gauge' is a !depth, not a !gps");
+            marked.location + ": vehicles[0].sensors[0].model: 'gauge' is a !depth, not a !gps");
 }
 
 TEST_F(Presets, AnUnknownOneHintsAtTheNearest) {

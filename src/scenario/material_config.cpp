@@ -11,7 +11,7 @@ const StructSchema& Material::schema() {
           .text("description", &C::description, "One line for lists.")
           .number("density_kg_m3", &C::density_kg_m3, "Density.", {0, 25000, true})
           .required()
-          .number("restitution", &C::restitution, "Share of the normal speed kept in a bounce.",
+          .number("restitution", &C::restitution, "Fraction of the normal speed kept in a bounce.",
                   kFraction)
           .number("friction_static", &C::friction_static,
                   "Friction against itself before it slides; other pairs by the geometric mean "

@@ -13,7 +13,7 @@ struct Material {
   std::string name;
   std::string description;
   double density_kg_m3 = 1000;
-  double restitution = 0;  // share of the normal speed kept in a bounce, 0..1
+  double restitution = 0;  // fraction of the normal speed kept in a bounce, 0..1
   double friction_static = 0.5;
   double friction_dynamic = 0.4;
   double rolling_m = 0;

@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Use {
-  Place place;
+  SourceLocation location;
   std::string key;  // path in the file
 };
 using Uses = std::map<std::string, Use>;  // by material, the first place that names it
@@ -43,7 +43,7 @@ void collect_uses(const Node& node, const std::string& key, Uses& uses) {
     const std::string path = key.empty() ? entry.key : key + "." + entry.key;
     const bool names = entry.key == "material" || entry.key.ends_with("_material");
     if (names && entry.value.kind == Node::Kind::kScalar && !entry.value.scalar.empty())
-      uses.emplace(entry.value.scalar, Use{entry.value.place, path});
+      uses.emplace(entry.value.scalar, Use{entry.value.location, path});
     else
       collect_uses(entry.value, path, uses);
   }
@@ -95,7 +95,8 @@ Tables read_tables(const std::vector<std::string>& folders, Problems& problems) 
 // The list at a key of the root, made when it is missing.
 Node& list_at(Node& root, const char* key) {
   if (!find_entry(root, key))
-    root.entries.push_back({key, root.place, Node{.kind = Node::Kind::kList, .place = root.place}});
+    root.entries.push_back({key, root.location, Node{.kind = Node::Kind::kList, .location =
+                                                     root.location}});
   Node& list = *find_entry(root, key);
   if (list.kind == Node::Kind::kNull) list.kind = Node::Kind::kList;
   return list;
@@ -120,7 +121,7 @@ std::set<std::string> take_in_names(Node& root, const Uses& uses, const Tables& 
       list.items.push_back(found->second);
       present.insert(name);
     } else {
-      problems.add(use.place, use.key,
+      problems.add(use.location, use.key,
                    "no material '" + name.substr(0, 40) + "'" + hint_for(name, known));
     }
   }
@@ -138,7 +139,8 @@ void take_in_materials(Node& root, const std::vector<std::string>& folders, Prob
       if (const Node* between = pairs->items[i].find("between"))
         for (size_t k = 0; k < between->items.size(); ++k)
           uses.emplace(between->items[k].scalar,
-                       Use{between->items[k].place, "friction[" + std::to_string(i) + "].between[" +
+                       Use{between->items[k].location, "friction[" + std::to_string(i) +
+                           "].between[" +
                                                         std::to_string(k) + "]"});
   const Node* own = root.find("materials");
   if (uses.empty() && (!own || own->items.empty())) return;

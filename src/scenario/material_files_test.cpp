@@ -96,9 +96,9 @@ TEST(MaterialFiles, TheWholeTableIsSound) {
     const Result<Node> node = parse_yaml_file(path);
     ASSERT_TRUE(node.ok()) << node.problems().text();
     MaterialFileConfig table;
-    SourceMap places;
+    SourceMap locations;
     Problems problems;
-    read_struct(node.value(), MaterialFileConfig::schema(), &table, "", places, problems);
+    read_struct(node.value(), MaterialFileConfig::schema(), &table, "", locations, problems);
     EXPECT_TRUE(problems.empty()) << problems.text();
     EXPECT_FALSE(table.materials.empty());
     for (const FrictionConfig& f : table.friction)

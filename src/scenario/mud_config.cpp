@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kThickest_m = 100;
 constexpr double kStrongest_pa = 1e6, kStrongest_n = 1e7;
-constexpr double kThickest_pa_s = 1e6, kMostDrag_ns_m = 1e8;
+constexpr double kThickest_pa_s = 1e6, kMaxDrag_ns_m = 1e8;
 constexpr double kSlowestCreep_m_s = 1e-7, kFastestCreep_m_s = 0.01;
 
 void check_mud(const MudConfig& c, CheckReport& report) {
@@ -52,7 +52,7 @@ const StructSchema& MudConfig::schema() {
                   "Viscosity once it flows; drag as of the sphere of the link's volume.",
                   {0, kThickest_pa_s})
           .number("drag_ns_m", &C::drag_ns_m,
-                  "Viscous drag of a buried link, instead of viscosity_pa_s.", {0, kMostDrag_ns_m})
+                  "Viscous drag of a buried link, instead of viscosity_pa_s.", {0, kMaxDrag_ns_m})
           .number("creep_speed_m_s", &C::creep_speed_m_s,
                   "Speed at which half of the yield force acts: a link that is held creeps slower.",
                   {kSlowestCreep_m_s, kFastestCreep_m_s})

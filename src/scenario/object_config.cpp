@@ -9,7 +9,7 @@
 namespace hadal::inline scenario {
 namespace {
 
-constexpr int64_t kMostCopies = 10000;
+constexpr int64_t kMaxCopies = 10000;
 
 void check_links(const std::vector<LinkConfig>& links, CheckReport& r) {
   if (links.empty()) return;
@@ -50,7 +50,7 @@ const StructSchema& DegradationConfig::schema() {
           .number("roughness_at_1", &C::roughness_at_1,
                   "Optical roughness at extent 1; unchanged if left out.", kFraction)
           .number("growth_at_1", &C::growth_at_1,
-                  "Share of the surface that cameras see overgrown at extent 1.", kFraction)
+                  "Fraction of the surface that cameras see overgrown at extent 1.", kFraction)
           .number("silt_at_1", &C::silt_at_1,
                   "Silt that cameras see on what faces up at extent 1: 0 none, 1 all over.",
                   kFraction)
@@ -62,7 +62,7 @@ const StructSchema& FoulingConfig::schema() {
   using C = FoulingConfig;
   static const StructSchema s =
       StructBuilder<C>("fouling", "Growth on the surface of an object.")
-          .number("coverage", &C::coverage, "Share of the surface that is overgrown.", kFraction)
+          .number("coverage", &C::coverage, "Fraction of the surface that is overgrown.", kFraction)
           .number("thickness_m", &C::thickness_m, "Greatest thickness of the growth.", {0, 1, true})
           .required()
           .text("material", &C::material,
@@ -80,7 +80,7 @@ const StructSchema& FoulingConfig::schema() {
 const StructSchema& ObjectModelConfig::schema() {
   using C = ObjectModelConfig;
   static const StructSchema s =
-      StructBuilder<C>("object model", "A thing in the water that nobody commands.")
+      StructBuilder<C>("object model", "A passive object in the water.")
           .name("name", &C::name, "Name of the model.")
           .required()
           .text("description", &C::description, "One line for lists.")
@@ -88,7 +88,7 @@ const StructSchema& ObjectModelConfig::schema() {
           .tagged_list("sensors", &C::sensors, "Sensors and beacons it always carries.",
                        sensor_kinds, "name").extensible()
           .object("degradation", &C::degradation, "How wear changes the surface.")
-          .object("fouling", &C::fouling, "Growth it carries unless the object says otherwise.")
+          .object("fouling", &C::fouling, "Growth it carries unless the object overrides it.")
           .check([](const C& c, CheckReport& r) {
             if (c.links.empty()) r.fail("links", "an object needs at least one link");
             check_links(c.links, r);
@@ -137,8 +137,8 @@ const StructSchema& ObjectArrayConfig::schema() {
           .check([](const C& c, CheckReport& r) {
             for (const double n : c.count)
               if (n != std::floor(n)) r.fail("count", "expected two whole numbers");
-            if (c.count.size() == 2 && c.count[0] * c.count[1] > kMostCopies)
-              r.fail("count", "more than " + std::to_string(kMostCopies) + " copies");
+            if (c.count.size() == 2 && c.count[0] * c.count[1] > kMaxCopies)
+              r.fail("count", "more than " + std::to_string(kMaxCopies) + " copies");
           });
   return s;
 }
@@ -146,8 +146,8 @@ const StructSchema& ObjectArrayConfig::schema() {
 const StructSchema& ObjectScatterConfig::schema() {
   using C = ObjectScatterConfig;
   static const StructSchema s =
-      StructBuilder<C>("object scatter", "Copies of an object strewn over a rectangle.")
-          .integer("count", &C::count, "How many.", {1, static_cast<double>(kMostCopies)})
+      StructBuilder<C>("object scatter", "Copies of an object scattered over a rectangle.")
+          .integer("count", &C::count, "How many.", {1, static_cast<double>(kMaxCopies)})
           .required()
           .numbers("size_m", &C::size_m, "Sides of the rectangle, along the heading and across.",
                    {2}, {0, 1e6, true})
@@ -155,7 +155,7 @@ const StructSchema& ObjectScatterConfig::schema() {
           .number("gap_m", &C::gap_m, "Origins are at least this far apart.", {0, 1e5})
           .number("turn_deg", &C::turn_deg, "The heading of each is turned by up to this.",
                   {0, 180})
-          .integer("seed", &C::seed, "Of places and turns.", {0, 9007199254740992.0});
+          .integer("seed", &C::seed, "Of positions and rotations.", {0, 9007199254740992.0});
   return s;
 }
 
@@ -178,14 +178,14 @@ const StructSchema& ObjectConfig::schema() {
           .text("model", &C::model,
                 "Object model: a name from `hadal list objects`, of object_models, or a .yaml "
                 "file.")
-          .objects("links", &C::links, "Its links, written in place of a model.", "name")
-          .object("shapes", &C::shapes, "Its shapes, written in place of a model: one body.")
-          .text("material", &C::material, "Material of its shapes, with shapes in place.")
+          .objects("links", &C::links, "Its links, given inline instead of a model.", "name")
+          .object("shapes", &C::shapes, "Its shapes, given inline instead of a model: one body.")
+          .text("material", &C::material, "Material of its shapes, with inline shapes.")
           .tagged_list("sensors", &C::sensors, "Sensors and beacons beside those of the model.",
                        sensor_kinds, "name").extensible()
           .object("pose", &C::pose, "Pose at the start.")
           .object("array", &C::array, "Copies in rows and columns about the pose.")
-          .object("scatter", &C::scatter, "Copies strewn about the pose.")
+          .object("scatter", &C::scatter, "Copies scattered about the pose.")
           .boolean("fixed", &C::fixed, "Welded to the world.")
           .numbers("velocity", &C::velocity, "Body velocity at the start: m/s and rad/s.", {6},
                    {-100, 100})
@@ -195,11 +195,11 @@ const StructSchema& ObjectConfig::schema() {
           .object("degradation", &C::degradation, "Replaces that of the model.")
           .object("fouling", &C::fouling, "Replaces that of the model.")
           .check([](const C& c, CheckReport& r) {
-            const int ways = !c.model.empty() + !c.links.empty() + c.shapes.has_value();
-            if (ways != 1) r.fail("model", "give one of model, links and shapes");
+            const int paths = !c.model.empty() + !c.links.empty() + c.shapes.has_value();
+            if (paths != 1) r.fail("model", "give one of model, links and shapes");
             if (c.array && c.scatter) r.fail("scatter", "give one of array and scatter");
             if (!c.shapes && !c.material.empty())
-              r.fail("material", "only an object with shapes in place has it here");
+              r.fail("material", "only an object with inline shapes has it here");
             if (c.fixed &&
                 std::any_of(c.velocity.begin(), c.velocity.end(), [](double v) { return v != 0; }))
               r.fail("velocity", "a fixed object does not move");

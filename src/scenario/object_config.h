@@ -65,7 +65,7 @@ struct ObjectPoseConfig {
   static const StructSchema& schema();
 };
 
-// Many copies of an object in rows and columns, or strewn over a rectangle. Both lie about the
+// Many copies of an object in rows and columns, or scattered over a rectangle. Both lie about the
 // object's pose, along its heading.
 struct ObjectArrayConfig {
   std::vector<double> count;

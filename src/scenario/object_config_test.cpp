@@ -21,7 +21,7 @@ TEST(ObjectConfigs, ComeFromOneSource) {
   expect_refused<ObjectConfig>("@@{name: o}", "model: give one of model, links and shapes");
   expect_refused<ObjectConfig>(ball("@@model: crate"), "model: give one of model, links and shapes");
   expect_refused<ObjectConfig>("{name: o, model: crate, @@material: steel}",
-                               "material: only an object with shapes in place has it here");
+                               "material: only an object with inline shapes has it here");
 }
 
 TEST(ObjectConfigs, FixedOnesDoNotMove) {

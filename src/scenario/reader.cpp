@@ -10,15 +10,15 @@
 
 namespace hadal::inline scenario {
 
-Place SourceMap::place(std::string key) const {
+SourceLocation SourceMap::location(std::string key) const {
   while (true) {
-    if (const auto found = places_.find(key); found != places_.end()) return found->second;
+    if (const auto found = locations_.find(key); found != locations_.end()) return found->second;
     const size_t cut = key.find_last_of(".[");
     if (cut == std::string::npos) break;
     key.resize(cut);
   }
-  const auto root = places_.find("");
-  return root == places_.end() ? Place{} : root->second;
+  const auto root = locations_.find("");
+  return root == locations_.end() ? SourceLocation{} : root->second;
 }
 
 namespace {
@@ -63,11 +63,11 @@ std::string found(const Node& node) {
 
 class Reader {
  public:
-  Reader(SourceMap& places, Problems& problems) : places_(places), problems_(problems) {}
+  Reader(SourceMap& locations, Problems& problems) : locations_(locations), problems_(problems) {}
 
   void read_struct(const Node& node, const StructSchema& schema, void* object,
                    const std::string& key) {
-    places_.set(key, node.place);
+    locations_.set(key, node.location);
     if (node.kind != Node::Kind::kMap && node.kind != Node::Kind::kNull) {
       expected(node, key, "a map with the keys of " + schema.name);
       return;
@@ -77,19 +77,19 @@ class Reader {
       if (full()) return;
       const std::string path = key.empty() ? entry.key : key + "." + entry.key;
       if (const FieldSchema* field = schema.find(entry.key)) {
-        places_.set(path, entry.place);
+        locations_.set(path, entry.location);
         read_field(entry.value, *field, object, path);
       } else if (const FieldSchema* renamed = schema.find_renamed(entry.key)) {
-        problems_.add(entry.place, shown(path),
+        problems_.add(entry.location, shown(path),
                       "is now called '" + renamed->name + "'; tools/rename_keys.py rewrites files");
       } else {
-        problems_.add(entry.place, shown(path),
+        problems_.add(entry.location, shown(path),
                       "unknown key in " + schema.name + hint_for(entry.key, schema.field_names()));
       }
     }
     for (const FieldSchema& field : schema.fields)
       if (field.required && !is_given(node.find(field.name), field))
-        problems_.add(node.place, key,
+        problems_.add(node.location, key,
                       "'" + field.name + "' is missing in " + schema.name + ": " + field.doc);
     if (problems_.size() == before) run_checks(schema, object, key);
   }
@@ -97,11 +97,11 @@ class Reader {
  private:
   // A file with so many problems is not what it claims to be; the rest would help nobody.
   bool full() {
-    if (problems_.size() < kMostProblems) return false;
+    if (problems_.size() < kMaxProblems) return false;
     if (!stopped_)
       problems_.add(
-          {places_.place("").file, 0, 0}, "",
-          "more than " + std::to_string(kMostProblems) + " problems; the rest is left out");
+          {locations_.location("").file, 0, 0}, "",
+          "more than " + std::to_string(kMaxProblems) + " problems; the rest is left out");
     stopped_ = true;
     return true;
   }
@@ -127,26 +127,26 @@ class Reader {
   // A tag where nothing is chosen by tag is a mistake, e.g. !body before the pose.
   void refuse_tag(const Node& node, const std::string& key) {
     if (!node.tag.empty())
-      problems_.add(node.place, key,
+      problems_.add(node.location, key,
                     "expected no tag here, found '!" + node.tag.substr(0, 40) + "'");
   }
 
  private:
   void expected(const Node& node, const std::string& key, const std::string& what) {
-    problems_.add(node.place, key, "expected " + what + ", found " + found(node));
+    problems_.add(node.location, key, "expected " + what + ", found " + found(node));
   }
 
   void run_checks(const StructSchema& schema, const void* object, const std::string& key) {
     struct Report : CheckReport {
-      Report(SourceMap& p, Problems& q, const std::string& k) : places(p), problems(q), key(k) {}
+      Report(SourceMap& p, Problems& q, const std::string& k) : locations(p), problems(q), key(k) {}
       void fail(const std::string& field, const std::string& message) override {
         const std::string path = key.empty() ? field : key + "." + field;
-        problems.add(places.place(path), path, message);
+        problems.add(locations.location(path), path, message);
       }
-      SourceMap& places;
+      SourceMap& locations;
       Problems& problems;
       const std::string& key;
-    } report(places_, problems_, key);
+    } report(locations_, problems_, key);
     for (const auto& check : schema.checks) check(object, report);
   }
 
@@ -278,7 +278,7 @@ class Reader {
     if (!read_text(node, key, out)) return std::nullopt;
     for (size_t i = 0; i < field.choices.size(); ++i)
       if (field.choices[i] == out) return i;
-    problems_.add(node.place, key,
+    problems_.add(node.location, key,
                   "'" + out.substr(0, 40) + "' is not a choice" + hint_for(out, field.choices));
     return std::nullopt;
   }
@@ -305,7 +305,7 @@ class Reader {
     bool fits = field.sizes.empty();
     for (const size_t size : field.sizes) fits |= size == count;
     if (!fits)
-      problems_.add(node.place, key,
+      problems_.add(node.location, key,
                     "expected " + describe_list(field) + ", found " + std::to_string(count));
     return fits;
   }
@@ -365,7 +365,7 @@ class Reader {
     out.assign(node.items.size(), {});
     for (size_t i = 0; i < out.size() && !full(); ++i) {
       const std::string path = item_key(key, i);
-      places_.set(path, node.items[i].place);
+      locations_.set(path, node.items[i].location);
       refuse_tag(node.items[i], path);
       read_numbers(node.items[i], field, path, out[i]);
     }
@@ -379,7 +379,7 @@ class Reader {
     out.assign(node.items.size(), "");
     for (size_t i = 0; i < out.size() && !full(); ++i) {
       const std::string path = item_key(key, i);
-      places_.set(path, node.items[i].place);
+      locations_.set(path, node.items[i].location);
       refuse_tag(node.items[i], path);
       read_text(node.items[i], path, out[i]);
     }
@@ -403,8 +403,8 @@ class Reader {
                    AnyConfig& out) {
     const auto& kinds = field.kinds();
     if (node.tag.empty()) {
-      problems_.add(node.place, key,
-                    "expected a tag that says the kind, e.g. !" + kinds.front()->name +
+      problems_.add(node.location, key,
+                    "expected a tag that names the kind, e.g. !" + kinds.front()->name +
                         hint_for("", kind_names(kinds)));
       return;
     }
@@ -415,7 +415,7 @@ class Reader {
       return;
     }
     problems_.add(
-        node.place, key,
+        node.location, key,
         "unknown kind '!" + node.tag.substr(0, 40) + "'" + hint_for(node.tag, kind_names(kinds)) +
             (field.extensible ? "; a kind of an extension needs --extensions DIR" : ""));
   }
@@ -443,14 +443,14 @@ class Reader {
     for (size_t i = 0; i < list.items.size(); ++i) {
       const Node* own = list.items[i].find(field.unique_key);
       if (!own || own->kind != Node::Kind::kScalar || seen.insert(own->scalar).second) continue;
-      problems_.add(own->place, item_key(key, i) + "." + field.unique_key,
+      problems_.add(own->location, item_key(key, i) + "." + field.unique_key,
                     "'" + own->scalar.substr(0, 40) + "' is used twice; expected a unique " +
                         field.unique_key);
     }
   }
 
-  static constexpr size_t kMostProblems = 200;
-  SourceMap& places_;
+  static constexpr size_t kMaxProblems = 200;
+  SourceMap& locations_;
   Problems& problems_;
   bool stopped_ = false;
 };
@@ -458,8 +458,8 @@ class Reader {
 }  // namespace
 
 void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key,
-                 SourceMap& places, Problems& problems) {
-  Reader reader(places, problems);
+                 SourceMap& locations, Problems& problems) {
+  Reader reader(locations, problems);
   reader.refuse_tag(node, key);
   reader.read_struct(node, schema, object, key);
 }

@@ -3,26 +3,27 @@
 #include <map>
 #include <string>
 
-#include "scenario/document.h"
 #include "hadal/schema.h"
+#include "scenario/document.h"
 
 namespace hadal::inline scenario {
 
 // Where each key path of a file stands, for problems found after reading (e.g. unknown vehicle).
 class SourceMap {
  public:
-  void set(const std::string& key, Place place) { places_[key] = std::move(place); }
+  void set(const std::string& key, SourceLocation location) { locations_[key] =
+      std::move(location); }
   // Place of a key, or of its nearest parent that stands in the file.
-  Place place(std::string key) const;
+  SourceLocation location(std::string key) const;
 
  private:
-  std::map<std::string, Place> places_;
+  std::map<std::string, SourceLocation> locations_;
 };
 
 // Reads `node` into `object`, a struct of the given schema that holds its defaults. Unknown keys,
 // wrong types, numbers out of range or not finite, missing required keys, duplicate names and
 // broken cross-field rules are problems. `key` is the path of the node within the file.
 void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key,
-                 SourceMap& places, Problems& problems);
+                 SourceMap& locations, Problems& problems);
 
 }  // namespace hadal::scenario

@@ -65,9 +65,9 @@ struct Kinds {
   std::vector<double> numbers = {0, 0, 0}, any_numbers, matrix;
   std::vector<std::vector<double>> rows;
   std::vector<std::string> texts;
-  Place3 place;
+  Place3 location;
   std::optional<Place3> maybe_place;
-  std::vector<Place3> places;
+  std::vector<Place3> locations;
   AnyConfig plane;
   std::vector<AnyConfig> planes;
   static const StructSchema& schema() {
@@ -91,9 +91,9 @@ struct Kinds {
             .matrix("matrix", &C::matrix, "Matrix.", {3, 9})
             .rows("rows", &C::rows, "Rows.", {2, 3})
             .texts("texts", &C::texts, "Texts.")
-            .object("place", &C::place, "Place.")
+            .object("place", &C::location, "Place.")
             .object("maybe_place", &C::maybe_place, "Maybe a place.")
-            .objects("places", &C::places, "Places.", "name")
+            .objects("places", &C::locations, "Places.", "name")
             .tagged("plane", &C::plane, "Plane.", plane_kinds)
             .tagged_list("planes", &C::planes, "Planes.", plane_kinds, "name");
     return s;
@@ -328,7 +328,7 @@ TEST(ReaderLists, TextsAreScalars) {
 
 TEST(ReaderStructs, AreReadKeyByKey) {
   const Kinds out = taken<Kinds>("place: {name: a}\nmaybe_place: {name: b, depth_m: 7}");
-  EXPECT_EQ(out.place.depth_m, 4);
+  EXPECT_EQ(out.location.depth_m, 4);
   EXPECT_EQ(out.maybe_place->depth_m, 7);
   EXPECT_FALSE(taken<Kinds>("maybe_place:").maybe_place.has_value());
   expect_refused<Kinds>("place: @@5", "place: expected a map with the keys of place, found '5'");
@@ -343,8 +343,8 @@ TEST(ReaderStructs, AreReadKeyByKey) {
 }
 
 TEST(ReaderStructs, ListsOfThemHaveUniqueNames) {
-  EXPECT_EQ(taken<Kinds>("places: [{name: a}, {name: b}]").places.size(), 2u);
-  EXPECT_TRUE(taken<Kinds>("places:").places.empty());
+  EXPECT_EQ(taken<Kinds>("places: [{name: a}, {name: b}]").locations.size(), 2u);
+  EXPECT_TRUE(taken<Kinds>("places:").locations.empty());
   expect_refused<Kinds>("places:\n- {name: a}\n- {name: b}\n- {name: @@a}\n",
                         "places[2].name: 'a' is used twice; expected a unique name");
   expect_refused<Kinds>("places: @@{name: a}", "places: expected a list, found a map");
@@ -374,7 +374,7 @@ TEST(ReaderTags, UnknownOnesAreRefused) {
                         "planes[1]: unknown kind '!dics' (did you mean 'disc'?)");
   expect_refused<Kinds>(
       "plane: @@{side_m: 3}",
-      "plane: expected a tag that says the kind, e.g. !disc (one of: disc, square)");
+      "plane: expected a tag that names the kind, e.g. !disc (one of: disc, square)");
   expect_refused<Kinds>("planes: @@{radius_m: 1}",
                         "planes: expected a list of tagged items such as - !disc {...}, found a map");
   expect_refused<Kinds>("plane: !square {@@radius_m: 1}",
@@ -394,7 +394,7 @@ TEST(ReaderTags, AnItemThatIsNothingIsRefused) {
   for (const char* nothing : {"~", "null"})
     expect_refused<Kinds>(
         "planes: [@@" + std::string(nothing) + ", !disc {}]",
-        "planes[0]: expected a tag that says the kind, e.g. !disc (one of: disc, square)");
+        "planes[0]: expected a tag that names the kind, e.g. !disc (one of: disc, square)");
 }
 
 TEST(ReaderTags, WhereNothingIsChosenTheyAreRefused) {
@@ -430,7 +430,7 @@ TEST(ReaderTags, OfTheWholeFileIsRefused) {
 struct Ruled {
   double low_m = 0, high_m = 1;
   AnyConfig plane;
-  std::vector<Place3> places;
+  std::vector<Place3> locations;
   std::vector<AnyConfig> planes;
   static const StructSchema& schema() {
     using C = Ruled;
@@ -441,7 +441,7 @@ struct Ruled {
             .number("high_m", &C::high_m, "High.")
             .tagged("plane", &C::plane, "Plane.", plane_kinds)
             .required()
-            .objects("places", &C::places, "Places.")
+            .objects("places", &C::locations, "Places.")
             .required()
             .tagged_list("planes", &C::planes, "Planes.", plane_kinds)
             .required()
@@ -449,7 +449,7 @@ struct Ruled {
               if (c.low_m >= c.high_m) r.fail("high_m", "must be above low_m");
             })
             .check([](const C& c, CheckReport& r) {
-              if (!c.places.empty() && c.places[0].depth_m > 50)
+              if (!c.locations.empty() && c.locations[0].depth_m > 50)
                 r.fail("places[0].depth_m", "too deep for this test");
             });
     return s;
@@ -504,13 +504,13 @@ TEST(ReaderRules, AFileOfProblemsEndsAtTwoHundred) {
   std::string text;
   for (int i = 0; i < 300; ++i) text += "key_" + std::to_string(i) + ": 1\n";
   Kinds out;
-  SourceMap places;
+  SourceMap locations;
   Problems problems;
-  read_struct(parse_yaml(text, "a.yaml").value(), Kinds::schema(), &out, "", places, problems);
+  read_struct(parse_yaml(text, "a.yaml").value(), Kinds::schema(), &out, "", locations, problems);
   EXPECT_EQ(problems.size(), 201u);
   EXPECT_EQ(to_string(problems.list().back()),
             "a.yaml: more than 200 problems; the rest is left out");
-  EXPECT_EQ(problems.list()[199].place.line, 200);
+  EXPECT_EQ(problems.list()[199].location.line, 200);
 }
 
 TEST(ReaderRules, LongKeysAreCutInMessages) {
@@ -540,14 +540,14 @@ TEST(ReaderPlaces, EveryKeyThatWasReadHasItsPlace) {
       "  - [1, 2]\n"
       "plane: !disc\n"
       "  radius_m: 2\n";
-  SourceMap places;
+  SourceMap locations;
   Problems problems;
   Kinds out;
-  read_struct(parse_yaml(text, "a.yaml").value(), Kinds::schema(), &out, "", places, problems);
+  read_struct(parse_yaml(text, "a.yaml").value(), Kinds::schema(), &out, "", locations, problems);
   ASSERT_TRUE(problems.empty()) << problems.text();
   const auto at = [&](const char* key) {
-    const Place place = places.place(key);
-    return std::to_string(place.line) + ":" + std::to_string(place.column);
+    const SourceLocation location = locations.location(key);
+    return std::to_string(location.line) + ":" + std::to_string(location.column);
   };
   EXPECT_EQ(at("place.depth_m"), "1:18");
   EXPECT_EQ(at("places[0].name"), "3:5");

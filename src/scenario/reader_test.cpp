@@ -55,9 +55,9 @@ struct Outer {
 };
 
 std::string read(std::string_view text, Outer& out) {
-  SourceMap places;
+  SourceMap locations;
   Problems problems;
-  read_struct(parse_yaml(text, "a.yaml").value(), Outer::schema(), &out, "", places, problems);
+  read_struct(parse_yaml(text, "a.yaml").value(), Outer::schema(), &out, "", locations, problems);
   return problems.text();
 }
 
@@ -126,7 +126,7 @@ TEST(Reader, Refuses) {
   EXPECT_EQ(refused("number: 1\nmatrix: [1, 2, 3]"),
             "a.yaml:2:9: matrix: expected a list of 2 or 4 numbers, found 3");
   EXPECT_EQ(refused("number: 1\nany: {low: 1}"),
-            "a.yaml:2:6: any: expected a tag that says the kind, e.g. !inner (one of: inner)");
+            "a.yaml:2:6: any: expected a tag that names the kind, e.g. !inner (one of: inner)");
   EXPECT_EQ(refused("number: !inner 1"),
             "a.yaml:1:9: number: expected no tag here, found '!inner'");
   EXPECT_EQ(refused("number: 1\ninners: [{name: x, low: 5}]"),
@@ -142,11 +142,11 @@ TEST(Reader, CollectsEveryProblem) {
 }
 
 TEST(Reader, SourceMapFallsBackToTheNearestParent) {
-  SourceMap places;
-  places.set("", {"a.yaml", 1, 1});
-  places.set("a.b", {"a.yaml", 3, 5});
-  EXPECT_EQ(places.place("a.b[2].c").line, 3);
-  EXPECT_EQ(places.place("x.y").line, 1);
+  SourceMap locations;
+  locations.set("", {"a.yaml", 1, 1});
+  locations.set("a.b", {"a.yaml", 3, 5});
+  EXPECT_EQ(locations.location("a.b[2].c").line, 3);
+  EXPECT_EQ(locations.location("x.y").line, 1);
 }
 
 }  // namespace reader_test

@@ -96,7 +96,7 @@ const StructSchema& VehicleConfig::schema() {
 
 const StructSchema& MarkConfig::schema() {
   using C = MarkConfig;
-  static const StructSchema s = StructBuilder<C>("mark", "A named place.")
+  static const StructSchema s = StructBuilder<C>("mark", "A named position.")
                                     .name("name", &C::name, "Name.")
                                     .required()
                                     .number("north_m", &C::north_m, "North of the origin.")
@@ -111,8 +111,8 @@ const StructSchema& ExpectConfig::schema() {
       StructBuilder<C>("expectation", "What must come true; the exit code is 1 when one fails.")
           .text("that", &C::that, "An expression, e.g. distance(rov, box) < 2.0")
           .required()
-          .number("after_s", &C::after_s, "Looked at from this time on.", kEventTime_s)
-          .number("until_s", &C::until_s, "Looked at up to this time.", kEventTime_s)
+          .number("after_s", &C::after_s, "Evaluated from this time on.", kEventTime_s)
+          .number("until_s", &C::until_s, "Evaluated up to this time.", kEventTime_s)
           .choice("when", &C::when, "At the end of the span, always within it, or at least once.",
                   {"end", "always", "once"})
           .check([](const C& c, CheckReport& r) {
@@ -141,7 +141,7 @@ const StructSchema& RecordConfig::schema() {
                   "none leaves them out. Labels never lose a bit.",
                   {"raw", "jpeg", "png", "none"})
           .integer("jpeg_quality", &C::jpeg_quality,
-                   "Of jpeg; 90 is hard to tell from the raw one.", {1, 100});
+                   "Of jpeg; 90 is hard to distinguish from the raw one.", {1, 100});
   return s;
 }
 
@@ -165,20 +165,20 @@ const StructSchema& Scenario::schema() {
           .choice("numerics", &C::numerics, "portable: the same bits on every x86-64 machine.",
                   {"portable"})
           .boolean("stop_when_done", &C::stop_when_done, "Ends the run when every mission is done.")
-          .object("origin", &C::origin, "Place on Earth.")
+          .object("origin", &C::origin, "Position on Earth.")
           .object("clock", &C::clock, "World clock.")
           .object("environment", &C::environment, "The sea.")
           .objects("materials", &C::materials,
                    "Materials beside those of `hadal list materials`, or changes to them.", "name")
           .objects("friction", &C::friction, "Friction of pairs of materials.")
-          .objects("vehicle_models", &C::vehicle_models, "Vehicle models written in place.", "name")
+          .objects("vehicle_models", &C::vehicle_models, "Vehicle models defined inline.", "name")
           .objects("vehicles", &C::vehicles, "The vehicles.", "name")
-          .objects("object_models", &C::object_models, "Object models written in place.", "name")
-          .objects("objects", &C::objects, "Things in the water that nobody commands.", "name")
+          .objects("object_models", &C::object_models, "Object models defined inline.", "name")
+          .objects("objects", &C::objects, "Passive objects in the water.", "name")
           .tagged_list("scenery", &C::scenery,
                        "What lives, lies and drifts in the sea and is only seen.", scenery_kinds,
                        "name")
-          .objects("marks", &C::marks, "Named places.", "name")
+          .objects("marks", &C::marks, "Named positions.", "name")
           .tagged_list("mission", &C::mission, "What the vehicles do, step by step.",
                        mission_step_schemas)
           .tagged_list("events", &C::events, "What happens at given times.", event_schemas)

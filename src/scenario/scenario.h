@@ -119,7 +119,7 @@ struct Scenario {
 // A scenario together with the places of its keys, for later problems.
 struct LoadedScenario {
   Scenario scenario;
-  SourceMap places;
+  SourceMap locations;
   std::string file;
 };
 

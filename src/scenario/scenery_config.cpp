@@ -10,7 +10,7 @@ namespace {
 
 constexpr Bounds kScenerySeed{0, 9007199254740992.0};
 constexpr Bounds kPlaneReach{-1e6, 1e6};
-constexpr double kMostGrowth = 100'000, kMostParticles = 1e6;
+constexpr double kMaxGrowth = 100'000, kMaxParticles = 1e6;
 
 template <class C>
 StructBuilder<C> scenery(const char* tag, const char* doc) {
@@ -49,8 +49,8 @@ void check_growth(const GrowthConfig& c, CheckReport& r) {
   check_plane_area({c.box, c.circle, c.polygon}, r);
   check_seen_by(c, r);
   check_ascending(c.scale, "scale", r);
-  if (c.density_m2 * area_m2(c) > kMostGrowth)
-    r.fail("density_m2", "gives more than " + std::to_string(static_cast<int>(kMostGrowth)) +
+  if (c.density_m2 * area_m2(c) > kMaxGrowth)
+    r.fail("density_m2", "gives more than " + std::to_string(static_cast<int>(kMaxGrowth)) +
                              " copies on this area; lower it or the area");
 }
 
@@ -61,13 +61,14 @@ StructBuilder<C> growth(const char* tag, const char* doc) {
       .numbers("circle", &C::circle, "North, east of the middle and radius in m.", {3}, kPlaneReach)
       .rows("polygon", &C::polygon, "Corners: north, east in m.", {2})
       .text("on", &C::on,
-            "Rocks earlier in the list, by name, that it grows on in place of the seabed.")
+            "Rocks earlier in the list, by name, that it grows on instead of the seabed.")
       .number("density_m2", &C::density_m2, "Copies per m2 of good ground.", {0, 1000, true})
       .number("min_distance_m", &C::min_distance_m, "From one to the next, at least.", {0, 1000})
       .number("patchiness", &C::patchiness, "0 even .. 1 in few patches only.", kFraction)
       .number("patch_m", &C::patch_m, "Distance from patch to patch.", {0.1, 1000})
       .number("max_slope_deg", &C::max_slope_deg, "None on steeper ground.", {0, 90})
-      .number("lean_deg", &C::lean_deg, "Each leans by up to this.", {0, 60})
+      .number("max_tilt_deg", &C::max_tilt_deg, "Each is tilted by up to this.", {0, 60})
+      .formerly("lean_deg")
       .numbers("scale", &C::scale, "Sizes between these factors.", {2}, {0.01, 100})
       .integer("variants", &C::variants, "Different shapes that are copied.", {1, 64})
       .numbers("albedo", &C::albedo, "Colour; usual for its kind if left out.", {3}, kFraction)
@@ -158,14 +159,20 @@ const StructSchema& FishSchoolConfig::schema() {
           .number("cruise_speed_m_s", &C::cruise_speed_m_s, "When calm.", {0.01, 10})
           .number("burst_speed_m_s", &C::burst_speed_m_s, "When fleeing.", {0.01, 20})
           .number("spacing_m", &C::spacing_m, "Distance kept from one another.", {0.01, 20})
-          .number("sight_m", &C::sight_m, "Neighbours within are minded.", {0.01, 50})
+          .number("perception_radius_m", &C::perception_radius_m,
+                  "Radius within which neighbours are taken into account.", {0.01, 50})
+          .formerly("sight_m")
           .number("flight_distance_m", &C::flight_distance_m,
                   "Flees from what comes faster and nearer than this.", {0, 100})
-          .number("fear_speed_m_s", &C::fear_speed_m_s, "Approach that is taken for an attack.",
+          .number("threat_speed_m_s", &C::threat_speed_m_s, "Approach that is taken for an attack.",
                   {0.01, 20})
-          .number("lamp_fear_m_s2", &C::lamp_fear_m_s2,
-                  "How hard lamps drive them away; negative draws them in.", {-10, 10})
-          .number("calm_s", &C::calm_s, "Alarm falls to 1/e in this time.", {0.1, 1000})
+          .formerly("fear_speed_m_s")
+          .number("lamp_avoidance_m_s2", &C::lamp_avoidance_m_s2,
+                  "How strongly lamps drive them away; negative attracts them.", {-10, 10})
+          .formerly("lamp_fear_m_s2")
+          .number("alarm_decay_s", &C::alarm_decay_s, "Alarm falls to 1/e in this time.",
+                  {0.1, 1000})
+          .formerly("calm_s")
           .texts("seen_by", &C::seen_by, kSeenByDoc)
           .check([](const C& c, CheckReport& r) {
             check_seen_by(c, r);
@@ -173,7 +180,8 @@ const StructSchema& FishSchoolConfig::schema() {
               r.fail("altitude_m", "give one of depth_m and altitude_m");
             if (c.burst_speed_m_s < c.cruise_speed_m_s)
               r.fail("burst_speed_m_s", "must not be below cruise_speed_m_s");
-            if (c.sight_m < c.spacing_m) r.fail("sight_m", "must not be below spacing_m");
+            if (c.perception_radius_m < c.spacing_m) r.fail("perception_radius_m",
+                                                            "must not be below spacing_m");
           });
   return s;
 }
@@ -181,11 +189,11 @@ const StructSchema& FishSchoolConfig::schema() {
 const StructSchema& PlanktonLayerConfig::schema() {
   using C = PlanktonLayerConfig;
   static const StructSchema s =
-      StructBuilder<C>("plankton layer", "Depths where there is most.")
+      StructBuilder<C>("plankton layer", "Depths of the highest concentration.")
           .number("depth_m", &C::depth_m, "Of its middle.", {0, 12000})
           .number("half_thickness_m", &C::half_thickness_m, "Full density within.", {0, 1000})
           .number("edge_m", &C::edge_m, "Standard deviation of the fall outside.", {0.01, 1000})
-          .number("background", &C::background, "Share far outside.", kFraction);
+          .number("background", &C::background, "Fraction far outside.", kFraction);
   return s;
 }
 
@@ -194,7 +202,7 @@ const StructSchema& MarineSnowConfig::schema() {
   static const StructSchema s =
       scenery<C>("marine_snow", "Sinking flakes and zooplankton everywhere in the water.")
           .number("density_m3", &C::density_m3, "Particles of all sizes per m3.", {0, 1e6})
-          .numbers("diameter_m", &C::diameter_m, "Least and largest.", {2}, {1e-5, 0.1})
+          .numbers("diameter_m", &C::diameter_m, "Minimum and maximum.", {2}, {1e-5, 0.1})
           .number("slope", &C::slope, "Numbers fall as diameter to the minus this.", {1, 6})
           .number("zooplankton_fraction", &C::zooplankton_fraction,
                   "That swims instead of sinking.", kFraction)
@@ -204,9 +212,9 @@ const StructSchema& MarineSnowConfig::schema() {
           .object("layer", &C::layer, "Thinner outside of a layer; everywhere if left out.")
           .check([](const C& c, CheckReport& r) {
             if (c.diameter_m.size() == 2 && c.diameter_m[0] >= c.diameter_m[1])
-              r.fail("diameter_m", "expected the least below the largest");
+              r.fail("diameter_m", "expected the minimum below the maximum");
             const double seen = c.density_m3 * 4.19 * std::pow(c.range_m, 3);
-            if (seen > 20 * kMostParticles)
+            if (seen > 20 * kMaxParticles)
               r.fail("range_m",
                      "more than 20 million particles within range; lower it or "
                      "density_m3");
@@ -223,17 +231,18 @@ const StructSchema& PlanktonEmitterConfig::schema() {
                    {0, 1e4, true})
           .number("rate_hz", &C::rate_hz, "Births per second.", {0, 1e5, true})
           .numbers("life_s", &C::life_s, "Shortest and longest life.", {2}, {0, 1e5, true})
-          .numbers("north_m_s", &C::north_m_s, "Least and largest velocity north.", {2}, {-20, 20})
+          .numbers("north_m_s", &C::north_m_s, "Minimum and maximum velocity north.", {2},
+                   {-20, 20})
           .numbers("east_m_s", &C::east_m_s, "Likewise east.", {2}, {-20, 20})
           .numbers("down_m_s", &C::down_m_s, "Likewise down.", {2}, {-20, 20})
-          .numbers("radius_m", &C::radius_m, "Least and largest.", {2}, {1e-5, 0.1})
+          .numbers("radius_m", &C::radius_m, "Minimum and maximum.", {2}, {1e-5, 0.1})
           .check([](const C& c, CheckReport& r) {
             check_ascending(c.life_s, "life_s", r);
             check_ascending(c.north_m_s, "north_m_s", r);
             check_ascending(c.east_m_s, "east_m_s", r);
             check_ascending(c.down_m_s, "down_m_s", r);
             check_ascending(c.radius_m, "radius_m", r);
-            if (c.life_s.size() == 2 && c.rate_hz * c.life_s[1] > kMostParticles)
+            if (c.life_s.size() == 2 && c.rate_hz * c.life_s[1] > kMaxParticles)
               r.fail("rate_hz", "more than a million particles alive; lower it or life_s");
           });
   return s;
@@ -247,7 +256,7 @@ const StructSchema& BubblesConfig::schema() {
           .boolean("on_seabed", &C::on_seabed,
                    "The source is at the seabed; its depth is not used.")
           .number("rate_hz", &C::rate_hz, "Bubbles per second.", {0, 1e4, true})
-          .numbers("radius_m", &C::radius_m, "Least and largest.", {2}, {1e-5, 0.05})
+          .numbers("radius_m", &C::radius_m, "Minimum and maximum.", {2}, {1e-5, 0.05})
           .number("upwelling_m_s", &C::upwelling_m_s, "Of the water they carry up.", {0, 5})
           .number("spread", &C::spread, "Standard deviation of the plume over height.", {0, 1})
           .check([](const C& c, CheckReport& r) { check_ascending(c.radius_m, "radius_m", r); });

@@ -22,7 +22,7 @@ struct SceneryConfig {
   std::vector<std::string> seen_by = {"camera", "sonar", "lidar"};  // of growth and fish
 };
 
-// Copies strewn over an area of the seabed; every such kind begins with this.
+// Copies scattered over an area of the seabed; every such kind begins with this.
 struct GrowthConfig : SceneryConfig {
   std::vector<double> box;
   std::vector<double> circle;
@@ -33,7 +33,7 @@ struct GrowthConfig : SceneryConfig {
   double patchiness = 0.3;
   double patch_m = 4;
   double max_slope_deg = 35;
-  double lean_deg = 6;
+  double max_tilt_deg = 6;
   std::vector<double> scale = {0.7, 1.3};
   int64_t variants = 4;
   std::vector<double> albedo;
@@ -89,11 +89,11 @@ struct FishSchoolConfig : SceneryConfig {
   double cruise_speed_m_s = 0.4;
   double burst_speed_m_s = 2;
   double spacing_m = 0.3;
-  double sight_m = 0.75;
+  double perception_radius_m = 0.75;
   double flight_distance_m = 3;
-  double fear_speed_m_s = 0.5;
-  double lamp_fear_m_s2 = 1.5;
-  double calm_s = 4;
+  double threat_speed_m_s = 0.5;
+  double lamp_avoidance_m_s2 = 1.5;
+  double alarm_decay_s = 4;
   static const StructSchema& schema();
 };
 

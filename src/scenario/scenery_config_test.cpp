@@ -18,10 +18,10 @@ struct SceneryListConfig {
 };
 
 std::string read(const std::string& items, SceneryListConfig& out) {
-  SourceMap places;
+  SourceMap locations;
   Problems problems;
   read_struct(parse_yaml("scenery: [" + items + "]", "a.yaml").value(), SceneryListConfig::schema(),
-              &out, "", places, problems);
+              &out, "", locations, problems);
   std::string lines;
   for (const Problem& problem : problems.list())
     lines += problem.key + ": " + problem.message + "\n";
@@ -48,7 +48,7 @@ TEST(SceneryConfig, EveryKindLoadsWithItsDefaults) {
 TEST(SceneryConfig, ReadsItsKeys) {
   SceneryListConfig list;
   ASSERT_EQ(read("!fish_school {name: f, seed: 7, fish: 300, kind: bream, home: [5, -3], "
-                 "altitude_m: 2, lamp_fear_m_s2: -1}, "
+                 "altitude_m: 2, lamp_avoidance_m_s2: -1}, "
                  "!marine_snow {name: s, density_m3: 500, layer: {depth_m: 8, background: 0}}, "
                  "!seagrass {name: g, box: [0, 10, 0, 10], density_m2: 5, length_m: 0.8}",
                  list),
@@ -60,7 +60,7 @@ TEST(SceneryConfig, ReadsItsKeys) {
   EXPECT_EQ(school->kind, "bream");
   EXPECT_EQ(school->home, (std::vector<double>{5, -3}));
   EXPECT_EQ(school->altitude_m, 2);
-  EXPECT_EQ(school->lamp_fear_m_s2, -1);
+  EXPECT_EQ(school->lamp_avoidance_m_s2, -1);
   const auto* snow = list.scenery[1].as<MarineSnowConfig>();
   ASSERT_TRUE(snow != nullptr && snow->layer.has_value());
   EXPECT_EQ(snow->layer->depth_m, 8);
@@ -94,8 +94,9 @@ TEST(SceneryConfig, RefusesWhatCannotBe) {
   };
   for (const auto& row : rows) {
     SceneryListConfig list;
-    const std::string said = read(row.item, list);
-    EXPECT_NE(said.find(row.complaint), std::string::npos) << row.item << "\n" << said;
+    const std::string message_text = read(row.item, list);
+    EXPECT_NE(message_text.find(row.complaint), std::string::npos) << row.item << "\n" <<
+        message_text;
   }
 }
 

@@ -41,11 +41,11 @@ const std::vector<const StructSchema*>& all_schemas() {
 }
 
 Problems problems_of(const StructSchema& schema, const std::string& text, void* object) {
-  SourceMap places;
+  SourceMap locations;
   Problems problems;
   const Result<Node> node = parse_yaml(text, "a.yaml");
   if (!node) return node.problems();
-  read_struct(node.value(), schema, object, "", places, problems);
+  read_struct(node.value(), schema, object, "", locations, problems);
   return problems;
 }
 

@@ -19,9 +19,11 @@ StructBuilder<T>&& with_common(StructBuilder<T>&& builder) {
       .number("tile_m", &T::tile_m, "Side of a tile; at most 1024 cells.", {1, 100000})
       .number("reach_m", &T::reach_m, "Tiles are kept ready this far around each vehicle.",
               {0, 5000})
-      .number("look_ahead_s", &T::look_ahead_s, "And this long along its velocity.", {0, 600})
+      .number("prefetch_s", &T::prefetch_s,
+              "Tiles are prepared for this time ahead along its velocity.", {0, 600})
+      .formerly("look_ahead_s")
       .integer("levels", &T::levels, "Levels of detail kept in tiles.", {1, 10})
-      .number("tile_memory_mb", &T::tile_memory_bytes, "Most memory of all tiles.", {1, 65536},
+      .number("tile_memory_mb", &T::tile_memory_bytes, "Maximum memory of all tiles.", {1, 65536},
               kMegabyte)
       .object("detail", static_cast<SeabedDetail T::*>(&T::detail),
               "Fractal relief finer than the source.")
@@ -58,13 +60,16 @@ const StructSchema& SeabedDetail::schema() {
                   {0, 1000})
           .number("roughness", &C::roughness,
                   "Hurst exponent: 0 jagged, 1 smooth. Amplitudes fall as wavelength^H.", {0, 1})
-          .number("longest_m", &C::longest_m,
+          .number("max_wavelength_m", &C::max_wavelength_m,
                   "Longest wave; the cell of the raster (64 cells of a formula) if left out.",
                   kPositive)
-          .number("smallest_m", &C::shortest_m,
+          .formerly("longest_m")
+          .number("min_wavelength_m", &C::min_wavelength_m,
                   "Shortest wave; four cells of the lattice if left out.", kPositive)
-          .number("steepest_deg", &C::steepest_rad, "No slope of the relief is steeper.", {0, 80},
+          .formerly("smallest_m")
+          .number("max_slope_deg", &C::steepest_rad, "Maximum slope of the relief.", {0, 80},
                   kDegree)
+          .formerly("steepest_deg")
           .integer("seed", &C::seed, "Another seed gives another relief.", {0, 9007199254740992.0});
   return s;
 }
@@ -78,7 +83,7 @@ const StructSchema& BottomAreaConfig::schema() {
           .rows("polygon", &C::polygon, "Corners [north m, east m].", {2})
           .text("classes", &C::classes, "Raster whose pixels hold classes.")
           .text("checksum", &C::checksum,
-                "Of classes, written at load: tells when the file has changed since.")
+                "Of classes, written at load: detects later changes of the file.")
           .number("class_value", &C::class_value, "The class, where classes is given.")
           .text("material", &C::material, "Material; as around if left out.")
           .number("silt_m", &C::silt_m,
@@ -102,8 +107,8 @@ const StructSchema& BottomConfig::schema() {
   using C = BottomConfig;
   static const StructSchema s =
       StructBuilder<C>("bottom", "What the seabed is made of.")
-          .text("material", &C::material, "Material where no area says otherwise.")
-          .number("silt_m", &C::silt_m, "Silt where no area says otherwise.", kSilt)
+          .text("material", &C::material, "Material where no area overrides it.")
+          .number("silt_m", &C::silt_m, "Silt where no area overrides it.", kSilt)
           .texts("seen_by", &C::seen_by,
                  "Sensor classes that see this silt: camera, sonar, lidar, dvl; all if left out.")
           .objects("areas", &C::areas, "Areas with their own material or silt.")
@@ -151,7 +156,7 @@ const StructSchema& StepSeabedConfig::schema() {
       sloping<C>("step", "A plane that drops across a line.")
           .number("drop_m", &C::drop_m, "Drop; negative for a rise.", {-5000, 5000})
           .number("width_m", &C::width_m, "Length over which it drops.", kNotNegative)
-          .vector("middle", &C::middle, "A point half way down: north, east in m.")
+          .vector("middle", &C::middle, "A point halfway down: north, east in m.")
           .number("toward_deg", &C::toward_rad, "Heading of the drop.", kAngle, kDegree));
   return s;
 }
@@ -175,7 +180,7 @@ const StructSchema& HeightmapSeabedConfig::schema() {
                        "A grey image laid over a rectangle, white highest, its top to the north.")
           .text("image", &C::file, "PNG, JPEG or TIFF; its first band is used.")
           .required()
-          .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
+          .text("checksum", &C::checksum, "Written at load: detects later changes of the file.")
           .vector("size_m", &C::size_m, "Extent north and east.", kPositive)
           .vector("center", &C::center, "Its middle: north, east in m.")
           .number("depth_min_m", &C::depth_min_m, "Depth of white.", {-9000, 12000})
@@ -190,8 +195,8 @@ const StructSchema& BathymetrySeabedConfig::schema() {
                        "A raster of depths on the Earth, in any format and system GDAL reads.")
           .text("raster", &C::file, "The file.")
           .required()
-          .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
-          .text("crs", &C::crs, "Reference system, e.g. EPSG:4326; as the file says if left out.")
+          .text("checksum", &C::checksum, "Written at load: detects later changes of the file.")
+          .text("crs", &C::crs, "Reference system, e.g. EPSG:4326; that of the file if left out.")
           .integer("band", &C::band, "Band of the file.", {1, 100000})
           .choice("values", static_cast<Values C::*>(&C::values),
                   "Elevations are positive up, depths positive down.",

@@ -20,8 +20,8 @@ namespace hadal::inline scenario {
 struct SeabedDetail {
   double amplitude_m = 0;            // of the longest waves
   double roughness = 0.8;            // Hurst exponent: amplitudes fall as wavelength^H
-  std::optional<double> longest_m;   // unset: the cell of the raster
-  std::optional<double> shortest_m;  // unset: four cells of the lattice
+  std::optional<double> max_wavelength_m;   // unset: the cell of the raster
+  std::optional<double> min_wavelength_m;  // unset: four cells of the lattice
   double steepest_rad = 30 * kDegree;
   int64_t seed = 1;
   static const StructSchema& schema();
@@ -55,7 +55,7 @@ struct SeabedLattice {
   double cell_m = 2;
   double tile_m = 256;
   double reach_m = 300;      // around each vehicle, for the finest tiles
-  double look_ahead_s = 60;  // along its velocity
+  double prefetch_s = 60;  // along its velocity
   int levels = 3;            // of detail kept in tiles
   double tile_memory_bytes = 64e6;
   SeabedDetail detail;

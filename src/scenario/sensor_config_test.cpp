@@ -74,12 +74,12 @@ TEST(SensorConfig, EveryKindHasANameAndAMount) {
     EXPECT_NE(kind->find("name"), nullptr) << kind->name;
     EXPECT_TRUE(kind->find("name")->required) << kind->name;
     EXPECT_NE(kind->find("position_m"), nullptr) << kind->name;
-    SourceMap places;
+    SourceMap locations;
     Problems problems;
     AnyConfig any(kind, kind->create());
     const Node node =
         parse_yaml("{name: s, position_m: [1, 2, 3], latency_s: 0.5}", "a.yaml").value();
-    read_struct(node, *kind, any.data(), "", places, problems);
+    read_struct(node, *kind, any.data(), "", locations, problems);
     EXPECT_EQ(sensor_common(any).name, "s") << kind->name;
     EXPECT_EQ(sensor_common(any).position_m[2], 3) << kind->name;
     EXPECT_EQ(sensor_common(any).latency_s, 0.5) << kind->name;

@@ -19,11 +19,13 @@ void check_shape(const T& c, CheckReport& r) {
 template <class T, class Own>
 StructSchema shape_schema(const char* kind, const char* doc, Own own) {
   return own(StructBuilder<T>(kind, doc))
-      .numbers("position_m", &T::position_m, "Place of the shape in the link's axes.", {3},
+      .numbers("position_m", &T::position_m, "Position of the shape in the link's axes.", {3},
                kShapePlace)
       .numbers("rpy_deg", &T::rpy_deg, "Attitude of the shape: roll, pitch, yaw.", {3}, kAngle)
       .text("material", &T::material, "What it is made of; that of the link if left out.")
-      .template object<LookConfig>("look", &T::look, "What cameras see on it beyond its material.")
+      .template object<AppearanceConfig>("appearance", &T::appearance,
+                                         "What cameras see on it beyond its material.")
+      .formerly("look")
       .number("thickness_m", &T::thickness_m,
               "A hollow body with a wall of this thickness; its volume is still that of the "
               "outside. Solid if left out.",

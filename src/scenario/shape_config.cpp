@@ -22,7 +22,7 @@ void check_naca(const NacaWingShapeConfig& c, CheckReport& r) {
   else if (c.code.substr(2) == "00" || c.code.substr(2) > "40")
     r.fail("code", "the last two digits are the thickness in percent; expected 01 to 40");
   else if ((c.code[0] == '0') != (c.code[1] == '0'))
-    r.fail("code", "camber and its place are either both zero or both above");
+    r.fail("code", "camber and its position are either both zero or both above");
 }
 
 void check_profile(const LatheShapeConfig& c, CheckReport& r) {
@@ -32,12 +32,12 @@ void check_profile(const LatheShapeConfig& c, CheckReport& r) {
       r.fail("profile[" + std::to_string(i) + "]", "the radius must not be negative");
 }
 
-void check_look(const LookConfig& c, CheckReport& r) {
+void check_appearance(const AppearanceConfig& c, CheckReport& r) {
   const bool picture = !c.texture.empty() || c.pattern == "poster", sides = c.mapping == "sides";
   if (!c.texture.empty() && c.pattern != "material")
     r.fail("pattern", "give one of texture and pattern");
   if (picture && c.scale_m) r.fail("scale_m", "of a pattern; the size of a picture is size_m");
-  if (picture && !c.colour.empty()) r.fail("colour", "the picture takes its place");
+  if (picture && !c.colour.empty()) r.fail("colour", "the picture replaces it");
   if (picture && sides && c.size_m.empty())
     r.fail(c.texture.empty() ? "pattern" : "texture",
            "a picture laid on by sides needs size_m: [width, height]");
@@ -49,17 +49,17 @@ void check_look(const LookConfig& c, CheckReport& r) {
 
 }  // namespace
 
-const StructSchema& LookConfig::schema() {
-  using C = LookConfig;
+const StructSchema& AppearanceConfig::schema() {
+  using C = AppearanceConfig;
   static const StructSchema s =
-      StructBuilder<C>("look", "What cameras see on a shape: a picture or a pattern.")
+      StructBuilder<C>("appearance", "What cameras see on a shape: a picture or a pattern.")
           .text("texture", &C::texture,
-                "Picture in place of its colour: a PNG or JPEG file, relative to the file that "
+                "Picture instead of its colour: a PNG or JPEG file, relative to the file that "
                 "names it.")
-          .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
+          .text("checksum", &C::checksum, "Written at load: detects later changes of the file.")
           .choice(
               "pattern", &C::pattern,
-              "Relief and colour in place of those of its material; poster is a picture of a reef.",
+              "Relief and colour instead of those of its material; poster is a picture of a reef.",
               {"material", "plain", "sand", "gravel", "mud", "rock", "concrete", "rust", "paint",
                "wood", "coral", "checker", "colour_chart", "grid", "poster"})
           .choice("mapping", &C::mapping,
@@ -80,7 +80,7 @@ const StructSchema& LookConfig::schema() {
                    "Of every other square, of joints, under chipped paint; the pattern's own if "
                    "left out.",
                    {3}, kFraction)
-          .check(check_look);
+          .check(check_appearance);
   return s;
 }
 
@@ -217,7 +217,7 @@ const StructSchema& NacaWingShapeConfig::schema() {
       "along y, camber upward (-z).",
       [](auto b) {
         return std::move(b)
-            .text("code", &C::code, "Four digits: camber, its place, thickness.")
+            .text("code", &C::code, "Four digits: camber, its position, thickness.")
             .number("root_chord_m", &C::root_chord_m, "Chord at the root.", kShapeLength)
             .required()
             .number("tip_chord_m", &C::tip_chord_m,
@@ -276,9 +276,9 @@ const StructSchema& MeshShapeConfig::schema() {
             .text("file", &C::file, "The file, relative to the file that names it.")
             .required()
             .text("checksum", &C::checksum,
-                  "Written at load: tells when the file has changed since.")
+                  "Written at load: detects later changes of the file.")
             .choice("unit", &C::unit,
-                    "Unit of the file's coordinates; auto: as the file says, else m.",
+                    "Unit of the file's coordinates; auto: that of the file, else m.",
                     {"auto", "m", "cm", "mm", "inch", "foot"})
             .choice("up", &C::up,
                     "Axis of the file that points up: z (x forward), y (z forward), down "

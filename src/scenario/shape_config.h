@@ -12,7 +12,7 @@
 namespace hadal::inline scenario {
 
 // How cameras see a shape, beyond its material.
-struct LookConfig {
+struct AppearanceConfig {
   std::string texture;               // picture file
   std::string checksum;              // of it
   std::string pattern = "material";  // that of the material
@@ -28,7 +28,7 @@ struct ShapeConfig {
   std::vector<double> position_m = {0, 0, 0};
   std::vector<double> rpy_deg = {0, 0, 0};
   std::string material;  // empty: that of the link
-  std::optional<LookConfig> look;
+  std::optional<AppearanceConfig> appearance;
   std::optional<double> thickness_m;  // a hollow body with a wall of this thickness
   double fill_density_kg_m3 = 0;      // of what a hollow body is filled with
   std::vector<std::string> seen_by;   // sensor classes; empty: all

@@ -100,7 +100,7 @@ TEST(ShapeConfigs, NacaSectionsHaveFourDigits) {
         "code: the last two digits are the thickness in percent; expected 01 to 40");
   for (const char* code : {"2012", "0412"})
     expect_refused<NacaWingShapeConfig>(
-        wing(code), "code: camber and its place are either both zero or both above");
+        wing(code), "code: camber and its position are either both zero or both above");
 }
 
 TEST(ShapeConfigs, AProfileHasTwoRowsOfPositiveRadii) {
@@ -123,23 +123,23 @@ TEST(ShapeConfigs, NoneContradictsShapes) {
                                "visual_from: 'none' contradicts the visual shapes given");
 }
 
-TEST(LookConfigs, AreAPictureOrAPattern) {
-  EXPECT_EQ(taken<LookConfig>("{texture: a.png, size_m: [1, 2]}").size_m[1], 2);
-  EXPECT_EQ(taken<LookConfig>("{pattern: checker, scale_m: 0.1}").scale_m, 0.1);
-  expect_refused<LookConfig>("{texture: a.png, size_m: [1, 1], @@pattern: rust}",
+TEST(AppearanceConfigs, AreAPictureOrAPattern) {
+  EXPECT_EQ(taken<AppearanceConfig>("{texture: a.png, size_m: [1, 2]}").size_m[1], 2);
+  EXPECT_EQ(taken<AppearanceConfig>("{pattern: checker, scale_m: 0.1}").scale_m, 0.1);
+  expect_refused<AppearanceConfig>("{texture: a.png, size_m: [1, 1], @@pattern: rust}",
                              "pattern: give one of texture and pattern");
-  expect_refused<LookConfig>("{texture: a.png, size_m: [1, 1], @@scale_m: 1}",
+  expect_refused<AppearanceConfig>("{texture: a.png, size_m: [1, 1], @@scale_m: 1}",
                              "scale_m: of a pattern; the size of a picture is size_m");
-  expect_refused<LookConfig>("{texture: a.png, size_m: [1, 1], @@colour: [1, 1, 1]}",
-                             "colour: the picture takes its place");
-  expect_refused<LookConfig>("{@@texture: a.png}",
+  expect_refused<AppearanceConfig>("{texture: a.png, size_m: [1, 1], @@colour: [1, 1, 1]}",
+                             "colour: the picture replaces it");
+  expect_refused<AppearanceConfig>("{@@texture: a.png}",
                              "texture: a picture laid on by sides needs size_m: [width, height]");
-  expect_refused<LookConfig>("{@@pattern: poster}",
+  expect_refused<AppearanceConfig>("{@@pattern: poster}",
                              "pattern: a picture laid on by sides needs size_m: [width, height]");
-  expect_refused<LookConfig>(
+  expect_refused<AppearanceConfig>(
       "{pattern: checker, mapping: uv, @@scale_m: 1}",
       "scale_m: by uv, a unit of the texture coordinates is one square or tile");
-  expect_refused<LookConfig>("{pattern: checker, @@size_m: [1, 1]}",
+  expect_refused<AppearanceConfig>("{pattern: checker, @@size_m: [1, 1]}",
                              "size_m: only of a picture laid on by sides; patterns have scale_m");
 }
 

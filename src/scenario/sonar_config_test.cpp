@@ -9,11 +9,11 @@ namespace sonar_config_test {
 
 template <class T>
 std::string read(const std::string& keys) {
-  SourceMap places;
+  SourceMap locations;
   Problems problems;
   T out;
   read_struct(parse_yaml("{name: s, " + keys + "}", "a.yaml").value(), T::schema(), &out, "",
-              places, problems);
+              locations, problems);
   return problems.text();
 }
 

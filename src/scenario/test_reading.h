@@ -13,7 +13,7 @@ namespace test_reading {
 
 struct Marked {
   std::string text;
-  std::string place;  // file:line:column of the mark
+  std::string location;  // file:line:column of the mark
 };
 
 inline Marked cut_mark(std::string text, const std::string& file = "a.yaml") {
@@ -29,22 +29,22 @@ inline Marked cut_mark(std::string text, const std::string& file = "a.yaml") {
 // Reads a text into a struct of type T; all problems, one per line.
 template <class T>
 std::string read(const std::string& text, T& out) {
-  SourceMap places;
+  SourceMap locations;
   const Result<Node> node = parse_yaml(text, "a.yaml");
   Problems problems;
   if (!node) return node.problems().text();
-  read_struct(node.value(), T::schema(), &out, "", places, problems);
+  read_struct(node.value(), T::schema(), &out, "", locations, problems);
   return problems.text();
 }
 
 // Likewise into a new struct of one of several kinds.
 inline std::string read(const std::string& text, const StructSchema& schema, AnyConfig& out) {
-  SourceMap places;
+  SourceMap locations;
   const Result<Node> node = parse_yaml(text, "a.yaml");
   Problems problems;
   if (!node) return node.problems().text();
   out = AnyConfig(&schema, schema.create());
-  read_struct(node.value(), schema, out.data(), "", places, problems);
+  read_struct(node.value(), schema, out.data(), "", locations, problems);
   return problems.text();
 }
 
@@ -73,14 +73,14 @@ template <class T>
 void expect_refused(const std::string& marked_text, const std::string& message) {
   const Marked marked = cut_mark(marked_text);
   T out;
-  EXPECT_EQ(read(marked.text, out), marked.place + ": " + message) << marked_text;
+  EXPECT_EQ(read(marked.text, out), marked.location + ": " + message) << marked_text;
 }
 
 inline void expect_refused(const StructSchema& schema, const std::string& marked_text,
                            const std::string& message) {
   const Marked marked = cut_mark(marked_text);
   AnyConfig out;
-  EXPECT_EQ(read(marked.text, schema, out), marked.place + ": " + message) << marked_text;
+  EXPECT_EQ(read(marked.text, schema, out), marked.location + ": " + message) << marked_text;
 }
 
 }  // namespace test_reading

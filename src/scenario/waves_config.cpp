@@ -14,7 +14,7 @@ constexpr Bounds kPeriod{0.2, 100};
 constexpr Bounds kWindSpeed{0, 100};
 constexpr double kSteepest = 0.142;  // height over length at which a wave breaks (Michell 1893)
 constexpr double kLengthPerPeriodSquared_m_s2 = 1.56;  // g / (2 pi), deep water
-constexpr int kFewestModes = 4, kMostModes = 128;
+constexpr int kMinModes = 4, kMaxModes = 128;
 
 template <class T>
 void check_one_direction(const T& config, CheckReport& report) {
@@ -44,7 +44,7 @@ template <class T>
 StructBuilder<T> any_waves(const char* kind, const char* doc) {
   return directed<T>(kind, doc).number(
       "depth_m", &T::depth_m,
-      "Depth of the water the waves feel; the seabed's at the origin, or deep water, if left out.",
+      "Water depth for the waves; the seabed's at the origin, or deep water, if left out.",
       kWaterDepth);
 }
 
@@ -61,10 +61,12 @@ StructBuilder<T> random_waves(const char* kind, const char* doc) {
       .number("spreading_exponent", &T::spreading_exponent,
               "s of cos_2s; 10 is a wind sea, 25 to 75 swell.", {0.5, 1000})
       .integer("components", &T::components, "Number of components the sea is made of.", {1, 4096})
-      .number("lowest_frequency", &T::lowest_frequency,
+      .number("min_frequency_ratio", &T::min_frequency_ratio,
               "Lowest frequency, as a multiple of the peak's.", {0.1, 1})
-      .number("highest_frequency", &T::highest_frequency,
-              "Highest frequency, as a multiple of the peak's.", {1.1, 20});
+      .formerly("lowest_frequency")
+      .number("max_frequency_ratio", &T::max_frequency_ratio,
+              "Highest frequency, as a multiple of the peak's.", {1.1, 20})
+      .formerly("highest_frequency");
 }
 
 }  // namespace
@@ -188,7 +190,7 @@ const StructSchema& PhillipsWavesConfig::schema() {
           .integer("modes", &C::modes,
                    "Wave numbers along each side, an even number; their square is the number of "
                    "components.",
-                   {kFewestModes, kMostModes})
+                   {kMinModes, kMaxModes})
           .number("significant_height_m", &C::significant_height_m,
                   "Significant wave height; that of a fully developed sea in this wind if left "
                   "out.",

@@ -41,8 +41,8 @@ struct RandomWavesConfig : WavesConfig {
   SpreadingShape spreading = SpreadingShape::cos_2s;
   double spreading_exponent = 10;  // s of cos^2s(theta / 2)
   int64_t components = 260;
-  double lowest_frequency = 0.5;  // of the peak frequency
-  double highest_frequency = 4;
+  double min_frequency_ratio = 0.5;  // of the peak frequency
+  double max_frequency_ratio = 4;
 };
 
 struct JonswapWavesConfig : RandomWavesConfig {

@@ -21,9 +21,9 @@ struct Holder {
 
 // The messages of all problems, one per line.
 std::string read(std::string_view text, Holder& out) {
-  SourceMap places;
+  SourceMap locations;
   Problems problems;
-  read_struct(parse_yaml(text, "a.yaml").value(), Holder::schema(), &out, "", places, problems);
+  read_struct(parse_yaml(text, "a.yaml").value(), Holder::schema(), &out, "", locations, problems);
   std::string lines;
   for (const Problem& problem : problems.list())
     lines += problem.key + ": " + problem.message + "\n";

@@ -62,9 +62,9 @@ TEST(Writer, EscapesText) {
   const std::string text = write_yaml(ClockConfig::schema(), &clock);
   EXPECT_EQ(text, "start: \"a\\\"b\\\\c\\n\\t\\x0d\\x01 ü # : {\"\n");
   ClockConfig again;
-  SourceMap places;
+  SourceMap locations;
   Problems problems;
-  read_struct(parse_yaml(text, "a.yaml").value(), ClockConfig::schema(), &again, "", places,
+  read_struct(parse_yaml(text, "a.yaml").value(), ClockConfig::schema(), &again, "", locations,
               problems);
   EXPECT_EQ(again.start, clock.start);
 }

@@ -15,7 +15,7 @@
 namespace hadal::sensors {
 
 class LightWorld;
-struct LightMoment;
+struct LightInstant;
 
 // The moment a frame is taken. S is the frame of the sensor, mounted on a vehicle.
 struct FrameInput {
@@ -31,7 +31,7 @@ struct FrameInput {
   double wind_speed_m_s = 0;
   double turbidity_ntu = 0;
   const LightWorld* light_world = nullptr;  // for cameras
-  const LightMoment* light = nullptr;
+  const LightInstant* light = nullptr;
   RandomStream noise;    // of this sensor
   uint32_t channel = 0;  // of receivers that draw their own noise
 
@@ -44,7 +44,7 @@ struct FrameNeeds {
   double reach_m = 0;        // nothing farther matters
   uint32_t seen = 0;         // raytrace::Seen bits
   double seabed_cell_m = 0;  // no coarser than this; 0: any
-  bool light = false;        // a LightMoment
+  bool light = false;        // a LightInstant
   double exposure_s = 0;     // of lamps that flash
   double shutter_s = 0;  // for which bodies move while the frame is taken (raytrace::Rays::time)
 };

@@ -22,7 +22,7 @@ namespace simulation {
 void throw_problems(const Problems& problems) {
   std::vector<Error::Problem> list;
   for (const Problem& p : problems.list())
-    list.push_back({p.place.file, p.place.line, p.place.column, p.key, p.message});
+    list.push_back({p.location.file, p.location.line, p.location.column, p.key, p.message});
   throw Error(std::move(list));
 }
 

@@ -14,7 +14,7 @@ namespace {
 using namespace environment;
 
 constexpr int kPictureSide = 512, kAsciiColumns = 72, kSurveySide = 1024;
-constexpr double kMostPixels = 1e8;
+constexpr double kMaxPixels = 1e8;
 
 BathymetryResult refusal(const Problems& problems) {
   return {2, problems.text()};
@@ -46,7 +46,7 @@ Problems write_preview(const Raster& raster, const std::string& folder) {
   return write_png(folder + "/preview.png", grid.columns, grid.rows, shaded_picture(grid, cell_m));
 }
 
-double share_of_holes(const RasterInfo& info) {
+double fraction_of_holes(const RasterInfo& info) {
   return static_cast<double>(info.holes) / (static_cast<double>(info.columns) * info.rows);
 }
 
@@ -68,9 +68,9 @@ nlohmann::ordered_json facts(const Raster& raster) {
     j["east_deg"] = box->east_deg;
   }
   j["cell_m"] = raster.cell_m();
-  j["missing_share"] = info.in_memory ? nlohmann::ordered_json(share_of_holes(info)) : nullptr;
+  j["missing_share"] = info.in_memory ? nlohmann::ordered_json(fraction_of_holes(info)) : nullptr;
   j["streamed"] = !info.in_memory;
-  j["depth_min_m"] = range.least_m;
+  j["depth_min_m"] = range.min_m;
   j["depth_max_m"] = range.greatest_m;
   j["depth_mean_m"] = range.mean_m;
   j["histogram"] = range.histogram;
@@ -84,15 +84,15 @@ std::string line(const char* name, const char* format, auto... values) {
 }
 
 std::string histogram_text(const nlohmann::ordered_json& j) {
-  const double least = j["depth_min_m"], step = (j["depth_max_m"].get<double>() - least) / 10;
-  size_t most = 1;
-  for (const size_t count : j["histogram"]) most = std::max(most, count);
+  const double min = j["depth_min_m"], step = (j["depth_max_m"].get<double>() - min) / 10;
+  size_t max = 1;
+  for (const size_t count : j["histogram"]) max = std::max(max, count);
   std::string out;
   for (size_t k = 0; k < 10; ++k) {
-    const auto bar = static_cast<size_t>(40 * j["histogram"][k].get<size_t>() / most);
+    const auto bar = static_cast<size_t>(40 * j["histogram"][k].get<size_t>() / max);
     char label[64];
-    std::snprintf(label, sizeof label, "%9.1f .. %9.1f m  ", least + step * static_cast<double>(k),
-                  least + step * static_cast<double>(k + 1));
+    std::snprintf(label, sizeof label, "%9.1f .. %9.1f m  ", min + step * static_cast<double>(k),
+                  min + step * static_cast<double>(k + 1));
     out += label + std::string(bar, '#') + "\n";
   }
   return out;
@@ -110,7 +110,7 @@ std::string facts_text(const Raster& raster, const nlohmann::ordered_json& j) {
                 j["east_deg"].get<double>());
   out += line("cell", "%.4g m at the middle; about %.4g x %.4g km", raster.cell_m(),
               raster.cell_m() * info.rows / 1000, raster.cell_m() * info.columns / 1000);
-  out += info.in_memory ? line("missing", "%.3g %% of the pixels", 100 * share_of_holes(info))
+  out += info.in_memory ? line("missing", "%.3g %% of the pixels", 100 * fraction_of_holes(info))
                         : line("missing", "not counted (too large, will be read in parts)");
   out +=
       line("depth", "%.1f to %.1f m, mean %.1f m (negative: land)", j["depth_min_m"].get<double>(),
@@ -129,7 +129,7 @@ Result<ElevationGrid> resampled(const Raster& raster, const DegreeBox& box, doub
   const double north_m = map.plane_from_geodetic({box[2], longitude, 0}).x() -
                          map.plane_from_geodetic({box[0], longitude, 0}).x();
   const double east_m = 2 * map.plane_from_geodetic({latitude, box[3], 0}).y();
-  if (problems.empty() && north_m / resolution_m * (east_m / resolution_m) > kMostPixels)
+  if (problems.empty() && north_m / resolution_m * (east_m / resolution_m) > kMaxPixels)
     problems.add("more than 1e8 pixels; expected a coarser --resolution-m or a smaller area");
   if (!problems.empty()) return problems;
   const Crs crs = Crs::metric_at(latitude, longitude);
@@ -147,10 +147,11 @@ Result<ElevationGrid> resampled(const Raster& raster, const DegreeBox& box, doub
   size_t outside = 0;
   for (int r = 0; r < out.rows; ++r)
     for (int c = 0; c < out.columns; ++c) {
-      const auto place = crs.to_geodetic({out.geotransform[0] + (c + 0.5) * resolution_m,
+      const auto location = crs.to_geodetic({out.geotransform[0] + (c + 0.5) * resolution_m,
                                           out.geotransform[3] - (r + 0.5) * resolution_m});
-      const auto pixel = place
-                             ? raster.pixel_from_geodetic(place->latitude_deg, place->longitude_deg)
+      const auto pixel = location
+                             ? raster.pixel_from_geodetic(location->latitude_deg,
+                                                          location->longitude_deg)
                              : std::nullopt;
       const bool covered = pixel && raster.covers(*pixel);
       outside += !covered;

@@ -25,7 +25,7 @@ int hull(const void* context, double index) {
   return vehicle(context, index).links.begin;
 }
 
-Vec3 place(const void* context, double index) {
+Vec3 location(const void* context, double index) {
   const World& world = of(context).world();
   const auto i = static_cast<size_t>(index);
   return i < world.vehicles.size() ? of(context).state().p_NL_N[world.vehicles[i].links.begin]
@@ -101,7 +101,7 @@ double seabed_depth(const void* context, const Vec3& p_N) {
 
 double wave_elevation(const void* context, Arguments a) {
   const Simulation& simulation = of(context);
-  const Vec3 p_N = place(context, a[0]);
+  const Vec3 p_N = location(context, a[0]);
   const State& state = simulation.state();
   const double time_s = simulation.world().clock.time_s(state.tick) + state.sea_offset_s[0];
   return simulation.sea().waves().elevation(time_s, p_N.x(), p_N.y(), state.wave_factor[0]);
@@ -166,35 +166,35 @@ double mission_is(const void* context, double index, control::MissionStatus stat
 
 control::ExpressionTable expectation_table(const World& world) {
   control::ExpressionTable table;
-  control::ExpressionNames vehicles{"vehicle", {}}, places{"vehicle or mark", {}},
+  control::ExpressionNames vehicles{"vehicle", {}}, locations{"vehicle or mark", {}},
       sensors{"sensor", {}};
   for (const Vehicle& v : world.vehicles) vehicles.names.push_back(v.name);
-  places.names = vehicles.names;
-  for (const Mark& mark : world.marks) places.names.push_back(mark.name);
+  locations.names = vehicles.names;
+  for (const Mark& mark : world.marks) locations.names.push_back(mark.name);
   for (const Sensor& sensor : world.sensors) sensors.names.push_back(sensor.path);
   control::ExpressionNames terms{"wrench term", {}};
   for (int term = 0; term < kWrenchTerms; ++term)
     terms.names.emplace_back(wrench_term_name(static_cast<WrenchTerm>(term)));
-  table.lists = {vehicles, places, sensors, {"property", world.property_names}, terms};
+  table.lists = {vehicles, locations, sensors, {"property", world.property_names}, terms};
   table.functions = {
       {"time",
        {},
        [](const void* c, Arguments) { return of(c).world().clock.time_s(of(c).state().tick); }},
-      {"north", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).x(); }},
-      {"east", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).y(); }},
-      {"depth", {kPlace}, [](const void* c, Arguments a) { return place(c, a[0]).z(); }},
+      {"north", {kPlace}, [](const void* c, Arguments a) { return location(c, a[0]).x(); }},
+      {"east", {kPlace}, [](const void* c, Arguments a) { return location(c, a[0]).y(); }},
+      {"depth", {kPlace}, [](const void* c, Arguments a) { return location(c, a[0]).z(); }},
       {"distance",
        {kPlace, kPlace},
-       [](const void* c, Arguments a) { return (place(c, a[0]) - place(c, a[1])).norm(); }},
+       [](const void* c, Arguments a) { return (location(c, a[0]) - location(c, a[1])).norm(); }},
       {"altitude",
        {kVehicle},
        [](const void* c, Arguments a) {
-         const Vec3 p_N = place(c, a[0]);
+         const Vec3 p_N = location(c, a[0]);
          return seabed_depth(c, p_N) - p_N.z();
        }},
       {"seabed_depth",
        {kPlace},
-       [](const void* c, Arguments a) { return seabed_depth(c, place(c, a[0])); }},
+       [](const void* c, Arguments a) { return seabed_depth(c, location(c, a[0])); }},
       {"wave_elevation", {kPlace}, wave_elevation},
       {"contact",
        {kVehicle},

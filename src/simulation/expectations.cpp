@@ -11,7 +11,7 @@ Problems Simulation::parse_expectations() {
   for (size_t i = 0; i < world_->expectations.size(); ++i) {
     const Expectation& expectation = world_->expectations[i];
     Result<control::Expression> parsed = control::parse_condition(
-        expectation.text, table, expectation.place, "expect[" + std::to_string(i) + "].that");
+        expectation.text, table, expectation.location, "expect[" + std::to_string(i) + "].that");
     if (parsed)
       expectations_.push_back(std::move(parsed).value());
     else

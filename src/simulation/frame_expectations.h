@@ -3,7 +3,7 @@
 //   pixel(v/sensor, plane, i)            number i of a plane of the last one
 //   pixels(v/sensor, plane, low, high)   how many of its numbers lie between, ends included
 //   map_error(v/sensor)                  mean size of the error of the depths of its points against
-//                                        the seabed below or above them, as a share of the depth
+//                                        the seabed below or above them, as a fraction of the depth
 #pragma once
 #include "control/expression.h"
 #include "sensors/frames/frame_suite.h"

@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "hadal/run.h"
-#include "math/units.h"
 #include "kinds/quantities.h"
+#include "math/units.h"
 #include "simulation/test_craft.h"
 
 namespace hadal::simulation {

@@ -24,14 +24,14 @@ struct Sail {
     return s;
   }
   size_t state_size() const { return 1; }
-  extension::ForceAction act(const extension::ForceMoment& now,
+  extension::ForceAction act(const extension::ForceContext& now,
                              std::span<const double> state) const {
     extension::ForceAction action;
     action.wrench_B[0] = state[0] - drag_n_s_m * now.nu_r_B[0];
     action.damping_B[0] = drag_n_s_m;
     return action;
   }
-  void advance(const extension::ForceMoment& now, std::span<double> state) const {
+  void advance(const extension::ForceContext& now, std::span<double> state) const {
     state[0] += (push_n - state[0]) * (1 - std::exp(-now.step_s / time_constant_s));
   }
 };

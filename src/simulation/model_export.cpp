@@ -6,7 +6,7 @@
 #include "geometry/primitives.h"
 #include "hadal/catalog.h"
 #include "scenario/scenario.h"
-#include "world/rest.h"
+#include "world/seabed_placement.h"
 #include "world/world.h"
 
 namespace hadal {

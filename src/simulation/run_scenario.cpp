@@ -166,27 +166,27 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   const Tick ticks = world.value().clock.tick_at(query.time_s);
   for (Tick tick = 1; tick <= ticks && !state.current_process.empty(); ++tick)
     sea.advance(stream, state, tick);
-  environment::SeaMoment moment(sea);
-  moment.set_time(query.time_s, state);
+  environment::SeaInstant instant(sea);
+  instant.set_time(query.time_s, state);
   const Vec3 p_N(query.north_m, query.east_m, query.depth_m);
-  const Vec3 current = moment.current_N(p_N);
-  const environment::Geodetic place = sea.map().geodetic_from_plane(p_N);
+  const Vec3 current = instant.current_N(p_N);
+  const environment::Geodetic location = sea.map().geodetic_from_plane(p_N);
   const double toward = std::atan2(current.y(), current.x()) / kDegree;
   nlohmann::ordered_json j;
   j["time_utc"] =
       iso8601_from_unix_ns(world.value().start_unix_ns + std::llround(query.time_s * 1e9));
-  j["latitude_deg"] = place.latitude_deg;
-  j["longitude_deg"] = place.longitude_deg;
+  j["latitude_deg"] = location.latitude_deg;
+  j["longitude_deg"] = location.longitude_deg;
   j["depth_m"] = query.depth_m;
   j["temperature_degc"] = sea.water().temperature(query.depth_m);
   j["salinity_psu"] = sea.water().salinity(query.depth_m);
   j["density_kg_m3"] = sea.water().density(query.depth_m);
-  j["pressure_pa"] = moment.pressure(p_N);
+  j["pressure_pa"] = instant.pressure(p_N);
   j["sound_speed_m_s"] = sea.water().sound_speed(query.depth_m);
   const environment::AcousticField sound(sea, world.value().sound, world.value().materials);
   j["frequency_hz"] = query.frequency_hz;
   j["absorption_db_per_km"] = 1000 * sound.absorption_db_per_m(query.frequency_hz, query.depth_m);
-  j["ambient_noise_db"] = sound.noise_db(query.frequency_hz, moment.wind_N(10).norm());
+  j["ambient_noise_db"] = sound.noise_db(query.frequency_hz, instant.wind_N(10).norm());
   j["straight_sound_range_m"] = sound.straight_range_m(query.depth_m);
   j["gravity_m_s2"] = sea.water().gravity(query.depth_m);
   j["current_north_m_s"] = current.x();
@@ -195,7 +195,7 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
   j["current_speed_m_s"] = current.norm();
   j["current_toward_deg"] = toward < 0 ? toward + 360 : toward;
   if (!sea.waves().calm()) {
-    const environment::WaveMotion waves = moment.waves(p_N);
+    const environment::WaveMotion waves = instant.waves(p_N);
     j["wave_elevation_m"] = waves.elevation_m;
     j["wave_north_m_s"] = waves.velocity_N.x();
     j["wave_east_m_s"] = waves.velocity_N.y();
@@ -204,7 +204,7 @@ std::string query_sea(const std::string& path, const SeaQuery& query, const RunO
     j["significant_height_m"] = 4 * std::sqrt(sea.waves().variance_m2());
   }
   if (!sea.wind().calm()) {
-    const Vec3 wind = moment.wind_N(10);
+    const Vec3 wind = instant.wind_N(10);
     j["wind_10m_north_m_s"] = wind.x();
     j["wind_10m_east_m_s"] = wind.y();
   }

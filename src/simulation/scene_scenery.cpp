@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "sensors/optical/scenery_looks.h"
+#include "sensors/optical/scenery_appearance.h"
+#include "sensors/scenery/scenery_scatter.h"
 #include "sensors/scenery/scenery_world.h"
 #include "sensors/scenery/species.h"
-#include "sensors/scenery/strewing.h"
 #include "simulation/scene_sources.h"
 
 namespace hadal::simulation {
@@ -16,16 +16,16 @@ constexpr double kBinTurn_rad = 2.4;  // between the plants of a meadow
 class Tints {
  public:
   explicit Tints(const World& world)
-      : first_(world.materials.materials.size() + world.looks.size()),
-        looks_(sensors::scenery_looks(world)) {}
-  std::array<float, 3> albedo(int look) const {
-    const float* c = looks_[static_cast<size_t>(look) - first_].albedo;
+      : first_(world.materials.materials.size() + world.appearances.size()),
+        appearances_(sensors::scenery_appearances(world)) {}
+  std::array<float, 3> albedo(int appearance) const {
+    const float* c = appearances_[static_cast<size_t>(appearance) - first_].albedo;
     return {c[0], c[1], c[2]};
   }
 
  private:
   size_t first_;
-  std::vector<sensors::Look> looks_;
+  std::vector<sensors::Appearance> appearances_;
 };
 
 geometry::TriangleMesh variant_mesh(const AnyConfig& config, uint64_t seed, int variant,
@@ -37,15 +37,15 @@ geometry::TriangleMesh variant_mesh(const AnyConfig& config, uint64_t seed, int 
 
 // A finer level where all copies together stay few triangles.
 int level_for(const AnyConfig& config, uint64_t seed, size_t copies) {
-  constexpr size_t kMostDrawn = 400'000;
+  constexpr size_t kMaxDrawn = 400'000;
   const size_t triangles = variant_mesh(config, seed, 0, kCoarsest - 1).triangles.size();
-  return copies * triangles < kMostDrawn ? kCoarsest - 1 : kCoarsest;
+  return copies * triangles < kMaxDrawn ? kCoarsest - 1 : kCoarsest;
 }
 
 outputs::SceneryCopy scenery_copy(const sensors::GrowthCopy& copy, bool weed, const Tints& tints) {
   Quat q_N(copy.R);
   if (weed) q_N = q_N * Quat(Eigen::AngleAxisd(kBinTurn_rad * copy.bin, Vec3::UnitZ()));
-  return {copy.p_N, q_N.normalized(), copy.scale, tints.albedo(copy.look)};
+  return {copy.p_N, q_N.normalized(), copy.scale, tints.albedo(copy.appearance)};
 }
 
 outputs::SceneryPart growth_part(const World& world, const Scenery& scenery,
@@ -105,8 +105,8 @@ std::vector<int> shown_fish(const World& world) {
       out.push_back(static_cast<int>(school->fish));
       all += school->fish;
     }
-  if (all > outputs::kMostSceneFish)
-    for (int& shown : out) shown = static_cast<int>(int64_t{shown} * outputs::kMostSceneFish / all);
+  if (all > outputs::kMaxSceneFish)
+    for (int& shown : out) shown = static_cast<int>(int64_t{shown} * outputs::kMaxSceneFish / all);
   return out;
 }
 
@@ -114,7 +114,7 @@ std::vector<outputs::SceneryPart> scene_scenery(const Simulation& s) {
   const World& world = s.world();
   if (world.scenery.empty()) return {};
   if (s.rays().scenery().prepared()) return parts_of(world, s.rays().scenery());
-  // No sensor looks at it, so it was not strewn yet.
+  // No sensor looks at it, so it was not scattered yet.
   sensors::SceneryWorld grown(world, s.sea());
   grown.prepare(world, s.rays().scene());
   return parts_of(world, grown);

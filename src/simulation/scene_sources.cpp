@@ -106,11 +106,12 @@ void add_ground(const environment::Seabed& seabed, outputs::SceneSources& out) {
 // What depends on the moment.
 void add_moments(const Simulation& s, outputs::SceneSources& out) {
   const World& world = s.world();
-  const auto moment = std::make_shared<environment::SeaMoment>(s.sea());
-  out.currents = [&world, moment](const State& state, std::span<const Vec3> places_N,
+  const auto instant = std::make_shared<environment::SeaInstant>(s.sea());
+  out.currents = [&world, instant](const State& state, std::span<const Vec3> positions_N,
                                   std::span<Vec3> current_N) {
-    moment->set_time(world.clock.time_s(state.tick), state);
-    for (size_t i = 0; i < places_N.size(); ++i) current_N[i] = moment->current_N(places_N[i]);
+    instant->set_time(world.clock.time_s(state.tick), state);
+    for (size_t i = 0; i < positions_N.size(); ++i) current_N[i] =
+        instant->current_N(positions_N[i]);
   };
   out.wind_N = [&world, &sea = s.sea()](const State& state) {
     constexpr double kElevation_m = 10;
@@ -135,14 +136,14 @@ outputs::SceneWater scene_water(const World& world) {
   outputs::SceneWater out;
   optics::Spectrum left, back;
   for (size_t i = 0; i < optics::kSamples; ++i) {
-    left[i] = std::exp(-(water.a[i] + optics::kScatterOutOfImage * water.b[i]) * kWaterLook_m);
+    left[i] = std::exp(-(water.a[i] + optics::kScatterOutOfImage * water.b[i]) * kWaterView_m);
     back[i] =
-        day[i] * std::exp(-water.kd[i] * kWaterLook_m) * water.bb[i] / (water.a[i] + water.bb[i]);
+        day[i] * std::exp(-water.kd[i] * kWaterView_m) * water.bb[i] / (water.a[i] + water.bb[i]);
   }
   for (size_t c = 0; c < 3; ++c)
     out.attenuation_per_m[c] =
         -std::log(optics::integral(seen[c] * day * left) / optics::integral(seen[c] * day)) /
-        kWaterLook_m;
+        kWaterView_m;
   optics::Rgb colour = optics::linear_srgb(back);
   for (double& c : colour) c = std::max(c, 0.0);
   const double brightest = std::max(*std::max_element(colour.begin(), colour.end()), 1e-30);

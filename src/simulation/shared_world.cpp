@@ -6,11 +6,11 @@
 
 #include "kinds/extensions/extension_kinds.h"
 #include "sensors/optical/camera_sensor.h"
-#include "sensors/optical/surface_looks.h"
+#include "sensors/optical/surface_appearance.h"
 #include "sensors/scalar/suite.h"
 #include "simulation/seabed_terrain.h"
 #include "world/enclosure.h"
-#include "world/rest.h"
+#include "world/seabed_placement.h"
 
 namespace hadal::simulation {
 namespace {
@@ -98,13 +98,13 @@ Problems settle_objects(const environment::Sea& sea, const LoadedScenario& loade
   for (const Vehicle& vehicle : world.vehicles) {
     if (sea.seabed().exists() && !starts_over_seabed(sea, world, vehicle)) {
       const std::string key = vehicle.key + ".pose";
-      problems.add(loaded.places.place(key), key, beyond_seabed(world, vehicle));
+      problems.add(loaded.locations.location(key), key, beyond_seabed(world, vehicle));
       continue;
     }
     if (!vehicle.on_seabed) continue;
     if (!sea.seabed().exists()) {
       const std::string key = vehicle.key + ".pose.on_seabed";
-      problems.add(loaded.places.place(key), key, "needs environment.seabed");
+      problems.add(loaded.locations.location(key), key, "needs environment.seabed");
       continue;
     }
     Link& root = world.links[vehicle.links.begin];
@@ -138,7 +138,7 @@ void hide_own_hull(const LoadedScenario& loaded, const MountedFrameSensor& mount
     return;
   camera.sees_own_vehicle = false;
   const std::string key = mounted.key + ".position_m";
-  world.notes.push_back({loaded.places.place(key), key,
+  world.notes.push_back({loaded.locations.location(key), key,
                          "the camera is inside the shapes of link '" + link.name +
                              "', so its own vehicle is hidden from it; move it to their surface" +
                              mount_points_of(loaded, vehicle) +
@@ -148,9 +148,9 @@ void hide_own_hull(const LoadedScenario& loaded, const MountedFrameSensor& mount
 // Lenses and ports that cannot be, pictures on shapes that cannot be read.
 Problems check_cameras(const LoadedScenario& loaded, World& world) {
   Problems out;
-  const Problems unread = sensors::look_problems(world);
+  const Problems unread = sensors::appearance_problems(world);
   for (const Problem& problem : unread.list())
-    out.add(loaded.places.place(problem.key), problem.key, problem.message);
+    out.add(loaded.locations.location(problem.key), problem.key, problem.message);
   for (MountedFrameSensor& mounted : world.frame_sensors) {
     if (!mounted.kind->camera) continue;
     CameraModel& camera = *mounted.kind->camera(mounted.config.data());
@@ -158,7 +158,7 @@ Problems check_cameras(const LoadedScenario& loaded, World& world) {
     const Problems found = sensors::camera_problems(camera);
     for (const Problem& problem : found.list()) {
       const std::string key = mounted.key + "." + problem.key;
-      out.add(loaded.places.place(key), key, problem.message);
+      out.add(loaded.locations.location(key), key, problem.message);
     }
   }
   return out;
@@ -184,7 +184,8 @@ Problems located(const Problems& problems, const World& world, const LoadedScena
     int end = 0;
     if (std::sscanf(problem.key.c_str(), "links[%zu]%n", &index, &end) != 1 ||
         index >= world.links.size()) {
-      out.add(problem.key.empty() ? problem.place : loaded.places.place(problem.key), problem.key,
+      out.add(problem.key.empty() ? problem.location : loaded.locations.location(problem.key),
+              problem.key,
               problem.message);
       continue;
     }
@@ -192,7 +193,7 @@ Problems located(const Problems& problems, const World& world, const LoadedScena
     const std::string key = vehicle.model_key + ".links[" +
                             std::to_string(static_cast<int>(index) - vehicle.links.begin) + "]" +
                             link_field(problem.key.substr(end));
-    out.add(loaded.places.place(key), key, problem.message);
+    out.add(loaded.locations.location(key), key, problem.message);
   }
   return out;
 }

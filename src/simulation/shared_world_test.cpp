@@ -99,15 +99,15 @@ TEST(SharedWorld, TheRunSeedLeavesTheSceneryAlone) {
 // place and time has the variance of the spectrum.
 TEST(SharedWorld, RunSeedsDrawTheSea) {
   const auto world = shared();
-  environment::SeaMoment moment(*world->sea);
+  environment::SeaInstant instant(*world->sea);
   double sum = 0, squares = 0;
   constexpr int kSeeds = 2000;
   for (int seed = 100; seed < 100 + kSeeds; ++seed) {
     State state;
     state.run_seed = {seed};
     world->sea->start(state);
-    moment.set_time(1, state);
-    const double elevation_m = moment.elevation(0, 0);
+    instant.set_time(1, state);
+    const double elevation_m = instant.elevation(0, 0);
     sum += elevation_m;
     squares += elevation_m * elevation_m;
   }

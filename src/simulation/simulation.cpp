@@ -11,10 +11,10 @@ namespace {
 
 // Room for contacts in the state: what can touch, eight points each, within reason.
 size_t contact_slots(const World& world) {
-  constexpr size_t kPointsPerShape = 8, kMostSlots = 4096;
+  constexpr size_t kPointsPerShape = 8, kMaxSlots = 4096;
   size_t shapes = 0;
   for (const Link& link : world.links) shapes += link.collisions.size();
-  return std::min(kPointsPerShape * shapes, kMostSlots);
+  return std::min(kPointsPerShape * shapes, kMaxSlots);
 }
 
 }  // namespace
@@ -62,14 +62,14 @@ Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
       patches_(options.patches),
       sea_(shared_->sea.get()),
       arena_(options.threads),
-      moment_(*sea_),
+      instant_(*sea_),
       living_(*world_, *sea_),
       bodies_(std::move(bodies)),
       forces_(*world_, *sea_, shared_->sound),
       control_(*world_, *sea_),
       suite_(*world_, *sea_, shared_->sound, *shared_->rays),
       frames_(*world_, shared_->instruments, *sea_, shared_->sound, *shared_->rays),
-      network_(*world_, *sea_, shared_->sound, suite_, frames_.ears(*world_)) {}
+      network_(*world_, *sea_, shared_->sound, suite_, frames_.receivers(*world_)) {}
 
 void Simulation::reset(uint64_t seed) {
   const World& world = *world_;
@@ -112,10 +112,10 @@ void Simulation::reset(uint64_t seed) {
   read_bodies();
   network_.start(world, state_);
   sea_->follow_vehicles(world, state_, followed_);
-  moment_.set_time(0, state_);
+  instant_.set_time(0, state_);
   for (size_t link = 0; link < links; ++link) {
     const Vec3& p_N = state_.p_NL_N[link];
-    state_.water_velocity_N[link] = moment_.current_N(p_N) + moment_.waves(p_N).velocity_N;
+    state_.water_velocity_N[link] = instant_.current_N(p_N) + instant_.waves(p_N).velocity_N;
     state_.water_density_kg_m3[link] =
         sea_->water().density(std::max(0.0, state_.p_NL_N[link].z()));
   }
@@ -127,8 +127,8 @@ void Simulation::measure() {
   suite_.measure_due(*world_, state_, arena_);
   network_.update(*world_, state_);
   if (frames_.empty()) return;
-  moment_.set_time(world_->clock.time_s(state_.tick), state_);
-  frames_.update(*world_, moment_, network_, state_, arena_);
+  instant_.set_time(world_->clock.time_s(state_.tick), state_);
+  frames_.update(*world_, instant_, network_, state_, arena_);
 }
 
 bool Simulation::finished() const {

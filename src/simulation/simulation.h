@@ -38,8 +38,10 @@ struct StepReport {
 // An input from outside, at the tick it takes effect. Recorded, so that replay repeats it.
 struct Input {
   Tick tick = 0;
-  std::string target;  // vehicle, object; current, waves, wind, optics, sky; vehicle/lamp or modem
-  std::string key;     // what of it; see simulation/inputs.h
+  // A vehicle or object, a part of it (its link, actuator, lamp or modem: rov/hull), a current, or
+  // waves, wind, optics, sky; simulation/inputs.h lists targets and keys.
+  std::string target;
+  std::string key;
   std::vector<double> values;
 };
 
@@ -116,8 +118,8 @@ class Simulation {
   const environment::Sea* sea_;
   ThreadArena arena_;
   RandomStream current_stream_;
-  environment::FollowedPlaces followed_;
-  environment::SeaMoment moment_;
+  environment::FollowedPositions followed_;
+  environment::SeaInstant instant_;
   environment::Living living_;
   dynamics::Multibody bodies_;
   dynamics::Forces forces_;

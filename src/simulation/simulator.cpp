@@ -180,9 +180,9 @@ void Simulator::set_time_of_day_h(double utc_hours) {
 }
 
 std::array<double, 3> Simulator::current_at(double north_m, double east_m, double depth_m) const {
-  environment::SeaMoment moment(parts_->simulation().sea());
-  moment.set_time(time_s(), parts_->state());
-  const Vec3 v = moment.current_N(Vec3(north_m, east_m, depth_m));
+  environment::SeaInstant instant(parts_->simulation().sea());
+  instant.set_time(time_s(), parts_->state());
+  const Vec3 v = instant.current_N(Vec3(north_m, east_m, depth_m));
   return {v.x(), v.y(), v.z()};
 }
 

@@ -14,23 +14,23 @@ StepReport Simulation::step() try {
   sea_->advance(current_stream_, state_, state_.tick + 1);  // environment: random currents
   sea_->follow_vehicles(world, state_, followed_);  // and the seabed tiles ahead
   if (!living_.empty()) {
-    moment_.set_time(t, state_);
-    living_.advance(world, moment_, state_);  // fish, drift
+    instant_.set_time(t, state_);
+    living_.advance(world, instant_, state_);  // fish, drift
   }
   profile_.mark(Stage::kEnvironment);
   forces_.begin_step(world, state_);  // dynamics: actuators
   drive_bodies();
   for (int stage = 0; stage < bodies_.stage_count(); ++stage) {
-    bodies_.place(stage);
+    bodies_.update_kinematics(stage);
     profile_.mark(Stage::kMultibody);
-    moment_.set_time(t + bodies_.stage_fraction(stage) * dt, state_);
-    forces_.apply(world, moment_, state_, bodies_, arena_);  // each term writes its wrench column
+    instant_.set_time(t + bodies_.stage_fraction(stage) * dt, state_);
+    forces_.apply(world, instant_, state_, bodies_, arena_);  // each term writes its wrench column
     profile_.mark(Stage::kForces);
     bodies_.accelerate(stage);  // the mass matrix holds the added mass
   }
   const dynamics::StepStatus status = bodies_.finish();
   if (!status.ok()) return {false, describe_failure(status)};
-  forces_.finish_step(world, moment_, bodies_, state_);
+  forces_.finish_step(world, instant_, bodies_, state_);
   ++state_.tick;
   read_bodies();
   profile_.mark(Stage::kMultibody);

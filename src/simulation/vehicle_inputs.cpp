@@ -4,9 +4,9 @@
 
 #include "base/text.h"
 #include "control/gain_names.h"
+#include "kinds/quantities.h"
 #include "math/rotation.h"
 #include "math/units.h"
-#include "kinds/quantities.h"
 #include "simulation/inputs.h"
 
 namespace hadal::simulation {
@@ -166,10 +166,10 @@ std::string check_pose(const InputTargets& t, int v, Values values) {
 // Puts the tree of links of a vehicle elsewhere, at rest; joints keep their angles.
 void place_at_rest(const InputTargets& t, const Vehicle& vehicle, const Pose& pose_NB) {
   const int root = vehicle.links.begin;
-  double* place = t.bodies.qpos().data() + t.bodies.qpos_address(root);
-  Eigen::Map<Vec3>(place + 0) = pose_NB.p;
-  place[3] = pose_NB.q.w();
-  Eigen::Map<Vec3>(place + 4) = pose_NB.q.vec();
+  double* location = t.bodies.qpos().data() + t.bodies.qpos_address(root);
+  Eigen::Map<Vec3>(location + 0) = pose_NB.p;
+  location[3] = pose_NB.q.w();
+  Eigen::Map<Vec3>(location + 4) = pose_NB.q.vec();
   for (int link = root; link < vehicle.links.end(); ++link) {
     const int dof = t.bodies.dof_address(link);
     const size_t count = dof < 0 ? 0 : link == root ? 6 : 1;

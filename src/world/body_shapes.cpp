@@ -23,7 +23,7 @@ void add_list(const std::vector<AnyConfig>& shapes, const std::string& list,
 }
 
 bool alike(const VisualShape& a, const VisualShape& b) {
-  return a.material == b.material && a.seen_by == b.seen_by && a.look == b.look &&
+  return a.material == b.material && a.seen_by == b.seen_by && a.appearance == b.appearance &&
          a.mesh->corner_uv.empty() && b.mesh->corner_uv.empty();
 }
 

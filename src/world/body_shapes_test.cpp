@@ -59,7 +59,7 @@ TEST(BodyShapes, ManyAlikeAreJoined) {
   std::string shapes;
   for (int i = 0; i < 12; ++i)
     shapes += std::string(i ? ", " : "") + "!rounded_box {size_m: [1, 1, 1], radius_m: 0.1, " +
-              (i % 3 == 0 ? "look: {colour: [1, 0, 0]}, " : "") + "position_m: [" +
+              (i % 3 == 0 ? "appearance: {colour: [1, 0, 0]}, " : "") + "position_m: [" +
               std::to_string(2 * i) + ", 0, 0]}";
   const World world = vehicle("kind: rov", "visual: [" + shapes + "]");
   const auto& visuals = world.links[0].visuals;

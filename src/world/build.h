@@ -17,7 +17,7 @@ struct Context {
   ShapeStore& shapes;
 
   void fail(const std::string& key, const std::string& message) const {
-    problems.add(loaded.places.place(key), key, message);
+    problems.add(loaded.locations.location(key), key, message);
   }
 };
 

@@ -25,8 +25,8 @@ void collect(const std::vector<T>& configs, const std::string& key, std::vector<
 size_t rank(const AnyConfig& config) {
   const auto& kinds = actuator_list().kinds();
   const extension::ActuatorKind& kind = actuator_kind_of(config);
-  const auto place = std::find(kinds.begin(), kinds.end(), &kind) - kinds.begin();
-  return static_cast<size_t>(place) + (kind.gives_thrust() ? 0 : kinds.size());
+  const auto location = std::find(kinds.begin(), kinds.end(), &kind) - kinds.begin();
+  return static_cast<size_t>(location) + (kind.gives_thrust() ? 0 : kinds.size());
 }
 
 std::vector<Named> in_order(const VehicleModelConfig& model, const std::string& key) {

@@ -33,9 +33,9 @@ void mount_lamps(const Context& context, int vehicle_index, const std::vector<An
     check_unique(context, vehicle_index, lamp.name, key + ".name");
     lamp.path = vehicle.name + "/" + lamp.name;
     lamp.vehicle = vehicle_index;
-    const MountPlace place = mount_place(context, vehicle, lamp.mount, lamp.link_name, key);
-    lamp.link = place.link;
-    lamp.X_LS = place.on_link(lamp.X_LS);
+    const MountPlace location = mount_place(context, vehicle, lamp.mount, lamp.link_name, key);
+    lamp.link = location.link;
+    lamp.X_LS = location.on_link(lamp.X_LS);
     lamp.key = key;
     find_housing(context, lamp);
     context.world.lamps.push_back(std::move(lamp));

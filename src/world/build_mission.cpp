@@ -69,7 +69,7 @@ void expectations(const Context& context) {
   for (size_t i = 0; i < configs.size(); ++i) {
     Expectation out;
     out.text = configs[i].that;
-    out.place = context.loaded.places.place("expect[" + std::to_string(i) + "].that");
+    out.location = context.loaded.locations.location("expect[" + std::to_string(i) + "].that");
     out.from = world.clock.tick_at(configs[i].after_s.value_or(0));
     out.to = configs[i].until_s ? world.clock.tick_at(*configs[i].until_s) : world.last_tick;
     out.when = configs[i].when == "always" ? Expectation::When::kAlways

@@ -50,16 +50,17 @@ void mount(const SensorConfig& common, const Vehicle& vehicle, int vehicle_index
 
 // One instrument, or several that differ in name and place.
 void mount_heads(const FrameSensorKind& kind, const AnyConfig& config, const Vehicle& vehicle,
-                 int vehicle_index, const MountPlace& place, const std::string& key, World& world) {
+                 int vehicle_index, const MountPlace& location, const std::string& key,
+                     World& world) {
   const SensorConfig& common = sensor_common(config);
   for (FrameHead& head : kind.heads(config.data())) {
     MountedFrameSensor out;
-    mount(common, vehicle, vehicle_index, place.link, key, out);
+    mount(common, vehicle, vehicle_index, location.link, key, out);
     out.name += head.name_end;
     out.path += head.name_end;
     out.X_LS = mounting_of(common);
     if (!head.p_SH_S.isZero(0)) out.X_LS.p += out.X_LS.q * head.p_SH_S;
-    out.X_LS = place.on_link(out.X_LS);
+    out.X_LS = location.on_link(out.X_LS);
     out.rate_hz = common.rate_hz;
     out.latency_s = common.latency_s;
     out.config = std::move(head.config);
@@ -90,14 +91,14 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
     const SensorConfig& common = sensor_common(configs[i]);
     const std::string key = list_key + "[" + std::to_string(i) + "]";
     check_name(context, vehicle_index, common.name, key + ".name");
-    const MountPlace place = mount_place(context, vehicle, common.mount, common.link, key);
+    const MountPlace location = mount_place(context, vehicle, common.mount, common.link, key);
     if (const FrameSensorKind* kind = frame_sensor_list().find(configs[i].schema())) {
-      mount_heads(*kind, configs[i], vehicle, vehicle_index, place, key, world);
+      mount_heads(*kind, configs[i], vehicle, vehicle_index, location, key, world);
       continue;
     }
     Sensor out;
-    mount(common, vehicle, vehicle_index, place.link, key, out);
-    out.X_BS = place.on_link(mounting_of(common));
+    mount(common, vehicle, vehicle_index, location.link, key, out);
+    out.X_BS = location.on_link(mounting_of(common));
     out.rate_hz = common.rate_hz;
     out.config = configs[i];
     if (const DeviceKind* kind = device_list().find(configs[i].schema())) {

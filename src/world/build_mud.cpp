@@ -37,14 +37,15 @@ std::vector<int> held(const Context& context, const MudConfig& config, const std
     for (size_t i = 0; i < world.links.size(); ++i) out.push_back(static_cast<int>(i));
   for (size_t k = 0; k < config.links.size(); ++k) {
     const std::string& name = config.links[k];
-    const std::string place = key + ".links[" + std::to_string(k) + "]";
+    const std::string location = key + ".links[" + std::to_string(k) + "]";
     const std::vector<int> found = links_named(world, name);
     if (found.empty())
       context.fail(
-          place, "no vehicle, object or link '" + name + "'" + hint_for(name, known_names(world)));
+          location, "no vehicle, object or link '" + name + "'" +
+              hint_for(name, known_names(world)));
     else if (std::none_of(found.begin(), found.end(),
                           [&](int i) { return can_be_buried(world.links[i]); }))
-      context.fail(place, "'" + name + "' has neither shapes nor a volume that mud could bury");
+      context.fail(location, "'" + name + "' has neither shapes nor a volume that mud could bury");
     out.insert(out.end(), found.begin(), found.end());
   }
   std::sort(out.begin(), out.end());

@@ -43,9 +43,9 @@ class Wiring {
   int count() const { return static_cast<int>(world_.network.devices.size()); }
 
   // The transponders a device names, or all beyond its own vehicle.
-  std::vector<int> transponders(int asker, const std::vector<std::string>& names,
+  std::vector<int> transponders(int interrogator, const std::vector<std::string>& names,
                                 const char* field) const {
-    const std::string key = sensor(asker).key + "." + field;
+    const std::string key = sensor(interrogator).key + "." + field;
     std::vector<int> out;
     const auto fits = [&](int d) { return as<TransponderModel>(d) != nullptr; };
     for (size_t i = 0; i < names.size(); ++i) {
@@ -53,33 +53,33 @@ class Wiring {
       if (device >= 0) out.push_back(device);
     }
     for (int d = 0; names.empty() && d < count(); ++d)
-      if (fits(d) && sensor(d).vehicle != sensor(asker).vehicle) out.push_back(d);
+      if (fits(d) && sensor(d).vehicle != sensor(interrogator).vehicle) out.push_back(d);
     return out;
   }
 
   // Band and time must let the question be heard and the answer come back.
-  void check_answers(int asker, const Transducer& transducer, double ping_s,
+  void check_answers(int interrogator, const Transducer& transducer, double ping_s,
                      const std::vector<int>& transponders) const {
     for (const int d : transponders) {
       const TransponderModel& t = *as<TransponderModel>(d);
       const std::string& path = sensor(d).path;
-      if (!hears(t, transducer))
-        context_.fail(sensor(asker).key + ".frequency_hz",
+      if (!receives(t, transducer))
+        context_.fail(sensor(interrogator).key + ".frequency_hz",
                       "its questions lie outside the band of " + path);
-      if (!hears(transducer, t))
-        context_.fail(sensor(asker).key + ".listen_frequency_hz",
+      if (!receives(transducer, t))
+        context_.fail(sensor(interrogator).key + ".listen_frequency_hz",
                       "the answers of " + path + " lie outside its band");
       if (t.turnaround_s < ping_s)
         context_.fail(sensor(d).key + ".turnaround_s", "must not be shorter than the question of " +
-                                                           sensor(asker).path + ", ping_s " +
+                                                           sensor(interrogator).path + ", ping_s " +
                                                            std::to_string(ping_s));
     }
   }
 
  private:
-  static bool hears(const Transducer& receiver, const Transducer& sender) {
-    return std::abs(sender.frequency_hz - receiver.heard_frequency_hz()) <=
-           receiver.heard_bandwidth_hz() / 2;
+  static bool receives(const Transducer& receiver, const Transducer& sender) {
+    return std::abs(sender.frequency_hz - receiver.received_frequency_hz()) <=
+           receiver.received_bandwidth_hz() / 2;
   }
   const Context& context_;
   World& world_;

@@ -28,7 +28,7 @@ TEST(BuildSeabed, FlatWithAreas) {
     slope_deg: 3
     slope_toward_deg: 90
     resolution_m: 0.5
-    detail: {amplitude_m: 0.3, smallest_m: 4, seed: 9}
+    detail: {amplitude_m: 0.3, min_wavelength_m: 4, seed: 9}
     bottom:
       material: sand
       areas:
@@ -41,7 +41,7 @@ TEST(BuildSeabed, FlatWithAreas) {
   EXPECT_EQ(flat.depth_m, 40);
   EXPECT_NEAR(flat.slope_rad, 3 * kDegree, 1e-15);
   EXPECT_EQ(s.cell_m, 0.5);
-  EXPECT_EQ(s.detail.shortest_m, 4);
+  EXPECT_EQ(s.detail.min_wavelength_m, 4);
   EXPECT_EQ(s.detail.seed, 9);
   EXPECT_EQ(world.materials.materials[s.material].name, "sand");
   ASSERT_EQ(s.areas.size(), 2u);

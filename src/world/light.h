@@ -15,7 +15,7 @@ struct Lamp : LampModel {
   Pose X_LS;
   double housing_m = 0.01;  // what is nearer belongs to it and takes none of its light
 
-  // Share of an exposure in which it shines.
+  // Fraction of an exposure in which it shines.
   double duty(double from_s, double exposure_s) const;
 };
 

@@ -8,7 +8,7 @@
 #include "world/build.h"
 #include "world/convex_pieces.h"
 #include "world/mesh_file.h"
-#include "world/shape_look.h"
+#include "world/shape_appearance.h"
 #include "world/shape_mesh.h"
 #include "world/wear.h"
 
@@ -55,10 +55,10 @@ class LinkShapeMaker {
     return key_ + ".shapes." + list + "[" + std::to_string(i) + "]";
   }
   void note(const std::string& key, const std::string& message) const {
-    context_.world.notes.push_back({context_.loaded.places.place(key), key, message});
+    context_.world.notes.push_back({context_.loaded.locations.location(key), key, message});
   }
 
-  // A mesh of a file is read and mended once, however many shapes name it.
+  // A mesh of a file is read and repaired once, however many shapes name it.
   Result<ShapeMesh> made(const AnyConfig& shape, int faces, bool must_close) const {
     const auto* file = shape.as<MeshShapeConfig>();
     if (!file) return shape_mesh(shape, faces, must_close);
@@ -73,13 +73,14 @@ class LinkShapeMaker {
   TriangleMesh mesh_of(const AnyConfig& shape, const std::string& key, int faces, bool must_close,
                        bool tell) const {
     Result<ShapeMesh> mesh = made(shape, faces, must_close);
-    const std::string place = shape.as<MeshShapeConfig>() ? key + ".file" : key;
+    const std::string location = shape.as<MeshShapeConfig>() ? key + ".file" : key;
     if (!mesh) {
-      for (const Problem& problem : mesh.problems().list()) context_.fail(place, problem.message);
+      for (const Problem& problem : mesh.problems().list()) context_.fail(location,
+          problem.message);
       return {};
     }
     if (tell)
-      for (const std::string& text : mesh.value().notes) note(place, text);
+      for (const std::string& text : mesh.value().notes) note(location, text);
     return std::move(mesh.value().mesh);
   }
 
@@ -167,7 +168,7 @@ class LinkShapeMaker {
       const TriangleMesh mesh = mesh_of(shapes[i], key, kHullFaces, true, list != "physics");
       if (mesh.empty()) return;
       if (one_hull || changes_touch(wear_)) {
-        const std::vector<Vec3> points = touched_points(shapes[i], key, mesh, stream(list, i));
+        const std::vector<Vec3> points = sampled_points(shapes[i], key, mesh, stream(list, i));
         if (one_hull)
           all.insert(all.end(), points.begin(), points.end());
         else
@@ -203,7 +204,7 @@ class LinkShapeMaker {
 
   // Corners of what touches, in the link frame. Wear works on the mesh that is seen, so that both
   // agree.
-  std::vector<Vec3> touched_points(const AnyConfig& shape, const std::string& key,
+  std::vector<Vec3> sampled_points(const AnyConfig& shape, const std::string& key,
                                    const TriangleMesh& mesh, const std::string& name) const {
     if (!changes_touch(wear_)) return geometry::transformed(mesh, shape_pose(shape)).vertices;
     const TriangleMesh seen = mesh_of(shape, key, kVisualFaces, true, false);
@@ -219,8 +220,8 @@ class LinkShapeMaker {
     std::vector<PlacedShape> shapes = seen_shapes(config_, key_);
     shapes.insert(shapes.end(), fitted_.begin(), fitted_.end());
     const bool many = shapes.size() > kManyShapes;
-    const size_t share = many ? kManyShapes * kVisualFaces / shapes.size() : kVisualFaces;
-    for (const PlacedShape& shape : shapes) add_visual(shape, static_cast<int>(share));
+    const size_t fraction = many ? kManyShapes * kVisualFaces / shapes.size() : kVisualFaces;
+    for (const PlacedShape& shape : shapes) add_visual(shape, static_cast<int>(fraction));
     if (many) out_.visuals = joined(out_.visuals);
   }
 
@@ -238,7 +239,8 @@ class LinkShapeMaker {
       visual.material = part.material;
       visual.seen_by = part.seen_by;
       if (part.seen_by & kSeenByCamera)
-        visual.look = shape_look(context_, shape_common(shape.config).look, shape.key,
+        visual.appearance = shape_appearance(context_, shape_common(shape.config).appearance,
+                                             shape.key,
                                  part.material, part.growth, part.mesh);
       else
         part.mesh.corner_uv.clear();

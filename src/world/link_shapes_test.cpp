@@ -201,7 +201,7 @@ TEST(LinkShapes, OverlapIsNoted) {
       "position_m: [0.5, 0.1, 0.1]}]}");
   ASSERT_EQ(world.notes.size(), 1u);
   EXPECT_NE(world.notes[0].message.find("overlap"), std::string::npos);
-  EXPECT_EQ(world.notes[0].place.line, 2);
+  EXPECT_EQ(world.notes[0].location.line, 2);
 }
 
 // --- Meshes from files.

@@ -32,7 +32,7 @@ geometry::ImportOptions import_options(const MeshShapeConfig& c) {
   return options;
 }
 
-// An imported mesh made fit for physics; what was mended goes to the notes.
+// An imported mesh made fit for physics; what was repaired goes to the notes.
 Result<ShapeMesh> closed(ShapeMesh shape) {
   geometry::MeshReport report;
   Result<TriangleMesh> mesh = geometry::prepare_closed(shape.mesh, report);

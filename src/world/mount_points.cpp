@@ -21,8 +21,8 @@ MountPlace mount_place(const Context& context, const Vehicle& vehicle, const std
   for (size_t i = 0; i < points.size(); ++i) {
     known.push_back(points[i].name);
     if (points[i].name != mount) continue;
-    const std::string place = vehicle.model_key + ".mounts[" + std::to_string(i) + "].link";
-    return {link_named(context, vehicle, points[i].link, place),
+    const std::string location = vehicle.model_key + ".mounts[" + std::to_string(i) + "].link";
+    return {link_named(context, vehicle, points[i].link, location),
             Pose{vec3(points[i].position_m), attitude_from_deg(points[i].rpy_deg)}};
   }
   std::string message = "no mount point '" + mount + "' on this vehicle" + hint_for(mount, known);

@@ -1,6 +1,6 @@
 // The devices of a world that speak through the water (kinds/devices/device.h), and what they are
 // told to say. A device is a sensor (Sensor of world/world.h) whose readings come when something is
-// heard. Times are seconds since the start of the run.
+// received. Times are seconds since the start of the run.
 #pragma once
 #include <vector>
 

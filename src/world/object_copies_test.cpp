@@ -40,21 +40,21 @@ TEST(ObjectCopies, JitterAndTurnsAreBoundedAndSeeded) {
   other.array->seed = 4;
   const auto copies = object_copies(config).value(), again = object_copies(config).value(),
              grid = object_copies(plain).value(), seeded = object_copies(other).value();
-  double farthest = 0, most = 0, sum = 0;
+  double farthest = 0, max = 0, sum = 0;
   int moved = 0;
   for (size_t i = 0; i < copies.size(); ++i) {
     const double dn = copies[i].pose.north_m - grid[i].pose.north_m;
     farthest =
         std::max({farthest, std::abs(dn), std::abs(copies[i].pose.east_m - grid[i].pose.east_m)});
-    most = std::max(most, std::abs(copies[i].pose.heading_deg));
+    max = std::max(max, std::abs(copies[i].pose.heading_deg));
     sum += dn;
     EXPECT_EQ(copies[i].pose.north_m, again[i].pose.north_m);
     moved += copies[i].pose.north_m != seeded[i].pose.north_m;
   }
   EXPECT_LE(farthest, 1.5);
   EXPECT_GT(farthest, 1.4);
-  EXPECT_LE(most, 30);
-  EXPECT_GT(most, 28);
+  EXPECT_LE(max, 30);
+  EXPECT_GT(max, 28);
   EXPECT_NEAR(sum / 400, 0, 4 * 1.5 / std::sqrt(3.0 * 400));  // four standard errors
   EXPECT_EQ(moved, 400);
 }

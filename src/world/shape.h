@@ -27,7 +27,7 @@ struct VisualShape {
   std::shared_ptr<const geometry::TriangleMesh> mesh;  // in L
   int material = 0;
   unsigned seen_by = ~0u;
-  int look = -1;  // index into World::looks; -1: that of the material
+  int appearance = -1;  // index into World::looks; -1: that of the material
 };
 constexpr unsigned kSeenByCamera = 1, kSeenBySonar = 2, kSeenByLidar = 4, kSeenByDvl = 8;
 

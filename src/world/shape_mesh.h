@@ -12,7 +12,7 @@ namespace hadal::inline world {
 
 struct ShapeMesh {
   geometry::TriangleMesh mesh;
-  std::vector<std::string> notes;  // what was mended in an imported mesh
+  std::vector<std::string> notes;  // what was repaired in an imported mesh
 };
 
 // A closed mesh of about target_faces (imported meshes keep theirs). Fails with a message on sizes

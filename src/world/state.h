@@ -111,14 +111,14 @@ struct State {
   std::vector<int64_t> frame_hash;   // of its numbers
   std::vector<int64_t> frame_fresh;  // 1 when it arrived in this tick
   std::vector<int64_t> frame_taken;  // per slot: tick of the frame in flight; -1: none
-  std::vector<double> frame_moment;  // per slot: what the frame in flight sees of the moment
+  std::vector<double> frame_instant;  // per slot: what the frame in flight sees of the moment
 
   // network: devices that speak through the water, see world/traffic.h
   std::vector<SignalHeader> signal_header;  // under way
   std::vector<SignalValues> signal_values;
   std::vector<int64_t> signal_payload;  // NetworkParameters::payload_words per signal
-  std::vector<HearingHeader> hearing_header;
-  std::vector<HearingValues> hearing_values;
+  std::vector<ReceptionHeader> reception_header;
+  std::vector<ReceptionValues> reception_values;
   std::vector<DeviceHeader> device_header;  // per device
   std::vector<DeviceValues> device_values;
   std::vector<InboxHeader> inbox_header;  // kInboxSlots per device
@@ -203,12 +203,12 @@ void for_each_field(State& s, F&& f) {
   field("frame_hash", s.frame_hash);
   field("frame_fresh", s.frame_fresh);
   field("frame_taken", s.frame_taken);
-  field("frame_moment", s.frame_moment);
+  field("frame_moment", s.frame_instant);
   field("signal_header", s.signal_header);
   field("signal_values", s.signal_values);
   field("signal_payload", s.signal_payload);
-  field("hearing_header", s.hearing_header);
-  field("hearing_values", s.hearing_values);
+  field("hearing_header", s.reception_header);
+  field("hearing_values", s.reception_values);
   field("device_header", s.device_header);
   field("device_values", s.device_values);
   field("inbox_header", s.inbox_header);

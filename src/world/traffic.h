@@ -46,17 +46,17 @@ struct SignalValues {
 };
 
 // One signal at one receiver.
-struct HearingHeader {
+struct ReceptionHeader {
   using Integers = void;
   int64_t signal = -1;     // slot; -1: this slot is free
   int64_t receiver = -1;   // device
-  int64_t phase = 0;       // HearingPhase
+  int64_t phase = 0;       // ReceptionPhase
   int64_t check_tick = 0;  // it cannot have arrived before
   int64_t silent = 0;      // no way leads here
   int64_t deaf = 0;        // the receiver was sending
 };
-enum class HearingPhase : int64_t { kUnderWay, kArriving, kJudged };
-struct HearingValues {
+enum class ReceptionPhase : int64_t { kUnderWay, kArriving, kDecoded };
+struct ReceptionValues {
   double begin_s = 0, end_s = 0;
   double level_db = 0;
   double echo_db = -1000;  // of later ways of the same signal

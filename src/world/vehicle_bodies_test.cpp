@@ -17,9 +17,9 @@ namespace vehicle_bodies_test {
 
 constexpr double kSizeTolerance = 0.05;      // of the published size
 constexpr double kThrusterTolerance_m = 1e-3;
-constexpr size_t kMostTriangles = 20'000;
-constexpr size_t kFewestTriangles = 1'500;   // a box or a capsule has 1,200 at most
-constexpr size_t kMostShapes = 16;           // of a link, to those who look
+constexpr size_t kMaxTriangles = 20'000;
+constexpr size_t kMinTriangles = 1'500;   // a box or a capsule has 1,200 at most
+constexpr size_t kMaxShapes = 16;           // of a link, to those who look
 
 // models/vehicles/README.md names the sources. Over all, without arms.
 struct Published {
@@ -90,12 +90,12 @@ TEST(VehicleBodies, HaveFewTriangles) {
     const World world = world_with(name);
     size_t triangles = 0;
     for (const Link& link : world.links) {
-      EXPECT_LE(link.visuals.size(), kMostShapes) << name;
+      EXPECT_LE(link.visuals.size(), kMaxShapes) << name;
       EXPECT_FALSE(link.visuals.empty()) << name << " " << link.name;
       for (const VisualShape& visual : link.visuals) triangles += visual.mesh->triangles.size();
     }
-    EXPECT_LE(triangles, kMostTriangles) << name;
-    EXPECT_GE(triangles, kFewestTriangles) << name;
+    EXPECT_LE(triangles, kMaxTriangles) << name;
+    EXPECT_GE(triangles, kMinTriangles) << name;
   }
 }
 
@@ -135,7 +135,7 @@ TEST(VehicleBodies, LetCamerasOnTheirMountsSee) {
     const auto& mounts = loaded.value().scenario.find_model(name)->mounts;
     EXPECT_GE(mounts.size(), 3u) << name;
     for (const MountPointConfig& mount : mounts) {
-      const bool looks = mount.name.starts_with("camera") || mount.name.starts_with("lamp") ||
+      const bool appearances = mount.name.starts_with("camera") || mount.name.starts_with("lamp") ||
                          mount.name == "nose" || mount.name == "wrist";
       const auto& rpy = mount.rpy_deg;
       const Pose X_LM{Vec3(mount.position_m[0], mount.position_m[1], mount.position_m[2]),
@@ -144,7 +144,8 @@ TEST(VehicleBodies, LetCamerasOnTheirMountsSee) {
       for (const Link& other : world.links)
         if (other.name == mount.link) link = &other;
       const double range_m = range_to_own_body(*link, X_LM.p, X_LM.q * Vec3::UnitX());
-      EXPECT_TRUE(!looks || std::isinf(range_m)) << name << " " << mount.name << " " << range_m;
+      EXPECT_TRUE(!appearances || std::isinf(range_m)) << name << " " << mount.name << " " <<
+          range_m;
       EXPECT_FALSE(enclosure(link->visuals, X_LM, 3.1, kLargestHousing_m).inside)
           << name << " " << mount.name;
     }

@@ -12,7 +12,7 @@ namespace {
 
 using geometry::TriangleMesh;
 
-constexpr size_t kMostFaces = 6000;  // of a worn surface
+constexpr size_t kMaxFaces = 6000;  // of a worn surface
 
 uint64_t seed_of(const Wear& wear, const std::string& stream, const char* purpose) {
   Hasher hasher(wear.seed);
@@ -23,12 +23,12 @@ uint64_t seed_of(const Wear& wear, const std::string& stream, const char* purpos
 
 TriangleMesh distorted(const TriangleMesh& mesh, const Wear& wear, const std::string& stream) {
   if (wear.extent == 0) return mesh;
-  return geometry::distorted(mesh, wear.extent, seed_of(wear, stream, "distortion"), kMostFaces);
+  return geometry::distorted(mesh, wear.extent, seed_of(wear, stream, "distortion"), kMaxFaces);
 }
 
 geometry::FouledMesh grown(const TriangleMesh& mesh, const Wear& wear, const std::string& stream) {
   return geometry::grow_fouling(mesh, wear.fouling->coverage, wear.fouling->thickness_m,
-                                seed_of(wear, stream, "fouling"), kMostFaces);
+                                seed_of(wear, stream, "fouling"), kMaxFaces);
 }
 
 std::string number(double value) {
@@ -36,8 +36,8 @@ std::string number(double value) {
   return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr};
 }
 
-double mix(double a, double b, double share) {
-  return a + share * (b - a);
+double mix(double a, double b, double fraction) {
+  return a + fraction * (b - a);
 }
 
 bool wears(const DegradationConfig& d) {
@@ -55,7 +55,7 @@ Growth growth_of(const Wear& wear) {
 // The faces of a fouled mesh that are overgrown at two corners or more, or the others.
 TriangleMesh faces_with_growth(const geometry::FouledMesh& fouled, bool overgrown) {
   TriangleMesh out;
-  std::vector<int64_t> place(fouled.mesh.vertices.size(), -1);
+  std::vector<int64_t> location(fouled.mesh.vertices.size(), -1);
   const std::vector<std::array<float, 6>>& uv = fouled.mesh.corner_uv;
   for (size_t t = 0; t < fouled.mesh.triangles.size(); ++t) {
     const auto& triangle = fouled.mesh.triangles[t];
@@ -65,7 +65,7 @@ TriangleMesh faces_with_growth(const geometry::FouledMesh& fouled, bool overgrow
     auto& face = out.triangles.emplace_back();
     if (!uv.empty()) out.corner_uv.push_back(uv[t]);
     for (int k = 0; k < 3; ++k) {
-      int64_t& index = place[triangle[k]];
+      int64_t& index = location[triangle[k]];
       if (index < 0) {
         index = static_cast<int64_t>(out.vertices.size());
         out.vertices.push_back(fouled.mesh.vertices[triangle[k]]);
@@ -106,14 +106,14 @@ TriangleMesh worn_touch(const TriangleMesh& mesh, const Wear& wear, const std::s
 std::vector<SeenPart> worn_visuals(const SeenShape& shape, const Wear& wear,
                                    const std::string& stream) {
   constexpr double kOvergrown = 0.8;    // of an overgrown face: some of it shows
-  constexpr double kMostBetween = 0.3;  // of the faces between
+  constexpr double kMaxBetween = 0.3;  // of the faces between
   TriangleMesh surface = distorted(shape.mesh, wear, stream);
   const bool overgrown = wear.fouling && wear.fouling->affects != "touched";
   const Growth worn = growth_of(wear);
   if (!overgrown) return {{std::move(surface), shape.material, shape.seen_by, worn}};
   const unsigned growth_mask = shape.seen_by & wear.growth_seen_by;
   const geometry::FouledMesh fouled = grown(surface, wear, stream);
-  const double between = std::max(worn.fouling, std::min(kMostBetween, wear.fouling->coverage));
+  const double between = std::max(worn.fouling, std::min(kMaxBetween, wear.fouling->coverage));
   std::vector<SeenPart> out;
   for (const bool growth : {true, false})
     if (TriangleMesh faces = faces_with_growth(fouled, growth); !faces.empty())

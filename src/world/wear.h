@@ -7,7 +7,7 @@
 #include "world/link_shapes.h"
 #include "world/material.h"
 #include "world/shape.h"
-#include "world/shape_look.h"
+#include "world/shape_appearance.h"
 
 namespace hadal::build {
 

@@ -16,10 +16,10 @@
 #include "scenario/acoustic_config.h"
 #include "scenario/scenario.h"
 #include "world/actuators.h"
+#include "world/appearance.h"
 #include "world/environment.h"
 #include "world/hydrodynamics.h"
 #include "world/light.h"
-#include "world/look.h"
 #include "world/material.h"
 #include "world/network.h"
 #include "world/seabed.h"
@@ -137,7 +137,7 @@ struct Controller {
   bool offers(ControlMode mode) const { return kind && kind->offers(mode); }
 };
 
-// An object laid on the seabed: its depth is that of the ground, see world/rest.h.
+// An object laid on the seabed: its depth is that of the ground, see world/seabed_placement.h.
 struct SeabedRest {
   bool tilt_to_slope = true;
   double buried_m = 0;
@@ -195,7 +195,7 @@ struct Event {
 
 struct Expectation {
   std::string text;
-  Place place;
+  SourceLocation location;
   Tick from = 0;
   Tick to = 0;
   enum class When { kEnd, kAlways, kOnce } when = When::kEnd;
@@ -256,7 +256,7 @@ struct World {
   std::vector<MountedFrameSensor> frame_sensors;
   NetworkParameters network;
   std::vector<Lamp> lamps;
-  std::vector<SurfaceLook> looks;  // of shapes with a picture or growth of their own
+  std::vector<SurfaceAppearance> appearances;  // of shapes with a picture or growth of their own
   std::vector<Scenery> scenery;
   std::vector<int> joints;           // links with a hinge or slide, in order
   std::vector<Track> tracks;         // one per vehicle, in their order
@@ -265,7 +265,7 @@ struct World {
   std::vector<Expectation> expectations;
   std::vector<Mark> marks;
   std::vector<std::string> property_names;  // of all objects, each once, sorted
-  std::vector<Problem> notes;  // what was mended or simplified at load, for the user to know
+  std::vector<Problem> notes;  // what was repaired or simplified at load, for the user to know
 
   int find_vehicle(const std::string& name) const;
 };

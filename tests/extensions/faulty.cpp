@@ -47,7 +47,7 @@ struct FaultySensor : SensorConfig, Fault {
   std::vector<NoiseGroup> noise_groups() const { return {}; }
   size_t memory_size() const { return 1; }
   void prepare(SensorSetting&) { number("prepare", 0, 0); }
-  bool measure(const SensorMoment& now, SensorSample& sample) const {
+  bool measure(const SensorContext& now, SensorSample& sample) const {
     sample.truth[0] = number("truth", now.time_s(), 1);
     sample.values[0] = number("measure", now.time_s(), 1);
     sample.memory[0] = number("memory", now.time_s(), 1);
@@ -84,13 +84,13 @@ struct FaultyForce : Fault {
     return s;
   }
   size_t state_size() const { return 1; }
-  ForceAction act(const ForceMoment& now, std::span<const double>) const {
+  ForceAction act(const ForceContext& now, std::span<const double>) const {
     ForceAction action;
     action.wrench_B[2] = number("act", now.time_s, 0);
     action.damping_B[0] = number("damping", now.time_s, 0);
     return action;
   }
-  void advance(const ForceMoment& now, std::span<double> state) const {
+  void advance(const ForceContext& now, std::span<double> state) const {
     state[0] = number("advance", now.time_s, 0);
   }
 };
@@ -106,7 +106,7 @@ struct FaultyController : ControllerConfig, Fault {
   void prepare(const ControllerSetting&) { number("prepare", 0, 0); }
   std::vector<Gain> gains() { return {}; }
   size_t state_size() const { return 1; }
-  void update(const SetPoint&, const ControlMoment& now) const {
+  void update(const SetPoint&, const ControlContext& now) const {
     now.state[0] = number("state", now.time_s, 0);
     now.commands.thruster(0, number("update", now.time_s, 1500));
   }

@@ -11,7 +11,7 @@ namespace hadal::validation {
 namespace {
 
 constexpr double kFineStep_s = 0.001;
-constexpr double kSmall = 0.01;  // rad or share of a length: an oscillation still linear
+constexpr double kSmall = 0.01;  // rad or fraction of a length: an oscillation still linear
 constexpr double kPeriodsCounted = 10;
 
 // Times at which a sampled signal changes its sign, linear between the samples.

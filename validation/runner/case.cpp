@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& file, const std::string& key, const std::string& why) {
   Problems problems;
-  problems.add(Place{file}, key, why);
+  problems.add(SourceLocation{file}, key, why);
   throw InvalidInput(std::move(problems));
 }
 

@@ -23,7 +23,7 @@ Scenario sea_of(double sound_speed_m_s, double step_s, double duration_s) {
   return scenario;
 }
 
-// Heard at any range: the cases are about time and geometry.
+// DeviceReception at any range: the cases are about time and geometry.
 template <class C>
 C loud(const std::string& name) {
   C out;

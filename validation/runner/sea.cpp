@@ -107,10 +107,10 @@ void run_gauss_markov(const Case& c, const Settings&, CaseReport& report) {
   scenario.step_s = dt;
   SeaQuery query(scenario, c);
   // Samples one correlation time apart say little new: take enough for the estimate to settle.
-  const double least = c.has_tolerance("statistics.samples_at_least")
+  const double min = c.has_tolerance("statistics.samples_at_least")
                            ? c.tolerance("statistics.samples_at_least")
                            : 20000;
-  const int samples = static_cast<int>(std::fmax(least, 4000 / (mu * dt))),
+  const int samples = static_cast<int>(std::fmax(min, 4000 / (mu * dt))),
             lag = std::max(1, static_cast<int>(std::lround(1 / (mu * dt))));
   std::vector<double> series;
   for (int i = 0; i < samples; ++i) {

@@ -12,20 +12,20 @@ class SeaQuery {
  public:
   // Throws InvalidInput when the scenario is not accepted.
   SeaQuery(const Scenario& scenario, const Case& reference)
-      : world_(build(scenario, reference)), sea_(world_), moment_(sea_) {
+      : world_(build(scenario, reference)), sea_(world_), instant_(sea_) {
     state_.run_seed.assign(1, static_cast<int64_t>(world_.seed));
     sea_.start(state_);
     stream_ = environment::Sea::current_stream(state_);
-    moment_.set_time(0, state_);
+    instant_.set_time(0, state_);
   }
 
   const environment::Sea& sea() const { return sea_; }
-  void set_time(double time_s) { moment_.set_time(time_s, state_); }
-  Vec3 current_N(double depth_m) const { return moment_.current_N(Vec3(0, 0, depth_m)); }
+  void set_time(double time_s) { instant_.set_time(time_s, state_); }
+  Vec3 current_N(double depth_m) const { return instant_.current_N(Vec3(0, 0, depth_m)); }
   // The random processes over one step.
   void advance() {
     sea_.advance(stream_, state_, ++state_.tick);
-    moment_.set_time(world_.clock.time_s(state_.tick), state_);
+    instant_.set_time(world_.clock.time_s(state_.tick), state_);
   }
 
  private:
@@ -38,7 +38,7 @@ class SeaQuery {
 
   World world_;
   environment::Sea sea_;
-  environment::SeaMoment moment_;
+  environment::SeaInstant instant_;
   State state_;
   RandomStream stream_;
 };

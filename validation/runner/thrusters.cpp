@@ -152,16 +152,16 @@ void run_allocation_matrix(const Case& c, const Settings& settings, CaseReport& 
     for (int k = 0; k < T.cols(); ++k)
       reference(i, k) = expected[static_cast<size_t>(i * T.cols() + k)];
   report.check("allocation matrix", (T - reference).cwiseAbs().maxCoeff(), c.tolerance("abs"));
-  const std::vector<double> shares = c.expected_numbers("alloc_pinv_for_wrench");
-  if (shares.size() != static_cast<size_t>(T.cols())) return;
-  const Eigen::Map<const Eigen::VectorXd> asked(shares.data(), T.cols());
+  const std::vector<double> fractions = c.expected_numbers("alloc_pinv_for_wrench");
+  if (fractions.size() != static_cast<size_t>(T.cols())) return;
+  const Eigen::Map<const Eigen::VectorXd> asked(fractions.data(), T.cols());
   Vec6 wrench =
       reference * asked;  // the wrench that was shared out, where the case does not name it
   if (const auto given = c.numbers("wrench", {}); given.size() == 6)
     wrench = Eigen::Map<const Vec6>(given.data());
-  const std::vector<double> health(shares.size(), 1.0);
-  std::vector<double> state(allocation_state_size(shares.size())), found(shares.size());
-  std::vector<std::uint8_t> saturated(shares.size());
+  const std::vector<double> health(fractions.size(), 1.0);
+  std::vector<double> state(allocation_state_size(fractions.size())), found(fractions.size());
+  std::vector<std::uint8_t> saturated(fractions.size());
   allocation_reset(allocation, health, state);
   allocate(allocation, flip.cwiseProduct(wrench), health, state, found, saturated);
   report.check(

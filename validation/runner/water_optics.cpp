@@ -87,13 +87,13 @@ void run_henyey_greenstein(const Case& c, const Settings&, CaseReport& report) {
     const double g = table["g"][i];
     phase.add_relative(optics::henyey_greenstein(std::cos(table["theta_deg"][i] * kDegree), g),
                        table["p_per_sr"][i]);
-    back.add_relative(optics::backscatter_share_henyey_greenstein(g),
+    back.add_relative(optics::backscatter_fraction_henyey_greenstein(g),
                       table["backscatter_fraction"][i]);
     if (i == 0 || g != table["g"][i - 1]) whole.add(integral_of_phase(g) - 1);
   }
   const std::vector<double> pairs = c.expected_numbers("bb_closed");
   for (size_t i = 0; i + 1 < pairs.size(); i += 2)
-    closed.add_relative(optics::backscatter_share_henyey_greenstein(pairs[i]), pairs[i + 1]);
+    closed.add_relative(optics::backscatter_fraction_henyey_greenstein(pairs[i]), pairs[i + 1]);
   report.check("phase function, relative", phase.value(), tolerance);
   report.check("share backwards, relative", back.value(), tolerance);
   report.check("share backwards as expected, relative", closed.value(), tolerance);

@@ -47,7 +47,7 @@ seed: 4
 step_s: 0.02
 duration_s: 2
 environment:
-  seabed: !flat {depth_m: 15, resolution_m: 0.5, detail: {amplitude_m: 0.3, longest_m: 8}}
+  seabed: !flat {depth_m: 15, resolution_m: 0.5, detail: {amplitude_m: 0.3, max_wavelength_m: 8}}
   currents: [!gauss_markov {name: gusts, std_m_s: 0.1, correlation_time_s: 5}]
 objects:
   - name: stone
@@ -83,7 +83,7 @@ def white_noise(trial):
         trial.near(f"seed {seed}: mean error, m", 0, lib.mean(errors), SIGMAS * STD / math.sqrt(n))
         trial.near(f"seed {seed}: correlation of neighbours", 0,
                    lib.correlation(errors[:-1], errors[1:]), SIGMAS / math.sqrt(n))
-        # A normal distribution has a share of 0.6827 within one sigma.
+        # A normal distribution has a fraction of 0.6827 within one sigma.
         inside = sum(abs(x) < STD for x in errors) / n
         trial.near(f"seed {seed}: share within one sigma", 0.682689492, inside,
                    SIGMAS * math.sqrt(0.6827 * 0.3173 / n))

@@ -81,11 +81,11 @@ class App {
 
   private async showLog(bytes: LogBytes, name: string, run?: RunDocument): Promise<void> {
     const attempt = this.begin({ title: "Opening the log", text: name, busy: true });
-    const onProgress = (share: number): void => {
+    const onProgress = (fraction: number): void => {
       if (attempt !== this.attempt) return;
       showNotice(this.root, {
         title: "Opening the log",
-        text: `It was cut off and has no index; it is read once from the start: ${Math.round(100 * share)} %.`,
+        text: `It was cut off and has no index; it is read once from the start: ${Math.round(100 * fraction)} %.`,
         busy: true,
       });
     };

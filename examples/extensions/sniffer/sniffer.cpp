@@ -97,7 +97,7 @@ struct Sniffer : SensorConfig {
   enum Memory { kLagged_ppb, kTime_s, kMemory };
   size_t memory_size() const { return kMemory; }
 
-  bool measure(const SensorMoment& now, SensorSample& sample) const {
+  bool measure(const SensorContext& now, SensorSample& sample) const {
     const Vector3 p_N = intake_N(now);
     const double true_ppb =
         1e9 * plume.concentration_kg_m3(p_N, now.sea()) / now.sea().density_kg_m3(p_N[2]);
@@ -116,7 +116,7 @@ struct Sniffer : SensorConfig {
 
  private:
   // p_NS = p_NB + R_NB p_BS, by v' = v + w t + u x t with t = 2 u x v.
-  static Vector3 intake_N(const SensorMoment& now) {
+  static Vector3 intake_N(const SensorContext& now) {
     const auto& [w, x, y, z] = now.body().q_NB;
     const Vector3& v = now.X_BS().p;
     const Vector3 t{2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]),

@@ -54,7 +54,7 @@ StructBuilder<T> actuator_schema(const char* kind, const char* doc) {
   return StructBuilder<T>(kind, doc)
       .name("name", &T::name, "Name, unique in the vehicle.")
       .required()
-      .text("link", &T::link, "The link it sits on; the first if left out.");
+      .text("link", &T::link, "The link it is mounted on; the first if left out.");
 }
 
 // What a command means. One beyond min and max is refused; what the actuator itself cannot reach

@@ -9,7 +9,7 @@
 //     static const StructSchema& schema();         // controller_schema<DepthKeeper>("depth_keeper", "...")
 //     void bind(const ActuatorNames& names);       // vertical = names.thruster(thruster, "thruster")
 //     std::vector<Gain> gains();                   // {{"gain", "N/m", &gain_n_m}}
-//     void update(const SetPoint& wanted, const ControlMoment& now) const;
+//     void update(const SetPoint& wanted, const ControlContext& now) const;
 //   };
 //
 // and one line in a list of kinds, controller_kind<DepthKeeper>(). Strict YAML, `describe`, rate, modes,
@@ -123,7 +123,7 @@ struct SetPoint {
 };
 
 // One update of a controller: what it measures, remembers and commands.
-struct ControlMoment {
+struct ControlContext {
   double time_s = 0;
   double dt_s = 0;
   Vector3 p_NB_N{};  // as the vehicle navigates
@@ -169,8 +169,8 @@ struct ControllerKind {
   void (*prepare)(void* config, const ControllerSetting&) = nullptr;
   std::vector<Gain> (*gains)(void* config) = nullptr;
   size_t (*state_size)(const void* config) = nullptr;
-  void (*update)(const void* config, const SetPoint&, const ControlMoment&) = nullptr;
-  void (*manual)(const void* config, const ManualInput&, const ControlMoment&) = nullptr;
+  void (*update)(const void* config, const SetPoint&, const ControlContext&) = nullptr;
+  void (*manual)(const void* config, const ManualInput&, const ControlContext&) = nullptr;
   double (*vertical_stick)(const std::array<double, 6>& sticks) = nullptr;
   Twist (*velocity_limit)(const void* config) = nullptr;
 
@@ -205,11 +205,12 @@ constexpr ControllerKind controller_kind() {
     kind.state_size = [](const void* c) {
       return call_kind<T>([&] { return static_cast<const T*>(c)->state_size(); });
     };
-  kind.update = [](const void* c, const SetPoint& wanted, const ControlMoment& now) {
+  kind.update = [](const void* c, const SetPoint& wanted, const ControlContext& now) {
     return call_kind<T>([&] { static_cast<const T*>(c)->update(wanted, now); });
   };
-  if constexpr (requires(const T t, const ManualInput& i, const ControlMoment& now) { t.manual(i, now); })
-    kind.manual = [](const void* c, const ManualInput& input, const ControlMoment& now) {
+  if constexpr (requires(const T t, const ManualInput& i, const ControlContext& now) { t.manual(i,
+      now); })
+    kind.manual = [](const void* c, const ManualInput& input, const ControlContext& now) {
       return call_kind<T>([&] { static_cast<const T*>(c)->manual(input, now); });
     };
   if constexpr (requires(std::array<double, 6> s) { T::vertical_stick(s); })

@@ -4,7 +4,7 @@
 //   struct TowLine {
 //     double stiffness_n_m = 100;
 //     static const StructSchema& schema();          // StructBuilder<TowLine>("tow_line", "...")...
-//     ForceAction act(const ForceMoment& now, std::span<const double> state) const;
+//     ForceAction act(const ForceContext& now, std::span<const double> state) const;
 //   };
 //
 // and one line in a list of kinds, force_kind<TowLine>(). A link has it under `forces: [!tow_line {...}]`;
@@ -31,7 +31,7 @@ namespace hadal HADAL_API {
 namespace extension {
 
 // A link and the water around it at one stage of a step.
-struct ForceMoment {
+struct ForceContext {
   const Sea& sea;
   double time_s = 0;
   double step_s = 0;
@@ -55,8 +55,9 @@ struct ForceKind {
   void (*prepare)(void* config) = nullptr;
   size_t (*state_size)(const void* config) = nullptr;
   void (*start)(const void* config, std::span<double> state) = nullptr;
-  ForceAction (*act)(const void* config, const ForceMoment&, std::span<const double> state) = nullptr;
-  void (*advance)(const void* config, const ForceMoment&, std::span<double> state) = nullptr;
+  ForceAction (*act)(const void* config, const ForceContext&, std::span<const double> state) =
+      nullptr;
+  void (*advance)(const void* config, const ForceContext&, std::span<double> state) = nullptr;
 };
 
 template <class T>
@@ -75,11 +76,12 @@ constexpr ForceKind force_kind() {
     kind.start = [](const void* c, std::span<double> s) {
       return call_kind<T>([&] { static_cast<const T*>(c)->start(s); });
     };
-  kind.act = [](const void* c, const ForceMoment& now, std::span<const double> state) {
+  kind.act = [](const void* c, const ForceContext& now, std::span<const double> state) {
     return call_kind<T>([&] { return static_cast<const T*>(c)->act(now, state); });
   };
-  if constexpr (requires(const T t, const ForceMoment& now, std::span<double> s) { t.advance(now, s); })
-    kind.advance = [](const void* c, const ForceMoment& now, std::span<double> s) {
+  if constexpr (requires(const T t, const ForceContext& now, std::span<double> s) { t.advance(now,
+      s); })
+    kind.advance = [](const void* c, const ForceContext& now, std::span<double> s) {
       return call_kind<T>([&] { static_cast<const T*>(c)->advance(now, s); });
     };
   return kind;

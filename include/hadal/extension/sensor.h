@@ -7,7 +7,7 @@
 //     static const StructSchema& schema();       // sensor_schema<Sniffer>("sniffer", "...").number(...)
 //     std::vector<Column> columns() const;       // {{"concentration_ppb", "ppb"}}
 //     std::vector<NoiseGroup> noise_groups() const;
-//     bool measure(const SensorMoment& now, SensorSample& sample) const;
+//     bool measure(const SensorContext& now, SensorSample& sample) const;
 //   };
 //
 // and one line in a list of kinds, sensor_kind<Sniffer>(). Strict YAML, `describe`, rate, latency,
@@ -133,9 +133,9 @@ struct ContactReading {
 constexpr int kSeabed = -1;  // among the numbers of bodies
 
 // The truth around a sensor when it measures. S is the frame of the sensor, mounted on body B.
-class SensorMoment {
+class SensorContext {
  public:
-  virtual ~SensorMoment() = default;
+  virtual ~SensorContext() = default;
   virtual int64_t tick() const = 0;
   virtual double time_s() const = 0;
   virtual const Motion& body() const = 0;
@@ -206,7 +206,7 @@ struct SensorKind {
   void (*realign)(const void* config, std::span<double> memory) = nullptr;
   double (*reach_m)(const void* config) = nullptr;
   Beams (*beams)(const void* config) = nullptr;
-  bool (*measure)(const void* config, const SensorMoment&, SensorSample&) = nullptr;
+  bool (*measure)(const void* config, const SensorContext&, SensorSample&) = nullptr;
 };
 
 template <class T>
@@ -249,7 +249,7 @@ constexpr SensorKind sensor_kind() {
     kind.beams = [](const void* c) {
       return call_kind<T>([&] { return static_cast<const T*>(c)->beams(); });
     };
-  kind.measure = [](const void* c, const SensorMoment& now, SensorSample& sample) {
+  kind.measure = [](const void* c, const SensorContext& now, SensorSample& sample) {
     return call_kind<T>([&] { return static_cast<const T*>(c)->measure(now, sample); });
   };
   return kind;
@@ -263,7 +263,7 @@ StructBuilder<T> mounted_schema(const char* kind, const char* doc) {
       .name("name", &T::name, "Name, unique on the vehicle; part of its topic.")
       .required()
       .text("model", &T::model, "A file of models/sensors whose keys it takes over.")
-      .text("link", &T::link, "The link it sits on; the first if left out.")
+      .text("link", &T::link, "The link it is mounted on; the first if left out.")
       .text("mount", &T::mount, "Or a mount point of the vehicle, by name.")
       .vector("position_m", &T::position_m, "Position on the link, or from the mount point.",
               kMountPosition)

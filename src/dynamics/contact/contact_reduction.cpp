@@ -7,7 +7,7 @@ namespace hadal::dynamics {
 namespace {
 
 constexpr double kAboutAsDeep = 0.8;
-constexpr double kLeastWeight = 0.1;
+constexpr double kMinWeight = 0.1;
 constexpr double kBetter = 1.05;  // on a lattice many are about as good; the first stays
 
 double deepest(std::span<const TerrainContact> all) {
@@ -28,19 +28,19 @@ const TerrainContact& first_of_the_deepest(std::span<const TerrainContact> all, 
 const TerrainContact* farthest(std::span<const TerrainContact> all, const TerrainContact& last,
                                double scale, double deep_m, std::vector<double>& spread) {
   const TerrainContact* best = nullptr;
-  double most = 0;
+  double max = 0;
   for (size_t i = 0; i < all.size(); ++i) {
     const double apart = scale * (all[i].p_N - last.p_N).squaredNorm() +
                          0.5 * (1 - all[i].normal_N.dot(last.normal_N));
     spread[i] = std::min(spread[i], apart);
-    const double weight = std::clamp(all[i].depth_m / (0.3 * deep_m), kLeastWeight, 1.0);
+    const double weight = std::clamp(all[i].depth_m / (0.3 * deep_m), kMinWeight, 1.0);
     const double score = spread[i] * weight * weight;
-    if (score > kBetter * most) {
-      most = score;
+    if (score > kBetter * max) {
+      max = score;
       best = &all[i];
     }
   }
-  return most < 1e-6 ? nullptr : best;
+  return max < 1e-6 ? nullptr : best;
 }
 
 int spread_out(std::span<const TerrainContact> all, double size_m, std::vector<double>& spread,

@@ -8,7 +8,7 @@
 namespace hadal::dynamics {
 namespace {
 
-constexpr int kMostContacts = 512;
+constexpr int kMaxContacts = 512;
 constexpr int kContactsPerPair = 8;
 constexpr int kPairsPerShape = 4;  // that touch at the same time
 // More than the rounding of poses 1e8 m from the origin, and than that of the vertices of hulls,
@@ -105,13 +105,13 @@ void ContactScene::exclude(int a, int b) {
 int ContactScene::contact_room() const {
   int moving = 0, meetings = 0;
   for (const SceneShape& shape : shapes_) moving += can_move_[shape.link];
-  const int enough = std::min(kMostContacts, kPairsPerShape * moving);
+  const int enough = std::min(kMaxContacts, kPairsPerShape * moving);
   for (int a = 0; a < link_count() && meetings < enough; ++a)
     for (int b = a + 1; b < link_count() && meetings < enough; ++b)
       if (may_meet(a, b))
         meetings += static_cast<int>(shapes_of(a).size() * shapes_of(b).size());
   const int ground = terrain_ ? kMaxTerrainContacts * moving : 0;
-  return std::min(kMostContacts,
+  return std::min(kMaxContacts,
                   ground + kContactsPerPair * std::min(meetings, kPairsPerShape * moving));
 }
 

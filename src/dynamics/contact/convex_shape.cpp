@@ -11,7 +11,7 @@ namespace {
 constexpr double kTiny = 1e-12;
 constexpr double kSamePlane = 1e-9;  // of normals, and of offsets relative to the size
 constexpr double kConvexTolerance =
-    1e-6;  // a vertex may stand out of a face by this share of the size
+    1e-6;  // a vertex may stand out of a face by this fraction of the size
 constexpr int kRimPoints = 8;
 
 double sign(double x) {
@@ -76,11 +76,11 @@ SurfaceDistance ellipsoid_distance(const Vec3& p, const Vec3& a) {
 
 const Vec3& farthest(std::span<const Vec3> points, const Vec3& d) {
   size_t best = 0;
-  double most = -std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < points.size(); ++i) {
     const double along = points[i].dot(d);
-    if (along > most) {
-      most = along;
+    if (along > max) {
+      max = along;
       best = i;
     }
   }
@@ -210,29 +210,29 @@ SurfaceDistance ConvexShape::distance(const Vec3& p) const {
       break;
   }
   size_t best = 0;
-  double most = -std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < faces_.size(); ++i) {
     const double value = faces_[i].normal.dot(p) - faces_[i].offset;
-    if (value > most) {
-      most = value;
+    if (value > max) {
+      max = value;
       best = i;
     }
   }
-  return {most, faces_[best].normal};
+  return {max, faces_[best].normal};
 }
 
 SurfaceDistance ConvexShape::distance_to_faces(const Vec3& p,
                                                std::span<const uint16_t> faces) const {
   uint16_t best = faces[0];
-  double most = -std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
   for (const uint16_t i : faces) {
     const double value = faces_[i].normal.dot(p) - faces_[i].offset;
-    if (value > most) {
-      most = value;
+    if (value > max) {
+      max = value;
       best = i;
     }
   }
-  return {most, faces_[best].normal};
+  return {max, faces_[best].normal};
 }
 
 namespace {

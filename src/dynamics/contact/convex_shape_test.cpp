@@ -44,7 +44,7 @@ TEST(ConvexShape, SupportIsTheFarthestPoint) {
 
 // A convex set is the intersection of its supporting half spaces, so that the distance of an inside
 // point to the surface is the least of h(d) - d.p over all directions.
-TEST(ConvexShape, InsideDistanceIsTheLeastGapToAllSupportingPlanes) {
+TEST(ConvexShape, InsideDistanceIsTheMinGapToAllSupportingPlanes) {
   const RandomStream stream(1, "test", "inside");
   std::vector<Vec3> directions;
   for (int k = 0; k < 60000; ++k) directions.push_back(draw(stream, k).normalized());
@@ -57,9 +57,9 @@ TEST(ConvexShape, InsideDistanceIsTheLeastGapToAllSupportingPlanes) {
     for (int k = 0; k < 20; ++k) {
       const Vec3 p = 0.3 * draw(stream, 100000 + k);
       if (!inside_by_supports(shape, p, all)) continue;
-      double least = std::numeric_limits<double>::infinity();
-      for (const Vec3& d : all) least = std::min(least, shape.support(d).dot(d) - p.dot(d));
-      EXPECT_NEAR(-shape.distance(p).value, least, kSampling) << static_cast<int>(spec.kind);
+      double min = std::numeric_limits<double>::infinity();
+      for (const Vec3& d : all) min = std::min(min, shape.support(d).dot(d) - p.dot(d));
+      EXPECT_NEAR(-shape.distance(p).value, min, kSampling) << static_cast<int>(spec.kind);
     }
   }
 }
@@ -73,18 +73,18 @@ TEST(ConvexShape, OutsideDistanceIsTheLargestGapAndAHullNeverOverstatesIt) {
       const Vec3 p = 2 * draw(stream, k);
       const SurfaceDistance d = shape.distance(p);
       if (d.value <= 0) continue;
-      double most = -std::numeric_limits<double>::infinity();
+      double max = -std::numeric_limits<double>::infinity();
       for (int n = 0; n < 20000; ++n) {
         // Denser about the answer.
         const Vec3 u =
             (n % 2 ? Vec3(d.gradient + 0.05 * draw(stream, 1000 + n)) : draw(stream, 1000 + n))
                 .normalized();
-        most = std::max(most, p.dot(u) - shape.support(u).dot(u));
+        max = std::max(max, p.dot(u) - shape.support(u).dot(u));
       }
       if (spec.kind == CollisionShape::Kind::kHull) {
-        EXPECT_LE(d.value, most + kSampling);
+        EXPECT_LE(d.value, max + kSampling);
       } else {
-        EXPECT_NEAR(d.value, most, kSampling) << static_cast<int>(spec.kind);
+        EXPECT_NEAR(d.value, max, kSampling) << static_cast<int>(spec.kind);
       }
     }
   }
@@ -125,10 +125,10 @@ TEST(ConvexShape, FacesOfAHullAreCountedOnceAndAPartOfThemGivesTheSameMaximum) {
   EXPECT_EQ(hull.faces().size(), 14u);
   EXPECT_EQ(hull.corners().size(), 24u);
   const std::vector<uint16_t> some = {0, 5, 7};
-  double most = -1e9;
+  double max = -1e9;
   for (const uint16_t i : some)
-    most = std::max(most, hull.faces()[i].normal.dot(Vec3(0.3, 0.1, 0.2)) - hull.faces()[i].offset);
-  EXPECT_DOUBLE_EQ(hull.distance_to_faces({0.3, 0.1, 0.2}, some).value, most);
+    max = std::max(max, hull.faces()[i].normal.dot(Vec3(0.3, 0.1, 0.2)) - hull.faces()[i].offset);
+  EXPECT_DOUBLE_EQ(hull.distance_to_faces({0.3, 0.1, 0.2}, some).value, max);
 }
 
 TEST(ConvexShape, BoundHoldsTheShape) {

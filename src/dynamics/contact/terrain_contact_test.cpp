@@ -15,9 +15,9 @@ using Kind = CollisionShape::Kind;
 struct Found {
   std::vector<TerrainContact> contacts;
   double deepest() const {
-    double most = 0;
-    for (const TerrainContact& c : contacts) most = std::max(most, c.depth_m);
-    return most;
+    double max = 0;
+    for (const TerrainContact& c : contacts) max = std::max(max, c.depth_m);
+    return max;
   }
 };
 
@@ -170,7 +170,7 @@ TEST(TerrainContact, RoughGroundIsNeverMissed) {
                    q.toRotationMatrix()};
     const auto sampled = [&] {
       const ShapeBounds bounds = bounds_of(shape, pose);
-      double most = -1e9;
+      double max = -1e9;
       for (double north = bounds.low_N.x(); north < bounds.high_N.x(); north += 0.01)
         for (double east = bounds.low_N.y(); east < bounds.high_N.y(); east += 0.01) {
           double d[4];
@@ -181,11 +181,11 @@ TEST(TerrainContact, RoughGroundIsNeverMissed) {
                        v = east / 0.1 - static_cast<double>(j);
           const double depth = u >= v ? d[0] + u * (d[2] - d[0]) + v * (d[3] - d[2])
                                       : d[0] + u * (d[3] - d[1]) + v * (d[1] - d[0]);
-          most = std::max(
-              most, -shape.distance(pose.R_NS.transpose() * (Vec3(north, east, depth) - pose.p_NS))
+          max = std::max(
+              max, -shape.distance(pose.R_NS.transpose() * (Vec3(north, east, depth) - pose.p_NS))
                          .value);
         }
-      return most;
+      return max;
     };
     double high = -30, low = 30;  // lower it until the ground is a centimetre deep in the shape
     for (int n = 0; n < 30; ++n) {

@@ -33,7 +33,7 @@ bool TerrainPatch::under(const Vec3& w, GroundPoint& out) const {
 
 Vec3 TerrainPatch::nearest(const Vec3& w, const GroundPoint& place, int reach, double limit) const {
   Vec3 best = w;
-  double least = limit * limit;
+  double min = limit * limit;
   for (int a = std::max(0, place.a - reach); a <= std::min(rows() - 2, place.a + reach); ++a)
     for (int b = std::max(0, place.b - reach); b <= std::min(columns() - 2, place.b + reach); ++b)
       for (int half = 0; half < 2; ++half) {
@@ -42,8 +42,8 @@ Vec3 TerrainPatch::nearest(const Vec3& w, const GroundPoint& place, int reach, d
         const Vec3 third = half == 0 ? node(a + 1, b) : node(a, b + 1);
         const Vec3 q = nearest_on_triangle(w, node(a, b), node(a + 1, b + 1), third);
         const double square = (q - w).squaredNorm();
-        if (square < least) {
-          least = square;
+        if (square < min) {
+          min = square;
           best = q;
         }
       }

@@ -95,10 +95,10 @@ bool TerrainSearch::reaches(const Range& block) {
 
 // The faces that can be the farthest somewhere within the radius.
 void TerrainSearch::choose_faces(const Vec3& centre_S, double radius) {
-  const double least = shape_.distance(centre_S).value - 2 * radius;
+  const double min = shape_.distance(centre_S).value - 2 * radius;
   scratch_.faces.clear();
   for (size_t i = 0; i < shape_.faces().size(); ++i)
-    if (shape_.faces()[i].normal.dot(centre_S) - shape_.faces()[i].offset >= least)
+    if (shape_.faces()[i].normal.dot(centre_S) - shape_.faces()[i].offset >= min)
       scratch_.faces.push_back(static_cast<uint16_t>(i));
   all_faces_ = false;
 }

@@ -41,7 +41,7 @@ class TerrainSearch {
   void choose_faces(const Vec3& centre_S, double radius);
   void measure(const Range& block);
   void vertex(int a, int b, const SurfaceDistance& d);
-  double way_out(const Vec3& w, const Vec3& normal, double depth) const;
+  double path_out(const Vec3& w, const Vec3& normal, double depth) const;
   void edges(const Range& block);
   void edge(int a, int b, int direction);
   struct LowestPoint {

@@ -35,7 +35,7 @@ void TerrainSearch::vertex(int a, int b, const SurfaceDistance& d) {
     if (above > kConcave * c || below > -kBulge * c) return;
     const double cosine = normal.dot(smooth);
     if (std::abs(cosine) < kSmallestCosine) return;
-    depth = cosine > 0 ? depth / cosine : way_out(w, smooth, depth);
+    depth = cosine > 0 ? depth / cosine : path_out(w, smooth, depth);
     normal = smooth;
   }
   keep_deepest(scratch_.vertex_tile, a, b,
@@ -44,7 +44,7 @@ void TerrainSearch::vertex(int a, int b, const SurfaceDistance& d) {
 }
 
 // How far the shape must move along the normal to leave a vertex that is nearer to its far side.
-double TerrainSearch::way_out(const Vec3& w, const Vec3& normal, double depth) const {
+double TerrainSearch::path_out(const Vec3& w, const Vec3& normal, double depth) const {
   const Vec3 p_S = to_shape(w), n_S = Rt_ * normal;
   double low = 0, high = 3 * depth;
   if (!(distance(p_S - high * n_S).value > 0)) return high;
@@ -90,9 +90,9 @@ TerrainSearch::LowestPoint TerrainSearch::lowest_on_edge(const Vec3& start_S, co
     (rising ? at_high : at_low) = d;
   }
   const double fall = -at_low.gradient.dot(along_S), rise = at_high.gradient.dot(along_S);
-  const double share = rise / (rise + fall);
+  const double fraction = rise / (rise + fall);
   return {0.5 * (low + high), std::min(at_low.value, at_high.value),
-          share * at_low.gradient + (1 - share) * at_high.gradient};
+          fraction * at_low.gradient + (1 - fraction) * at_high.gradient};
 }
 
 void TerrainSearch::edge(int a, int b, int direction) {

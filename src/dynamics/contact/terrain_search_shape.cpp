@@ -32,10 +32,10 @@ void TerrainSearch::corner(const Vec3& w, uint64_t feature) {
   if (depth > kDeep * ground_.cell()) {
     const int reach = std::min(kReach, static_cast<int>(std::ceil(depth / ground_.cell())));
     const Vec3 nearest = ground_.nearest(w, ground, reach, depth);
-    const double way = (nearest - w).norm();
-    if (way < depth && way > 1e-9) {
-      normal = (nearest - w) / way;
-      depth = way;
+    const double path = (nearest - w).norm();
+    if (path < depth && path > 1e-9) {
+      normal = (nearest - w) / path;
+      depth = path;
     }
   }
   add({w + 0.5 * depth * normal, normal, depth, feature});

@@ -64,7 +64,7 @@ inline std::shared_ptr<TerrainSource> slope(double cell_m, double angle_rad) {
 }
 
 // Octaves of smooth noise over a square, as steep as asked at the 99.5 % quantile of slopes, with a
-// rim that keeps things in. Stored, so that a node costs a look-up.
+// rim that keeps things in. Stored, so that a node costs an appearance-up.
 class FractalTerrain : public TerrainSource {
  public:
   FractalTerrain(double cell_m, double side_m, double slope_quantile, uint64_t seed)
@@ -163,11 +163,11 @@ inline CollisionShape hull_of(const Vec3& size) {
     for (const double sign : {-1.0, 1.0}) normals.push_back(sign * Vec3::Unit(axis));
   for (int k = 0; k < 8; ++k) normals.emplace_back(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1);
   for (const Vec3& normal : normals) {
-    double most = -1e9;
-    for (const Vec3& v : mesh->vertices) most = std::max(most, v.dot(normal));
+    double max = -1e9;
+    for (const Vec3& v : mesh->vertices) max = std::max(max, v.dot(normal));
     std::vector<uint32_t> face;
     for (uint32_t i = 0; i < mesh->vertices.size(); ++i)
-      if (mesh->vertices[i].dot(normal) > most - 1e-9) face.push_back(i);
+      if (mesh->vertices[i].dot(normal) > max - 1e-9) face.push_back(i);
     Vec3 centre = Vec3::Zero();
     for (const uint32_t i : face) centre += mesh->vertices[i] / static_cast<double>(face.size());
     const Vec3 u = (mesh->vertices[face[0]] - centre).normalized(),

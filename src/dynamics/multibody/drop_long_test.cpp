@@ -16,7 +16,7 @@ constexpr double kSupportTolerance = 0.06;  // of the weight, mean of a second
 constexpr int kDropsPerShape = 9;           // 12 shapes: 108 drops per terrain
 
 struct Terrain {
-  double cell_m, side_m, moving_share;
+  double cell_m, side_m, moving_fraction;
 };
 
 class DropLong : public ::testing::TestWithParam<Terrain> {};
@@ -42,10 +42,10 @@ void drop_all(const Terrain& setting, const testing::DropSettings& settings, int
           ++moving;
           EXPECT_GT(result.descent_m, 0) << what;
         } else {
-          EXPECT_NEAR(result.support_share, 1, kSupportTolerance) << what;
+          EXPECT_NEAR(result.support_fraction, 1, kSupportTolerance) << what;
         }
       }
-  EXPECT_LE(moving, setting.moving_share * count);
+  EXPECT_LE(moving, setting.moving_fraction * count);
 }
 
 TEST_P(DropLong, AllComeToRestOnTheSurfaceOrSlideDownASteepSlope) {

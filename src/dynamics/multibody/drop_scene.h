@@ -35,7 +35,7 @@ struct DropResult {
   double speed_m_s = 0;      // at the end
   double energy_growth = 0;  // between contact-free phases, over the energy of the fall
   bool touching = false;
-  double support_share = 0;  // mean vertical contact force over weight, last second
+  double support_fraction = 0;  // mean vertical contact force over weight, last second
   double descent_m = 0;      // in the last second
   double mean_contacts = 0;
 };
@@ -155,7 +155,7 @@ class Drop {
   DropResult run(double spread_m) {
     start(spread_m);
     DropResult out;
-    double least = energy();
+    double min = energy();
     const Vec3 from = place();
     const double fall =
         mass_ * settings_.gravity *
@@ -170,11 +170,11 @@ class Drop {
       if (n == steps - last_second) out.descent_m = -p.z();
       if (n >= steps - last_second)
         for (const ContactForce& contact : bodies_->contacts())
-          out.support_share -= contact.force_N.z() / (mass_ * settings_.gravity * last_second);
+          out.support_fraction -= contact.force_N.z() / (mass_ * settings_.gravity * last_second);
       if (p.z() > ground_under(*terrain_, p.x(), p.y()).point.z()) out.came_below = true;
       if (!bodies_->contacts().empty()) continue;
-      out.energy_growth = std::max(out.energy_growth, (energy() - least) / fall);
-      least = std::min(least, energy());
+      out.energy_growth = std::max(out.energy_growth, (energy() - min) / fall);
+      min = std::min(min, energy());
     }
     look(out);
     return out;

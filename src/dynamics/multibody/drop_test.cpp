@@ -27,7 +27,7 @@ TEST(Drop, EveryShapeLandsOnRoughGround) {
     expect_good(result, "shape " + std::to_string(k));
     EXPECT_TRUE(result.touching || result.descent_m > 0);
     if (result.speed_m_s < 0.01) {
-      EXPECT_NEAR(result.support_share, 1, 0.02) << k;
+      EXPECT_NEAR(result.support_fraction, 1, 0.02) << k;
     }
   }
 }

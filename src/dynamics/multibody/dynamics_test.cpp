@@ -36,7 +36,7 @@ double worst_difference(MultibodySpec spec, bool current) {
     const Eigen::Map<const Eigen::VectorXd> v(bodies.qvel().data(), bodies.nv());
     const Eigen::Map<const Eigen::VectorXd> effort(bodies.joint_effort().data(), bodies.nv());
     const Eigen::VectorXd expected = oracle.accelerations(q, v, bodies.loads(), effort);
-    bodies.place(0);
+    bodies.update_kinematics(0);
     bodies.accelerate(0);
     const Eigen::Map<const Eigen::VectorXd> actual(bodies.qacc().data(), bodies.nv());
     worst =
@@ -140,7 +140,7 @@ TEST(MultibodyDynamics, MunkMoment) {
   bodies.qvel()[0] = 1;
   bodies.qvel()[1] = 0.5;
   bodies.refresh();
-  bodies.place(0);
+  bodies.update_kinematics(0);
   bodies.accelerate(0);
   EXPECT_NEAR(bodies.qacc()[5], -(60.0 - 10.0) * 1 * 0.5 / (3.0 + 1.0), 1e-14);
 }

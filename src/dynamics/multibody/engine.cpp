@@ -154,7 +154,7 @@ void Engine::solve_constraints(const Tree& tree, std::span<const double> start_v
   for (int solves = 1;; ++solves) {
     mj_fwdConstraint(m, d);
     std::copy_n(d->qacc, m->nv, d->qacc_warmstart);
-    if (solves == kMostSolves || !impl_->contacts.mend_references(*m, *d)) break;
+    if (solves == kMaxSolves || !impl_->contacts.repair_references(*m, *d)) break;
   }
   impl_->contacts.read_forces(*m, *d, tree);
 }

@@ -6,7 +6,7 @@
 namespace hadal::dynamics {
 namespace {
 
-constexpr double kLeastFriction = 1e-5;  // below, the engine divides by zero
+constexpr double kMinFriction = 1e-5;  // below, the engine divides by zero
 constexpr double kImpedance[mjNIMP] = {0.95, 0.99, 0.001, 0.5, 2};
 constexpr double kPartingTolerance_m_s2 = 1, kPartingTolerance = 0.02;
 constexpr double kBounceImpedance = 0.9999;  // the hardest that the engine allows
@@ -127,8 +127,8 @@ void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, m
   record.drift_N = a.acceleration_N - b.acceleration_N;
   complete_frame(contact.frame);
   const ContactLaw& law = *record.law;
-  const double friction = std::max(kLeastFriction, law.friction(record.slip_N.norm()));
-  const double rolling = std::max(kLeastFriction, law.rolling_m);
+  const double friction = std::max(kMinFriction, law.friction(record.slip_N.norm()));
+  const double rolling = std::max(kMinFriction, law.rolling_m);
   std::fill_n(contact.friction, 2, friction);
   std::fill_n(contact.friction + 2, 3, rolling);
   contact.dim = law.rolling_m > 0 ? 6 : 3;
@@ -160,7 +160,7 @@ void EngineContacts::set_softness(const mjModel& model, mjData& data) {
     const ContactLaw& law = *record.law;
     if (law.stiffness_n_m > 0) {
       soften(data, contact,
-             1 / (record.share * h * (law.damping_ns_m + 0.5 * h * law.stiffness_n_m)));
+             1 / (record.fraction * h * (law.damping_ns_m + 0.5 * h * law.stiffness_n_m)));
     } else if (law.restitution > 0 && data.efc_vel[row] < -slowest) {
       record.bounces = true;
       soften(data, contact, (1 - kBounceImpedance) / kBounceImpedance * data.efc_diagApprox[row]);
@@ -191,7 +191,7 @@ void EngineContacts::set_references(const mjModel& model, mjData& data) {
     const ContactLaw& law = *record.law;
     double& aref = data.efc_aref[row];
     if (law.stiffness_n_m > 0)
-      aref = record.share * law.stiffness_n_m * depth * data.efc_R[row] - data.efc_vel[row] / h;
+      aref = record.fraction * law.stiffness_n_m * depth * data.efc_R[row] - data.efc_vel[row] / h;
     else if (record.bounces)
       aref = bounce_reference(model, data, row, depth, law.restitution);
     else
@@ -217,7 +217,7 @@ double EngineContacts::parting(const mjContact& contact, std::span<const double>
   return std::sqrt(sum);
 }
 
-bool EngineContacts::mend_references(const mjModel& model, mjData& data) {
+bool EngineContacts::repair_references(const mjModel& model, mjData& data) {
   bool changed = false;
   mj_mulJacVec(&model, &data, row_acceleration_.data(), data.qacc);
   for (int k = 0; k < data.ncon; ++k) {

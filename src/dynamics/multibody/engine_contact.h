@@ -19,7 +19,7 @@
 // so that fast bodies would hop and slide a few per cent too fast or too slow. The right side is
 // taken off aref_n, which gives Coulomb's law (de Saxce and Feng, The bipotential method, 1998); it
 // is known beforehand while sticking (zero) and while sliding (by the slip speed), and otherwise
-// found by solving again, kMostSolves times in all.
+// found by solving again, kMaxSolves times in all.
 // Velocities are those at the start of the step. The engine's integrator form is v1 = v0 + h a(q),
 // q' = q + h v1; leapfrog is the same thing for its mid-step positions, so that the same constants
 // are stable. See stepper.h for RKMK4.
@@ -38,7 +38,7 @@ namespace hadal::dynamics {
 
 constexpr double kTimeConstant_s = 0.01;
 constexpr double kPushOut_m_s = 0.2;
-constexpr int kMostSolves = 4;
+constexpr int kMaxSolves = 4;
 
 class EngineContacts {
  public:
@@ -59,7 +59,7 @@ class EngineContacts {
   void set_references(const mjModel& model, mjData& data);
   // After a solution: true when the parting told by the cone was not what was allowed for; the
   // references are then new and the engine must solve again.
-  bool mend_references(const mjModel& model, mjData& data);
+  bool repair_references(const mjModel& model, mjData& data);
   void read_forces(const mjModel& model, const mjData& data, const Tree& tree);
 
   std::span<const ContactForce> forces() const { return forces_; }
@@ -70,7 +70,7 @@ class EngineContacts {
   struct Record {
     int shape_a = 0, shape_b = -1;  // of the scene; -1: ground
     const ContactLaw* law = nullptr;
-    double share = 1;  // of the stiffness of the pair
+    double fraction = 1;  // of the stiffness of the pair
     bool bounces = false;
     Vec3 slip_N = Vec3::Zero();
     Vec3 drift_N = Vec3::Zero();  // (dJ/dt) v

@@ -18,7 +18,7 @@ struct LinkLoad {
   Mat6 damping_L =
       Mat6::Zero();             // -d tau / d nu, positive semidefinite; its symmetric part is used
   bool damping_is_diagonal = false;  // said by the caller, to save work
-  double added_mass_share = 1;       // of the link's added mass that acts: its wet part, 0..1
+  double added_mass_fraction = 1;       // of the link's added mass that acts: its wet part, 0..1
 };
 
 struct LinkAcceleration {

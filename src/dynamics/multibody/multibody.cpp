@@ -98,7 +98,7 @@ std::vector<double> start_mass(const TreeModel& model, const mjModel& engine) {
   Tree tree(model);
   const std::vector<double> rest(engine.nv);
   std::vector<double> mass(model.layout.packed_size);
-  tree.place({engine.qpos0, static_cast<size_t>(engine.nq)}, rest);
+  tree.update_kinematics({engine.qpos0, static_cast<size_t>(engine.nq)}, rest);
   tree.weigh_damping(0);
   tree.mass_matrix(mass);
   return mass;
@@ -222,7 +222,7 @@ void Multibody::refresh() {
     // A quaternion of unit length to rounding is left alone, so that a restored state is the same.
     if (std::abs(q.squaredNorm() - 1) > 1e-14) q.normalize();
   }
-  impl_->stepper.tree().place(a.qpos, a.qvel);
+  impl_->stepper.tree().update_kinematics(a.qpos, a.qvel);
 }
 
 int Multibody::stage_count() const {
@@ -231,8 +231,8 @@ int Multibody::stage_count() const {
 double Multibody::stage_fraction(int stage) const {
   return impl_->stepper.stage_fraction(stage);
 }
-void Multibody::place(int stage) {
-  impl_->stepper.place(stage);
+void Multibody::update_kinematics(int stage) {
+  impl_->stepper.update_kinematics(stage);
 }
 void Multibody::accelerate(int stage) {
   impl_->stepper.accelerate(stage);
@@ -276,9 +276,9 @@ bool Multibody::kinematic(int link) const {
 
 namespace {
 // The links of a tree whose root or joints were written to.
-void place_tree(Stepper& stepper, int link) {
+void update_tree(Stepper& stepper, int link) {
   const EngineArrays& a = stepper.engine().arrays();
-  stepper.tree().place_tree(stepper.tree().links()[link].root, a.qpos, a.qvel);
+  stepper.tree().update_tree(stepper.tree().links()[link].root, a.qpos, a.qvel);
 }
 }  // namespace
 
@@ -290,14 +290,14 @@ void Multibody::set_twist(int root_link, const Vec6& nu_L) {
     qvel()[link.dof + k] = v_N[k];
     qvel()[link.dof + 3 + k] = nu_L[3 + k];
   }
-  place_tree(impl_->stepper, root_link);
+  update_tree(impl_->stepper, root_link);
 }
 
 void Multibody::set_joint_rate(int link, double rate) {
   const TreeLink& joint = impl_->stepper.tree().links()[link];
   HADAL_CHECK(joint.joint == JointKind::kHinge || joint.joint == JointKind::kSlide);
   qvel()[joint.dof] = rate;
-  place_tree(impl_->stepper, link);
+  update_tree(impl_->stepper, link);
 }
 
 Eigen::MatrixXd Multibody::mass_matrix() {

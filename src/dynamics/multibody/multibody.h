@@ -9,7 +9,7 @@
 //
 // A step asks the caller for forces at one or more stages:
 //   for (int stage = 0; stage < bodies.stage_count(); ++stage) {
-//     bodies.place(stage);              // poses and velocities of the stage
+//     bodies.update_kinematics(stage);              // poses and velocities of the stage
 //     ... bodies.kinematics() -> bodies.loads(), bodies.joint_effort() ...
 //     bodies.accelerate(stage);
 //   }
@@ -104,12 +104,12 @@ class Multibody {
 
   int stage_count() const;
   double stage_fraction(int stage) const;  // 0..1: when in the step the stage is
-  void place(int stage);
+  void update_kinematics(int stage);
   void accelerate(int stage);
   // Ends the step. On failure qpos and qvel are those of the start of the step and qacc is zero.
   StepStatus finish();
 
-  // Of the stage after place(), of the end of the step after finish().
+  // Of the stage after update_kinematics(), of the end of the step after finish().
   std::span<const LinkKinematics> kinematics() const;
   std::span<LinkLoad> loads();
   // Generalised force per degree of freedom, at dof_address(); stays until overwritten.

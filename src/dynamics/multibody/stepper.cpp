@@ -50,7 +50,7 @@ void Stepper::reset() {
   kinematic_trees_ = 0;
   status_ = StepStatus{};
   std::fill(effort_.begin(), effort_.end(), 0.0);
-  tree_.place(engine_.arrays().qpos, engine_.arrays().qvel);
+  tree_.update_kinematics(engine_.arrays().qpos, engine_.arrays().qvel);
   store_start_velocity();
 }
 
@@ -58,14 +58,14 @@ double Stepper::stage_fraction(int stage) const {
   return set_.integrator == Integrator::kLeapfrog ? 0.5 : kRkFraction[stage];
 }
 
-void Stepper::place(int stage) {
+void Stepper::update_kinematics(int stage) {
   HADAL_CHECK(stage >= 0 && stage < stage_count());
   if (stage == 0) begin();
   if (set_.integrator == Integrator::kLeapfrog)
-    place_leapfrog();
+    update_leapfrog();
   else
-    place_rkmk4(stage);
-  tree_.place(engine_.arrays().qpos, engine_.arrays().qvel);
+    update_rkmk4(stage);
+  tree_.update_kinematics(engine_.arrays().qpos, engine_.arrays().qvel);
 }
 
 void Stepper::accelerate(int stage) {
@@ -87,7 +87,7 @@ StepStatus Stepper::finish() {
     if (status_.ok() && engine_.faulty()) status_ = engine_.status();
   }
   if (!status_.ok()) go_back();
-  tree_.place(a.qpos, a.qvel);
+  tree_.update_kinematics(a.qpos, a.qvel);
   return status_;
 }
 
@@ -134,14 +134,14 @@ void Stepper::store_start_velocity() {
   }
 }
 
-void Stepper::place_leapfrog() {
+void Stepper::update_leapfrog() {
   const EngineArrays& a = engine_.arrays();
   drift(tree_, q_start_, v_start_, 0.5 * set_.step_s, a.qpos);
   for (size_t i = 0; i < v_start_.size(); ++i) a.qvel[i] = v_start_[i] + 0.5 * set_.step_s * a.qacc[i];
   if (kinematic_trees_ > 0) drift_kinematic(tree_, q_start_, v_start_, 0.5 * set_.step_s, a.qpos, a.qvel);
 }
 
-void Stepper::place_rkmk4(int stage) {
+void Stepper::update_rkmk4(int stage) {
   const EngineArrays& a = engine_.arrays();
   if (stage == 0) return;
   const double dt = kRkFraction[stage] * set_.step_s;
@@ -173,7 +173,7 @@ void Stepper::constrain_rkmk4() {
   std::copy(v_start_.begin(), v_start_.end(), a.qvel.begin());
   drift(tree_, q_start_, v_start_, 0.5 * set_.step_s, a.qpos);
   if (kinematic_trees_ > 0) drift_kinematic(tree_, q_start_, v_start_, 0.5 * set_.step_s, a.qpos, a.qvel);
-  tree_.place(a.qpos, a.qvel);
+  tree_.update_kinematics(a.qpos, a.qvel);
   if (!engine_.find_constraints(tree_)) return;
   tree_.weigh_damping(0);
   tree_.mass_matrix(a.mass);

@@ -48,14 +48,14 @@ class Stepper {
 
   int stage_count() const { return set_.integrator == Integrator::kLeapfrog ? 1 : 4; }
   double stage_fraction(int stage) const;
-  void place(int stage);
+  void update_kinematics(int stage);
   void accelerate(int stage);
   StepStatus finish();
 
  private:
   void begin();
-  void place_leapfrog();
-  void place_rkmk4(int stage);
+  void update_leapfrog();
+  void update_rkmk4(int stage);
   void solve_accelerations();
   void end_step();
   void constrain_rkmk4();

@@ -89,7 +89,7 @@ inline void randomise(Multibody& bodies, const MultibodySpec& spec, Draws& draws
 using Force = std::function<void(Multibody&, double time_s)>;
 inline StepStatus step(Multibody& bodies, double time_s = 0, const Force& force = {}) {
   for (int stage = 0; stage < bodies.stage_count(); ++stage) {
-    bodies.place(stage);
+    bodies.update_kinematics(stage);
     if (force) force(bodies, time_s + bodies.stage_fraction(stage) * bodies.step_s());
     bodies.accelerate(stage);
   }

@@ -85,16 +85,16 @@ void Tree::set_kinematic(int root, bool on) {
   predictor_scale_[root] = 1;
 }
 
-void Tree::place(std::span<const double> qpos, std::span<const double> qvel) {
-  for (size_t i = 0; i < links().size(); ++i) place_link(i, qpos, qvel);
+void Tree::update_kinematics(std::span<const double> qpos, std::span<const double> qvel) {
+  for (size_t i = 0; i < links().size(); ++i) update_link(i, qpos, qvel);
 }
 
-void Tree::place_tree(int root, std::span<const double> qpos, std::span<const double> qvel) {
+void Tree::update_tree(int root, std::span<const double> qpos, std::span<const double> qvel) {
   for (int i = root; i <= last_link(root); ++i)
-    if (links()[i].root == root) place_link(i, qpos, qvel);
+    if (links()[i].root == root) update_link(i, qpos, qvel);
 }
 
-void Tree::place_link(size_t i, std::span<const double> qpos, std::span<const double> qvel) {
+void Tree::update_link(size_t i, std::span<const double> qpos, std::span<const double> qvel) {
   const TreeLink& link = links()[i];
   LinkKinematics& kin = kinematics_[i];
   if (link.joint == JointKind::kFree) {
@@ -160,8 +160,8 @@ void Tree::weigh_damping(double step_s) {
 void Tree::mass_matrix(std::span<double> packed) {
   for (size_t i = 0; i < links().size(); ++i) {
     Scratch& s = scratch_[i];
-    const double share = loads_[i].added_mass_share;
-    s.inertia = share == 1 ? links()[i].total : links()[i].rigid + share * links()[i].added;
+    const double fraction = loads_[i].added_mass_fraction;
+    s.inertia = fraction == 1 ? links()[i].total : links()[i].rigid + fraction * links()[i].added;
     if (s.theta_h > 0) {
       const Mat6& D = loads_[i].damping_L;
       if (loads_[i].damping_is_diagonal)
@@ -258,9 +258,9 @@ Vec6 Tree::inertial_force(size_t i, const Vec3& gravity_N) const {
   Vec6 relative = nu, acceleration = scratch_[i].acceleration;
   relative.head<3>() -= water_L;
   acceleration.head<3>() += nu.tail<3>().cross(water_L);
-  const double share = loads_[i].added_mass_share;
-  f += share * (link.added * acceleration);
-  if (link.added_mass_momentum) f += share * cross_force(relative, link.added * relative);
+  const double fraction = loads_[i].added_mass_fraction;
+  f += fraction * (link.added * acceleration);
+  if (link.added_mass_momentum) f += fraction * cross_force(relative, link.added * relative);
   return f;
 }
 

@@ -92,9 +92,9 @@ class Tree {
   bool kinematic(int link) const { return kinematic_[links()[link].root]; }
 
   // Poses and velocities of all links.
-  void place(std::span<const double> qpos, std::span<const double> qvel);
+  void update_kinematics(std::span<const double> qpos, std::span<const double> qvel);
   // The same for the links of one tree.
-  void place_tree(int root, std::span<const double> qpos, std::span<const double> qvel);
+  void update_tree(int root, std::span<const double> qpos, std::span<const double> qvel);
 
   // Chooses theta of every damped link and joint; call before mass_matrix and forces.
   //   theta = max(1/2, 1 - 1/x),  x >= h * largest eigenvalue of M_i^-1 D_i
@@ -128,7 +128,7 @@ class Tree {
     double theta_h = 0;        // of the link's load damping
     double joint_theta_h = 0;  // of the joint's damping
   };
-  void place_link(size_t i, std::span<const double> qpos, std::span<const double> qvel);
+  void update_link(size_t i, std::span<const double> qpos, std::span<const double> qvel);
   void project_free(const TreeLink& link, size_t i, std::span<double> packed) const;
   void project_joint(const TreeLink& link, size_t i, std::span<double> packed) const;
   void fill_kinematic(const TreeLink& link, std::span<double> packed) const;

@@ -109,10 +109,10 @@ HWY_INLINE void mean_pressure(const Corners& c, V& head, V* moment) {
     moment[i] = all(1.0f / 12) * (h0 * c.x[i] + h1 * c.x[3 + i] + h2 * c.x[6 + i]);
 }
 
-// The wet part of faces: its share of the area, Int h dA and Int h r dA over the whole area, and
+// The wet part of faces: its fraction of the area, Int h dA and Int h r dA over the whole area, and
 // the centres of the wet and of the dry part.
 struct WetPart {
-  V share, head, moment[3];
+  V fraction, head, moment[3];
   Place wet, dry;
 };
 
@@ -139,7 +139,7 @@ HWY_INLINE WetPart clip(const Corners& c, M crossing, const Place& center) {
     const V cut = hn::IfThenElse(tip_wet, of_tip, of_whole - of_tip);
     return hn::IfThenElse(crossing, cut, hn::IfThenElse(dry, zero, of_whole));
   };
-  part.share = choose(tip, one);
+  part.fraction = choose(tip, one);
   part.head = choose(tip * ha * all(1.0f / 3), whole_head);
   for (int i = 0; i < 3; ++i) {
     const V a = pick(c.x[i], c.x[3 + i], c.x[6 + i]), b = pick(c.x[3 + i], c.x[6 + i], c.x[i]),
@@ -262,12 +262,13 @@ class Pass {
       return screw;
     };
     const Screw wet = screw_at(part.wet);
-    sums.add(FaceSums::kWetArea, area * part.share);
+    sums.add(FaceSums::kWetArea, area * part.fraction);
     sums.add_drag(FaceSums::kDrag, wet, water_speed(block, wet, part.wet),
-                  load(face.linear) * part.share, load(face.quadratic) * part.share, has_linear_,
+                  load(face.linear) * part.fraction, load(face.quadratic) * part.fraction,
+                      has_linear_,
                   task_.damping);
     const Screw above = screw_at(part.dry);
-    const V dry_area = area * (all(1.0f) - part.share);
+    const V dry_area = area * (all(1.0f) - part.fraction);
     sums.add_drag(FaceSums::kAir, above, normal_speed(air_, above, part.dry), hn::Zero(d),
                   dry_area * all(task_.air_quadratic), false, task_.damping);
   }

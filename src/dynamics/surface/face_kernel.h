@@ -4,8 +4,9 @@
 // and the part of the face with h > 0 is integrated exactly, force and torque:
 //   Int h dA = A (h0 + h1 + h2) / 3,   Int h r dA = A / 12 sum_i (h_i + h0 + h1 + h2) r_i.
 // Where signs differ, let a be the corner on the other side than b and c, t_b = h_a / (h_a - h_b)
-// and t_c alike: the tip a, a + t_b (b - a), a + t_c (c - a) has the share t_b t_c of the area, and
-// the wet part is the tip or the whole less the tip. Force and torque are continuous as faces sink.
+// and t_c alike: the tip a, a + t_b (b - a), a + t_c (c - a) has the fraction t_b t_c of the area,
+// and the wet part is the tip or the whole less the tip. Force and torque are continuous as faces
+// sink.
 //
 // Drag. The flow relative to the body is affine, v = v_C + w x r + S r. Where it meets a face from
 // outside, m = min(v . n, 0) < 0, the face feels

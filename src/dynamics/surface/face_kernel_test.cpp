@@ -94,7 +94,8 @@ Vec6 about(const Vec3& center, Vec6 wrench) {
   return wrench;
 }
 
-// Differences as a share of the force, those of torques of the force times the reach of the body.
+// Differences as a fraction of the force, those of torques of the force times the reach of the
+// body.
 double difference(const Question& q, const FaceSums& sums, size_t first, const Vec6& expected,
                   double floor) {
   const Vec6 right = about(q.faces.center_L(), expected);

@@ -1,7 +1,7 @@
 // The faces of a closed surface, laid out for face_kernel.h.
 //
 // Coordinates are single precision and relative to the middle C of the bounding box, along the axes
-// of the link frame L, so that rounding is a share of the body's size wherever the link's origin
+// of the link frame L, so that rounding is a fraction of the body's size wherever the link's origin
 // is. Faces follow a Morton curve through their centres: neighbours in space are neighbours in
 // memory, and whole blocks are dry or wet. Eight faces make a block, quantity after quantity; the
 // last block is filled up with faces of no area. Vertices are numbered by their first use along the

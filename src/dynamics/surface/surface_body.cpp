@@ -63,14 +63,14 @@ Mat6 moved(const Mat6& D, const Vec3& p_LC) {
 }  // namespace
 
 double wave_base_m(const environment::WaveField& waves) {
-  // Each component may have its share of the limit; 2 e^{-kd} bounds its decay in any depth of
+  // Each component may have its fraction of the limit; 2 e^{-kd} bounds its decay in any depth of
   // water.
-  const double share = kStillWater_m_s2 / static_cast<double>(waves.components().size());
+  const double fraction = kStillWater_m_s2 / static_cast<double>(waves.components().size());
   double base_m = 0;
   for (const environment::WaveComponent& c : waves.components()) {
     const double k = c.wave_number_rad_m;
     const double acceleration = 2 * std::abs(c.amplitude_m) * kStandardGravity_m_s2 * k;
-    if (acceleration > share) base_m = std::fmax(base_m, std::log(acceleration / share) / k);
+    if (acceleration > fraction) base_m = std::fmax(base_m, std::log(acceleration / fraction) / k);
   }
   return base_m;
 }
@@ -184,10 +184,11 @@ void SurfaceBody::write_buoyancy(const SurfaceQuery& query, const FaceSums& sums
     loads_.buoyancy_L = moved(Vec6(-weight * sums.wrench(FaceSums::kPressure)), faces_.center_L());
   }
   if (immersion_ == Immersion::kCrossing) {
-    const Vec3 felt = Vec3(0, 0, query.gravity_m_s2) - loads_.orbital_acceleration_N;
+    const Vec3 apparent_gravity = Vec3(0, 0, query.gravity_m_s2) - loads_.orbital_acceleration_N;
     const Vec3 lift_N = query.R_NL * loads_.buoyancy_L.head<3>();
     loads_.wet_volume_m3 =
-        std::clamp(-lift_N.dot(felt) / (query.density_kg_m3 * felt.squaredNorm()), 0.0, volume);
+        std::clamp(-lift_N.dot(apparent_gravity) / (query.density_kg_m3 *
+                                                    apparent_gravity.squaredNorm()), 0.0, volume);
   }
   loads_.wet_fraction = loads_.wet_volume_m3 / volume;
 }

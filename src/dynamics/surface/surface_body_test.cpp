@@ -22,7 +22,7 @@ SurfaceBody body_of(geometry::TriangleMesh mesh) {
   return SurfaceBody(surface_of(std::move(mesh)), kCalm);
 }
 
-// The share of the full buoyancy by which a wrench is off; torques are of that force times
+// The fraction of the full buoyancy by which a wrench is off; torques are of that force times
 // `length`.
 double difference(const Vec6& wrench, const Vec6& expected, double volume, double length) {
   Vec6 wrong = wrench - expected;

@@ -1,16 +1,16 @@
-// Sound in this sea: how fast, how far, how loud, along which way. One object for every sonar,
+// Sound in this sea: how fast, how far, how loud, along which path. One object for every sonar,
 // DVL, modem and beacon, made from the water column, the seabed and the waves of the same sea, so
 // that no instrument has a private sound speed.
 //
 // Levels are dB re 1 uPa (at 1 m for sources), frequencies Hz. World N is north-east-down. All
 // queries are pure, allocate nothing and may be asked by any thread.
 //
-// Long ways are rays through the layers of the water column's sound speed (sound_profile.h,
+// Long paths are rays through the layers of the water column's sound speed (sound_profile.h,
 // ray_arcs.h, eigenrays.h), reflected at the mean surface and at the seabed. A bottom bounce sees a
 // level seabed at the depth where it happens; of several bounces of one way, at their mean depth.
-// That suits slopes well below the grazing angle; a steep slope reflects elsewhere in truth. Ways
+// That suits slopes well below the grazing angle; a steep slope reflects elsewhere in truth. Paths
 // that the ground blocks are left out. Places above the surface count as at it, places in the
-// ground as on it. Short ways are straight, see straight_range_m().
+// ground as on it. Short paths are straight, see straight_range_m().
 #pragma once
 #include <complex>
 #include <span>
@@ -23,7 +23,7 @@
 
 namespace hadal::environment {
 
-// One way of the sound between two places.
+// One path of the sound between two places.
 struct SoundPath {
   double time_s = 0;
   double length_m = 0;             // along the ray
@@ -39,7 +39,7 @@ struct SoundPath {
 
 class AcousticField {
  public:
-  static constexpr int kMostPaths = 64;
+  static constexpr int kMaxPaths = 64;
 
   // The sea must outlive the field.
   AcousticField(const Sea& sea, const AcousticConfig& parameters,
@@ -47,7 +47,7 @@ class AcousticField {
 
   const SoundProfile& profile() const { return profile_; }
   double sound_speed(double depth_m) const { return sea_->water().sound_speed(depth_m); }
-  // Mean over a straight way between two depths (harmonic: length over time).
+  // Mean over a straight path between two depths (harmonic: length over time).
   double mean_sound_speed(double depth_a_m, double depth_b_m) const;
   double absorption_db_per_m(double frequency_hz, double depth_m) const;
   // Ambient spectrum level, dB re 1 uPa^2/Hz: turbulence, ships, wind, thermal.
@@ -63,11 +63,11 @@ class AcousticField {
   // the parameters, from this depth in any direction. With g the largest gradient within reach, the
   // direction errs by at most g r / (2 c) at either end and the time by g^2 r^3 / (24 c^3).
   double straight_range_m(double depth_m) const;
-  // The direct way, bent by the profile where that matters. False when sound does not get there
+  // The direct path, bent by the profile where that matters. False when sound does not get there
   // directly (shadow zone, ground in between).
   bool direct(const Vec3& a_N, const Vec3& b_N, double frequency_hz, SoundPath& path) const;
-  // All ways up to the number of bounces, earliest first; the number found, at most paths.size()
-  // and kMostPaths.
+  // All paths up to the number of bounces, earliest first; the number found, at most paths.size()
+  // and kMaxPaths.
   int paths(const Vec3& a_N, const Vec3& b_N, double frequency_hz, double wind_speed_m_s,
             int max_bounces, std::span<SoundPath> paths) const;
 
@@ -77,7 +77,7 @@ class AcousticField {
   };
   struct Ends;
   Ends ends(const Vec3& a_N, const Vec3& b_N) const;
-  // Bound on the length of a straight way in a gradient.
+  // Bound on the length of a straight path in a gradient.
   double straight_bound_m(double speed_m_s, double gradient_1_s) const;
   bool straight_enough(const Ends& ends) const;
   bool straight(const Ends& ends, double frequency_hz, SoundPath& path) const;

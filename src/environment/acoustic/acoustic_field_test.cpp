@@ -100,7 +100,7 @@ TEST(AcousticField, DirectAtShortRangeIsStraight) {
   EXPECT_EQ(path.boundary_db, 0);
 }
 
-// Straight or bent, a way is the same in both directions.
+// Straight or bent, a path is the same in both directions.
 TEST(AcousticField, Reciprocal) {
   const World1 w(calm_world());
   const Vec3 a(0, 0, 150);
@@ -139,7 +139,7 @@ TEST(AcousticField, PathsOverALevelSeabed) {
     EXPECT_NEAR(paths[i].launch_N.norm(), 1, 1e-12);
     EXPECT_NEAR(paths[i].launch_N.y() / paths[i].launch_N.x(), 200.0 / 150, 1e-12);
   }
-  // The surface turns the phase, without wind nothing is lost there; the bottom takes its share.
+  // The surface turns the phase, without wind nothing is lost there; the bottom takes its fraction.
   for (int i = 0; i < n; ++i) {
     if (paths[i].bottom_bounces == 0) {
       EXPECT_EQ(paths[i].boundary_db, 0);
@@ -188,7 +188,7 @@ TEST(AcousticField, BottomBounceFindsTheGround) {
   EXPECT_NEAR(down.time_s + up.time_s, bottom->time_s, 1e-6);
 }
 
-TEST(AcousticField, ARidgeBlocksTheWay) {
+TEST(AcousticField, ARidgeBlocksThePath) {
   RidgeSeabed ridge;
   ridge.depth_m = 200;
   ridge.rise_m = 150;
@@ -208,7 +208,7 @@ TEST(AcousticField, ARidgeBlocksTheWay) {
   EXPECT_TRUE(by_surface);
 }
 
-// Below the mixed layer a strong thermocline bends sound away: no direct way far out.
+// Below the mixed layer a strong thermocline bends sound away: no direct path far out.
 TEST(AcousticField, ShadowZone) {
   World world = calm_world();
   world.water.temperature_degc = LinearTable({0, 40, 80, 1000}, {15, 15, 8, 6});

@@ -9,7 +9,7 @@
 
 namespace hadal::environment {
 
-// One end of a way: velocity against the water, and the unit direction in which sound travels.
+// One end of a path: velocity against the water, and the unit direction in which sound travels.
 struct MovingEnd {
   Vec3 v_N = Vec3::Zero();
   Vec3 travel_N = Vec3::UnitX();
@@ -21,7 +21,7 @@ inline double doppler_factor(const MovingEnd& sender, const MovingEnd& receiver)
          (1 - sender.v_N.dot(sender.travel_N) / sender.sound_speed_m_s);
 }
 
-// Straight ways at one sound speed: from a sender over a target to a receiver. The directions of
+// Straight paths at one sound speed: from a sender over a target to a receiver. The directions of
 // travel are out_N (sender to target) and back_N (target to receiver).
 inline double doppler_factor_echo(const Vec3& sender_v_N, const Vec3& target_v_N,
                                   const Vec3& receiver_v_N, const Vec3& out_N, const Vec3& back_N,

@@ -1,8 +1,8 @@
 // All rays between two places in a layered sea over a level bottom.
 //
 // A ray swings between an upper and a lower limit, each of which is a turning point or a boundary,
-// and touches them any number of times on its way from one place to the other (ray_ways.h).
-// The range of each such way is a function of one angle, the grazing angle where sound is fastest
+// and touches them any number of times on its way from one place to the other (ray_paths.h).
+// The range of each such path is a function of one angle, the grazing angle where sound is fastest
 // between the places. That function is smooth between the critical angles, at which a limit moves
 // to another layer or from a turning point to a boundary; each interval is searched for sign
 // changes of range minus distance, and for an extremum (a caustic) that hides a pair of them, with
@@ -19,7 +19,7 @@
 #pragma once
 #include <span>
 
-#include "environment/acoustic/ray_ways.h"
+#include "environment/acoustic/ray_paths.h"
 
 namespace hadal::environment {
 
@@ -33,7 +33,7 @@ struct Eigenray {
   double launch_rad = 0, arrival_rad = 0;  // directions of travel at a and b
 };
 
-constexpr int kMostVertices = 64;
+constexpr int kMaxVertices = 64;
 
 // Puts an item into a list that is sorted by time; the latest falls out of a full one. The new
 // number of items.

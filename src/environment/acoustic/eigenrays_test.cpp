@@ -124,11 +124,11 @@ TEST(Eigenrays, Reciprocity) {
 TEST(Eigenrays, AgreeWithAFanOfTracedRays) {
   const SoundProfile profile = munk_profile();
   constexpr double kBottom = 3000;
-  constexpr int kFan = 4000, kMostBounces = 2;
+  constexpr int kFan = 4000, kMaxBounces = 2;
   for (const auto& [a, b, range] :
        {std::array{100.0, 800.0, 30000.0}, std::array{1000.0, 1000.0, 52000.0},
         std::array{2500.0, 60.0, 9000.0}}) {
-    const Found found = find(profile, {a, b, range, kBottom}, kMostBounces);
+    const Found found = find(profile, {a, b, range, kBottom}, kMaxBounces);
     for (int i = 0; i < found.count; ++i) {
       const TracedRay ray =
           trace_to_range(profile, a, found.rays[i].launch_rad, range, kBottom, true);
@@ -142,7 +142,7 @@ TEST(Eigenrays, AgreeWithAFanOfTracedRays) {
     for (int k = 0; k <= kFan; ++k) {
       const double angle = (-35 + 70.0 * k / kFan) * kDegree;
       const TracedRay ray = trace_to_range(profile, a, angle, range, kBottom, true);
-      if (k > 0 && ray.surface_bounces + ray.bottom_bounces <= kMostBounces &&
+      if (k > 0 && ray.surface_bounces + ray.bottom_bounces <= kMaxBounces &&
           ray.surface_bounces == last.surface_bounces &&
           ray.bottom_bounces == last.bottom_bounces && (ray.depth_m > b) != (last.depth_m > b) &&
           std::abs(ray.depth_m - last.depth_m) < 150)

@@ -1,7 +1,7 @@
 // Rays in layers of constant gradient. Snell: cos(theta) / c is constant along a ray, the slowness
 // xi; within a layer the ray is an arc of a circle of radius 1 / (g xi) (Brekhovskikh & Lysanov,
 // ch. 1; Jensen et al., "Computational Ocean Acoustics", ch. 3). With w = |sin theta| at the ends
-// of an arc that spans dz of depth in the gradient g along the way,
+// of an arc that spans dz of depth in the gradient g along the path,
 //   D      = dz (c1 + c2) / (w1 + w2)                       range over slowness
 //   range  = xi D
 //   time   = dz/c1 L(g dz/c1) + xi^2 D/(1 + w2) L(g xi^2 D/(1 + w2)),   L(x) = ln(1 + x) / x
@@ -35,7 +35,7 @@ struct Ray {
 struct Arc {
   double from_m = 0, to_m = 0;            // depths
   double c1 = 0, c2 = 0, w1 = 0, w2 = 0;  // sound speed and |sin| at the two ends
-  double gradient = 0;                    // of c along the way, per metre of depth
+  double gradient = 0;                    // of c along the path, per metre of depth
   bool turns = false;                     // ends in its turning point
   // Range over slowness.
   double spread() const {

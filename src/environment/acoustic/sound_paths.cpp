@@ -1,4 +1,4 @@
-// The ways of the sound between two places of the sea: AcousticField::direct() and paths().
+// The paths of the sound between two places of the sea: AcousticField::direct() and paths().
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kNearest_m = 0.01;  // spreading does not go below that of this distance
 constexpr double kSag_m = 0.25;      // of a chord that stands for an arc against the ground
-constexpr int kMostChords = 256;     // per arc
-constexpr double kTouch_m = 0.01;    // a way may come this close to the ground at its ends
+constexpr int kMaxChords = 256;     // per arc
+constexpr double kTouch_m = 0.01;    // a path may come this close to the ground at its ends
 constexpr int kBottomRounds = 20;    // to settle the depth of the bounces
 constexpr double kSettled_m = 1e-4;
 
@@ -53,7 +53,7 @@ AcousticField::Ends AcousticField::ends(const Vec3& a_N, const Vec3& b_N) const 
   return ends;
 }
 
-// A straight way stays between its two depths; the true one leaves them by less than the margin.
+// A straight path stays between its two depths; the true one leaves them by less than the margin.
 bool AcousticField::straight_enough(const Ends& e) const {
   const double margin = parameters_.straight_angle_error_rad * e.length_m;
   const double top = std::min(e.a_N.z(), e.b_N.z()) - margin,
@@ -116,7 +116,7 @@ int AcousticField::trace(const Ends& e, double frequency_hz, double wind_speed_m
     const double deeper = std::max(e.a_N.z(), e.b_N.z());
     level.bottom_m = std::max(seabed.depth(middle.x(), middle.y(), SeabedLayer::kSonar), deeper);
   }
-  std::array<Eigenray, kMostPaths> rays;
+  std::array<Eigenray, kMaxPaths> rays;
   const int found = find_eigenrays(profile_, level, max_bounces, rays);
   for (int i = 0; i < found; ++i) {
     Eigenray& ray = rays[i];
@@ -168,7 +168,7 @@ bool AcousticField::blocked(const Ends& e, const RayProblem& problem, const Eige
     const double gain = slowness * arc.spread(), curvature = std::abs(arc.gradient) * slowness;
     const double chord = curvature > 0 ? std::sqrt(8 * kSag_m / curvature) : kInfinity;
     const int pieces =
-        std::clamp(static_cast<int>(std::ceil(arc_length(ray.ray, arc) / chord)), 1, kMostChords);
+        std::clamp(static_cast<int>(std::ceil(arc_length(ray.ray, arc) / chord)), 1, kMaxChords);
     const double margin = std::max(uneven_m(range, arc.from_m), uneven_m(range + gain, arc.to_m));
     Vec3 from = e.at(range, arc.from_m);
     for (int i = 1; i <= pieces && !hit; ++i) {

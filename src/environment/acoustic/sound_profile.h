@@ -33,7 +33,7 @@ class SoundProfile {
   int layer_above(double depth_m) const;
   // Clamped to the ends.
   double speed(double depth_m) const;
-  // Time of a vertical way; depths clamped to the ends.
+  // Time of a vertical path; depths clamped to the ends.
   double vertical_time(double from_m, double to_m) const;
   // Largest |gradient| of the layers that touch an interval of depth.
   double steepest(double from_m, double to_m) const;

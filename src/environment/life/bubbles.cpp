@@ -66,9 +66,9 @@ double mendelson_speed(double r, double density, double tension) {
 double bubble_rise_speed(double r, double nu, double density_kg_m3, double tension_n_m) {
   const double slowest_wave = std::sqrt(tension_n_m / (density_kg_m3 * kBubbleGravity));
   if (r >= slowest_wave) return mendelson_speed(r, density_kg_m3, tension_n_m);
-  const double most = mendelson_speed(slowest_wave, density_kg_m3, tension_n_m);
+  const double max = mendelson_speed(slowest_wave, density_kg_m3, tension_n_m);
   return std::min(std::max(thorpe_speed(r, nu), clift_speed(r, nu, density_kg_m3, tension_n_m)),
-                  most);
+                  max);
 }
 
 void query_bubbles(const BubbleParameters& p, const ParticleRegion& region, double time_s,

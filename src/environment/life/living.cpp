@@ -16,10 +16,10 @@ namespace {
 constexpr double kSchoolRate_hz = 1 / kSchoolStep_s;
 constexpr double kUsualDepth_m = 10, kUsualAltitude_m = 2.5;
 constexpr double kDriftDepth_m = 0.5;  // the drift is that of water at least this deep
-constexpr int kMostSpheres = 12;       // along one body
+constexpr int kMaxSpheres = 12;       // along one body
 // Lamps frighten within 5 m for 1500 lm, by the inverse square law.
 constexpr double kLampReach_m = 5, kLampFlux_lm = 1500, kFarthestLamp_m = 12;
-constexpr double kLeastLevel = 0.01;
+constexpr double kMinLevel = 0.01;
 constexpr double kNoticed_m = 10;  // obstacles farther from the school do not matter
 
 bool is_drifting(const AnyConfig& config) {
@@ -49,9 +49,9 @@ SchoolParameters school_parameters(const FishSchoolConfig& c, bool with_seabed) 
   out.body_length_m = c.length_m;
   out.cruise_speed_m_s = c.cruise_speed_m_s;
   out.burst_speed_m_s = c.burst_speed_m_s;
-  out.least_speed_m_s = 0.2 * c.cruise_speed_m_s;
+  out.min_speed_m_s = 0.2 * c.cruise_speed_m_s;
   out.spacing_m = c.spacing_m;
-  out.sight_m = c.sight_m;
+  out.perception_radius_m = c.perception_radius_m;
   out.depth_m = c.depth_m.value_or(kUsualDepth_m);
   out.altitude_m = c.altitude_m;
   if (!c.depth_m && !c.altitude_m && with_seabed) out.altitude_m = kUsualAltitude_m;
@@ -59,9 +59,9 @@ SchoolParameters school_parameters(const FishSchoolConfig& c, bool with_seabed) 
   out.home_N = {c.home[0], c.home[1], 0};
   out.home_radius_m = c.home_radius_m;
   out.flight_distance_m = c.flight_distance_m;
-  out.fear_speed_m_s = c.fear_speed_m_s;
-  out.lamp_fear_m_s2 = c.lamp_fear_m_s2;
-  out.calm_s = c.calm_s;
+  out.threat_speed_m_s = c.threat_speed_m_s;
+  out.lamp_avoidance_m_s2 = c.lamp_avoidance_m_s2;
+  out.alarm_decay_s = c.alarm_decay_s;
   return out;
 }
 
@@ -83,16 +83,16 @@ double school_age_s(const StepClock& clock, Tick tick) {
   return clock.time_s(tick) - static_cast<double>(rate.samples_through(tick) - 1) * kSchoolStep_s;
 }
 
-Vec3 drift_place_N(const World& world, const State& state) {
+Vec3 drift_position_N(const World& world, const State& state) {
   int link = 0;
   for (const MountedFrameSensor& mounted : world.frame_sensors)
     if (mounted.config.as<CameraModel>() || mounted.config.as<StereoCameraModel>()) {
       link = mounted.link;
       break;
     }
-  Vec3 place_N = state.p_NL_N.empty() ? Vec3::Zero() : state.p_NL_N[static_cast<size_t>(link)];
-  place_N.z() = std::max(place_N.z(), kDriftDepth_m);
-  return place_N;
+  Vec3 position_N = state.p_NL_N.empty() ? Vec3::Zero() : state.p_NL_N[static_cast<size_t>(link)];
+  position_N.z() = std::max(position_N.z(), kDriftDepth_m);
+  return position_N;
 }
 
 // A school with all that a step of it needs.
@@ -166,7 +166,7 @@ void Living::add_spheres(const World& world) {
     int longest = 0;
     const double length_m = size.maxCoeff(&longest);
     const double across_m = std::max(size[(longest + 1) % 3], size[(longest + 2) % 3]);
-    const double least_m = length_m / kMostSpheres, diameter_m = std::max(across_m, least_m);
+    const double min_m = length_m / kMaxSpheres, diameter_m = std::max(across_m, min_m);
     const int count = std::max(1, static_cast<int>(std::lround(length_m / diameter_m)));
     for (int k = 0; k < count; ++k) {
       Vec3 p_L = 0.5 * (low + high);
@@ -192,10 +192,10 @@ void Living::start(const World& world, State& state) const {
   }
 }
 
-void Living::advance(const World& world, const SeaMoment& moment, State& state) {
+void Living::advance(const World& world, const SeaInstant& instant, State& state) {
   if (drifts_) {
-    const Vec3 place_N = drift_place_N(world, state);
-    const Vec3 water_N = moment.current_N(place_N) + moment.waves(place_N).velocity_N;
+    const Vec3 position_N = drift_position_N(world, state);
+    const Vec3 water_N = instant.current_N(position_N) + instant.waves(position_N).velocity_N;
     Eigen::Map<Vec3>(state.drift_m.data()) += world.clock.step_s() * water_N;
   }
   if (schools_.empty()) return;
@@ -206,7 +206,7 @@ void Living::advance(const World& world, const SeaMoment& moment, State& state) 
   look_around(world, state);
   for (int64_t step = done; step < wanted; ++step)
     for (const auto& group : schools_)
-      swim(*group, moment, step, std::span(state.fish).subspan(group->first, group->values()));
+      swim(*group, instant, step, std::span(state.fish).subspan(group->first, group->values()));
 }
 
 // Bodies and lamps as they are now.
@@ -221,31 +221,31 @@ void Living::look_around(const World& world, const State& state) {
   lamps_.clear();
   for (size_t i = 0; i < world.lamps.size(); ++i) {
     const auto link = static_cast<size_t>(world.lamps[i].link);
-    if (state.lamp_level[i] > kLeastLevel)
+    if (state.lamp_level[i] > kMinLevel)
       lamps_.push_back(
           lamp_at(world.lamps[i], {state.p_NL_N[link], state.q_NL[link]}, state.lamp_level[i]));
   }
 }
 
-void Living::swim(Group& group, const SeaMoment& moment, Tick tick, std::span<double> values) {
+void Living::swim(Group& group, const SeaInstant& instant, Tick tick, std::span<double> values) {
   group.read(values);
   const size_t count = group.state.size();
-  Vec3 low = group.state.place_N(0), high = low;
+  Vec3 low = group.state.position_N(0), high = low;
   for (size_t i = 0; i < count; ++i) {
-    const Vec3 p_N = group.state.place_N(i);
+    const Vec3 p_N = group.state.position_N(i);
     low = low.cwiseMin(p_N), high = high.cwiseMax(p_N);
     group.seabed_m[i] = sea_.seabed().depth(p_N.x(), p_N.y());
   }
   const Vec3 middle_N = 0.5 * (low + high);
   const double radius_m = 0.5 * (high - low).norm();
-  const Vec3 current_N = moment.current_N(middle_N) + moment.waves(middle_N).velocity_N;
+  const Vec3 current_N = instant.current_N(middle_N) + instant.waves(middle_N).velocity_N;
   Eigen::Map<Vec3>(values.data()) = current_N;
   std::fill(group.current_N.begin(), group.current_N.end(), current_N);
   std::fill(group.surface_m.begin(), group.surface_m.end(),
-            -moment.elevation(middle_N.x(), middle_N.y()));
+            -instant.elevation(middle_N.x(), middle_N.y()));
   near_.clear();
   for (const SchoolObstacle& o : obstacles_)
-    if ((o.place_N - middle_N).norm() <
+    if ((o.position_N - middle_N).norm() <
         radius_m + o.radius_m + kNoticed_m + group.school.parameters().flight_distance_m)
       near_.push_back(o);
   group.school.step({group.seabed_m, group.surface_m, group.current_N, near_, lamps_},

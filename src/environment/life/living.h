@@ -5,7 +5,7 @@
 // of the school (kSchoolValues) and then kFishValues per fish: place and velocity through the water
 // in N, alarm, and beats of the tail since the start, without whole ones. It is that of the last
 // multiple of kSchoolStep_s; fish_pose() goes on from there in a straight line. State::drift_m is
-// the integral of the velocity of the water, waves included, at drift_place_N().
+// the integral of the velocity of the water, waves included, at drift_position_N().
 //
 // Fish see every body as a row of spheres along its longest side, and the lamps that are on. A
 // world without such scenery has neither field, and advance() does nothing. After load nothing is
@@ -41,7 +41,7 @@ FishPose fish_pose(std::span<const double> school, double body_length_m, size_t 
 double school_age_s(const StepClock& clock, Tick tick);
 
 // Where the drift is counted: below the surface at the first camera, or the first vehicle.
-Vec3 drift_place_N(const World& world, const State& state);
+Vec3 drift_position_N(const World& world, const State& state);
 
 class Living {
  public:
@@ -51,8 +51,8 @@ class Living {
   bool empty() const { return schools_.empty() && !drifts_; }
 
   void start(const World& world, State& state) const;
-  // From the tick of the state to the next one. `moment` is that of the state.
-  void advance(const World& world, const SeaMoment& moment, State& state);
+  // From the tick of the state to the next one. `instant` is that of the state.
+  void advance(const World& world, const SeaInstant& instant, State& state);
 
  private:
   struct Group;
@@ -63,7 +63,7 @@ class Living {
   };
   void add_spheres(const World& world);
   void look_around(const World& world, const State& state);
-  void swim(Group& group, const SeaMoment& moment, Tick tick, std::span<double> school);
+  void swim(Group& group, const SeaInstant& instant, Tick tick, std::span<double> school);
 
   const Sea& sea_;
   bool drifts_ = false;

@@ -13,9 +13,9 @@ namespace {
 
 constexpr double kSecondsPerDay = 86400;
 constexpr double kWantedPerCell = 24;
-constexpr double kLeastCell_m = 0.25, kLargestCell_m = 4;
+constexpr double kMinCell_m = 0.25, kLargestCell_m = 4;
 constexpr double kDiagonal = 1.7320508075688772;
-constexpr double kFade = 0.1;        // of the share over which a particle fades in
+constexpr double kFade = 0.1;        // of the fraction over which a particle fades in
 constexpr double kRangeFade = 0.25;  // of the range of its size class
 
 // Integral of d^-slope between two diameters.
@@ -24,7 +24,7 @@ double power_law(double slope, double from, double to) {
   return (std::pow(to, 1 - slope) - std::pow(from, 1 - slope)) / (1 - slope);
 }
 
-// The diameter below which the share u of a power law between two diameters lies.
+// The diameter below which the fraction u of a power law between two diameters lies.
 double power_law_quantile(double slope, double from, double to, double u) {
   const double power = 1 - slope;
   if (std::abs(power) < 1e-9) return from * std::pow(to / from, u);
@@ -59,10 +59,10 @@ void ParticleList::resize(size_t count) {
   kind.resize(count);
 }
 
-void ParticleList::set_motion(size_t i, const Vec3& place_A, const Vec3& velocity_N) {
-  x[i] = static_cast<float>(place_A.x());
-  y[i] = static_cast<float>(place_A.y());
-  z[i] = static_cast<float>(place_A.z());
+void ParticleList::set_motion(size_t i, const Vec3& position_A, const Vec3& velocity_N) {
+  x[i] = static_cast<float>(position_A.x());
+  y[i] = static_cast<float>(position_A.y());
+  z[i] = static_cast<float>(position_A.z());
   vx[i] = static_cast<float>(velocity_N.x());
   vy[i] = static_cast<float>(velocity_N.y());
   vz[i] = static_cast<float>(velocity_N.z());
@@ -87,22 +87,22 @@ double snow_sinking_speed(double diameter_m) {
 
 MarineSnow::MarineSnow(const SnowParameters& parameters) : parameters_(parameters) {
   const SnowParameters& p = parameters_;
-  HADAL_CHECK(p.least_diameter_m > 0 && p.largest_diameter_m > p.least_diameter_m);
-  const double octaves = std::log2(p.largest_diameter_m / p.least_diameter_m);
+  HADAL_CHECK(p.min_diameter_m > 0 && p.largest_diameter_m > p.min_diameter_m);
+  const double octaves = std::log2(p.largest_diameter_m / p.min_diameter_m);
   const int count = std::max(1, static_cast<int>(std::ceil(2 * octaves)));
   for (int i = 0; i < count; ++i) {
     SizeClass c;
-    c.least_m = p.least_diameter_m * std::exp2(octaves * i / count);
-    c.largest_m = p.least_diameter_m * std::exp2(octaves * (i + 1) / count);
-    const double density = density_m3(c.least_m, c.largest_m);
+    c.min_m = p.min_diameter_m * std::exp2(octaves * i / count);
+    c.largest_m = p.min_diameter_m * std::exp2(octaves * (i + 1) / count);
+    const double density = density_m3(c.min_m, c.largest_m);
     c.cell_m = density > 0
-                   ? std::clamp(std::cbrt(kWantedPerCell / density), kLeastCell_m, kLargestCell_m)
+                   ? std::clamp(std::cbrt(kWantedPerCell / density), kMinCell_m, kLargestCell_m)
                    : kLargestCell_m;
     c.per_cell = density * c.cell_m * c.cell_m * c.cell_m;
     for (size_t q = 0; q < c.quantiles_m.size(); ++q)
-      c.quantiles_m[q] = power_law_quantile(p.slope, c.least_m, c.largest_m,
+      c.quantiles_m[q] = power_law_quantile(p.slope, c.min_m, c.largest_m,
                                             double(q) / (c.quantiles_m.size() - 1));
-    c.sinking_m_s = p.sinking_factor * snow_sinking_speed(std::sqrt(c.least_m * c.largest_m));
+    c.sinking_m_s = p.sinking_factor * snow_sinking_speed(std::sqrt(c.min_m * c.largest_m));
     classes_.push_back(c);
   }
 }
@@ -115,14 +115,14 @@ double MarineSnow::SizeClass::diameter(double u) const {
 
 double MarineSnow::density_m3(double from_m, double to_m) const {
   const SnowParameters& p = parameters_;
-  const double from = std::max(from_m, p.least_diameter_m),
+  const double from = std::max(from_m, p.min_diameter_m),
                to = std::min(to_m, p.largest_diameter_m);
   if (to <= from) return 0;
   return p.density_m3 * power_law(p.slope, from, to) /
-         power_law(p.slope, p.least_diameter_m, p.largest_diameter_m);
+         power_law(p.slope, p.min_diameter_m, p.largest_diameter_m);
 }
 
-double MarineSnow::layer_share(double depth_m) const {
+double MarineSnow::layer_fraction(double depth_m) const {
   if (!parameters_.layer) return 1;
   const SnowParameters::Layer& l = *parameters_.layer;
   const double out = std::max(0.0, std::abs(depth_m - l.depth_m) - l.half_thickness_m) / l.edge_m;
@@ -164,15 +164,15 @@ bool MarineSnow::add_particle(const Cell& cell, uint64_t number, size_t at,
   const double near = cell.range_m + kDiagonal * reach;
   if (off.squaredNorm() > near * near) return false;
   HashedDraw d(h);
-  const double share = d(), rate = (cell.zooplankton ? 0.15 : 0.04) * (0.5 + d());
+  const double fraction = d(), rate = (cell.zooplankton ? 0.15 : 0.04) * (0.5 + d());
   const double turns = rate * cell.time_s + d();
   const Swing a = swing(turns), b = swing(0.618 * turns + d()), c = swing(0.807 * turns + d());
   off += reach * Vec3(a.value, b.value, c.value);
   const double left = 1 - off.norm() / cell.range_m;
   if (left <= 0 || !cell.region.contains(off)) return false;
-  const double fading = cell.region.least_angle_rad > 0 ? std::min(1.0, left / kRangeFade) : 1;
+  const double fading = cell.region.min_angle_rad > 0 ? std::min(1.0, left / kRangeFade) : 1;
   const Vec3 place = cell.region.centre_N + off;
-  const double present = p.layer ? layer_share(place.z()) - share : 1;
+  const double present = p.layer ? layer_fraction(place.z()) - fraction : 1;
   if (present <= 0) return false;
   const Vec3 velocity =
       cell.velocity_N + reach * rate * Vec3(a.rate, 0.618 * b.rate, 0.807 * c.rate);
@@ -194,8 +194,8 @@ void MarineSnow::query(const ParticleRegion& region, double time_s, const Vec3& 
     const SizeClass& size = classes_[c / 2];
     const double sinking = zooplankton ? 0 : size.sinking_m_s;
     double range_m = region.radius_m;
-    if (region.least_angle_rad > 0)
-      range_m = std::min(range_m, 0.5 * size.largest_m / region.least_angle_rad);
+    if (region.min_angle_rad > 0)
+      range_m = std::min(range_m, 0.5 * size.largest_m / region.min_angle_rad);
     const Vec3 origin = displacement_N + Vec3(0, 0, sinking * time_s);
     const Vec3 velocity = water_velocity_N + Vec3(0, 0, sinking);
     // Cells the sphere may reach, in lattice coordinates.

@@ -46,7 +46,7 @@ struct ParticleList {
   void clear();
   void reserve(size_t count);
   void resize(size_t count);
-  void set_motion(size_t i, const Vec3& place_A, const Vec3& velocity_N);
+  void set_motion(size_t i, const Vec3& position_A, const Vec3& velocity_N);
 };
 
 // A sphere cut by half spaces: normal . (p - centre) >= -offset. No planes: the whole sphere.
@@ -60,7 +60,7 @@ struct ParticleRegion {
   std::span<const Plane> planes;
   // Snow whose radius is seen from the centre under less than this angle is left out, size class by
   // size class; it fades over the last quarter of its range.
-  double least_angle_rad = 0;
+  double min_angle_rad = 0;
 
   // A place given from the centre.
   bool contains(const Vec3& off_N) const;
@@ -68,7 +68,7 @@ struct ParticleRegion {
 
 struct SnowParameters {
   double density_m3 = 2000;  // particles of all sizes
-  double least_diameter_m = 0.0003;
+  double min_diameter_m = 0.0003;
   double largest_diameter_m = 0.006;
   double slope = 4;
   double zooplankton_fraction = 0.1;
@@ -98,12 +98,12 @@ class MarineSnow {
 
   // Particles per m3 of diameters between the two, away from any layer.
   double density_m3(double from_m, double to_m) const;
-  // Share of the full density at a depth.
-  double layer_share(double depth_m) const;
+  // Fraction of the full density at a depth.
+  double layer_fraction(double depth_m) const;
 
  private:
   struct SizeClass {
-    double least_m, largest_m;  // diameters
+    double min_m, largest_m;  // diameters
     double per_cell;            // mean number
     double sinking_m_s;
     double cell_m;

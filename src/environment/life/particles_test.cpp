@@ -27,13 +27,13 @@ TEST(MarineSnow, DensityAndSizesFollowThePowerLaw) {
   const ParticleList list = snow_in(p, ball, 1234);
   const double volume = 4.0 / 3 * pi * std::pow(2.5, 3);
   EXPECT_NEAR(double(list.size()) / (3000 * volume), 1, 0.02);
-  // n(d) ~ d^-4: the share above twice the least diameter is (2^-3 - k) / (1 - k), k = 20^-3.
-  const double k = std::pow(p.largest_diameter_m / p.least_diameter_m, -3);
+  // n(d) ~ d^-4: the fraction above twice the least diameter is (2^-3 - k) / (1 - k), k = 20^-3.
+  const double k = std::pow(p.largest_diameter_m / p.min_diameter_m, -3);
   size_t large = 0, zooplankton = 0;
   for (size_t i = 0; i < list.size(); ++i) {
-    large += 2 * list.radius_m[i] > 2 * p.least_diameter_m;
+    large += 2 * list.radius_m[i] > 2 * p.min_diameter_m;
     zooplankton += list.kind[i] == ParticleKind::kZooplankton;
-    EXPECT_GE(2 * list.radius_m[i], 0.999f * float(p.least_diameter_m));
+    EXPECT_GE(2 * list.radius_m[i], 0.999f * float(p.min_diameter_m));
     EXPECT_LE(2 * list.radius_m[i], 1.001f * float(p.largest_diameter_m));
   }
   EXPECT_NEAR(double(large) / double(list.size()), (0.125 - k) / (1 - k), 0.01);
@@ -48,10 +48,10 @@ TEST(MarineSnow, SinkingSpeedOfAlldredgeAndGotschalk) {
 
 // The particle nearest to a place, by where it is.
 double nearest_to(const ParticleList& list, const Vec3& place) {
-  double least = 1e9;
+  double min = 1e9;
   for (size_t i = 0; i < list.size(); ++i)
-    least = std::min(least, (Vec3(list.x[i], list.y[i], list.z[i]) - place).norm());
-  return least;
+    min = std::min(min, (Vec3(list.x[i], list.y[i], list.z[i]) - place).norm());
+  return min;
 }
 
 TEST(MarineSnow, MovesWithTheWaterAndAtItsOwnVelocity) {
@@ -96,8 +96,8 @@ TEST(MarineSnow, LayerThinsTheFieldOutside) {
   };
   EXPECT_NEAR(count(30) / count(10), 0.1, 0.03);
   const MarineSnow snow(p);
-  EXPECT_NEAR(snow.layer_share(13), 0.1 + 0.9 * std::exp(-0.5), 1e-12);
-  EXPECT_EQ(snow.layer_share(11), 1);
+  EXPECT_NEAR(snow.layer_fraction(13), 0.1 + 0.9 * std::exp(-0.5), 1e-12);
+  EXPECT_EQ(snow.layer_fraction(11), 1);
 }
 
 // Nothing pops up: brightness of what enters the layer starts at zero.
@@ -150,7 +150,7 @@ TEST(PlanktonEmitter, RangesAndMomentsOfThePaper) {
 
 TEST(PlanktonEmitter, TheCurrentCarriesItWithoutEmptyingTheBox) {
   const PlanktonEmitter emitter({});
-  const auto east_share = [&](double drift) {
+  const auto east_fraction = [&](double drift) {
     ParticleList list;
     emitter.query({{0, 0, 0}, 1e4, {}}, 50, {0, drift, 0}, {0, 0.1, 0}, Vec3::Zero(), list);
     size_t east = 0;
@@ -158,14 +158,14 @@ TEST(PlanktonEmitter, TheCurrentCarriesItWithoutEmptyingTheBox) {
     EXPECT_NEAR(list.vy[0], 0.1, 0.0101);
     return double(east) / double(list.size());
   };
-  EXPECT_NEAR(east_share(0), 0.5, 0.02);
-  EXPECT_NEAR(east_share(37), 0.5, 0.02);
+  EXPECT_NEAR(east_fraction(0), 0.5, 0.02);
+  EXPECT_NEAR(east_fraction(37), 0.5, 0.02);
 }
 
 TEST(Bubbles, RiseSpeeds) {
   // Stokes: 2 g r^2 / (9 nu) for 10 micrometres.
   EXPECT_NEAR(bubble_rise_speed(1e-5, 1e-6) / (2 * 9.80665 * 1e-10 / 9e-6), 1, 0.02);
-  // A cap of 2 cm: sqrt(g r) within the share of the tension.
+  // A cap of 2 cm: sqrt(g r) within the fraction of the tension.
   EXPECT_NEAR(bubble_rise_speed(0.02), std::sqrt(9.80665 * 0.02), 0.01);
   // A solid sphere of 0.2 mm in Clift, Grace & Weber (1978), table 5.3:
   // log Re = -1.7095 + 1.33438 W - 0.11591 W^2, W = log of 4 g d^3 / (3 nu^2).

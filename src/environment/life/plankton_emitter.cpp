@@ -67,8 +67,8 @@ void PlanktonEmitter::query(const ParticleRegion& region, double time_s, const V
     for (int a = 0; a < 3; ++a) {
       const double offset = p.size_m[a] * (draw() - 0.5);
       start[a] = a < 2 ? wrapped_offset(offset + displacement_N[a], p.size_m[a]) : offset;
-      own[a] = p.least_velocity_N_m_s[a] +
-               (p.largest_velocity_N_m_s[a] - p.least_velocity_N_m_s[a]) * draw();
+      own[a] = p.min_velocity_N_m_s[a] +
+               (p.largest_velocity_N_m_s[a] - p.min_velocity_N_m_s[a]) * draw();
     }
     const Vec3 place = p.centre_N + start + age * own;
     if (!region.contains(place - region.centre_N)) continue;

@@ -27,7 +27,7 @@ struct PlanktonParameters {
   std::array<double, 2> life_s{80, 500};
   // Initial velocities, evenly drawn. The published numbers, (-1, 1), (-1, 1) and (1, -10) along an
   // upward z, are read as cm/s, the unit of the engine they were used in: drift, not flight.
-  Vec3 least_velocity_N_m_s{-0.01, -0.01, -0.01};
+  Vec3 min_velocity_N_m_s{-0.01, -0.01, -0.01};
   Vec3 largest_velocity_N_m_s{0.01, 0.01, 0.10};
   std::array<double, 2> radius_m{0.0005, 0.003};
   double largest_elongation = 3;

@@ -61,13 +61,13 @@ Placement placed(const ScatterParameters& p, const RandomStream& random, int64_t
   Placement copy;
   copy.p_N = p_N;
   copy.q_N = stood_up(leaning, 2 * pi * random.uniform(tick, 6));
-  copy.scale = p.least_scale + (p.largest_scale - p.least_scale) * random.uniform(tick, 7);
+  copy.scale = p.min_scale + (p.largest_scale - p.min_scale) * random.uniform(tick, 7);
   copy.variant = std::min(p.variants - 1, static_cast<int>(p.variants * random.uniform(tick, 8)));
   return copy;
 }
 
 // Probability that something grows here: 1 everywhere without patchiness, islands with it.
-double patch_share(const geometry::SmoothNoise& noise, double patchiness, double north_m,
+double patch_fraction(const geometry::SmoothNoise& noise, double patchiness, double north_m,
                    double east_m) {
   if (patchiness <= 0) return 1;
   const double level = noise({north_m, east_m, 0});  // variance 1
@@ -82,12 +82,12 @@ std::vector<Placement> scatter(const ScatterParameters& p, const Ground& ground)
   HADAL_CHECK(p.north_to_m > p.north_from_m && p.east_to_m > p.east_from_m && p.variants > 0);
   const double north = p.north_to_m - p.north_from_m, east = p.east_to_m - p.east_from_m;
   const auto wanted = static_cast<int64_t>(
-      std::min(static_cast<double>(p.most), std::round(p.density_m2 * north * east)));
+      std::min(static_cast<double>(p.max), std::round(p.density_m2 * north * east)));
   const RandomStream random(p.seed, "life", "scatter");
   const geometry::SmoothNoise noise({p.seed, "life", "patches"}, 0, std::max(p.patch_m, 1e-3));
   NearGrid near(p.min_distance_m);
   std::vector<Placement> copies;
-  const double least_up = std::cos(p.max_slope_rad);
+  const double min_up = std::cos(p.max_slope_rad);
   int64_t left = wanted;  // counts places outside the area and bare ground as served
   for (int64_t tick = 0; left > 0 && tick < kTriesPerCopy * wanted; ++tick) {
     const double n = p.north_from_m + north * random.uniform(tick, 0);
@@ -95,9 +95,9 @@ std::vector<Placement> scatter(const ScatterParameters& p, const Ground& ground)
     if (!near.is_free(n, e)) continue;
     --left;
     if (p.contains && !p.contains(n, e)) continue;
-    if (random.uniform(tick, 2) >= patch_share(noise, p.patchiness, n, e)) continue;
+    if (random.uniform(tick, 2) >= patch_fraction(noise, p.patchiness, n, e)) continue;
     const GroundPoint at = ground(n, e);
-    if (!at.exists || -at.normal_N.z() < least_up) continue;
+    if (!at.exists || -at.normal_N.z() < min_up) continue;
     near.add(n, e);
     copies.push_back(placed(p, random, tick, {n, e, at.depth_m}, at.normal_N));
   }

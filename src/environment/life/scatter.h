@@ -1,4 +1,4 @@
-// Many copies strewn over the seabed: places, attitudes, sizes and variants.
+// Many copies scattered over the seabed: places, attitudes, sizes and variants.
 //
 // Dart throwing with a least distance (blue noise): candidates are drawn one after the other, and
 // one is taken if no copy is nearer than min_distance_m (looked up in a grid), if the ground there
@@ -37,10 +37,10 @@ struct ScatterParameters {
   double max_slope_rad = 0.7;
   double upright = 1;     // 1 grows straight up, 0 square to the slope
   double lean_rad = 0.1;  // random lean, up to
-  double least_scale = 0.7, largest_scale = 1.3;
+  double min_scale = 0.7, largest_scale = 1.3;
   int variants = 1;
   uint64_t seed = 1;
-  size_t most = 100'000;
+  size_t max = 100'000;
 };
 
 struct Placement {

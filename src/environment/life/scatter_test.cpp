@@ -11,7 +11,7 @@ GroundPoint flat(double, double) {
   return {true, 12, {0, 0, -1}};
 }
 
-TEST(Scatter, DensityAndLeastDistance) {
+TEST(Scatter, DensityAndMinDistance) {
   ScatterParameters p;
   p.density_m2 = 4;
   p.min_distance_m = 0.25;
@@ -92,7 +92,7 @@ TEST(Scatter, ScalesVariantsAndSeed) {
   std::array<int, 4> seen{};
   for (const Placement& copy : copies) {
     ++seen.at(static_cast<size_t>(copy.variant));
-    EXPECT_GE(copy.scale, p.least_scale);
+    EXPECT_GE(copy.scale, p.min_scale);
     EXPECT_LE(copy.scale, p.largest_scale);
   }
   for (const int n : seen) EXPECT_NEAR(n, 300, 60);

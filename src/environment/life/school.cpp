@@ -29,20 +29,20 @@ double nearness(double distance, double reach) {
   return std::clamp(1 - distance / reach, 0.0, 1.0);
 }
 
-// The direction `wanted` if it is within `most` rad of `now`, otherwise the one that far toward it.
-Vec3 turned_toward(const Vec3& now, const Vec3& wanted, double most) {
+// The direction `wanted` if it is within `max` rad of `now`, otherwise the one that far toward it.
+Vec3 turned_toward(const Vec3& now, const Vec3& wanted, double max) {
   const double cosine = std::clamp(now.dot(wanted), -1.0, 1.0);
-  if (cosine >= std::cos(std::min(most, std::numbers::pi))) return wanted;
+  if (cosine >= std::cos(std::min(max, std::numbers::pi))) return wanted;
   Vec3 side = wanted - cosine * now;
   // Straight back: turn in the horizontal plane.
   if (side.norm() < kNoLength) side = Vec3(-now.y(), now.x(), 0);
   if (side.norm() < kNoLength) side = Vec3::UnitX();
-  return std::cos(most) * now + std::sin(most) * side.normalized();
+  return std::cos(max) * now + std::sin(max) * side.normalized();
 }
 
 Vec3 no_steeper(const Vec3& v, double climb_rad) {
-  const double flat = std::hypot(v.x(), v.y()), most = flat * std::tan(climb_rad);
-  return {v.x(), v.y(), std::clamp(v.z(), -most, most)};
+  const double flat = std::hypot(v.x(), v.y()), max = flat * std::tan(climb_rad);
+  return {v.x(), v.y(), std::clamp(v.z(), -max, max)};
 }
 
 }  // namespace
@@ -54,17 +54,17 @@ void SchoolState::resize(size_t fish) {
 void SchoolScratch::prepare(size_t fish) {
   cell_of.resize(fish);
   order.resize(fish);
-  cell_place.resize(fish);
+  cell_position.resize(fish);
   sorted_cell.resize(fish);
   acceleration_N.resize(fish);
-  sorted_place_N.resize(fish);
+  sorted_position_N.resize(fish);
   sorted_velocity_N.resize(fish);
   cell_start.resize(school_cells(fish) + 1);
 }
 
 School::School(const SchoolParameters& parameters, const RandomStream& random)
     : parameters_(parameters), random_(random) {
-  HADAL_CHECK(parameters.sight_m > 0 && parameters.spacing_m > 0);
+  HADAL_CHECK(parameters.perception_radius_m > 0 && parameters.spacing_m > 0);
 }
 
 void School::start(size_t fish, double seabed_depth_m, SchoolState& state) const {
@@ -95,15 +95,15 @@ void School::start(size_t fish, double seabed_depth_m, SchoolState& state) const
 Vec3 School::social(const SchoolState& state, const SchoolScratch& scratch, const Vec3& middle_N,
                     size_t i) const {
   const SchoolParameters& p = parameters_;
-  const Vec3 place = state.place_N(i), velocity = state.velocity_N(i);
+  const Vec3 place = state.position_N(i), velocity = state.velocity_N(i);
   Vec3 apart = Vec3::Zero(), places = Vec3::Zero(), velocities = Vec3::Zero();
   int seen = 0;
   for_each_neighbour(scratch, i, [&](size_t at) {
-    const Vec3 away = place - scratch.sorted_place_N[at];
+    const Vec3 away = place - scratch.sorted_position_N[at];
     const double d2 = away.squaredNorm();
-    if (d2 >= p.sight_m * p.sight_m) return;
+    if (d2 >= p.perception_radius_m * p.perception_radius_m) return;
     ++seen;
-    places += scratch.sorted_place_N[at];
+    places += scratch.sorted_position_N[at];
     velocities += scratch.sorted_velocity_N[at];
     if (d2 >= p.spacing_m * p.spacing_m) return;
     const double d = std::sqrt(d2);
@@ -115,7 +115,8 @@ Vec3 School::social(const SchoolState& state, const SchoolScratch& scratch, cons
   });
   const double calm = 1 - 0.85 * state.alarm[i];
   Vec3 will =
-      p.separation * apart + calm * p.gathering * shortened(middle_N - place, 4 * p.sight_m);
+      p.separation * apart + calm * p.gathering * shortened(middle_N - place, 4 *
+                                                            p.perception_radius_m);
   if (seen > 0) {
     will += calm * p.cohesion * (places / seen - place);
     will += calm * p.alignment * (velocities / seen - velocity);
@@ -123,39 +124,40 @@ Vec3 School::social(const SchoolState& state, const SchoolScratch& scratch, cons
   return will;
 }
 
-Vec3 School::fear_of_obstacles(const SchoolSurroundings& s, size_t i, const Vec3& place,
+Vec3 School::avoidance_of_obstacles(const SchoolSurroundings& s, size_t i, const Vec3& place,
                                double& alarm) const {
   const SchoolParameters& p = parameters_;
   Vec3 will = Vec3::Zero();
   for (const SchoolObstacle& o : s.obstacles) {
-    const Vec3 away = place - o.place_N;
+    const Vec3 away = place - o.position_N;
     const double distance = away.norm(), gap = distance - o.radius_m;
     const Vec3 out = distance > kNoLength ? Vec3(away / distance) : Vec3::UnitY();
     will += 6 * nearness(gap - p.clearance_m, 2 * p.body_length_m + o.radius_m) * out;
     const double closing = out.dot(o.velocity_N - s.current_N[i]);
-    if (gap < p.flight_distance_m && closing > p.fear_speed_m_s) {
+    if (gap < p.flight_distance_m && closing > p.threat_speed_m_s) {
       alarm = 1;
       // Sideways out of its way rather than straight ahead of it.
       const Vec3 ahead = heading_of(o.velocity_N);
       const Vec3 aside = out - 0.7 * out.dot(ahead) * ahead;
-      will += p.most_acceleration_m_s2 * heading_of(aside);
+      will += p.max_acceleration_m_s2 * heading_of(aside);
     }
   }
   return will;
 }
 
-Vec3 School::fear_of_lamps(const SchoolSurroundings& s, const Vec3& place, double& alarm) const {
+Vec3 School::avoidance_of_lamps(const SchoolSurroundings& s, const Vec3& place,
+                                double& alarm) const {
   const SchoolParameters& p = parameters_;
   Vec3 will = Vec3::Zero();
   for (const SchoolLamp& lamp : s.lamps) {
-    const Vec3 away = place - lamp.place_N;
+    const Vec3 away = place - lamp.position_N;
     const double distance = away.norm();
     if (distance >= lamp.range_m || distance < kNoLength) continue;
     const double cosine = away.dot(lamp.direction_N) / distance;
     if (cosine <= std::cos(lamp.half_angle_rad)) continue;
-    if (p.lamp_fear_m_s2 > 0) alarm = std::max(alarm, nearness(distance, lamp.range_m));
+    if (p.lamp_avoidance_m_s2 > 0) alarm = std::max(alarm, nearness(distance, lamp.range_m));
     const Vec3 aside = away - away.dot(lamp.direction_N) * lamp.direction_N;
-    will += p.lamp_fear_m_s2 * (heading_of(aside) + 0.5 * lamp.direction_N);
+    will += p.lamp_avoidance_m_s2 * (heading_of(aside) + 0.5 * lamp.direction_N);
   }
   return will;
 }
@@ -163,7 +165,7 @@ Vec3 School::fear_of_lamps(const SchoolSurroundings& s, const Vec3& place, doubl
 Vec3 School::own_will(const SchoolSurroundings& s, const SchoolState& state, size_t i, int64_t tick,
                       double& alarm) const {
   const SchoolParameters& p = parameters_;
-  const Vec3 place = state.place_N(i), velocity = state.velocity_N(i);
+  const Vec3 place = state.position_N(i), velocity = state.velocity_N(i);
   const double seabed = s.seabed_depth_m[i], surface = s.surface_depth_m[i];
   Vec3 will = Vec3::Zero();
 
@@ -189,7 +191,7 @@ Vec3 School::own_will(const SchoolSurroundings& s, const SchoolState& state, siz
   will.z() -= 4 * nearness(seabed - place.z() - p.clearance_m, reach);
   will.z() += 4 * nearness(place.z() - surface - p.clearance_m, reach);
 
-  will += fear_of_obstacles(s, i, place, alarm) + fear_of_lamps(s, place, alarm);
+  will += avoidance_of_obstacles(s, i, place, alarm) + avoidance_of_lamps(s, place, alarm);
   const auto noise = random_.normal_pair(tick, static_cast<uint32_t>(i));
   will += p.wander_m_s2 * Vec3(noise[0], noise[1], 0);
   return will;
@@ -200,20 +202,20 @@ void School::move(const SchoolSurroundings& s, double dt_s, size_t i, const Vec3
   const SchoolParameters& p = parameters_;
   const double alarm = state.alarm[i];
   const Vec3 before = state.velocity_N(i);
-  Vec3 velocity = before + dt_s * shortened(acceleration_N, p.most_acceleration_m_s2 * (1 + alarm));
+  Vec3 velocity = before + dt_s * shortened(acceleration_N, p.max_acceleration_m_s2 * (1 + alarm));
   velocity = no_steeper(velocity, p.steepest_climb_rad);
   const double fastest = 1.5 * p.cruise_speed_m_s +
                          alarm * std::max(0.0, p.burst_speed_m_s - 1.5 * p.cruise_speed_m_s);
-  const double speed = std::clamp(velocity.norm(), p.least_speed_m_s, fastest);
+  const double speed = std::clamp(velocity.norm(), p.min_speed_m_s, fastest);
   velocity = speed * turned_toward(heading_of(before), heading_of(velocity),
                                    p.turning_rate_rad_s * (1 + 2 * alarm) * dt_s);
 
-  Vec3 place = state.place_N(i) + dt_s * (velocity + s.current_N[i]);
+  Vec3 place = state.position_N(i) + dt_s * (velocity + s.current_N[i]);
   for (const SchoolObstacle& o : s.obstacles) {
-    const Vec3 middle = o.place_N + dt_s * o.velocity_N, away = place - middle;
-    const double least = o.radius_m + 0.5 * p.body_length_m, distance = away.norm();
-    if (distance < least)
-      place = middle + least * (distance > kNoLength ? Vec3(away / distance) : Vec3::UnitY());
+    const Vec3 middle = o.position_N + dt_s * o.velocity_N, away = place - middle;
+    const double min = o.radius_m + 0.5 * p.body_length_m, distance = away.norm();
+    if (distance < min)
+      place = middle + min * (distance > kNoLength ? Vec3(away / distance) : Vec3::UnitY());
   }
   const double lowest = s.seabed_depth_m[i] - 0.5 * p.clearance_m;
   const double highest = s.surface_depth_m[i] + 0.5 * p.clearance_m;
@@ -239,11 +241,11 @@ void School::step(const SchoolSurroundings& s, double dt_s, int64_t tick, School
   HADAL_CHECK(s.seabed_depth_m.size() == n && s.surface_depth_m.size() == n &&
               s.current_N.size() == n && scratch.order.size() == n);
   if (n == 0) return;
-  fill_school_grid(state, parameters_.sight_m, scratch);
+  fill_school_grid(state, parameters_.perception_radius_m, scratch);
   Vec3 middle = Vec3::Zero();
-  for (size_t i = 0; i < n; ++i) middle += state.place_N(i);
+  for (size_t i = 0; i < n; ++i) middle += state.position_N(i);
   middle /= static_cast<double>(n);
-  const double calming = std::exp(-dt_s / parameters_.calm_s);
+  const double calming = std::exp(-dt_s / parameters_.alarm_decay_s);
   for (size_t i = 0; i < n; ++i) scratch.acceleration_N[i] = social(state, scratch, middle, i);
   for (size_t i = 0; i < n; ++i) {
     double alarm = calming * state.alarm[i];

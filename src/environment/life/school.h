@@ -12,7 +12,8 @@
 //   avoidance    away from the seabed, the surface and spheres (vehicles, divers, rocks),
 //   fear         away from a sphere that comes nearer faster than fear_speed within flight_distance
 //                and out of lamp beams; fear sets the fish's alarm to 1, which then decays with
-//                calm_s. An alarmed fish flees at up to burst speed and minds its neighbours less:
+//                alarm_decay_s. An alarmed fish flees at up to burst speed and minds its neighbours
+//                less:
 //                the school scatters, and gathers again as the alarm wears off,
 //   wander       a little noise of its own.
 // A pair's separation is equal and opposite, so that it leaves the mean velocity alone.
@@ -40,12 +41,12 @@ struct SchoolParameters {
   double body_length_m = 0.25;
   double cruise_speed_m_s = 0.4;
   double burst_speed_m_s = 2.0;
-  double least_speed_m_s = 0.08;
-  double most_acceleration_m_s2 = 3;
+  double min_speed_m_s = 0.08;
+  double max_acceleration_m_s2 = 3;
   double turning_rate_rad_s = 3;  // calm; three times as fast in alarm
   double steepest_climb_rad = 0.6;
   double spacing_m = 0.3;  // wanted distance to the nearest fish
-  double sight_m = 0.75;   // neighbours within are minded
+  double perception_radius_m = 0.75;   // neighbours within are minded
   double separation = 3, alignment = 1.6, cohesion = 0.5, gathering = 0.12;  // weights
   double wander_m_s2 = 0.5;
   // Vertical: altitude above the seabed, or depth; the layer the school spreads over.
@@ -57,9 +58,9 @@ struct SchoolParameters {
   double clearance_m = 0.3;  // kept from seabed, surface and spheres
   // Fear.
   double flight_distance_m = 3;  // beyond the surface of the sphere
-  double fear_speed_m_s = 0.5;
-  double lamp_fear_m_s2 = 1.5;  // how hard lamps push; negative draws them in
-  double calm_s = 4;
+  double threat_speed_m_s = 0.5;
+  double lamp_avoidance_m_s2 = 1.5;  // how hard lamps push; negative draws them in
+  double alarm_decay_s = 4;
 };
 
 // Structure of arrays; all of the same length.
@@ -70,20 +71,20 @@ struct SchoolState {
 
   size_t size() const { return x.size(); }
   void resize(size_t fish);
-  Vec3 place_N(size_t i) const { return {x[i], y[i], z[i]}; }
+  Vec3 position_N(size_t i) const { return {x[i], y[i], z[i]}; }
   Vec3 velocity_N(size_t i) const { return {vx[i], vy[i], vz[i]}; }
   friend bool operator==(const SchoolState&, const SchoolState&) = default;
 };
 
 // Something solid that fish keep away from.
 struct SchoolObstacle {
-  Vec3 place_N = Vec3::Zero();
+  Vec3 position_N = Vec3::Zero();
   Vec3 velocity_N = Vec3::Zero();
   double radius_m = 0.5;
 };
 
 struct SchoolLamp {
-  Vec3 place_N = Vec3::Zero();
+  Vec3 position_N = Vec3::Zero();
   Vec3 direction_N = Vec3::UnitX();
   double half_angle_rad = 0.5;
   double range_m = 5;
@@ -101,8 +102,8 @@ struct SchoolSurroundings {
 // What a step needs beside the state; prepared once, then no step allocates.
 struct SchoolScratch {
   std::vector<uint32_t> cell_of, cell_start, order;
-  std::vector<std::array<int32_t, 3>> cell_place, sorted_cell;
-  std::vector<Vec3> acceleration_N, sorted_place_N, sorted_velocity_N;
+  std::vector<std::array<int32_t, 3>> cell_position, sorted_cell;
+  std::vector<Vec3> acceleration_N, sorted_position_N, sorted_velocity_N;
   void prepare(size_t fish);
 };
 
@@ -123,9 +124,9 @@ class School {
  private:
   Vec3 own_will(const SchoolSurroundings& s, const SchoolState& state, size_t i, int64_t tick,
                 double& alarm) const;
-  Vec3 fear_of_obstacles(const SchoolSurroundings& s, size_t i, const Vec3& place,
+  Vec3 avoidance_of_obstacles(const SchoolSurroundings& s, size_t i, const Vec3& place,
                          double& alarm) const;
-  Vec3 fear_of_lamps(const SchoolSurroundings& s, const Vec3& place, double& alarm) const;
+  Vec3 avoidance_of_lamps(const SchoolSurroundings& s, const Vec3& place, double& alarm) const;
   Vec3 social(const SchoolState& state, const SchoolScratch& scratch, const Vec3& middle_N,
               size_t i) const;
   void move(const SchoolSurroundings& s, double dt_s, size_t i, const Vec3& acceleration_N,

@@ -8,8 +8,8 @@ void fill_school_grid(const SchoolState& state, double cell_m, SchoolScratch& sc
   std::fill(scratch.cell_start.begin(), scratch.cell_start.end(), 0u);
   const auto cell = [&](double p) { return static_cast<int32_t>(std::floor(p / cell_m)); };
   for (size_t i = 0; i < n; ++i) {
-    scratch.cell_place[i] = {cell(state.x[i]), cell(state.y[i]), cell(state.z[i])};
-    scratch.cell_of[i] = school_cell_hash(scratch.cell_place[i], mask);
+    scratch.cell_position[i] = {cell(state.x[i]), cell(state.y[i]), cell(state.z[i])};
+    scratch.cell_of[i] = school_cell_hash(scratch.cell_position[i], mask);
     ++scratch.cell_start[scratch.cell_of[i] + 1];
   }
   for (size_t c = 1; c < scratch.cell_start.size(); ++c)
@@ -18,9 +18,9 @@ void fill_school_grid(const SchoolState& state, double cell_m, SchoolScratch& sc
   for (size_t i = n; i-- > 0;) {
     // cell_start[c + 1] counts down from the end of cell c to its beginning.
     const uint32_t at = --scratch.cell_start[scratch.cell_of[i] + 1];
-    scratch.sorted_cell[at] = scratch.cell_place[i];
+    scratch.sorted_cell[at] = scratch.cell_position[i];
     scratch.order[at] = static_cast<uint32_t>(i);
-    scratch.sorted_place_N[at] = state.place_N(i);
+    scratch.sorted_position_N[at] = state.position_N(i);
     scratch.sorted_velocity_N[at] = state.velocity_N(i);
   }
   // Now cell_start[c + 1] is the beginning of cell c: move down by one.

@@ -32,7 +32,7 @@ void fill_school_grid(const SchoolState& state, double cell_m, SchoolScratch& sc
 template <class Visit>
 void for_each_neighbour(const SchoolScratch& scratch, size_t i, Visit visit) {
   const auto mask = static_cast<uint32_t>(scratch.cell_start.size() - 2);
-  const std::array<int32_t, 3> own = scratch.cell_place[i];
+  const std::array<int32_t, 3> own = scratch.cell_position[i];
   for (int32_t dx = -1; dx <= 1; ++dx)
     for (int32_t dy = -1; dy <= 1; ++dy)
       for (int32_t dz = -1; dz <= 1; ++dz) {

@@ -38,20 +38,20 @@ struct Sea {
   }
   Vec3 middle() const {
     Vec3 sum = Vec3::Zero();
-    for (size_t i = 0; i < state.size(); ++i) sum += state.place_N(i);
+    for (size_t i = 0; i < state.size(); ++i) sum += state.position_N(i);
     return sum / double(state.size());
   }
   double spread() const {
     double sum = 0;
-    for (size_t i = 0; i < state.size(); ++i) sum += (state.place_N(i) - middle()).squaredNorm();
+    for (size_t i = 0; i < state.size(); ++i) sum += (state.position_N(i) - middle()).squaredNorm();
     return std::sqrt(sum / double(state.size()));
   }
   double nearest_pair() const {
-    double least = 1e9;
+    double min = 1e9;
     for (size_t i = 0; i < state.size(); ++i)
       for (size_t j = 0; j < i; ++j)
-        least = std::min(least, (state.place_N(i) - state.place_N(j)).norm());
-    return least;
+        min = std::min(min, (state.position_N(i) - state.position_N(j)).norm());
+    return min;
   }
   double mean_alarm() const {
     double sum = 0;
@@ -106,17 +106,17 @@ TEST(School, KeepsClearOfAMovingSphereScattersAndGathers) {
   const double calm_spread = sea.spread();
   ASSERT_EQ(sea.mean_alarm(), 0);
   const Vec3 start = sea.middle() - Vec3(8, 0, 0);
-  double most_alarm = 0, least_gap = 1e9;
+  double max_alarm = 0, min_gap = 1e9;
   for (int k = 0; k < 200; ++k) {  // straight through the school at 1.5 m/s
     sea.obstacles = {{start + Vec3(1.5 * k * kStep_s, 0, 0), {1.5, 0, 0}, 0.5}};
     sea.step();
-    const Vec3 ball = sea.obstacles[0].place_N + kStep_s * sea.obstacles[0].velocity_N;
+    const Vec3 ball = sea.obstacles[0].position_N + kStep_s * sea.obstacles[0].velocity_N;
     for (size_t i = 0; i < 150; ++i)
-      least_gap = std::min(least_gap, (sea.state.place_N(i) - ball).norm() - 0.5);
-    most_alarm = std::max(most_alarm, sea.mean_alarm());
+      min_gap = std::min(min_gap, (sea.state.position_N(i) - ball).norm() - 0.5);
+    max_alarm = std::max(max_alarm, sea.mean_alarm());
   }
-  EXPECT_GT(most_alarm, 0.5);
-  EXPECT_GT(least_gap, 0.45 * sea.parameters.body_length_m);
+  EXPECT_GT(max_alarm, 0.5);
+  EXPECT_GT(min_gap, 0.45 * sea.parameters.body_length_m);
   sea.obstacles.clear();
   sea.run(60);
   EXPECT_LT(sea.mean_alarm(), 1e-4);
@@ -131,7 +131,7 @@ TEST(School, LampsDriveThemOut) {
   const auto lit = [&] {
     int count = 0;
     for (size_t i = 0; i < 100; ++i) {
-      const Vec3 off = sea.state.place_N(i) - sea.lamps[0].place_N;
+      const Vec3 off = sea.state.position_N(i) - sea.lamps[0].position_N;
       count += off.norm() < 6 && off.x() > std::cos(0.6) * off.norm();
     }
     return count;
@@ -149,9 +149,9 @@ TEST(School, OneFishSwimsStraightAndDriftsWithTheCurrent) {
   p.home_radius_m = 1000;
   Sea sea(p, 1);
   sea.current[0] = {0.3, -0.2, 0};
-  const Vec3 start = sea.state.place_N(0), own = sea.state.velocity_N(0);
+  const Vec3 start = sea.state.position_N(0), own = sea.state.velocity_N(0);
   sea.run(10);
-  EXPECT_LT((sea.state.place_N(0) - start - 10 * (own + sea.current[0])).norm(), 1e-9);
+  EXPECT_LT((sea.state.position_N(0) - start - 10 * (own + sea.current[0])).norm(), 1e-9);
   EXPECT_LT((sea.state.velocity_N(0) - own).norm(), 1e-12);
 }
 
@@ -215,7 +215,7 @@ TEST(School, GridSeesEveryNeighbour) {
   p.home_radius_m = 1e9;
   p.turning_rate_rad_s = 1e3;
   p.steepest_climb_rad = 1.5;
-  p.most_acceleration_m_s2 = 1e3;
+  p.max_acceleration_m_s2 = 1e3;
   Sea sea(p, 100);
   for (size_t i = 0; i < 100; ++i) {
     sea.state.x[i] += 12345.678;
@@ -227,7 +227,7 @@ TEST(School, GridSeesEveryNeighbour) {
     Vec3 sum = Vec3::Zero();
     int seen = 0;
     for (size_t j = 0; j < 100; ++j)
-      if (j != i && (before.place_N(i) - before.place_N(j)).norm() < p.sight_m) {
+      if (j != i && (before.position_N(i) - before.position_N(j)).norm() < p.perception_radius_m) {
         sum += before.velocity_N(j);
         ++seen;
       }

@@ -6,7 +6,7 @@
 // vegetation, Limnol. Oceanogr. 56, 2011). Two numbers decide its posture:
 //   Ca = rho C_D b U^2 l^3 / (2 E I)   drag over stiffness,
 //   B  = (rho - rho_v) g b t l^3 / (E I)   buoyancy over stiffness.
-// The angle from the vertical at the share x of the length is here
+// The angle from the vertical at the fraction x of the length is here
 //   theta(x) = theta_tip (1 - (1 - x)^m),   sin(theta_tip) / cos^2(theta_tip) = R,
 //   R = Ca / (6^1.2 + B^1.2)^(1/1.2),   m^3 = 27 + max(0, sqrt(B) - 1.3)^3 + 0.24 Ca.
 // The forms are exact in two limits: m = 3 and theta_tip = Ca / 6 for a stiff beam under an even

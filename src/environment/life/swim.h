@@ -2,7 +2,7 @@
 //
 // The middle line swings sideways by
 //   y(s, t) = L A(s) sin(2 pi (s / lambda - f t)),   A(s) = a0 + a1 s + a2 s^2,
-// s the share of the body length from the nose. The defaults are those of mackerel swimming
+// s the fraction of the body length from the nose. The defaults are those of mackerel swimming
 // steadily (Videler & Hess, Fast continuous swimming of two pelagic predators, J. Exp. Biol. 109,
 // 1984, in the form of Borazjani & Sotiropoulos, J. Exp. Biol. 211, 2008): the tail swings by a
 // tenth of the length. The line keeps its length: s is arc length and the direction at s has the
@@ -28,7 +28,8 @@ struct SwimStyle {
 // Beats of the tail per second at a speed through the water.
 double tail_beat_hz(const SwimStyle& style, double length_m, double speed_m_s);
 
-// Sideways swing (to the right, +y) over the length at share s after `beats` beats, and its slope.
+// Sideways swing (to the right, +y) over the length at fraction s after `beats` beats, and its
+// slope.
 double midline_swing(const SwimStyle& style, double s, double beats);
 double midline_slope(const SwimStyle& style, double s, double beats);
 

@@ -119,8 +119,8 @@ struct PairError {
       target += weight * weight;
     }
   }
-  // The best share of i against j > i, within 0..1.
-  double share(size_t i, size_t j) const {
+  // The best fraction of i against j > i, within 0..1.
+  double fraction(size_t i, size_t j) const {
     const double curvature = product[i][i] + product[j][j] - 2 * product[i][j];
     if (!(curvature > 0)) return 0.5;
     return std::clamp((with_target[i] - with_target[j] - product[i][j] + product[j][j]) / curvature,
@@ -133,26 +133,26 @@ struct PairError {
   }
 };
 
-// Two wavelengths of a channel, the share of the first in each lighting, and the largest error.
+// Two wavelengths of a channel, the fraction of the first in each lighting, and the largest error.
 struct ChannelFit {
   size_t first = 0, second = 1;
-  std::vector<double> share;
+  std::vector<double> fraction;
   double largest = std::numeric_limits<double>::infinity();
 };
 
 ChannelFit best_pair(std::span<const PairError> errors) {
   ChannelFit fit;
-  double least = std::numeric_limits<double>::infinity();
+  double min = std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < kSamples; ++i)
     for (size_t j = i + 1; j < kSamples; ++j) {
       double sum = 0;
-      for (const PairError& e : errors) sum += e.error(i, j, e.share(i, j)) / e.target;
-      if (sum >= least) continue;
-      least = sum;
+      for (const PairError& e : errors) sum += e.error(i, j, e.fraction(i, j)) / e.target;
+      if (sum >= min) continue;
+      min = sum;
       fit.first = i;
       fit.second = j;
     }
-  for (const PairError& e : errors) fit.share.push_back(e.share(fit.first, fit.second));
+  for (const PairError& e : errors) fit.fraction.push_back(e.fraction(fit.first, fit.second));
   return fit;
 }
 
@@ -172,7 +172,7 @@ void reweigh(std::span<const Truth> truths, size_t channel, ChannelFit& fit,
     double mean = 0;
     for (size_t q = 0; q < errors.size(); ++q) {
       const Spectrum& t = truth.transmissions[q];
-      const double fitted = fit.share[l] * t[fit.first] + (1 - fit.share[l]) * t[fit.second];
+      const double fitted = fit.fraction[l] * t[fit.first] + (1 - fit.fraction[l]) * t[fit.second];
       const double relative =
           truth.channels[q][channel] > 0 ? std::abs(fitted / truth.channels[q][channel] - 1) : 0;
       errors[q] = relative * first_weight(truth.channels[q], channel);
@@ -231,8 +231,8 @@ Bands fit(const Transmission& water, const BandCases& seen, std::span<const Ligh
     bands.sample[2 * channel] = best.first;
     bands.sample[2 * channel + 1] = best.second;
     for (size_t l = 0; l < lightings.size(); ++l) {
-      bands.weight[l][2 * channel] = best.share[l];
-      bands.weight[l][2 * channel + 1] = 1 - best.share[l];
+      bands.weight[l][2 * channel] = best.fraction[l];
+      bands.weight[l][2 * channel + 1] = 1 - best.fraction[l];
     }
   }
   return bands;

@@ -32,7 +32,7 @@ struct SpotLamp {
   double cos_inner = 1, cos_outer = -1;  // a point lamp: -1 and -1
 };
 
-// Share of the full intensity in a direction off the axis.
+// Fraction of the full intensity in a direction off the axis.
 template <class T>
 T spot_profile(T cosine, T cos_inner, T cos_outer) {
   constexpr double kSharpest = 1e-6;

@@ -18,19 +18,19 @@ double fournier_forand(double angle_rad, const FournierForand& particles) {
          (1 - d180n) / (16 * kPi * (d180 - 1) * d180n) * (3 * cosine * cosine - 1);
 }
 
-double backscatter_share_henyey_greenstein(double g) {
+double backscatter_fraction_henyey_greenstein(double g) {
   constexpr double kIsotropic = 1e-6;
   if (std::abs(g) < kIsotropic) return 0.5;
   return (1 - g) / (2 * g) * ((1 + g) / std::sqrt(1 + g * g) - 1);
 }
 
-double backscatter_share(const TwoTermPhase& phase) {
-  return phase.turned_share *
-         ((1 - phase.backward_share) * backscatter_share_henyey_greenstein(phase.forward_g) +
-          phase.backward_share * backscatter_share_henyey_greenstein(phase.backward_g));
+double backscatter_fraction(const TwoTermPhase& phase) {
+  return phase.turned_fraction *
+         ((1 - phase.backward_fraction) * backscatter_fraction_henyey_greenstein(phase.forward_g) +
+          phase.backward_fraction * backscatter_fraction_henyey_greenstein(phase.backward_g));
 }
 
-double backscatter_share(const FournierForand& particles) {
+double backscatter_fraction(const FournierForand& particles) {
   // Mobley, Sundman & Boss, "Phase function effects on oceanic light fields", 2002, eq. 7.
   const double nu = (3 - particles.slope) / 2, step = particles.index - 1,
                d90 = 2 / (3 * step * step), dn = std::pow(d90, nu);

@@ -3,7 +3,7 @@
 //
 //   Henyey-Greenstein    p = (1 - g^2) / (4 pi (1 + g^2 - 2 g cos)^1.5); mean cosine g. Too little
 //                        forward peak and too little straight back for sea water.
-//   two terms            a share of it backwards, for what particles turn by more than some
+//   two terms            a fraction of it backwards, for what particles turn by more than some
 //                        degrees: 0.56 of all, 0.888 forward and 0.95 % of -0.38, fitted to
 //                        Fournier & Forand below. Within a quarter of it from 5 degrees on (5 % in
 //                        the mean of squares), 1.85 % backwards. The other 0.44 goes on so nearly
@@ -36,15 +36,15 @@ T henyey_greenstein(T cosine, T g) {
 }
 
 struct TwoTermPhase {
-  double forward_g = 0.888, backward_g = -0.38, backward_share = 0.0095;
-  double turned_share = 0.56;  // of what is scattered; the rest goes straight on
+  double forward_g = 0.888, backward_g = -0.38, backward_fraction = 0.0095;
+  double turned_fraction = 0.56;  // of what is scattered; the rest goes straight on
 };
 
 template <class T>
 T two_term_phase(T cosine, const TwoTermPhase& phase = {}) {
-  return T(phase.turned_share * (1 - phase.backward_share)) *
+  return T(phase.turned_fraction * (1 - phase.backward_fraction)) *
              henyey_greenstein(cosine, T(phase.forward_g)) +
-         T(phase.turned_share * phase.backward_share) *
+         T(phase.turned_fraction * phase.backward_fraction) *
              henyey_greenstein(cosine, T(phase.backward_g));
 }
 
@@ -55,11 +55,11 @@ T pure_water_phase(T cosine) {
          (T(1) + T(kAnisotropy) * cosine * cosine);
 }
 
-// Molecules and particles together, by the share of scattering that is of molecules.
+// Molecules and particles together, by the fraction of scattering that is of molecules.
 template <class T>
-T sea_water_phase(T cosine, T molecular_share, const TwoTermPhase& particles = {}) {
-  return two_term_phase(cosine, particles) * (T(1) - molecular_share) +
-         pure_water_phase(cosine) * molecular_share;
+T sea_water_phase(T cosine, T molecular_fraction, const TwoTermPhase& particles = {}) {
+  return two_term_phase(cosine, particles) * (T(1) - molecular_fraction) +
+         pure_water_phase(cosine) * molecular_fraction;
 }
 
 struct FournierForand {
@@ -67,10 +67,10 @@ struct FournierForand {
 };
 double fournier_forand(double angle_rad, const FournierForand& particles = {});
 
-// Share of scattered light that is turned by more than 90 degrees.
-double backscatter_share_henyey_greenstein(double g);
-double backscatter_share(const TwoTermPhase& phase);
-double backscatter_share(const FournierForand& particles);
+// Fraction of scattered light that is turned by more than 90 degrees.
+double backscatter_fraction_henyey_greenstein(double g);
+double backscatter_fraction(const TwoTermPhase& phase);
+double backscatter_fraction(const FournierForand& particles);
 
 // The cosine of a scattering angle distributed as the phase function, for uniform 0 <= xi <= 1.
 double sample_henyey_greenstein(double g, double xi);

@@ -37,16 +37,16 @@ TEST(PhaseFunction, HenyeyGreenstein) {
     const Moments m = moments([=](double a) { return henyey_greenstein(std::cos(a), g); });
     EXPECT_NEAR(m.whole, 1, 1e-6) << g;
     EXPECT_NEAR(m.cosine, g, 1e-6) << g;
-    EXPECT_NEAR(m.back, backscatter_share_henyey_greenstein(g), kEdge) << g;
+    EXPECT_NEAR(m.back, backscatter_fraction_henyey_greenstein(g), kEdge) << g;
   }
 }
 
 TEST(PhaseFunction, TwoTerms) {
   const TwoTermPhase phase;
   const Moments m = moments([&](double a) { return two_term_phase(std::cos(a), phase); });
-  EXPECT_NEAR(m.whole, phase.turned_share, 1e-6);
-  EXPECT_NEAR(m.back, backscatter_share(phase), kEdge);
-  EXPECT_NEAR(backscatter_share(phase), kParticleBackscatter, 5e-4);
+  EXPECT_NEAR(m.whole, phase.turned_fraction, 1e-6);
+  EXPECT_NEAR(m.back, backscatter_fraction(phase), kEdge);
+  EXPECT_NEAR(backscatter_fraction(phase), kParticleBackscatter, 5e-4);
   for (double angle_deg = 5; angle_deg <= 180; angle_deg += 5)
     EXPECT_NEAR(
         two_term_phase(std::cos(angle_deg * kDegree)) / fournier_forand(angle_deg * kDegree), 1,
@@ -59,8 +59,8 @@ TEST(PhaseFunction, TwoTerms) {
 TEST(PhaseFunction, FournierForandIsPetzoldLike) {
   const Moments m = moments([](double a) { return fournier_forand(a); });
   EXPECT_NEAR(m.whole, 1, 2e-3);
-  EXPECT_NEAR(m.back, backscatter_share(FournierForand{}), kEdge);
-  EXPECT_NEAR(backscatter_share(FournierForand{}), kParticleBackscatter, 1e-3);
+  EXPECT_NEAR(m.back, backscatter_fraction(FournierForand{}), kEdge);
+  EXPECT_NEAR(backscatter_fraction(FournierForand{}), kParticleBackscatter, 1e-3);
   EXPECT_NEAR(m.cosine, 0.924, 0.01);
   constexpr double kPetzold[][2] = {{1, 71.61},      {10, 1.153},    {30, 0.08609},
                                     {60, 0.01313},   {90, 0.004292}, {120, 0.002686},
@@ -94,7 +94,7 @@ TEST(PhaseFunction, SamplesByInversion) {
       back += c < 0;
     }
     EXPECT_NEAR(cosine, g, 1e-4);
-    EXPECT_NEAR(back / double{kSamples}, backscatter_share_henyey_greenstein(g), 1e-4);
+    EXPECT_NEAR(back / double{kSamples}, backscatter_fraction_henyey_greenstein(g), 1e-4);
   }
   EXPECT_NEAR(sample_henyey_greenstein(0.8, 0), -1, 1e-12);
   EXPECT_NEAR(sample_henyey_greenstein(0.8, 1), 1, 1e-12);

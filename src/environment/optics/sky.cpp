@@ -14,8 +14,8 @@ constexpr double kPi = std::numbers::pi;
 constexpr double kThroughClouds = 0.2;  // moonlight and starlight
 constexpr double kLowestShape_deg = 2;  // of the source of a Perez sky
 constexpr double kModelFrom_deg = 40, kTableBelow_deg = 20;
-constexpr double kLeastSkyShare = 0.1;  // of the illuminance
-constexpr double kMostTwilight = 0.7;   // of the blue of twilight in the colour
+constexpr double kMinSkyFraction = 0.1;  // of the illuminance
+constexpr double kMaxTwilight = 0.7;   // of the blue of twilight in the colour
 constexpr double kTwilightBlue_k = 12000, kStars_k = 5000, kClouds_k = 6500;
 
 // Spectral radiance of the sun outside the air, 10 W/(cm^2 um sr), every 10 nm from 400 nm, and
@@ -55,7 +55,7 @@ Vec3 raised(const Vec3& direction_N) {
 
 // What the sky gives to level ground when the source does in all as Janiczek & DeYoung say.
 double tabled_sky_lx(double total_lx, double beam_lx) {
-  return std::max(total_lx - beam_lx, kLeastSkyShare * total_lx);
+  return std::max(total_lx - beam_lx, kMinSkyFraction * total_lx);
 }
 
 double level_lx(const Spectrum& beam, double elevation_rad) {
@@ -67,9 +67,9 @@ double day_scale(const PerezSky& shape, const BodyPosition& sun, const Spectrum&
   const double modelled = shape.horizontal_illuminance_lx();
   const double tabled = tabled_sky_lx(sun_illuminance_lx(sun.elevation_airless_rad),
                                       level_lx(beam, sun.elevation_rad));
-  const double share = smoothstep((sun.elevation_rad / kDegree - kTableBelow_deg) /
+  const double fraction = smoothstep((sun.elevation_rad / kDegree - kTableBelow_deg) /
                                   (kModelFrom_deg - kTableBelow_deg));
-  return std::pow(tabled / modelled, 1 - share);
+  return std::pow(tabled / modelled, 1 - fraction);
 }
 
 void add_daylight(double luminance, const std::array<double, 2>& xy, std::array<double, 3>& sum) {
@@ -109,7 +109,7 @@ Value over_hemisphere(Value sum, const Function& add) {
 
 }  // namespace
 
-SkyConditions sky_conditions(int64_t unix_ns, const GeoPlace& place, double air_turbidity,
+SkyConditions sky_conditions(int64_t unix_ns, const GeoPosition& place, double air_turbidity,
                              double overcast) {
   return {sun_position(unix_ns, place), moon_position(unix_ns, place), air_turbidity, overcast};
 }
@@ -198,7 +198,7 @@ Sky::Sky(const SkyConditions& conditions)
     : sun_N_(conditions.sun.direction_N()),
       moon_N_(conditions.moon.direction_N()),
       day_{PerezSky(sun_N_, conditions.air_turbidity), 0,
-           kMostTwilight * smoothstep(-conditions.sun.elevation_rad / (6 * kDegree))} {
+           kMaxTwilight * smoothstep(-conditions.sun.elevation_rad / (6 * kDegree))} {
   const double clouds = std::clamp(conditions.overcast, 0.0, 1.0), clear = 1 - clouds,
                t = conditions.air_turbidity;
   const BodyPosition& sun = conditions.sun;
@@ -227,13 +227,13 @@ void Sky::light_by_moon(const MoonPosition& moon, double moon_lx, double air_tur
   const Spectrum as_sun = clear_sun_irradiance(moon.elevation_rad, air_turbidity);
   const double total = sun_illuminance_lx(moon.elevation_airless_rad),
                sky = tabled_sky_lx(total, level_lx(as_sun, moon.elevation_rad)),
-               sky_share = std::min(sky / total, 1.0);
+               sky_fraction = std::min(sky / total, 1.0);
   const Spectrum redder = as_sun * sampled([](double nm) { return nm / 550; });
   if (moon.elevation_rad > 0)
     moon_ =
-        with_luminance(redder, clear * moon_lx * (1 - sky_share) / std::sin(moon.elevation_rad));
+        with_luminance(redder, clear * moon_lx * (1 - sky_fraction) / std::sin(moon.elevation_rad));
   moonlit_ = Glow{PerezSky(moon_N_, air_turbidity), 0, 0};
-  moonlit_->scale = clear * moon_lx * sky_share / moonlit_->shape.horizontal_illuminance_lx();
+  moonlit_->scale = clear * moon_lx * sky_fraction / moonlit_->shape.horizontal_illuminance_lx();
 }
 
 void Sky::add_glow(const Glow& glow, const Vec3& direction_N, std::array<double, 3>& sum) const {

@@ -45,7 +45,7 @@ struct SkyConditions {
   double air_turbidity = 3;  // held within 2..10
   double overcast = 0;       // 0 clear, 1 closed
 };
-SkyConditions sky_conditions(int64_t unix_ns, const GeoPlace& place, double air_turbidity = 3,
+SkyConditions sky_conditions(int64_t unix_ns, const GeoPosition& place, double air_turbidity = 3,
                              double overcast = 0);
 
 // A clear sky lit by one source, as weights of the components of daylight.
@@ -94,7 +94,7 @@ class Sky {
   struct Glow {
     PerezSky shape;
     double scale = 0;     // of its luminance
-    double twilight = 0;  // share of the blue of twilight
+    double twilight = 0;  // fraction of the blue of twilight
   };
   void light_by_moon(const MoonPosition& moon, double moon_lx, double air_turbidity, double clear);
   void add_glow(const Glow& glow, const Vec3& direction_N, std::array<double, 3>& sum) const;

@@ -99,12 +99,12 @@ Vec3 colour_of(const std::array<double, 3>& c, Mat3* derivative) {
 
 // Levenberg-Marquardt on the three coefficients.
 void improve(std::array<double, 3>& c, const Vec3& target) {
-  constexpr int kMostSteps = 60;
+  constexpr int kMaxSteps = 60;
   constexpr double kEnough = 1e-5;
   double damping = 1e-3;
   Mat3 jacobian;
   Vec3 error = colour_of(c, &jacobian) - target;
-  for (int step = 0; step < kMostSteps && error.norm() > kEnough; ++step) {
+  for (int step = 0; step < kMaxSteps && error.norm() > kEnough; ++step) {
     Mat3 normal = jacobian.transpose() * jacobian;
     normal.diagonal() *= 1 + damping;
     normal.diagonal().array() += 1e-14;

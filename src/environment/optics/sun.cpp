@@ -78,7 +78,7 @@ Ecliptic moon_ecliptic(double t) {
 }
 
 // To the equator, then to the horizon of the place.
-BodyPosition seen_from(const Ecliptic& body, int64_t unix_ns, const GeoPlace& place) {
+BodyPosition seen_from(const Ecliptic& body, int64_t unix_ns, const GeoPosition& place) {
   const double sin_b = std::sin(body.latitude_rad), cos_b = std::cos(body.latitude_rad),
                sin_l = std::sin(body.longitude_rad), cos_l = std::cos(body.longitude_rad),
                sin_e = std::sin(body.obliquity_rad), cos_e = std::cos(body.obliquity_rad);
@@ -135,11 +135,11 @@ Vec3 BodyPosition::direction_N() const {
           std::cos(elevation_rad) * std::sin(azimuth_rad), -std::sin(elevation_rad)};
 }
 
-BodyPosition sun_position(int64_t unix_ns, const GeoPlace& place) {
+BodyPosition sun_position(int64_t unix_ns, const GeoPosition& place) {
   return seen_from(sun_ecliptic(centuries(unix_ns)), unix_ns, place);
 }
 
-MoonPosition moon_position(int64_t unix_ns, const GeoPlace& place) {
+MoonPosition moon_position(int64_t unix_ns, const GeoPosition& place) {
   const double t = centuries(unix_ns);
   const Ecliptic moon = moon_ecliptic(t), sun = sun_ecliptic(t);
   MoonPosition out{seen_from(moon, unix_ns, place), 0, 0};

@@ -19,7 +19,7 @@
 
 namespace hadal::environment::optics {
 
-struct GeoPlace {
+struct GeoPosition {
   double latitude_rad = 0, longitude_rad = 0;  // north and east positive
 };
 
@@ -32,13 +32,13 @@ struct BodyPosition {
   Vec3 direction_N() const;
 };
 
-BodyPosition sun_position(int64_t unix_ns, const GeoPlace& place);
+BodyPosition sun_position(int64_t unix_ns, const GeoPosition& place);
 
 struct MoonPosition : BodyPosition {
   double phase_angle_rad = 0;       // 0 full, pi new
   double illuminated_fraction = 0;  // of the disc
 };
-MoonPosition moon_position(int64_t unix_ns, const GeoPlace& place);
+MoonPosition moon_position(int64_t unix_ns, const GeoPosition& place);
 
 // What the air adds to an elevation.
 double atmospheric_refraction_rad(double elevation_airless_rad);

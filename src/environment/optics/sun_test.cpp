@@ -14,7 +14,7 @@ namespace sun_test {
 int64_t utc(const char* text) {
   return unix_ns_from_iso8601(text).value();
 }
-GeoPlace at(double latitude_deg, double longitude_deg) {
+GeoPosition at(double latitude_deg, double longitude_deg) {
   return {latitude_deg * kDegree, longitude_deg * kDegree};
 }
 

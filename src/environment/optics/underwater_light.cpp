@@ -10,7 +10,7 @@ namespace {
 constexpr double kBottomless_m = 1e5;
 
 // The part of a beam that passes a flat surface, on level ground; the direction under water.
-double passed_share(const Vec3& towards_N, double index, Vec3& below_N) {
+double passed_fraction(const Vec3& towards_N, double index, Vec3& below_N) {
   const double cosine = -towards_N.z();
   if (cosine <= 0) return 0;
   Vec3 down;
@@ -29,8 +29,8 @@ double nadir_phase(double a, double b, double bb, double kd) {
 
 SurfaceLight light_below_surface(const Sky& sky, double water_index) {
   Vec3 sun_N{0, 0, -1}, moon_N{0, 0, -1};
-  const Spectrum sun = passed_share(sky.sun_N(), water_index, sun_N) * sky.sun_irradiance(),
-                 moon = passed_share(sky.moon_N(), water_index, moon_N) * sky.moon_irradiance();
+  const Spectrum sun = passed_fraction(sky.sun_N(), water_index, sun_N) * sky.sun_irradiance(),
+                 moon = passed_fraction(sky.moon_N(), water_index, moon_N) * sky.moon_irradiance();
   const bool by_day = luminance(sun) >= luminance(moon);
   SurfaceLight out;
   out.beam_N = by_day ? sun_N : moon_N;

@@ -34,7 +34,7 @@
 namespace hadal::environment::optics {
 
 constexpr double kScatterOutOfSunbeam = 0.15;
-constexpr double kLargestSunShare = 0.85;
+constexpr double kLargestSunFraction = 0.85;
 constexpr double kZenithDiffusePhase = 0.20;  // 1/sr
 
 // c', what the picture of a thing loses on its way.
@@ -62,8 +62,8 @@ struct Downwelling {
 
 template <class T>
 Downwelling<T> downwelling(T total, T sun, T a, T b, T kd, T sun_cosine) {
-  const T most = T(kLargestSunShare) * total, k = (a + T(kScatterOutOfSunbeam) * b) / sun_cosine;
-  return {total, select(sun < most, sun, most), kd, select(k > kd, k, kd)};
+  const T max = T(kLargestSunFraction) * total, k = (a + T(kScatterOutOfSunbeam) * b) / sun_cosine;
+  return {total, select(sun < max, sun, max), kd, select(k > kd, k, kd)};
 }
 
 // Integral of exp(-k (depth + down s) - attenuation s) over s from 0 to the length. In float,
@@ -78,9 +78,9 @@ T exponential_along(T k, T attenuation, T depth, T down, T length) {
 template <class T>
 T diffuse_phase(T nadir_phase, T down) {
   using std::exp;
-  constexpr double kSpread = 1.35, kLeast = 0.0672055127397498;  // exp(-2 kSpread)
-  const T share = (exp(T(-kSpread) * (T(1) + down)) - T(kLeast)) * T(1 / (1 - kLeast));
-  return nadir_phase + (T(kZenithDiffusePhase) - nadir_phase) * share;
+  constexpr double kSpread = 1.35, kMin = 0.0672055127397498;  // exp(-2 kSpread)
+  const T fraction = (exp(T(-kSpread) * (T(1) + down)) - T(kMin)) * T(1 / (1 - kMin));
+  return nadir_phase + (T(kZenithDiffusePhase) - nadir_phase) * fraction;
 }
 // The nadir value that makes deep water of these coefficients reflect as R says.
 double nadir_phase(double a, double b, double bb, double kd);
@@ -91,7 +91,7 @@ struct ScatteringBand {
   T b{}, attenuation{};  // attenuation: c'
   T nadir_phase{};
   Downwelling<T> light;
-  T molecular_share{};  // of b, for sea_water_phase
+  T molecular_fraction{};  // of b, for sea_water_phase
 };
 
 // Radiance scattered into the line of sight. `sun_phase_over_cosine` is the phase function for the
@@ -130,9 +130,9 @@ T optical_depth_at(std::span<const LayerBand<T>> layers, T depth) {
 
 template <class T>
 T inclined(T down) {
-  const T least = T(kLevelSight);
-  const T steep = select(down < T(0), T(-kLevelSight), least);
-  return select((down < least) & (down > T(-kLevelSight)), steep, down);
+  const T min = T(kLevelSight);
+  const T steep = select(down < T(0), T(-kLevelSight), min);
+  return select((down < min) & (down > T(-kLevelSight)), steep, down);
 }
 
 template <class T>
@@ -145,8 +145,8 @@ template <class T>
 T transmission(std::span<const LayerBand<T>> layers, T depth, T down, T length) {
   using std::exp;
   const T slope = inclined(down);
-  const T way = optical_depth_at(layers, depth + slope * length) - optical_depth_at(layers, depth);
-  return exp(T(0) - absolute(way / slope));
+  const T path = optical_depth_at(layers, depth + slope * length) - optical_depth_at(layers, depth);
+  return exp(T(0) - absolute(path / slope));
 }
 
 // As above, through layers.

@@ -32,7 +32,7 @@ ScatteringBand<double> some_band() {
 
 TEST(UnderwaterLight, DirectAndDiffuse) {
   const Downwelling<double> e = downwelling(1.0, 0.97, 0.05, 0.2, 0.08, 0.9);
-  EXPECT_EQ(e.sun, kLargestSunShare);
+  EXPECT_EQ(e.sun, kLargestSunFraction);
   for (const double z : {0.0, 1.0, 10.0, 60.0}) {
     EXPECT_NEAR(e.total_at(z), std::exp(-0.08 * z), 1e-15);
     EXPECT_GE(e.diffuse_at(z), 0);
@@ -111,16 +111,17 @@ TEST(UnderwaterLight, Layers) {
   for (const double from : {1.0, 8.0, 20.0})
     for (const double down : {-0.9, -0.2, 0.25, 0.8}) {
       const double length = down < 0 ? std::min(-from / down, 30.0) : 30.0, h = length / kSteps;
-      double way = 0, exact = 0;  // midpoint rule along the line
+      double path = 0, exact = 0;  // midpoint rule along the line
       for (int i = 0; i < static_cast<int>(kSteps); ++i) {
         const double z = from + down * (i + 0.5) * h;
         const LayerBand<double>& here = layer_at(z);
-        exact += h * std::exp(-way - here.band.attenuation * h / 2) *
+        exact += h * std::exp(-path - here.band.attenuation * h / 2) *
                  glow_at(here.band, kPhase, z - here.top, down);
-        way += here.band.attenuation * h;
+        path += here.band.attenuation * h;
       }
       EXPECT_NEAR(in_scatter(view, kPhase, from, down, length) / exact, 1, 1e-4) << from << down;
-      EXPECT_NEAR(transmission(view, from, down, length) / std::exp(-way), 1, 1e-3) << from << down;
+      EXPECT_NEAR(transmission(view, from, down, length) / std::exp(-path), 1, 1e-3) << from <<
+          down;
     }
   // Level sight within a layer, and equal layers that make one water.
   EXPECT_NEAR(
@@ -193,8 +194,8 @@ TEST(UnderwaterLight, WaterOfARecipe) {
     double left = 0;
     for (const LayerBand<double>& layer : water[k])
       if (layer.top <= kDeep_m) left = layer.band.light.total_at(kDeep_m - layer.top);
-    EXPECT_GT(water[k][0].band.molecular_share, 0.001);
-    EXPECT_LT(water[k][0].band.molecular_share, 0.5);
+    EXPECT_GT(water[k][0].band.molecular_fraction, 0.001);
+    EXPECT_LT(water[k][0].band.molecular_fraction, 0.5);
     EXPECT_NEAR(std::log(surface.total[i] / left) / (mean.kd[i] * kDeep_m), 1, 5e-3) << k;
   }
 }

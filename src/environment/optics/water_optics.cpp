@@ -71,9 +71,9 @@ WaterOptics made_of_tables(JerlovType type, IopSource source) {
   WaterOptics out;
   if (type == JerlovType::kPure || type == JerlovType::kNone) {
     constexpr double kNearlyNothing = 1e-6;  // no formula divides by zero
-    const double share = type == JerlovType::kPure ? 1 : kNearlyNothing;
-    out.a = share * pure_water_absorption();
-    out.b = share * pure_water_scattering();
+    const double fraction = type == JerlovType::kPure ? 1 : kNearlyNothing;
+    out.a = fraction * pure_water_absorption();
+    out.b = fraction * pure_water_scattering();
   } else if (source == IopSource::kMeasured && row >= kFirstMeasured &&
              row < kFirstMeasured + kMeasuredTypes) {
     const JerlovTable table = williamson_hollins_table(row);
@@ -111,8 +111,8 @@ struct PlanktonTables {
 };
 
 void add_plankton(WaterOptics& water, double chlorophyll_mg_m3) {
-  constexpr double kLeast_mg_m3 = 1e-6, kDissolvedShare = 0.2, kDissolvedSlope_per_nm = 0.014;
-  if (chlorophyll_mg_m3 < kLeast_mg_m3) return;
+  constexpr double kMin_mg_m3 = 1e-6, kDissolvedFraction = 0.2, kDissolvedSlope_per_nm = 0.014;
+  if (chlorophyll_mg_m3 < kMin_mg_m3) return;
   static const PlanktonTables tables;
   const double c = chlorophyll_mg_m3, log_c = std::log10(c);
   const double v = plankton_scattering_exponent(c), b550 = plankton_scattering_550(c);
@@ -121,7 +121,7 @@ void add_plankton(WaterOptics& water, double chlorophyll_mg_m3) {
   for (size_t i = 0; i < kSamples; ++i) {
     const double nm = wavelength_nm(i), shape = std::pow(nm / 550, v);
     water.a[i] += tables.factor[i] * std::pow(c, tables.exponent[i]) +
-                  kDissolvedShare * a440 * std::exp(-kDissolvedSlope_per_nm * (nm - 440));
+                  kDissolvedFraction * a440 * std::exp(-kDissolvedSlope_per_nm * (nm - 440));
     water.b[i] += b550 * shape;
     water.bb[i] += b550 * std::max(0.002 + 0.01 * (0.5 - 0.25 * log_c) * shape, 0.002);
   }
@@ -206,10 +206,10 @@ WaterOptics mean_water_optics(const WaterRecipe& recipe, double from_depth_m, do
   if (!changes_with_depth(recipe) || from_depth_m == to_depth_m)
     return mixed(base, recipe, from_depth_m);
   const auto [upper, lower] = std::minmax(from_depth_m, to_depth_m);
-  constexpr int kFewest = 2, kMost = 64;
+  constexpr int kMin = 2, kMax = 64;
   const double per_thickness = (lower - upper) / recipe.plankton.thickness_m;
-  const int pieces = static_cast<int>(std::clamp(per_thickness, 0.0, double{kMost}));
-  return mean_of(base, recipe, upper, lower, std::max(pieces, kFewest));
+  const int pieces = static_cast<int>(std::clamp(per_thickness, 0.0, double{kMax}));
+  return mean_of(base, recipe, upper, lower, std::max(pieces, kMin));
 }
 
 std::vector<WaterLayer> water_layers(const WaterRecipe& recipe) {

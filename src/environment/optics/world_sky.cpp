@@ -4,7 +4,7 @@
 
 namespace hadal::environment::optics {
 
-SkyConditions sky_conditions(const SkyModel& model, int64_t unix_ns, const GeoPlace& place) {
+SkyConditions sky_conditions(const SkyModel& model, int64_t unix_ns, const GeoPosition& place) {
   SkyConditions out = sky_conditions(unix_ns, place, model.air_turbidity, model.cloud_cover);
   if (model.sun_elevation_rad)
     out.sun.elevation_rad = out.sun.elevation_airless_rad = *model.sun_elevation_rad;

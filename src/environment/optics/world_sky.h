@@ -6,6 +6,6 @@
 namespace hadal::environment::optics {
 
 // By date and place, but for what the model fixes.
-SkyConditions sky_conditions(const SkyModel& model, int64_t unix_ns, const GeoPlace& place);
+SkyConditions sky_conditions(const SkyModel& model, int64_t unix_ns, const GeoPosition& place);
 
 }  // namespace hadal::environment::optics

@@ -8,7 +8,7 @@ namespace hadal::environment::optics {
 namespace world_sky_test {
 
 constexpr int64_t kNoon_ns = 1'781'956'800'000'000'000;  // 2026-06-20 12:00 UTC
-constexpr GeoPlace kGreenwich{0.9, 0.0};
+constexpr GeoPosition kGreenwich{0.9, 0.0};
 
 TEST(WorldSky, FollowsTheDateUnlessTheModelFixesTheSun) {
   const SkyConditions by_date = sky_conditions(SkyModel(), kNoon_ns, kGreenwich);

@@ -51,10 +51,10 @@ double BeamWater::integral_to(double depth_m) const {
 double BeamWater::attenuation_per_m(double from_depth_m, double to_depth_m,
                                     double turbidity_ntu) const {
   constexpr double kLevel_m = 1e-6;
-  const double way_m = to_depth_m - from_depth_m;
-  const double clear = std::abs(way_m) < kLevel_m
+  const double path_m = to_depth_m - from_depth_m;
+  const double clear = std::abs(path_m) < kLevel_m
                            ? layer_at(from_depth_m).c_per_m
-                           : (integral_to(to_depth_m) - integral_to(from_depth_m)) / way_m;
+                           : (integral_to(to_depth_m) - integral_to(from_depth_m)) / path_m;
   return clear + per_ntu_ * turbidity_ntu;
 }
 

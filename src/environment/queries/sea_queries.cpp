@@ -6,22 +6,22 @@
 namespace hadal::environment {
 
 SeaQueries::SeaQueries(const environment::Sea& sea, const AcousticField& sound)
-    : sea_(sea), sound_(sound), declination_rad_(sea.declination_rad()), moment_(sea) {}
+    : sea_(sea), sound_(sound), declination_rad_(sea.declination_rad()), instant_(sea) {}
 
 void SeaQueries::set_time(double time_s, const State& state) {
   time_s_ = time_s;
   state_ = &state;
-  moment_is_set_.store(false, std::memory_order_relaxed);
+  instant_is_set_.store(false, std::memory_order_relaxed);
 }
 
-const SeaMoment& SeaQueries::moment() const {
-  if (moment_is_set_.load(std::memory_order_acquire)) return moment_;
+const SeaInstant& SeaQueries::instant() const {
+  if (instant_is_set_.load(std::memory_order_acquire)) return instant_;
   const std::lock_guard lock(mutex_);
-  if (moment_is_set_.load(std::memory_order_relaxed)) return moment_;
+  if (instant_is_set_.load(std::memory_order_relaxed)) return instant_;
   HADAL_CHECK(state_ != nullptr, "moving water without a time");
-  moment_.set_time(time_s_, *state_);
-  moment_is_set_.store(true, std::memory_order_release);
-  return moment_;
+  instant_.set_time(time_s_, *state_);
+  instant_is_set_.store(true, std::memory_order_release);
+  return instant_;
 }
 
 extension::Vector3 SeaQueries::magnetic_field_N_t() const {
@@ -33,24 +33,24 @@ double SeaQueries::density_kg_m3(double depth_m) const {
 }
 
 extension::Vector3 SeaQueries::current_N(const extension::Vector3& p_N) const {
-  return to_array(moment().current_N(to_vec3(p_N)));
+  return to_array(instant().current_N(to_vec3(p_N)));
 }
 
 extension::Vector3 SeaQueries::water_velocity_N(const extension::Vector3& p_N) const {
   const Vec3 p = to_vec3(p_N);
-  return to_array(Vec3(moment().current_N(p) + moment().waves(p).velocity_N));
+  return to_array(Vec3(instant().current_N(p) + instant().waves(p).velocity_N));
 }
 
 double SeaQueries::surface_elevation_m(double north_m, double east_m) const {
-  return sea_.waves().calm() ? 0 : moment().elevation(north_m, east_m);
+  return sea_.waves().calm() ? 0 : instant().elevation(north_m, east_m);
 }
 
 double SeaQueries::wave_pressure_pa(const extension::Vector3& p_N, double elevation_m) const {
-  return sea_.waves().calm() ? 0 : moment().wave_pressure(to_vec3(p_N), elevation_m);
+  return sea_.waves().calm() ? 0 : instant().wave_pressure(to_vec3(p_N), elevation_m);
 }
 
 extension::Vector3 SeaQueries::wind_N(double elevation_m) const {
-  return to_array(moment().wind_N(elevation_m));
+  return to_array(instant().wind_N(elevation_m));
 }
 
 double SeaQueries::seabed_depth_m(double north_m, double east_m) const {

@@ -17,7 +17,7 @@ class SeaQueries final : public extension::Sea {
   // The moment that the questions are for. Who asks for still water only needs none; what moving
   // water needs is prepared when somebody asks first, from the state as it is then.
   void set_time(double time_s, const State& state);
-  const SeaMoment& moment() const;
+  const SeaInstant& instant() const;
 
   double gravity_m_s2() const override { return sea_.gravity_m_s2(); }
   extension::Vector3 magnetic_field_N_t() const override;
@@ -50,8 +50,8 @@ class SeaQueries final : public extension::Sea {
   double time_s_ = 0;
   const State* state_ = nullptr;
   mutable std::mutex mutex_;
-  mutable std::atomic<bool> moment_is_set_ = false;
-  mutable SeaMoment moment_;
+  mutable std::atomic<bool> instant_is_set_ = false;
+  mutable SeaInstant instant_;
 };
 
 }  // namespace hadal::environment

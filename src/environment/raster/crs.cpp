@@ -47,20 +47,20 @@ Result<Crs> Crs::parse(const std::string& text) {
   const auto& module = raster_module();
   if (!module) return module.problems();
   Problems problems;
-  std::string said;
+  std::string message_text;
   std::optional<CrsDefinition> definition;
   if (!text.empty())
-    definition = module.value()->parse_crs(all_digits(text) ? "EPSG:" + text : text, said);
+    definition = module.value()->parse_crs(all_digits(text) ? "EPSG:" + text : text, message_text);
   if (!definition) {
     problems.add("'" + text.substr(0, 80) +
                  "' is not a coordinate reference system; expected e.g. EPSG:4326, EPSG:32633 or "
                  "WKT" +
-                 gdal_said(said));
+                 gdal_message(message_text));
     return problems;
   }
   if (!definition->geodetic && !definition->transform) {
-    problems.add("no way from WGS-84 to '" + definition->name +
-                 "'; expected a system that is tied to the Earth" + gdal_said(said));
+    problems.add("no transformation from WGS-84 to '" + definition->name +
+                 "'; expected a system that is tied to the Earth" + gdal_message(message_text));
     return problems;
   }
   auto impl = std::make_shared<Impl>();

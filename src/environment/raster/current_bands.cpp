@@ -60,11 +60,12 @@ Problems read_band(const VelocityFile& source, int band, CurrentGrid& grid,
 
 Result<CurrentGrid> read_current_bands(const VelocityFile& source) {
   if (!raster_module()) return without_module(source.file);
-  std::string said;
-  const std::unique_ptr<RasterFile> file = raster_module().value()->open(source.file, said);
+  std::string message_text;
+  const std::unique_ptr<RasterFile> file = raster_module().value()->open(source.file, message_text);
   if (!file)
     return raster_problem(
-        source.file, "cannot be read; expected netCDF, HDF5, Zarr or a raster" + gdal_said(said));
+        source.file, "cannot be read; expected netCDF, HDF5, Zarr or a raster" +
+            gdal_message(message_text));
   const std::vector<std::string> names = file->band_names();
   const int bands[3] = {band_of(names, source.east, 1), band_of(names, source.north, 2),
                         band_of(names, source.down, -1)};

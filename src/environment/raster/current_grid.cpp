@@ -9,13 +9,13 @@
 namespace hadal::environment {
 namespace {
 
-// A place on an axis: between point `low` and the next, by `share`.
-struct AxisPlace {
+// A place on an axis: between point `low` and the next, by `fraction`.
+struct AxisPosition {
   size_t low = 0;
-  double share = 0;
+  double fraction = 0;
 };
 
-AxisPlace place_on(const std::vector<double>& axis, double x) {
+AxisPosition place_on(const std::vector<double>& axis, double x) {
   if (axis.size() < 2 || !(x > axis.front())) return {};
   if (x >= axis.back()) return {axis.size() - 2, 1};
   const auto after = std::upper_bound(axis.begin(), axis.end(), x);
@@ -37,7 +37,7 @@ std::string time_text(double unix_s) {
 
 GridVelocity grid_velocity(const CurrentGrid& grid, double unix_s, double depth_m,
                            double latitude_deg, double longitude_deg) {
-  const std::array<AxisPlace, 4> at = {
+  const std::array<AxisPosition, 4> at = {
       place_on(grid.unix_s, unix_s), place_on(grid.depth_m, depth_m),
       place_on(grid.latitude_deg, latitude_deg),
       place_on(grid.longitude_deg, turned(grid.longitude_deg, longitude_deg))};
@@ -50,7 +50,7 @@ GridVelocity grid_velocity(const CurrentGrid& grid, double unix_s, double depth_
     size_t index = 0;
     for (int axis = 0; axis < 4; ++axis) {
       const bool high = corner >> axis & 1;
-      weight *= high ? at[axis].share : 1 - at[axis].share;
+      weight *= high ? at[axis].fraction : 1 - at[axis].fraction;
       index = index * size[axis] + std::min(at[axis].low + high, size[axis] - 1);
     }
     if (weight == 0 || std::isnan(grid.east[index]) || std::isnan(grid.north[index])) continue;

@@ -10,7 +10,7 @@ namespace hadal::environment {
 namespace {
 
 constexpr size_t kChunkPixels = size_t{PixelStore::kChunk} * PixelStore::kChunk;
-constexpr size_t kFewestChunks = 16;
+constexpr size_t kMinChunks = 16;
 
 int64_t wrapped(int64_t column, int64_t turn) {
   const int64_t rest = column % turn;
@@ -37,7 +37,7 @@ PixelStore::PixelStore(const PixelShape& shape, std::vector<float> values)
 
 PixelStore::PixelStore(const PixelShape& shape, ReadPixels read, size_t memory_bytes)
     : shape_(shape), read_(std::move(read)) {
-  slots_.resize(std::max(kFewestChunks, memory_bytes / (kChunkPixels * sizeof(float))));
+  slots_.resize(std::max(kMinChunks, memory_bytes / (kChunkPixels * sizeof(float))));
   values_.resize(slots_.size() * kChunkPixels);
   slot_of_chunk_.reserve(slots_.size());
 }

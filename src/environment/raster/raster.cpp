@@ -19,14 +19,14 @@ bool may_exist(const std::string& path) {
          (path.find(":\"") != std::string::npos);
 }
 
-Result<std::unique_ptr<RasterFile>> open_file(const std::string& path, std::string& said) {
+Result<std::unique_ptr<RasterFile>> open_file(const std::string& path, std::string& message_text) {
   if (!may_exist(path)) return raster_problem(path, "no such file");
   if (!raster_module()) return without_module(path);
-  std::unique_ptr<RasterFile> file = raster_module().value()->open(path, said);
+  std::unique_ptr<RasterFile> file = raster_module().value()->open(path, message_text);
   if (!file)
     return raster_problem(path,
                           "cannot be read as a raster; expected e.g. GeoTIFF, netCDF or PNG" +
-                              gdal_said(said));
+                              gdal_message(message_text));
   if (file->info(1).bands > 0) return file;
   std::string layers;
   for (const std::string& name : file->layers()) layers += "\n    " + name;
@@ -46,19 +46,19 @@ struct Raster::Impl {
   std::unique_ptr<RasterFile> file;  // kept open for streaming only
   std::unique_ptr<PixelStore> pixels;
 
-  Problems place(const RasterFile& opened, const std::string& said);
+  Problems place(const RasterFile& opened, const std::string& message_text);
   PixelShape shape() const;
-  Problems load(RasterFile& opened, std::string& said);
-  Problems stream(RasterFile& opened, const ValueDecoder& decode, std::string& said);
+  Problems load(RasterFile& opened, std::string& message_text);
+  Problems stream(RasterFile& opened, const ValueDecoder& decode, std::string& message_text);
   double measure_cell() const;
 };
 
-Problems Raster::Impl::place(const RasterFile& opened, const std::string& said) {
+Problems Raster::Impl::place(const RasterFile& opened, const std::string& message_text) {
   const auto geotransform = opened.geotransform();
   if (!geotransform)
     return raster_problem(
         info.path,
-        "has no place on the Earth (no geotransform); expected a georeferenced raster, "
+        "has no position on the Earth (no geotransform); expected a georeferenced raster, "
         "or use !heightmap for a plain image");
   info.geotransform = *geotransform;
   const auto inverted = raster_module().value()->inverse(*geotransform);
@@ -68,8 +68,8 @@ Problems Raster::Impl::place(const RasterFile& opened, const std::string& said) 
   const std::string text = options.crs.empty() ? opened.wkt() : options.crs;
   if (text.empty())
     return raster_problem(
-        info.path, "says no coordinate reference system; give it with crs, e.g. crs: EPSG:4326" +
-                       gdal_said(said));
+        info.path, "has no coordinate reference system; give it with crs, e.g. crs: EPSG:4326" +
+                       gdal_message(message_text));
   Result<Crs> parsed = Crs::parse(text);
   if (!parsed) return raster_problem(info.path, parsed.problems().list().front().message);
   crs = std::move(parsed).value();
@@ -109,7 +109,7 @@ PixelShape Raster::Impl::shape() const {
   return out;
 }
 
-Problems Raster::Impl::load(RasterFile& opened, std::string& said) {
+Problems Raster::Impl::load(RasterFile& opened, std::string& message_text) {
   const std::optional<double> unit = options.unit_m ? options.unit_m : unit_length(info.unit);
   if (!unit && !options.any_value && !options.image)
     return raster_problem(info.path, "holds values in '" + info.unit +
@@ -117,20 +117,22 @@ Problems Raster::Impl::load(RasterFile& opened, std::string& said) {
   const ValueDecoder decode(info, options, unit.value_or(1));
   const size_t count = static_cast<size_t>(info.columns) * static_cast<size_t>(info.rows);
   info.in_memory = count <= options.memory_bytes / sizeof(float);
-  if (!info.in_memory) return stream(opened, decode, said);
+  if (!info.in_memory) return stream(opened, decode, message_text);
   std::vector<float> values(count);
-  if (!opened.read(options.band, 0, 0, info.columns, info.rows, values, said))
+  if (!opened.read(options.band, 0, 0, info.columns, info.rows, values, message_text))
     return raster_problem(info.path,
-                          "is damaged or cut off: not every pixel can be read" + gdal_said(said));
+                          "is damaged or cut off: not every pixel can be read" +
+                              gdal_message(message_text));
   for (float& v : values) v = decode(v);
-  Problems problems = mend_values(values, options, info);
+  Problems problems = repair_values(values, options, info);
   if (!problems.empty()) return problems;
   if (options.image) normalise_image(values, info.data_type);
   pixels = std::make_unique<PixelStore>(shape(), std::move(values));
   return {};
 }
 
-Problems Raster::Impl::stream(RasterFile& opened, const ValueDecoder& decode, std::string& said) {
+Problems Raster::Impl::stream(RasterFile& opened, const ValueDecoder& decode,
+                              std::string& message_text) {
   if (options.image || options.refuse_holes)
     return raster_problem(info.path, std::to_string(info.columns) + " x " +
                                          std::to_string(info.rows) + " pixels are too many for " +
@@ -141,9 +143,10 @@ Problems Raster::Impl::stream(RasterFile& opened, const ValueDecoder& decode, st
   float sample = 0;
   for (const int part : {0, 1, 2})
     if (!opened.read(options.band, part * (info.columns - 1) / 2, part * (info.rows - 1) / 2, 1, 1,
-                     {&sample, 1}, said))
+                     {&sample, 1}, message_text))
       return raster_problem(info.path,
-                            "is damaged or cut off: not every pixel can be read" + gdal_said(said));
+                            "is damaged or cut off: not every pixel can be read" +
+                                gdal_message(message_text));
   const bool depths = !options.any_value;
   pixels = std::make_unique<PixelStore>(
       shape(),
@@ -167,8 +170,8 @@ Raster& Raster::operator=(Raster&&) noexcept = default;
 Raster::~Raster() = default;
 
 Result<Raster> open_raster(const std::string& path, const RasterOptions& options) {
-  std::string said;
-  Result<std::unique_ptr<RasterFile>> opened = open_file(path, said);
+  std::string message_text;
+  Result<std::unique_ptr<RasterFile>> opened = open_file(path, message_text);
   if (!opened) return opened.problems();
   std::unique_ptr<RasterFile> file = std::move(opened).value();
   auto impl = std::make_unique<Raster::Impl>();
@@ -179,10 +182,10 @@ Result<Raster> open_raster(const std::string& path, const RasterOptions& options
     return raster_problem(path, "has no band " + std::to_string(options.band) + "; expected 1 to " +
                                     std::to_string(impl->info.bands));
   if (!options.image) {
-    Problems problems = impl->place(*file, said);
+    Problems problems = impl->place(*file, message_text);
     if (!problems.empty()) return problems;
   }
-  Problems problems = impl->load(*file, said);
+  Problems problems = impl->load(*file, message_text);
   if (!problems.empty()) return problems;
   if (!impl->info.in_memory) impl->file = std::move(file);
   return Raster(std::move(impl));

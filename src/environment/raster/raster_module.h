@@ -3,7 +3,7 @@
 // libhadal_raster.so beside libhadal.so, which loads it on first use (library/raster_loader.cpp); unit
 // tests link it. It only hands over what files hold; what that means is decided on this side.
 //
-// `said` collects what GDAL has to say about a failure, over several calls.
+// `message_text` collects what GDAL has to say about a failure, over several calls.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -31,7 +31,7 @@ class RasterFile {
   virtual std::string wkt() const = 0;  // of the reference system; empty: none
   // Stored numbers of a window, row after row.
   virtual bool read(int band, int column, int row, int columns, int rows, std::span<float> out,
-                    std::string& said) = 0;
+                    std::string& message_text) = 0;
 };
 
 // A variable of a file of arrays (netCDF, HDF5, Zarr).
@@ -87,17 +87,18 @@ class RasterModule {
   virtual ~RasterModule() = default;
   virtual std::string version() const = 0;  // of GDAL
   // Null when it cannot be opened.
-  virtual std::unique_ptr<RasterFile> open(const std::string& path, std::string& said) const = 0;
+  virtual std::unique_ptr<RasterFile> open(const std::string& path,
+                                           std::string& message_text) const = 0;
   virtual std::unique_ptr<ArrayFile> open_arrays(const std::string& path) const = 0;
   virtual std::optional<CrsDefinition> parse_crs(const std::string& text,
-                                                 std::string& said) const = 0;
+                                                 std::string& message_text) const = 0;
   // Of a geotransform; nothing when it maps every pixel to one line.
   virtual std::optional<std::array<double, 6>> inverse(
       const std::array<double, 6>& geotransform) const = 0;
   virtual bool write_geotiff(const std::string& path, const ElevationGrid& grid, StoredAs stored,
-                             std::string& said) const = 0;
+                             std::string& message_text) const = 0;
   virtual bool write_png(const std::string& path, int columns, int rows, int bands,
-                         std::span<const uint8_t> values, std::string& said) const = 0;
+                         std::span<const uint8_t> values, std::string& message_text) const = 0;
 };
 
 // The module, or the reason why there is none. Any thread.

@@ -32,8 +32,8 @@ Problems without_module(const std::string& path) {
       path, "cannot open '" + path + "': " + raster_module().problems().list().front().message);
 }
 
-std::string gdal_said(const std::string& said) {
-  return said.empty() ? "" : " (GDAL: " + said + ")";
+std::string gdal_message(const std::string& message_text) {
+  return message_text.empty() ? "" : " (GDAL: " + message_text + ")";
 }
 
 std::optional<double> unit_length(const std::string& unit) {
@@ -65,7 +65,7 @@ bool no_depth(float depth_m) {
   return depth_m < -kHighest_m || depth_m > kDeepest_m;
 }
 
-Problems mend_values(std::vector<float>& values, const RasterOptions& options, RasterInfo& info) {
+Problems repair_values(std::vector<float>& values, const RasterOptions& options, RasterInfo& info) {
   const auto absurd = std::find_if(values.begin(), values.end(), no_depth);
   if (!options.any_value && !options.image && absurd != values.end())
     return raster_problem(info.path,
@@ -88,8 +88,8 @@ Problems mend_values(std::vector<float>& values, const RasterOptions& options, R
 }
 
 void normalise_image(std::vector<float>& values, const std::string& data_type) {
-  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
-  float low = *least, high = *greatest;
+  const auto [min, greatest] = std::minmax_element(values.begin(), values.end());
+  float low = *min, high = *greatest;
   if (data_type == "Byte") low = 0, high = 255;
   if (data_type == "UInt16") low = 0, high = 65535;
   const float range = high > low ? high - low : 1;

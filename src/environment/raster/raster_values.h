@@ -12,7 +12,7 @@ Problems raster_problem(const std::string& path, const std::string& message);
 // For a file that needs the module (raster_module.h) where there is none.
 Problems without_module(const std::string& path);
 // " (GDAL: ...)", or nothing when GDAL was silent.
-std::string gdal_said(const std::string& said);
+std::string gdal_message(const std::string& message_text);
 
 // Metres per unit of a name as files have it, metres for none; nothing for what is no length.
 std::optional<double> unit_length(const std::string& unit);
@@ -32,7 +32,7 @@ class ValueDecoder {
 bool no_depth(float depth_m);
 
 // Counts the holes of a whole raster and fills them, or says why not.
-Problems mend_values(std::vector<float>& values, const RasterOptions& options, RasterInfo& info);
+Problems repair_values(std::vector<float>& values, const RasterOptions& options, RasterInfo& info);
 
 // Values of an image from 0 (black) to 1 (white): by the range of the integer type, otherwise by
 // the least and greatest value.

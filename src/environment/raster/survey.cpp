@@ -7,8 +7,8 @@ namespace hadal::environment {
 namespace {
 
 int parts(int pixels, int longest_pixels, int longest) {
-  const double share = static_cast<double>(pixels) / std::max(1, longest_pixels);
-  return std::clamp(static_cast<int>(std::lround(longest * share)), 1, pixels);
+  const double fraction = static_cast<double>(pixels) / std::max(1, longest_pixels);
+  return std::clamp(static_cast<int>(std::lround(longest * fraction)), 1, pixels);
 }
 
 uint8_t byte(double value) {
@@ -31,10 +31,10 @@ double shade(const DepthGrid& g, int column, int row, double cell_m) {
 
 DepthGrid coarse_depths(const Raster& raster, int longest) {
   const RasterInfo& info = raster.info();
-  const int most = std::max(info.columns, info.rows);
+  const int max = std::max(info.columns, info.rows);
   DepthGrid out;
-  out.columns = parts(info.columns, most, std::min(longest, most));
-  out.rows = parts(info.rows, most, std::min(longest, most));
+  out.columns = parts(info.columns, max, std::min(longest, max));
+  out.rows = parts(info.rows, max, std::min(longest, max));
   for (int r = 0; r < out.rows; ++r)
     for (int c = 0; c < out.columns; ++c)
       out.depth_m.push_back(
@@ -44,13 +44,13 @@ DepthGrid coarse_depths(const Raster& raster, int longest) {
 
 DepthRange depth_range(const DepthGrid& grid) {
   DepthRange out;
-  const auto [least, greatest] = std::minmax_element(grid.depth_m.begin(), grid.depth_m.end());
-  out.least_m = *least;
+  const auto [min, greatest] = std::minmax_element(grid.depth_m.begin(), grid.depth_m.end());
+  out.min_m = *min;
   out.greatest_m = *greatest;
-  const double range = std::max(out.greatest_m - out.least_m, 1e-9);
+  const double range = std::max(out.greatest_m - out.min_m, 1e-9);
   for (const double d : grid.depth_m) {
     out.mean_m += d / static_cast<double>(grid.depth_m.size());
-    const auto bin = static_cast<size_t>(10 * (d - out.least_m) / range);
+    const auto bin = static_cast<size_t>(10 * (d - out.min_m) / range);
     ++out.histogram[std::min<size_t>(bin, 9)];
   }
   return out;
@@ -88,12 +88,12 @@ std::optional<GeodeticBox> geodetic_box(const Raster& raster) {
 std::string ascii_picture(const DepthGrid& grid) {
   constexpr std::string_view kDeepToShallow = "@%*+=-:. ";
   const DepthRange range = depth_range(grid);
-  const double from = std::max(range.least_m, 0.0), span = std::max(range.greatest_m - from, 1e-9);
+  const double from = std::max(range.min_m, 0.0), span = std::max(range.greatest_m - from, 1e-9);
   std::string out;
   for (int r = 0; r < grid.rows; r += 2) {  // characters are twice as tall as wide
     for (int c = 0; c < grid.columns; ++c) {
-      const double share = std::clamp((range.greatest_m - grid.at(c, r)) / span, 0.0, 1.0);
-      const auto k = static_cast<size_t>(share * (kDeepToShallow.size() - 1) + 0.5);
+      const double fraction = std::clamp((range.greatest_m - grid.at(c, r)) / span, 0.0, 1.0);
+      const auto k = static_cast<size_t>(fraction * (kDeepToShallow.size() - 1) + 0.5);
       out += grid.at(c, r) <= 0 ? '#' : kDeepToShallow[k];
     }
     out += '\n';

@@ -22,7 +22,7 @@ struct DepthGrid {
 DepthGrid coarse_depths(const Raster& raster, int longest);
 
 struct DepthRange {
-  double least_m = 0, greatest_m = 0, mean_m = 0;
+  double min_m = 0, greatest_m = 0, mean_m = 0;
   std::array<size_t, 10> histogram{};  // of ten equal steps from least to greatest
 };
 DepthRange depth_range(const DepthGrid& grid);

@@ -25,7 +25,7 @@ TEST(Survey, RangeAndHistogramOfASlope) {
   ASSERT_EQ(depths.columns, 100);
   ASSERT_EQ(depths.rows, 50);
   const DepthRange range = depth_range(depths);
-  EXPECT_NEAR(range.least_m, -9.5, 1e-4);
+  EXPECT_NEAR(range.min_m, -9.5, 1e-4);
   EXPECT_NEAR(range.greatest_m, 89.5, 1e-4);
   EXPECT_NEAR(range.mean_m, 40, 1e-3);
   for (const size_t count : range.histogram) EXPECT_EQ(count, 500u);

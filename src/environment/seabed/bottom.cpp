@@ -98,7 +98,7 @@ double inside_area_m(const BottomArea& area, double north_m, double east_m) {
   return -std::numeric_limits<double>::infinity();
 }
 
-double area_share(const BottomArea& area, double inside_m) {
+double area_fraction(const BottomArea& area, double inside_m) {
   if (inside_m < 0) return 0;
   return area.edge_m > 0 ? smoothstep(inside_m / area.edge_m) : 1;
 }
@@ -125,7 +125,7 @@ double Bottom::silt_m(double north_m, double east_m, int surface) const {
   double silt = seen.base ? silt_m_ : 0;
   for (const int i : seen.areas) {
     const BottomArea& area = areas_[i];
-    silt += area_share(area, inside_m(area, north_m, east_m)) * (*area.silt_m - silt);
+    silt += area_fraction(area, inside_m(area, north_m, east_m)) * (*area.silt_m - silt);
   }
   return silt;
 }

@@ -59,7 +59,7 @@ class Bottom {
 // infinity for an area that is everywhere.
 double inside_area_m(const BottomArea& area, double north_m, double east_m);
 // How much of the area's own value holds at this distance inside its border: 0..1 (smoothstep).
-double area_share(const BottomArea& area, double inside_m);
+double area_fraction(const BottomArea& area, double inside_m);
 
 // Distance of a point from the border of a polygon, positive inside, negative outside. Corners in
 // either order; a polygon that crosses itself is inside where it winds an odd number of times.

@@ -86,12 +86,13 @@ class NoiseRow {
 
 FractalDetail::FractalDetail(const SeabedDetail& parameters, double cell_m, double source_cell_m) {
   if (!(parameters.amplitude_m > 0)) return;
-  const double longest = parameters.longest_m.value_or(source_cell_m);
+  const double longest = parameters.max_wavelength_m.value_or(source_cell_m);
   const int first =
       std::min(static_cast<int>(std::floor(std::log2(0.5 * longest / cell_m))), kLongestShift);
   const int last =
-      parameters.shortest_m
-          ? std::max(static_cast<int>(std::ceil(std::log2(0.5 * *parameters.shortest_m / cell_m))),
+      parameters.min_wavelength_m
+          ? std::max(static_cast<int>(std::ceil(std::log2(0.5 *
+                                                          *parameters.min_wavelength_m / cell_m))),
                      kShortestShift)
           : kShortestShift;
   for (int shift = first; shift >= last; --shift) {

@@ -11,7 +11,7 @@ SeabedDetail parameters() {
   SeabedDetail out;
   out.amplitude_m = 10;
   out.roughness = 0.7;
-  out.longest_m = 512;
+  out.max_wavelength_m = 512;
   out.steepest_rad = 0.6;
   return out;
 }
@@ -19,7 +19,7 @@ SeabedDetail parameters() {
 TEST(FractalDetail, NoneWithoutAmplitudeOrRoom) {
   EXPECT_TRUE(FractalDetail({}, 2, 1000).none());
   SeabedDetail p = parameters();
-  p.longest_m = 3;  // shorter than four cells
+  p.max_wavelength_m = 3;  // shorter than four cells
   EXPECT_TRUE(FractalDetail(p, 2, 1000).none());
   EXPECT_EQ(FractalDetail()(3, 4), 0);
 }
@@ -69,7 +69,7 @@ TEST(FractalDetail, HardlyAnyPowerAboveTheLongestWave) {
 // Doubling the lag raises the structure function by 2^(2H) within the fractal range.
 TEST(FractalDetail, HurstExponent) {
   SeabedDetail p = parameters();
-  p.longest_m = 4096;
+  p.max_wavelength_m = 4096;
   p.steepest_rad = 1.5;
   p.amplitude_m = 1;
   const FractalDetail detail(p, 1, 0);

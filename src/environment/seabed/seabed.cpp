@@ -24,12 +24,12 @@ bool reachable(double north_m, double east_m) {
 }
 
 // A cell of the lattice and the place in it.
-struct CellPlace {
+struct CellPosition {
   int64_t i, j;
   double u, v;  // 0..1 north and east
 };
 
-CellPlace cell_place(double north_m, double east_m, double cell_m) {
+CellPosition cell_position(double north_m, double east_m, double cell_m) {
   const double x = north_m / cell_m, y = east_m / cell_m;
   const double i = std::floor(x), j = std::floor(y);
   return {static_cast<int64_t>(i), static_cast<int64_t>(j), x - i, y - j};
@@ -59,7 +59,7 @@ struct Seabed::Impl {
   void copy_nodes(const TileKey& key, int64_t i0, int64_t j0, int ni, int nj, SeabedLayer layer,
                   double* out, int out_stride) const;
   void fill_tile(const TileKey& key, double* nodes) const;
-  bool moved(FollowedPlaces& followed) const;
+  bool moved(FollowedPositions& followed) const;
   void load_around(int level, const Vec3& from_N, const Vec3& to_N, uint64_t now);
 };
 
@@ -125,17 +125,17 @@ void Seabed::Impl::copy_nodes(const TileKey& key, int64_t i0, int64_t j0, int ni
 }
 
 // Whether any vehicle has gone a quarter of a tile since tiles were last looked at.
-bool Seabed::Impl::moved(FollowedPlaces& followed) const {
-  const auto& [places_N, velocities_N, last] = followed;
+bool Seabed::Impl::moved(FollowedPositions& followed) const {
+  const auto& [positions_N, velocities_N, last] = followed;
   const double quarter_m = 0.25 * std::ldexp(parameters.cell_m, tile_shift);
-  bool out = last.size() != places_N.size();
-  followed.last.resize(places_N.size());
-  for (size_t k = 0; k < places_N.size(); ++k) {
-    const Vec3 ahead = places_N[k] + parameters.look_ahead_s * velocities_N[k];
+  bool out = last.size() != positions_N.size();
+  followed.last.resize(positions_N.size());
+  for (size_t k = 0; k < positions_N.size(); ++k) {
+    const Vec3 ahead = positions_N[k] + parameters.prefetch_s * velocities_N[k];
     std::array<int64_t, 4> now{};
-    if (places_N[k].norm() < kFollowed_m && ahead.norm() < kFollowed_m)
+    if (positions_N[k].norm() < kFollowed_m && ahead.norm() < kFollowed_m)
       for (int axis = 0; axis < 2; ++axis) {
-        now[axis] = static_cast<int64_t>(std::floor(places_N[k][axis] / quarter_m));
+        now[axis] = static_cast<int64_t>(std::floor(positions_N[k][axis] / quarter_m));
         now[2 + axis] = static_cast<int64_t>(std::floor(ahead[axis] / quarter_m));
       }
     out |= now != last[k];
@@ -211,13 +211,13 @@ bool Seabed::covers(double north_m, double east_m) const {
 double Seabed::depth(double north_m, double east_m, SeabedLayer layer) const {
   if (!impl_) return std::numeric_limits<double>::infinity();
   if (!reachable(north_m, east_m)) return std::numeric_limits<double>::quiet_NaN();
-  const CellPlace p = cell_place(north_m, east_m, impl_->parameters.cell_m);
+  const CellPosition p = cell_position(north_m, east_m, impl_->parameters.cell_m);
   return on_triangles(impl_->corners(p.i, p.j, layer), p.u, p.v);
 }
 
 Vec3 Seabed::normal_N(double north_m, double east_m) const {
   if (!impl_ || !reachable(north_m, east_m)) return -Vec3::UnitZ();
-  const CellPlace p = cell_place(north_m, east_m, impl_->parameters.cell_m);
+  const CellPosition p = cell_position(north_m, east_m, impl_->parameters.cell_m);
   const Corners d = impl_->corners(p.i, p.j, SeabedLayer::kSolid);
   const bool south_east = p.u >= p.v;  // the triangle with corner (i + 1, j)
   const double north = south_east ? d[2] - d[0] : d[3] - d[1];
@@ -256,18 +256,18 @@ void Seabed::level_nodes(int level, int64_t i0, int64_t j0, int ni, int nj, Seab
   }
 }
 
-void Seabed::follow(FollowedPlaces& followed) const {
-  const auto& [places_N, velocities_N, last] = followed;
-  HADAL_CHECK(places_N.size() == velocities_N.size());
+void Seabed::follow(FollowedPositions& followed) const {
+  const auto& [positions_N, velocities_N, last] = followed;
+  HADAL_CHECK(positions_N.size() == velocities_N.size());
   if (!impl_ || impl_->tiles.capacity() == 0 || !impl_->moved(followed)) return;
   const uint64_t now = [this] {
     const ReaderLock::Exclusive writing(impl_->lock);
     return ++impl_->follow_clock;
   }();
   for (int level = 0; level < impl_->parameters.levels; ++level)
-    for (size_t k = 0; k < places_N.size(); ++k)
-      impl_->load_around(level, places_N[k],
-                         places_N[k] + impl_->parameters.look_ahead_s * velocities_N[k], now);
+    for (size_t k = 0; k < positions_N.size(); ++k)
+      impl_->load_around(level, positions_N[k],
+                         positions_N[k] + impl_->parameters.prefetch_s * velocities_N[k], now);
 }
 
 int Seabed::tile_cells() const {

@@ -32,8 +32,8 @@
 namespace hadal::environment {
 
 // What one run remembers of the places it follows.
-struct FollowedPlaces {
-  std::vector<Vec3> places_N, velocities_N;  // of its vehicles, written by the caller
+struct FollowedPositions {
+  std::vector<Vec3> positions_N, velocities_N;  // of its vehicles, written by the caller
   std::vector<std::array<int64_t, 4>> last;  // quarters of tiles when tiles were last loaded
 };
 
@@ -64,7 +64,7 @@ class Seabed {
 
   // Loads tiles around the places, farther ahead along their velocity, and drops what is behind.
   // Between the steps of a run; allocates at its first call only.
-  void follow(FollowedPlaces& followed) const;
+  void follow(FollowedPositions& followed) const;
   int tile_cells() const;  // a power of two
   int levels() const;      // that follow() loads
   size_t tiles() const;    // loaded

@@ -131,13 +131,13 @@ TEST(Seabed, TilesChangeNoBit) {
   p.reach_m = 60;
   p.tile_memory_bytes = size_t{2} << 20;
   const Seabed cached = open(p);
-  FollowedPlaces followed;
+  FollowedPositions followed;
   const Seabed plain = open(p);
   const RandomStream random(3, "test", "seabed");
   size_t loaded = 0, different = 0;
   for (int k = 0; k < 1000; ++k) {
     const Vec3 place(-500 + 1.03 * k, 300 - 0.77 * k, 0), velocity(1, -0.7, 0);
-    followed.places_N = {place}, followed.velocities_N = {velocity};
+    followed.positions_N = {place}, followed.velocities_N = {velocity};
     cached.follow(followed);
     loaded = std::max(loaded, cached.tiles());
     for (uint32_t q = 0; q < 1000; ++q) {
@@ -157,7 +157,7 @@ TEST(Seabed, NodesAndLevelsAreOneFunction) {
   SeabedParameters p = lively(folder);
   p.tile_m = 64;
   const Seabed seabed = open(p);
-  FollowedPlaces followed{{{10, -20, 0}}, {Vec3::Zero()}, {}};
+  FollowedPositions followed{{{10, -20, 0}}, {Vec3::Zero()}, {}};
   seabed.follow(followed);
   std::vector<double> fine(80 * 90), coarse(20 * 22);
   seabed.nodes(-44, -60, 80, 90, SeabedLayer::kVisible, fine);
@@ -176,16 +176,16 @@ TEST(Seabed, MemoryIsBoundedOverSixtyKilometres) {
   p.tile_memory_bytes = size_t{8} << 20;
   p.levels = 2;
   const Seabed seabed = open(p);
-  FollowedPlaces followed;
+  FollowedPositions followed;
   followed.velocities_N = {{2, 0, 0}};
-  size_t most = 0;
+  size_t max = 0;
   for (double north = -30000; north <= 30000; north += 400) {
-    followed.places_N = {{north, 0, 0}};
+    followed.positions_N = {{north, 0, 0}};
     seabed.follow(followed);
-    most = std::max(most, seabed.resident_bytes());
+    max = std::max(max, seabed.resident_bytes());
   }
-  EXPECT_LE(most, (size_t{8} << 20) + 40 * 40 * sizeof(float));
-  EXPECT_GT(most, size_t{4} << 20);
+  EXPECT_LE(max, (size_t{8} << 20) + 40 * 40 * sizeof(float));
+  EXPECT_GT(max, size_t{4} << 20);
 }
 
 // Four runs share one seabed: each follows its own vehicle in its own thread, with a pool that is too
@@ -202,11 +202,11 @@ TEST(Seabed, ThreadsOfManyRunsChangeNoBit) {
   for (size_t run = 0; run < different.size(); ++run)
     runs.emplace_back([&, run] {
       const RandomStream random(run, "test", "seabed");
-      FollowedPlaces followed;
+      FollowedPositions followed;
       followed.velocities_N = {{1, 0, 0}};
       for (int k = 0; k < 60; ++k) {
         const Vec3 place(15.0 * k, 100.0 * static_cast<double>(run), 0);
-        followed.places_N = {place};
+        followed.positions_N = {place};
         shared.follow(followed);
         for (uint32_t q = 0; q < 300; ++q) {
           const double n = place.x() + 150 * (random.uniform(k, 2 * q) - 0.5);

@@ -14,7 +14,7 @@
 namespace hadal::environment {
 namespace {
 
-constexpr double kMostPixels = 1e8;
+constexpr double kMaxPixels = 1e8;
 
 Problems check(const TerrainRequest& r) {
   Problems problems;
@@ -22,7 +22,7 @@ Problems check(const TerrainRequest& r) {
     problems.add("no terrain '" + r.kind + "'; expected fractal, ridges or canyon");
   if (!(r.resolution_m > 0 && r.size_north_m > r.resolution_m && r.size_east_m > r.resolution_m))
     problems.add("expected a resolution above zero and below both sides");
-  else if (r.size_north_m / r.resolution_m * (r.size_east_m / r.resolution_m) > kMostPixels)
+  else if (r.size_north_m / r.resolution_m * (r.size_east_m / r.resolution_m) > kMaxPixels)
     problems.add("more than 1e8 pixels; expected a coarser resolution or a smaller area");
   if (!(r.depth_min_m < r.depth_max_m && r.depth_min_m > -9000 && r.depth_max_m < 12000))
     problems.add("expected depths that rise, within -9000 to 12000 m");
@@ -31,14 +31,14 @@ Problems check(const TerrainRequest& r) {
   return problems;
 }
 
-FractalDetail relief(const TerrainRequest& r, double longest_m, uint64_t salt) {
+FractalDetail relief(const TerrainRequest& r, double max_wavelength_m, uint64_t salt) {
   SeabedDetail detail;
   detail.amplitude_m = 1;
   detail.roughness = 0.9;
-  detail.longest_m = longest_m;
+  detail.max_wavelength_m = max_wavelength_m;
   detail.steepest_rad = 1.5;
   detail.seed = static_cast<int64_t>(r.seed * 1000003 + salt);
-  return FractalDetail(detail, r.resolution_m, longest_m);
+  return FractalDetail(detail, r.resolution_m, max_wavelength_m);
 }
 
 // Shape by place: `along` 0..1 the long side, `across` 0..1 the short one; unit depth.

@@ -12,7 +12,7 @@ Seabed rough() {
   p.source = FlatSeabed{100, 0.05, 1};
   p.tile_m = 32;
   p.detail.amplitude_m = 4;
-  p.detail.longest_m = 64;
+  p.detail.max_wavelength_m = 64;
   return Seabed::open(p, SeaMap(45, 10)).value();
 }
 

@@ -49,16 +49,16 @@ struct Draft {
     if (spectrum.significant_height_m == 0) return {};
     const SpreadingQuantile angle(waves.spreading, waves.spreading_exponent);
     const RandomStream stream(seed, "environment/waves", "components");
-    const double low = waves.lowest_frequency * spectrum.peak_frequency_rad_s,
-                 high = waves.highest_frequency * spectrum.peak_frequency_rad_s,
+    const double low = waves.min_frequency_ratio * spectrum.peak_frequency_rad_s,
+                 high = waves.max_frequency_ratio * spectrum.peak_frequency_rad_s,
                  width = (high - low) / static_cast<double>(waves.components);
-    const double share = spectrum.variance_m2(low, high) / spectrum.moment(0);
+    const double fraction = spectrum.variance_m2(low, high) / spectrum.moment(0);
     const double first = stream.uniform(0, 0), toward_rad = waves.toward_rad();
     std::vector<WaveComponent> out;
     for (int64_t i = 0; i < waves.components; ++i) {
       const int64_t draw = i + 1;
       const double from = low + static_cast<double>(i) * width;
-      const double variance = spectrum.variance_m2(from, from + width) / share;
+      const double variance = spectrum.variance_m2(from, from + width) / fraction;
       const double turn = first + static_cast<double>(i) / std::numbers::phi;
       out.push_back(wave(std::sqrt(2 * variance), from + width * stream.uniform(draw, 0),
                          toward_rad + angle(turn - std::floor(turn)),

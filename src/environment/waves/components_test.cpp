@@ -13,7 +13,7 @@ namespace hadal::environment {
 namespace components_test {
 
 constexpr double kGravity = 9.81;
-constexpr double kLargestBin = 0.05;  // share of the variance
+constexpr double kLargestBin = 0.05;  // fraction of the variance
 constexpr double kDeepSea = std::numeric_limits<double>::infinity();
 
 JonswapWavesConfig jonswap(double height_m, double period_s) {

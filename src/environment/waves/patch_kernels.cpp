@@ -14,14 +14,14 @@ using lanes::kFloats;
 using lanes::load;
 using lanes::store;
 
-constexpr int kMostTerms = WaveTables::kLargestDegree + 1;
+constexpr int kMaxTerms = WaveTables::kLargestDegree + 1;
 
 lanes::Registers registers(KernelChoice choice) {
   return choice == KernelChoice::best ? lanes::best_registers() : lanes::Registers::baseline;
 }
 
 [[gnu::always_inline]] inline Float4 reduced_turns(const WaveField::Columns& w, size_t i,
-                                                   const WavePlace& at) {
+                                                   const WavePosition& at) {
   const Double4 turns =
       (load<Double4>(&w.north_turns[i]) * at.north_m +
        load<Double4>(&w.east_turns[i]) * at.east_m) +
@@ -99,7 +99,7 @@ template <size_t N>
 template <size_t N>
 [[gnu::always_inline]] inline void heads_of(const CellPolynomials& cell, const float* north,
                                             const float* east, const float* down, float* head_m) {
-  Points<N> x, y, depth, below, s, head, tx[kMostTerms + 1], ty[kMostTerms + 1];
+  Points<N> x, y, depth, below, s, head, tx[kMaxTerms + 1], ty[kMaxTerms + 1];
   for (size_t i = 0; i < N; ++i) {
     x.v[i] = (load<Float8>(north + i * kFloats) - cell.north_m) * cell.per_m;
     y.v[i] = (load<Float8>(east + i * kFloats) - cell.east_m) * cell.per_m;
@@ -138,7 +138,7 @@ template <size_t N>
 }  // namespace
 
 void wave_phasors(const WaveField::Columns& waves, const float* amplitude_m, size_t first,
-                  size_t count, const WavePlace& at, float factor, float* cosines, float* sines,
+                  size_t count, const WavePosition& at, float factor, float* cosines, float* sines,
                   KernelChoice choice) {
   lanes::run(
       registers(choice), [&]() __attribute__((always_inline)) {

@@ -11,13 +11,13 @@ namespace hadal::environment {
 
 enum class KernelChoice { best, baseline };  // baseline for tests: as on the oldest machine
 
-struct WavePlace {
+struct WavePosition {
   double time_s = 0, north_m = 0, east_m = 0;
 };
 
 // Cosines and sines of `count` waves from number `first` on, times amplitude times factor.
 void wave_phasors(const WaveField::Columns& waves, const float* amplitude_m, size_t first,
-                  size_t count, const WavePlace& at, float factor, float* cosines, float* sines,
+                  size_t count, const WavePosition& at, float factor, float* cosines, float* sines,
                   KernelChoice choice = KernelChoice::best);
 
 // Phasors weighted with the decay at `below_m` under the surface: sum and difference of

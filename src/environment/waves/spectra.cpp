@@ -40,7 +40,7 @@ double integral_below_peak(double gamma, int order, double from_x, double to_x) 
   return simpson(density, std::fmax(from_x, kNothingBelow), to_x);
 }
 
-// Above the peak, by the fourth root q of the share of a Pierson-Moskowitz sea above x, which is
+// Above the peak, by the fourth root q of the fraction of a Pierson-Moskowitz sea above x, which is
 // 1 - exp(-1.25 x^-4): it falls to 0 at infinity, smoothly for all moments that exist.
 double integral_above_peak(double gamma, int order, double from_x, double to_x) {
   const auto root = [](double x) { return std::pow(-std::expm1(-kPeak / std::pow(x, 4)), 0.25); };

@@ -51,13 +51,13 @@ SpreadingQuantile::SpreadingQuantile(SpreadingShape shape, double exponent) {
   for (double& c : cumulative_) c /= cumulative_.back();
 }
 
-double SpreadingQuantile::operator()(double share) const {
+double SpreadingQuantile::operator()(double fraction) const {
   if (cumulative_.empty()) return 0;
-  const auto above = std::upper_bound(cumulative_.begin() + 1, cumulative_.end() - 1, share);
+  const auto above = std::upper_bound(cumulative_.begin() + 1, cumulative_.end() - 1, fraction);
   const double low = *(above - 1), high = *above;
   const double cell = static_cast<double>(above - cumulative_.begin() - 1);
-  const double fraction = high > low ? std::clamp((share - low) / (high - low), 0.0, 1.0) : 0.5;
-  return (cell + fraction) * 2 * end_rad_ / kCells - end_rad_;
+  const double in_cell = high > low ? std::clamp((fraction - low) / (high - low), 0.0, 1.0) : 0.5;
+  return (cell + in_cell) * 2 * end_rad_ / kCells - end_rad_;
 }
 
 }  // namespace hadal::environment

@@ -16,11 +16,11 @@ double spreading_normaliser(double exponent);
 // Density per radian; for `none` there is none.
 double spreading_density(SpreadingShape shape, double exponent, double theta_rad);
 
-// The angle below which a given share of the energy lies, to 1e-6 rad.
+// The angle below which a given fraction of the energy lies, to 1e-6 rad.
 class SpreadingQuantile {
  public:
   SpreadingQuantile(SpreadingShape shape, double exponent);
-  double operator()(double share) const;
+  double operator()(double fraction) const;
 
  private:
   double end_rad_ = 0;              // the angles run from -end to end

@@ -36,11 +36,11 @@ TEST(Spreading, QuantilesInvertTheDistribution) {
   for (const SpreadingShape shape : {SpreadingShape::cos_2s, SpreadingShape::cos_squared}) {
     const SpreadingQuantile quantile(shape, 10);
     EXPECT_NEAR(quantile(0.5), 0, 1e-6);
-    for (const double share : {0.01, 0.2, 0.77}) {
-      const double angle = quantile(share);
+    for (const double fraction : {0.01, 0.2, 0.77}) {
+      const double angle = quantile(fraction);
       const double below =
           integrate([&](double t) { return t < angle ? spreading_density(shape, 10, t) : 0.0; });
-      EXPECT_NEAR(below, share, 1e-4);
+      EXPECT_NEAR(below, fraction, 1e-4);
     }
   }
   // (2/pi) cos^2 has the distribution 1/2 + (theta + sin(2 theta)/2)/pi.

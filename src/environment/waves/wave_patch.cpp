@@ -37,7 +37,7 @@ struct WavePatch::Impl {
   double reach_m = 0;
 
   // The moment prepared.
-  WavePlace at;
+  WavePosition at;
   float factor = 1;
   double depth_m = 0;        // of the centre
   bool moving = false;       // false: calm, or too deep for any motion
@@ -51,7 +51,7 @@ struct WavePatch::Impl {
 
   size_t waves() const { return tables->amplitude_m.size(); }
 
-  void phasors(const WavePlace& place, size_t first, size_t count, Scratch& scratch) const {
+  void phasors(const WavePosition& place, size_t first, size_t count, Scratch& scratch) const {
     wave_phasors(field->columns(), tables->amplitude_m.data(), first, count, place, factor,
                  scratch.cosines, scratch.sines);
   }
@@ -87,7 +87,7 @@ struct WavePatch::Impl {
   void still();
   void prepare_centre(Scratch& scratch);
   void prepare_motion(Scratch& scratch);
-  void prepare_cell(const WavePlace& place, float* sums, Scratch& scratch) const;
+  void prepare_cell(const WavePosition& place, float* sums, Scratch& scratch) const;
   double lowest_elevation(const float* sums) const;
   CellPolynomials polynomials(int north, int east) const;
 };
@@ -131,7 +131,7 @@ void WavePatch::Impl::prepare_motion(Scratch& scratch) {
 }
 
 // With one chunk and one cell, phasors and weights are still in the scratch.
-void WavePatch::Impl::prepare_cell(const WavePlace& place, float* sums, Scratch& scratch) const {
+void WavePatch::Impl::prepare_cell(const WavePosition& place, float* sums, Scratch& scratch) const {
   std::fill_n(sums, tables->cell_size(), 0.0F);
   const bool ready = tables->cells == 1 && waves() <= kChunk;
   for_chunks([&](size_t first, size_t count) {

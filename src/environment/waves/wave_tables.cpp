@@ -206,7 +206,7 @@ WaveTables::WaveTables(const WaveField& field, double reach) : reach_m(reach) {
   const double spread_m = std::sqrt(field.variance_m2()), error_m = kElevationError * spread_m;
   PlanarBasis planar(field, reach);
   elevation_degree = elevation_degree_for(field, planar, error_m);
-  while (elevation_degree > kLargestDegree && cells < kMostCells) {
+  while (elevation_degree > kLargestDegree && cells < kMaxCells) {
     planar = PlanarBasis(field, reach / ++cells);
     elevation_degree = elevation_degree_for(field, planar, error_m);
   }

@@ -69,7 +69,7 @@ struct WaveTables {
   static constexpr double kElevationError = 4e-4;
   static constexpr double kHeadError = 1e-2;
   static constexpr int kLargestDegree = 10;
-  static constexpr int kMostCells = 40;  // along a side
+  static constexpr int kMaxCells = 40;  // along a side
 
   WaveTables(const WaveField& field, double reach_m);
 

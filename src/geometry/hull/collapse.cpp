@@ -15,8 +15,8 @@ namespace {
 constexpr double kPlaneWeight = 30;    // of the distance from the planes against the length
 constexpr double kMiddlePull = 1e-5;   // of the middle of the edge against the planes
 constexpr double kAtRest = 1e-3;       // squared distance over length at which an end may stay put
-constexpr double kLeastCosine = 0.5;   // of a face's turn
-constexpr double kLeastQuality = 0.3;  // of a new face, unless the faces there are worse already
+constexpr double kMinCosine = 0.5;   // of a face's turn
+constexpr double kMinQuality = 0.3;  // of a new face, unless the faces there are worse already
 
 // 1 for an equilateral triangle, 0 for a flat one: 4 sqrt(3) area / sum of squared sides.
 double quality(const std::array<Vec3, 3>& x) {
@@ -168,15 +168,15 @@ class Collapser {
   }
 
   // Faces around v that do not also have `other` keep their direction and shape when v moves.
-  bool faces_allow(uint32_t v, uint32_t other, const Vec3& point, double least_quality) const {
+  bool faces_allow(uint32_t v, uint32_t other, const Vec3& point, double min_quality) const {
     for (const uint32_t t : around_[v]) {
       if (has(t, other)) continue;
       std::array<Vec3, 3> x = corners_of(t);
       for (int k = 0; k < 3; ++k)
         if (mesh_.triangles[t][k] == v) x[k] = point;
       const Vec3 before = mesh_.area_vector_doubled(t), after = (x[1] - x[0]).cross(x[2] - x[0]);
-      if (before.dot(after) <= kLeastCosine * before.norm() * after.norm()) return false;
-      if (quality(x) < least_quality) return false;
+      if (before.dot(after) <= kMinCosine * before.norm() * after.norm()) return false;
+      if (quality(x) < min_quality) return false;
       for (int k = 0; k < 3; ++k)
         if (mesh_.triangles[t][k] != v && (x[k] - point).squaredNorm() > longest_squared_)
           return false;
@@ -186,14 +186,14 @@ class Collapser {
 
   bool try_collapse(uint32_t a, uint32_t b) {
     if (!topology_allows(a, b)) return false;
-    const double least = std::min({kLeastQuality, worst_quality(a), worst_quality(b)});
+    const double min = std::min({kMinQuality, worst_quality(a), worst_quality(b)});
     const Vec3 origin = mesh_.vertices[a], edge = mesh_.vertices[b] - origin;
     const Quadric planes = planes_around(a, b);
     const Vec3 best = planes.best_point(0.5 * edge);
-    const double most = planes.mean_square(best) + kAtRest * edge.squaredNorm();
+    const double max = planes.mean_square(best) + kAtRest * edge.squaredNorm();
     for (const Vec3& x : {best, Vec3::Zero().eval(), edge})
-      if (planes.mean_square(x) <= most && faces_allow(a, b, origin + x, least) &&
-          faces_allow(b, a, origin + x, least)) {
+      if (planes.mean_square(x) <= max && faces_allow(a, b, origin + x, min) &&
+          faces_allow(b, a, origin + x, min)) {
         collapse(a, b, origin + x);
         return true;
       }

@@ -28,8 +28,8 @@ double bluntness(const TriangleMesh& mesh, const Vec3& direction) {
 
 double friction_coefficient(double length_m, const DragOptions& options) {
   const double reynolds = options.speed_m_s * length_m / options.viscosity_m2_s;
-  constexpr double kLeast = 1e4;  // the line is for turbulent boundary layers
-  return 0.075 / std::pow(std::log10(std::max(reynolds, kLeast)) - 2, 2);
+  constexpr double kMin = 1e4;  // the line is for turbulent boundary layers
+  return 0.075 / std::pow(std::log10(std::max(reynolds, kMin)) - 2, 2);
 }
 
 DirectionalDrag along(const TriangleMesh& mesh, const Vec3& direction, double wetted_area,

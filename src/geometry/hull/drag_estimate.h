@@ -29,7 +29,7 @@ namespace hadal::geometry {
 struct DirectionalDrag {
   Silhouette silhouette;
   double bluntness = 0;     // of front and rear, mean
-  double friction = 0;      // share of C_D
+  double friction = 0;      // fraction of C_D
   double coefficient = 0;   // C_D, on the area of the silhouette
   double drag_area_m2 = 0;  // C_D A
 };

@@ -43,9 +43,9 @@ std::vector<VertexRing> rings_of(const TriangleMesh& mesh) {
 }
 
 // Height of the fine surface over a point of a face, if it is near.
-double height(const ClosestPoint& fine, const Vec3& p, const Vec3& normal, double most) {
+double height(const ClosestPoint& fine, const Vec3& p, const Vec3& normal, double max) {
   const double found = normal.dot(fine.find(p).point - p);
-  return std::clamp(found, -most, most);
+  return std::clamp(found, -max, max);
 }
 
 void add_volumes(const TriangleMesh& mesh, const ClosestPoint& fine,
@@ -65,9 +65,9 @@ void add_volumes(const TriangleMesh& mesh, const ClosestPoint& fine,
 }
 
 void move(TriangleMesh& mesh, const std::vector<VertexRing>& rings, size_t v, Vec3 step) {
-  const double most = kFarthestSurface * rings[v].edges / std::max(rings[v].count, 1);
+  const double max = kFarthestSurface * rings[v].edges / std::max(rings[v].count, 1);
   const double length = step.norm();
-  if (length > most) step *= most / length;
+  if (length > max) step *= max / length;
   mesh.vertices[v] += step;
 }
 

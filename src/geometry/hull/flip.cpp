@@ -9,7 +9,7 @@ namespace {
 constexpr int32_t kNone = -1;
 constexpr double kFlatCosine = 0.99;     // cos 8 degrees
 constexpr double kGain = 1e-9;           // sines below are a tie and would flip back and forth
-constexpr size_t kMostFlipsPerEdge = 8;  // on curved surfaces flips need not come to an end
+constexpr size_t kMaxFlipsPerEdge = 8;  // on curved surfaces flips need not come to an end
 
 class Flipper {
  public:
@@ -26,7 +26,7 @@ class Flipper {
   void run() {
     std::vector<uint32_t> todo(mesh_.triangles.size());
     for (uint32_t t = 0; t < todo.size(); ++t) todo[todo.size() - 1 - t] = t;
-    size_t left = kMostFlipsPerEdge * 3 * mesh_.triangles.size();
+    size_t left = kMaxFlipsPerEdge * 3 * mesh_.triangles.size();
     while (!todo.empty() && left > 0) {
       const uint32_t t = todo.back();
       todo.pop_back();

@@ -8,7 +8,7 @@
 namespace hadal::geometry {
 namespace {
 
-constexpr int kMostIterations = 60;
+constexpr int kMaxIterations = 60;
 constexpr double kTolerance = 1e-6;   // residual over right-hand side
 constexpr double kAcceptable = 1e-4;  // where rounding of the matrix may stop it
 constexpr double kNegligible = 1e-9;  // of the largest right-hand side
@@ -147,7 +147,7 @@ SixSolutions solve_six(const DenseMatrix& matrix, const SixColumns& right_hand_s
   const double floor = kNegligible * *std::max_element(norms.begin(), norms.end());
   SixSolutions out;
   double worst = 1;
-  while (out.iterations < kMostIterations && worst > kTolerance) {
+  while (out.iterations < kMaxIterations && worst > kTolerance) {
     SixColumns w;
     multiply(matrix, basis.back(), w, arena);
     arena.for_each(kSystems, [&](size_t c) {

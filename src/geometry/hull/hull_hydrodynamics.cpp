@@ -55,9 +55,9 @@ std::optional<HullHydrodynamics> from_bytes(const std::vector<std::byte>& bytes)
   return hull;
 }
 
-std::string percent(double share) {
+std::string percent(double fraction) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.1f %%", 100 * share);
+  std::snprintf(text, sizeof text, "%.1f %%", 100 * fraction);
   return text;
 }
 

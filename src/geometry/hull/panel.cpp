@@ -143,9 +143,9 @@ double difference(const Mat6& a, const Mat6& b, const Vec6& s) {
 Problems unusable(const TriangleMesh& mesh) {
   Problems problems;
   if (mesh.triangles.size() < 4) problems.add("a closed body needs at least four faces");
-  if (mesh.triangles.size() > kMostPanels)
+  if (mesh.triangles.size() > kMaxPanels)
     problems.add("found " + std::to_string(mesh.triangles.size()) + " panels, expected at most " +
-                 std::to_string(kMostPanels) + "; simplify the mesh");
+                 std::to_string(kMaxPanels) + "; simplify the mesh");
   size_t flat = 0;
   for (size_t t = 0; t < mesh.triangles.size(); ++t)
     if (!(mesh.area_vector_doubled(t).norm() > 0)) ++flat;

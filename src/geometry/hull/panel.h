@@ -37,11 +37,11 @@ struct PanelSolution {
 };
 
 // More than this asks for gigabytes.
-constexpr size_t kMostPanels = 8000;
+constexpr size_t kMaxPanels = 8000;
 
 // Works on the mesh as it is: closed, outward normals, one wet side. Fails when panels lie inside
 // the body (the solid angle of all others, seen from a panel, must be that of a half space), on
-// panels without area, and above kMostPanels.
+// panels without area, and above kMaxPanels.
 Result<PanelSolution> panel_added_mass(const TriangleMesh& mesh, const Vec3& point,
                                        ThreadArena& arena);
 

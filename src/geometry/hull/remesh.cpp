@@ -28,9 +28,9 @@ double even_edge(double area, size_t faces) {
 
 // Already near enough to what is wanted: about the number, and no direction left coarse.
 bool good_enough(const TriangleMesh& mesh, size_t target) {
-  constexpr double kLeast = 0.7, kMost = 1.15, kLongest = 4;
-  const auto share = static_cast<double>(mesh.triangles.size()) / static_cast<double>(target);
-  return share > kLeast && share < kMost &&
+  constexpr double kMin = 0.7, kMax = 1.15, kLongest = 4;
+  const auto fraction = static_cast<double>(mesh.triangles.size()) / static_cast<double>(target);
+  return fraction > kMin && fraction < kMax &&
          longest_edge(mesh) < kLongest * even_edge(surface_area(mesh), mesh.triangles.size());
 }
 
@@ -40,8 +40,8 @@ TriangleMesh with_even_faces(const TriangleMesh& mesh, size_t target) {
   constexpr double kLongest = 2;
   constexpr size_t kRound = 3;
   const double edge = kLongest * even_edge(surface_area(mesh), target);
-  const size_t most = 4 * std::max(target, mesh.triangles.size());
-  TriangleMesh out = with_better_diagonals(bisected(mesh, most, edge));
+  const size_t max = 4 * std::max(target, mesh.triangles.size());
+  TriangleMesh out = with_better_diagonals(bisected(mesh, max, edge));
   while (out.triangles.size() > target) {
     const size_t before = out.triangles.size();
     out = with_better_diagonals(collapsed(out, std::max(target, before / kRound), edge));

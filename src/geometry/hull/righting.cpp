@@ -12,11 +12,11 @@
 namespace hadal::geometry {
 namespace {
 
-constexpr double kMostTrim_rad = 80 * kDegree;
-constexpr double kMostStep_rad = 10 * kDegree;
+constexpr double kMaxTrim_rad = 80 * kDegree;
+constexpr double kMaxStep_rad = 10 * kDegree;
 constexpr double kLevel = 1e-10;   // of the body's size: lever that counts as balanced
 constexpr double kVolume = 1e-13;  // of the volume
-constexpr int kMostSteps = 60;
+constexpr int kMaxSteps = 60;
 
 struct HeadRange {
   double lowest = 0, highest = 0;
@@ -73,7 +73,7 @@ double floating_depth(const TriangleMesh& mesh, const Vec3& down, double volume_
   const HeadRange range = plumb_range(mesh, down);
   double low = -range.highest, high = -range.lowest;  // all dry, all wet
   double depth = 0.5 * (low + high);
-  for (int i = 0; i < kMostSteps; ++i) {
+  for (int i = 0; i < kMaxSteps; ++i) {
     const Submerged wet = submerged_part(mesh, {down, depth});
     const double excess = wet.volume_m3 - volume_m3;
     if (std::abs(excess) < kVolume * volume_m3) break;
@@ -91,14 +91,14 @@ FloatingPosition float_at_heel(const TriangleMesh& mesh, const Loading& loading,
   const double volume = signed_volume(mesh), small = kLevel * length_scale(mesh);
   double trim = trim_guess_rad;
   FloatingPosition out;
-  for (int i = 0; i < kMostSteps; ++i) {
+  for (int i = 0; i < kMaxSteps; ++i) {
     out = at_attitude(mesh, loading, volume, heel_rad, trim);
     const double lever = trim_lever(out, loading);
     if (std::abs(lever) < small) return out;
     // Bow-up trim moves B aft: d lever / d trim = -GM_L. Where that is unstable, go downhill.
     const double slope = std::max(std::abs(out.metacentric_longitudinal_m), small);
-    trim += std::clamp(lever / slope, -kMostStep_rad, kMostStep_rad);
-    if (std::abs(trim) > kMostTrim_rad) break;
+    trim += std::clamp(lever / slope, -kMaxStep_rad, kMaxStep_rad);
+    if (std::abs(trim) > kMaxTrim_rad) break;
   }
   out.settled = false;
   return out;

@@ -89,9 +89,9 @@ Silhouette silhouette(const TriangleMesh& mesh, const Vec3& direction) {
   Silhouette out;
   if (mesh.empty()) return out;
   // Axes across the direction, along the mesh's own where the direction is one of them.
-  Eigen::Index least = 0;
-  direction.cwiseAbs().minCoeff(&least);
-  const Vec3 v = direction.cross(Vec3::Unit(least)).normalized(), u = v.cross(direction);
+  Eigen::Index min = 0;
+  direction.cwiseAbs().minCoeff(&min);
+  const Vec3 v = direction.cross(Vec3::Unit(min)).normalized(), u = v.cross(direction);
   std::vector<Point> flat;
   Point lower = Point::Constant(1e300), upper = -lower;
   double near = 1e300, far = -1e300;

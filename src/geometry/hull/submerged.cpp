@@ -13,13 +13,13 @@ struct Sums {
 
   void add(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& down) {
     const Vec3 doubled = (b - a).cross(c - a), s = a + b + c;
-    const double determinant = a.dot(b.cross(c)), share = 0.5 * doubled.dot(down);
+    const double determinant = a.dot(b.cross(c)), fraction = 0.5 * doubled.dot(down);
     six_volumes += determinant;
     volume_moment += determinant / 24 * s;
     area += 0.5 * doubled.norm();
-    cap += share;
-    cap_first += share / 3 * s;
-    cap_second += share / 12 *
+    cap += fraction;
+    cap_first += fraction / 3 * s;
+    cap_second += fraction / 12 *
                   (s * s.transpose() + a * a.transpose() + b * b.transpose() + c * c.transpose());
   }
 };

@@ -28,10 +28,10 @@ double starfish_reach(const RandomStream& random, const StarfishShape& shape, do
   return std::pow(std::pow(side, kTaperNorm) + std::pow(length, -kTaperNorm), -1 / kTaperNorm);
 }
 
-// Height of the back at a share of the reach; arms are ridges.
-double starfish_back(const StarfishShape& shape, double share, double reach) {
-  const double round = std::sqrt(std::max(0.0, 1 - share * share));
-  return shape.thickness * round * (0.45 + 0.55 * (1 - share)) * (0.5 + 0.5 * reach);
+// Height of the back at a fraction of the reach; arms are ridges.
+double starfish_back(const StarfishShape& shape, double fraction, double reach) {
+  const double round = std::sqrt(std::max(0.0, 1 - fraction * fraction));
+  return shape.thickness * round * (0.45 + 0.55 * (1 - fraction)) * (0.5 + 0.5 * reach);
 }
 
 }  // namespace
@@ -47,14 +47,14 @@ TriangleMesh starfish(uint64_t seed, const StarfishShape& shape, int target_face
   mesh.vertices.push_back({0, 0, -shape.thickness * shape.radius_m});
   for (int r = 1; r <= rings; ++r)
     for (int k = 0; k < sectors; ++k) {
-      const double angle = 2 * pi * k / sectors, share = double(r) / rings;
+      const double angle = 2 * pi * k / sectors, fraction = double(r) / rings;
       const double reach = starfish_reach(random, shape, angle);
       // Near the middle the rings are round.
       const double radius =
-          share * (share * reach + (1 - share) * std::min(reach, shape.waist * 1.5));
+          fraction * (fraction * reach + (1 - fraction) * std::min(reach, shape.waist * 1.5));
       mesh.vertices.push_back(shape.radius_m * Vec3(radius * std::cos(angle),
                                                     radius * std::sin(angle),
-                                                    -starfish_back(shape, share, reach)));
+                                                    -starfish_back(shape, fraction, reach)));
     }
   const auto bottom = static_cast<uint32_t>(mesh.vertices.size());
   mesh.vertices.push_back({0, 0, 0.02 * shape.radius_m});

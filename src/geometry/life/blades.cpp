@@ -36,7 +36,7 @@ Vec3 place_on(std::span<const BladeNode> nodes, int blade, double along) {
   const double at = std::clamp(along, 0.0, 1.0) * kBladePieces;
   const int k = std::min(static_cast<int>(at), kBladePieces - 1);
   const BladeNode *a = &nodes[blade * kNodes + k], *b = a + 1;
-  return a->place_S + (at - k) * (b->place_S - a->place_S);
+  return a->position_S + (at - k) * (b->position_S - a->position_S);
 }
 
 void bend_blade(const Blade& blade, const BladeMotion& motion, std::span<BladeNode> nodes) {
@@ -45,7 +45,7 @@ void bend_blade(const Blade& blade, const BladeMotion& motion, std::span<BladeNo
     nodes[k].R_S_rest = bent_frame(blade_bend(blade, motion, double(k) / kBladePieces));
     if (k == 0) continue;
     const Vec2 middle = blade_bend(blade, motion, (k - 0.5) / kBladePieces);
-    nodes[k].place_S = nodes[k - 1].place_S + piece_m * bent_direction(middle);
+    nodes[k].position_S = nodes[k - 1].position_S + piece_m * bent_direction(middle);
   }
 }
 
@@ -68,7 +68,7 @@ void bend_blades(std::span<const Blade> blades, std::span<const BladeMotion> mot
   for (size_t i = 0; i < blades.size(); ++i) {
     const Blade& blade = blades[i];
     HADAL_CHECK(blade.parent < static_cast<int>(i));
-    nodes[i * kNodes].place_S =
+    nodes[i * kNodes].position_S =
         blade.parent < 0 ? blade.root_S : place_on(nodes, blade.parent, blade.parent_along);
     bend_blade(blade, motions[motions.size() == 1 ? 0 : i], nodes.subspan(i * kNodes, kNodes));
   }
@@ -84,7 +84,7 @@ void pose_blades(const BladedMesh& plant, std::span<const BladeMotion> motions,
     const int k = std::min(static_cast<int>(at), kBladePieces - 1);
     const BladeNode *a = &nodes[point.blade * kNodes + k], *b = a + 1;
     const double f = at - k;
-    vertices_S[i] = a->place_S + f * (b->place_S - a->place_S) +
+    vertices_S[i] = a->position_S + f * (b->position_S - a->position_S) +
                     (1 - f) * (a->R_S_rest * point.offset_m) + f * (b->R_S_rest * point.offset_m);
   }
 }

@@ -13,7 +13,8 @@ constexpr int kNodes = kBladePieces + 1;
 
 double length_of(std::span<const BladeNode> nodes) {
   double sum = 0;
-  for (size_t k = 1; k < nodes.size(); ++k) sum += (nodes[k].place_S - nodes[k - 1].place_S).norm();
+  for (size_t k = 1; k < nodes.size(); ++k) sum += (nodes[k].position_S -
+                                                    nodes[k - 1].position_S).norm();
   return sum;
 }
 
@@ -44,9 +45,9 @@ TEST(Blades, LeanIsACircleOfItsLength) {
   blade.lean_rad = {1.2, 0};
   const std::vector<BladeNode> nodes = bent({blade}, {});
   const double r = 2 / 1.2;
-  EXPECT_NEAR(nodes.back().place_S.x(), r * (1 - std::cos(1.2)), kChordError);
-  EXPECT_NEAR(nodes.back().place_S.z(), -r * std::sin(1.2), kChordError);
-  EXPECT_NEAR(nodes.back().place_S.y(), 0, 1e-15);
+  EXPECT_NEAR(nodes.back().position_S.x(), r * (1 - std::cos(1.2)), kChordError);
+  EXPECT_NEAR(nodes.back().position_S.z(), -r * std::sin(1.2), kChordError);
+  EXPECT_NEAR(nodes.back().position_S.y(), 0, 1e-15);
   // The frame at the tip takes straight up to the tangent, and is a rotation.
   const Mat3 R = nodes.back().R_S_rest;
   EXPECT_LT((R.transpose() * R - Mat3::Identity()).norm(), 1e-12);
@@ -58,7 +59,7 @@ TEST(Blades, NeverEnterTheSeabed) {
   Blade blade;
   BladeMotion storm;
   storm.flow_rad = {5, 0};
-  for (const BladeNode& node : bent({blade}, storm)) EXPECT_LE(node.place_S.z(), 1e-12);
+  for (const BladeNode& node : bent({blade}, storm)) EXPECT_LE(node.position_S.z(), 1e-12);
 }
 
 TEST(Blades, ChildrenMoveWithTheirParent) {
@@ -70,8 +71,8 @@ TEST(Blades, ChildrenMoveWithTheirParent) {
   BladeMotion motion;
   motion.flow_rad = {0.8, 0};
   const std::vector<BladeNode> nodes = bent({stem, leaf}, motion);
-  EXPECT_LT((nodes[kNodes].place_S - nodes[9].place_S).norm(), 1e-12);
-  EXPECT_GT(nodes[kNodes].place_S.x(), 0.5);
+  EXPECT_LT((nodes[kNodes].position_S - nodes[9].position_S).norm(), 1e-12);
+  EXPECT_GT(nodes[kNodes].position_S.x(), 0.5);
 }
 
 TEST(Blades, MeshAtRestIsThePoseInStillWater) {

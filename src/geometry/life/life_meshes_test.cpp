@@ -17,7 +17,7 @@ namespace life_meshes_test {
 struct Solid {
   const char* name;
   std::function<TriangleMesh(uint64_t seed, int target_faces)> make;
-  int least_faces;  // it cannot do with fewer
+  int min_faces;  // it cannot do with fewer
 };
 
 const std::vector<Solid>& solids() {
@@ -40,11 +40,11 @@ const std::vector<Solid>& solids() {
   return list;
 }
 
-double least_area(const TriangleMesh& mesh) {
-  double least = 1e9;
+double min_area(const TriangleMesh& mesh) {
+  double min = 1e9;
   for (size_t t = 0; t < mesh.triangles.size(); ++t)
-    least = std::min(least, 0.5 * mesh.area_vector_doubled(t).norm());
-  return least;
+    min = std::min(min, 0.5 * mesh.area_vector_doubled(t).norm());
+  return min;
 }
 
 TEST(LifeMeshes, AreClosedAndOutward) {
@@ -56,7 +56,7 @@ TEST(LifeMeshes, AreClosedAndOutward) {
       EXPECT_EQ(report.degenerate_faces, 0u) << solid.name;
       EXPECT_EQ(report.turned_faces + report.turned_parts, 0u) << solid.name << report.text();
       EXPECT_GT(signed_volume(mesh), 0) << solid.name;
-      EXPECT_GT(least_area(mesh), 1e-10 * report.size_m * report.size_m) << solid.name;
+      EXPECT_GT(min_area(mesh), 1e-10 * report.size_m * report.size_m) << solid.name;
     }
 }
 
@@ -64,7 +64,7 @@ TEST(LifeMeshes, KeepToTheirNumberOfFaces) {
   for (const Solid& solid : solids())
     for (const int target : {150, 600, 2500, 10000}) {
       const auto faces = static_cast<int>(solid.make(3, target).triangles.size());
-      EXPECT_LE(faces, std::max(target, solid.least_faces)) << solid.name;
+      EXPECT_LE(faces, std::max(target, solid.min_faces)) << solid.name;
       EXPECT_GT(faces, 0) << solid.name;
     }
   for (const int target : {100, 400, 3000}) {

@@ -12,7 +12,7 @@ namespace {
 
 using std::numbers::pi;
 constexpr double kPipeExponent = 2.6;  // r^n = sum r_i^n
-constexpr int kMostGrowthSteps = 400;
+constexpr int kMaxGrowthSteps = 400;
 constexpr double kEverything = 1e9;
 
 struct FanNode {
@@ -58,10 +58,10 @@ void find_nearest(const std::vector<FanNode>& nodes, size_t first, std::vector<G
 // Pulls of the points that are not yet reached, each on its nearest node if that is in sight. With
 // nothing in sight everything pulls: the stalk.
 bool grow_once(std::vector<FanNode>& nodes, std::vector<Goal>& goals, double step_m,
-               double sight_m) {
+               double perception_radius_m) {
   std::vector<Vec3> pull(nodes.size(), Vec3::Zero());
   for (const Goal& goal : goals)
-    if (goal.distance_m <= sight_m)
+    if (goal.distance_m <= perception_radius_m)
       pull[goal.nearest] += (goal.place - nodes[goal.nearest].place).normalized();
   const size_t before = nodes.size();
   for (size_t i = 0; i < before; ++i) {
@@ -120,7 +120,7 @@ std::vector<Limb> sea_fan_limbs(uint64_t seed, const SeaFanShape& shape) {
       0.55 * std::sqrt(shape.height_m * shape.width_m / static_cast<double>(shape.twigs));
   std::vector<FanNode> nodes{{{0, 0, 0.04 * shape.height_m}, -1}};
   find_nearest(nodes, 0, goals);
-  for (int step = 0; step < kMostGrowthSteps && !goals.empty(); ++step)
+  for (int step = 0; step < kMaxGrowthSteps && !goals.empty(); ++step)
     if (!grow_once(nodes, goals, step_m, kSight * step_m) &&
         !grow_once(nodes, goals, step_m, kEverything))
       break;

@@ -12,7 +12,7 @@ namespace {
 
 using std::numbers::pi;
 constexpr double kGoldenAngle = 2.399963229728653;
-constexpr int kFewestLeaves = 3;
+constexpr int kMinLeaves = 3;
 
 // Rows that divide the pieces of a blade: each row stands on a node.
 constexpr int kRows[] = {12, 6, 4, 3, 2};
@@ -99,7 +99,7 @@ BladedMesh seagrass(uint64_t seed, const SeagrassShape& shape, int target_faces)
     if (shape.leaves * ribbon_faces(rows) <= target_faces) break;
   }
   const int leaves = std::clamp(target_faces / ribbon_faces(rows),
-                                std::min(kFewestLeaves, shape.leaves), shape.leaves);
+                                std::min(kMinLeaves, shape.leaves), shape.leaves);
   BladedMesh plant;
   for (int i = 0; i < leaves; ++i) {
     const auto draw = [&](uint32_t index) { return random.uniform(i, index); };
@@ -192,15 +192,15 @@ void add_float(BladedMesh& plant, int blade, const KelpDetail& d, double length_
 BladedMesh kelp(uint64_t seed, const KelpShape& shape, int target_faces) {
   HADAL_CHECK(shape.stipes > 0 && shape.length_m > 0 && shape.leaf_spacing_m > 0);
   const RandomStream random(seed, "life", "kelp");
-  const int most = std::max(1, static_cast<int>(shape.length_m / shape.leaf_spacing_m));
+  const int max = std::max(1, static_cast<int>(shape.length_m / shape.leaf_spacing_m));
   KelpDetail detail = kKelpDetails[0];
   for (const KelpDetail& candidate : kKelpDetails) {
     detail = candidate;
-    if (kelp_faces(detail, shape.stipes, most) <= target_faces) break;
+    if (kelp_faces(detail, shape.stipes, max) <= target_faces) break;
   }
-  int leaves = most;
+  int leaves = max;
   while (leaves > 1 && kelp_faces(detail, shape.stipes, leaves) > target_faces) --leaves;
-  const double larger = std::min(1.8, std::sqrt(double(most) / leaves));
+  const double larger = std::min(1.8, std::sqrt(double(max) / leaves));
   BladedMesh plant;
   for (int s = 0; s < shape.stipes; ++s) {
     const int64_t stipe_tick = int64_t{s} << 20;

@@ -17,7 +17,7 @@ constexpr double kTolerance_m = 1e-12;
 
 // Closed, every piece of it outward, inside of the box given and touching all its sides, not finer
 // than said.
-void expect_part(const TriangleMesh& mesh, const Vec3& low, const Vec3& high, size_t most_faces,
+void expect_part(const TriangleMesh& mesh, const Vec3& low, const Vec3& high, size_t max_faces,
                  double tolerance_m = kTolerance_m) {
   EXPECT_TRUE(is_closed(mesh));
   const MeshReport report = check_mesh(mesh);
@@ -31,7 +31,7 @@ void expect_part(const TriangleMesh& mesh, const Vec3& low, const Vec3& high, si
     EXPECT_NEAR(box.lower[k], low[k], tolerance_m) << k;
     EXPECT_NEAR(box.upper[k], high[k], tolerance_m) << k;
   }
-  EXPECT_LE(mesh.triangles.size(), most_faces);
+  EXPECT_LE(mesh.triangles.size(), max_faces);
 }
 
 TEST(VehicleParts, TurnedCylinderHasTheVolumeOfItsPrism) {

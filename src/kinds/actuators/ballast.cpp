@@ -47,7 +47,7 @@ const StructSchema& Ballast::schema() {
           "Variable buoyancy: a bladder (m^3 of displaced water) or a tank (kg of water carried).")
           .name("name", &C::name, "Name, unique in the vehicle.")
           .required()
-          .text("link", &C::link, "The link it sits in; the first if left out.")
+          .text("link", &C::link, "The link it is mounted in; the first if left out.")
           .choice("kind", &C::kind, "Bladder or tank.",
                   {{"bladder", BallastKind::bladder}, {"tank", BallastKind::tank}})
           .vector("position_m", &C::position_m, "Position.", kMountPosition)

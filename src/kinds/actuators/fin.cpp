@@ -96,7 +96,7 @@ const StructSchema& Fin::schema() {
           "fin", "A fin or rudder: its chord lies along x and turns right-handed about the axis.")
           .name("name", &C::name, "Name, unique in the vehicle; derivatives use delta_NAME.")
           .required()
-          .text("link", &C::link, "The link it sits on; the first if left out.")
+          .text("link", &C::link, "The link it is mounted on; the first if left out.")
           .vector("position_m", &C::position_m, "Centre of pressure.", kMountPosition)
           .vector("axis", &C::axis, "Span axis it turns about.")
           .number("area_m2", &C::area_m2,

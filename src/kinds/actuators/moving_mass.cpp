@@ -37,7 +37,7 @@ const StructSchema& MovingMass::schema() {
                        "is part of the link's).")
           .name("name", &C::name, "Name, unique in the vehicle.")
           .required()
-          .text("link", &C::link, "The link it sits in; the first if left out.")
+          .text("link", &C::link, "The link it is mounted in; the first if left out.")
           .number("mass_kg", &C::mass_kg, "Mass.", kPositive)
           .required()
           .vector("axis", &C::axis, "Axis it moves along.")

@@ -25,11 +25,11 @@ void multiply(std::vector<double>& values, double factor) {
 // Root of thrust(x) = wanted between a and b by regula falsi (Illinois).
 template <class Thrust>
 double bracketed_root(const Thrust& thrust, double wanted, double a, double b) {
-  constexpr int kMostSteps = 100;
+  constexpr int kMaxSteps = 100;
   constexpr double kTolerance = 1e-13;
   double fa = thrust(a) - wanted, fb = thrust(b) - wanted;
   double x = b;
-  for (int i = 0; i < kMostSteps && fa != fb; ++i) {
+  for (int i = 0; i < kMaxSteps && fa != fb; ++i) {
     x = b - fb * (b - a) / (fb - fa);
     const double fx = thrust(x) - wanted;
     if (std::abs(fx) <= kTolerance * (1 + std::abs(wanted))) break;

@@ -207,7 +207,7 @@ const StructSchema& Thruster::schema() {
           .name("name", &C::name, "Name, unique in the vehicle.")
           .required()
           .text("model", &C::model, "A file of models/thrusters whose keys it takes over.")
-          .text("link", &C::link, "The link it sits on; the first if left out.")
+          .text("link", &C::link, "The link it is mounted on; the first if left out.")
           .vector("position_m", &C::position_m, "Position.", kMountPosition)
           .numbers("direction", &C::direction, "Axis of positive thrust.", {3})
           .numbers("rpy_deg", &C::rpy_deg, "Or: roll, pitch, yaw of an axis that starts forward.",
@@ -236,7 +236,7 @@ const StructSchema& Thruster::schema() {
                    {"left", ShaftTurns::left},
                    {"none", ShaftTurns::none}})
           .number("reaction_factor", &C::reaction_factor,
-                  "Share of the shaft torque that reaches the hull.", kNotNegative)
+                  "Fraction of the shaft torque that reaches the hull.", kNotNegative)
           .number("idle_power_w", &C::idle_power_w, "Power at rest.", kNotNegative)
           .number("efficiency_w_n", &C::efficiency_w_n,
                   "Power per newton where the map gives none.", kNotNegative)

@@ -57,11 +57,12 @@ const StructSchema& AutopilotController::schema() {
                   kDegree)
           .number("elevator_limit_deg", &C::elevator_limit_rad, "Largest elevator angle.",
                   {0, 90, true}, kDegree)
-          .number("pitch_limit_deg", &C::pitch_limit_rad, "Largest pitch asked for.", {0, 89, true},
+          .number("pitch_limit_deg", &C::pitch_limit_rad, "Largest commanded pitch.", {0, 89, true},
                   kDegree)
           .number("propeller_min", &C::propeller_min, "Smallest propeller command.")
           .number("propeller_max", &C::propeller_max, "Largest propeller command.")
-          .number("propeller_per_m_s", &C::propeller_per_m_s, "Feed-forward at the asked speed.")
+          .number("propeller_per_m_s", &C::propeller_per_m_s,
+                  "Feed-forward at the commanded speed.")
           .texts("rudders", &C::rudders, "Fins that steer; a leading '-' reverses one.")
           .texts("elevators", &C::elevators, "Fins that pitch; a leading '-' reverses one.")
           .texts("propellers", &C::propellers, "Thrusters that push.")
@@ -118,7 +119,7 @@ void AutopilotController::command_fins(double rudder_rad, double elevator_rad,
 }
 
 void AutopilotController::update(const extension::SetPoint& wanted,
-                                 const extension::ControlMoment& now) const {
+                                 const extension::ControlContext& now) const {
   const AuvCommand command =
       auv_update(*this, now.gains.first<kAuvGainCount>(),
                  {wanted.heading_rad, wanted.depth_m, wanted.speed_m_s}, auv_measurement(now),
@@ -133,7 +134,7 @@ double AutopilotController::vertical_stick(const std::array<double, 6>& sticks) 
 }
 
 void AutopilotController::manual(const extension::ManualInput& input,
-                                 const extension::ControlMoment& now) const {
+                                 const extension::ControlContext& now) const {
   const extension::StickHold &kept_heading = input.heading, &kept_depth = input.depth;
   const AuvCommand command =
       auv_by_hand(*this, now.gains.first<kAuvGainCount>(),
@@ -151,7 +152,7 @@ void AutopilotController::manual(const extension::ManualInput& input,
   }
 }
 
-AuvMeasurement auv_measurement(const extension::ControlMoment& now) {
+AuvMeasurement auv_measurement(const extension::ControlContext& now) {
   const Quat q_NB(now.q_NB[0], now.q_NB[1], now.q_NB[2], now.q_NB[3]);
   const EulerAngles attitude = euler_from(q_NB);
   const Vec3 v_N = q_NB * Vec3(now.nu_B[0], now.nu_B[1], now.nu_B[2]);

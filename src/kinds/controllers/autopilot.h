@@ -40,9 +40,9 @@ struct AutopilotController : extension::ControllerConfig {
   void prepare(const extension::ControllerSetting& setting);
   std::vector<Gain> gains();
   size_t state_size() const { return kAuvStateSize; }
-  void update(const extension::SetPoint& wanted, const extension::ControlMoment& now) const;
+  void update(const extension::SetPoint& wanted, const extension::ControlContext& now) const;
   static double vertical_stick(const std::array<double, 6>& sticks);
-  void manual(const extension::ManualInput& input, const extension::ControlMoment& now) const;
+  void manual(const extension::ManualInput& input, const extension::ControlContext& now) const;
 
  private:
   struct Fin {
@@ -80,7 +80,7 @@ struct AuvMeasurement {
   double speed_m_s = 0;
 };
 
-AuvMeasurement auv_measurement(const extension::ControlMoment& now);
+AuvMeasurement auv_measurement(const extension::ControlContext& now);
 
 struct AuvCommand {
   double rudder_rad = 0;

@@ -103,10 +103,10 @@ BodyMeasurement seen_by_depth_loops(BodyMeasurement measured) {
   return measured;
 }
 
-std::span<const double, kBodyGainCount> body_gains(const extension::ControlMoment& now) {
+std::span<const double, kBodyGainCount> body_gains(const extension::ControlContext& now) {
   return now.gains.first<kBodyGainCount>();
 }
-std::span<double, kBodyStateSize> body_loops(const extension::ControlMoment& now) {
+std::span<double, kBodyStateSize> body_loops(const extension::ControlContext& now) {
   return now.state.first<kBodyStateSize>();
 }
 
@@ -201,7 +201,7 @@ size_t BodyController::state_size() const {
   return kBodyStateSize + allocation_state_size(thrusters) + thrusters;
 }
 
-std::span<double> BodyController::allocation_state(const extension::ControlMoment& now) const {
+std::span<double> BodyController::allocation_state(const extension::ControlContext& now) const {
   return now.state.subspan(kBodyStateSize, allocation_state_size(allocation.force_max_n.size()));
 }
 
@@ -211,13 +211,13 @@ extension::Twist BodyController::velocity_limit() const {
   return limit;
 }
 
-WrenchReach BodyController::reach(const extension::ControlMoment& now) const {
+WrenchReach BodyController::reach(const extension::ControlContext& now) const {
   allocation_follow_health(allocation, now.thruster_health, allocation_state(now));
   return allocation_reach(allocation, allocation_state(now));
 }
 
 void BodyController::drive(const BodySetPoint& wanted, const BodyMeasurement& measured,
-                           const extension::ControlMoment& now) const {
+                           const extension::ControlContext& now) const {
   const WrenchReach within = reach(now);
   const auto live = body_gains(now);
   const auto loops = body_loops(now);
@@ -231,12 +231,12 @@ void BodyController::drive(const BodySetPoint& wanted, const BodyMeasurement& me
 }
 
 void BodyController::update(const extension::SetPoint& wanted,
-                            const extension::ControlMoment& now) const {
+                            const extension::ControlContext& now) const {
   drive(body_set_point(wanted), body_measurement(now), now);
 }
 
 void BodyController::manual(const extension::ManualInput& input,
-                            const extension::ControlMoment& now) const {
+                            const extension::ControlContext& now) const {
   using namespace extension;  // StickAxis
   const WrenchReach within = reach(now);
   const BodyMeasurement measured = body_measurement(now);
@@ -272,7 +272,7 @@ BodySetPoint body_set_point(const extension::SetPoint& wanted) {
   return out;
 }
 
-BodyMeasurement body_measurement(const extension::ControlMoment& now) {
+BodyMeasurement body_measurement(const extension::ControlContext& now) {
   return {{Vec3(now.p_NB_N.data()), quat_of(now.q_NB)}, Eigen::Map<const Vec6>(now.nu_B.data())};
 }
 

@@ -65,8 +65,8 @@ struct BodyController : extension::ControllerConfig {
   std::vector<Gain> gains();
   size_t state_size() const;
   extension::Twist velocity_limit() const;
-  void update(const extension::SetPoint& wanted, const extension::ControlMoment& now) const;
-  void manual(const extension::ManualInput& input, const extension::ControlMoment& now) const;
+  void update(const extension::SetPoint& wanted, const extension::ControlContext& now) const;
+  void manual(const extension::ManualInput& input, const extension::ControlContext& now) const;
 
   const AxisParameters& axis(int index) const { return this->*kAxes[index]; }
   AxisParameters& axis(int index) { return this->*kAxes[index]; }
@@ -81,9 +81,9 @@ struct BodyController : extension::ControllerConfig {
       &BodyController::surge, &BodyController::sway,  &BodyController::heave,
       &BodyController::roll,  &BodyController::pitch, &BodyController::yaw};
   void drive(const BodySetPoint& wanted, const BodyMeasurement& measured,
-             const extension::ControlMoment& now) const;
-  std::span<double> allocation_state(const extension::ControlMoment& now) const;
-  WrenchReach reach(const extension::ControlMoment& now) const;
+             const extension::ControlContext& now) const;
+  std::span<double> allocation_state(const extension::ControlContext& now) const;
+  WrenchReach reach(const extension::ControlContext& now) const;
 };
 
 // Holds of a vehicle with thrusters but without a controller: a velocity loop of 3 rad/s, slow enough
@@ -112,6 +112,6 @@ Vec6 kinematic_velocity_B(const extension::Twist& velocity_limit, const BodySetP
 
 // The plain types of the extension header as vectors.
 BodySetPoint body_set_point(const extension::SetPoint& wanted);
-BodyMeasurement body_measurement(const extension::ControlMoment& now);
+BodyMeasurement body_measurement(const extension::ControlContext& now);
 
 }  // namespace hadal::kinds

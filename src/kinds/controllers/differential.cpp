@@ -31,7 +31,7 @@ PidParameters usv_force_limits(const DifferentialController& controller, double 
   return within(min, std::max(min, 2 * (controller.thrust_max_n - std::abs(turn_n))));
 }
 
-UsvCourse usv_course(const extension::ControlMoment& now) {
+UsvCourse usv_course(const extension::ControlContext& now) {
   const Quat q_NB(now.q_NB[0], now.q_NB[1], now.q_NB[2], now.q_NB[3]);
   return {euler_from(q_NB).yaw, now.nu_B[5], now.nu_B[0]};
 }
@@ -72,7 +72,7 @@ std::vector<Gain> DifferentialController::gains() {
 }
 
 void DifferentialController::update(const extension::SetPoint& wanted,
-                                    const extension::ControlMoment& now) const {
+                                    const extension::ControlContext& now) const {
   const UsvCommand command = usv_update(*this, now.gains.first<kUsvGainCount>(),
                                         {wanted.heading_rad, 0, wanted.speed_m_s},
                                         usv_course(now), now.dt_s,
@@ -82,7 +82,7 @@ void DifferentialController::update(const extension::SetPoint& wanted,
 }
 
 void DifferentialController::manual(const extension::ManualInput& input,
-                                    const extension::ControlMoment& now) const {
+                                    const extension::ControlContext& now) const {
   const UsvCommand command =
       usv_by_hand(*this, now.gains.first<kUsvGainCount>(),
                   {input.sticks[extension::kStickSurge], input.sticks[extension::kStickYaw],

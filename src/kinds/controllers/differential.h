@@ -24,9 +24,9 @@ struct DifferentialController : extension::ControllerConfig {
   void prepare(const extension::ControllerSetting& setting);
   std::vector<Gain> gains();
   size_t state_size() const { return kUsvStateSize; }
-  void update(const extension::SetPoint& wanted, const extension::ControlMoment& now) const;
+  void update(const extension::SetPoint& wanted, const extension::ControlContext& now) const;
   static double vertical_stick(const std::array<double, 6>&) { return 0; }
-  void manual(const extension::ManualInput& input, const extension::ControlMoment& now) const;
+  void manual(const extension::ManualInput& input, const extension::ControlContext& now) const;
 
   // Known after prepare().
   double lever_m = 0.4;       // of each thruster from the centre line

@@ -14,8 +14,8 @@ double limit(const PidParameters& parameters, double output) {
   return std::clamp(output, parameters.output_min, parameters.output_max);
 }
 
-// Share of the excess that leaves the integrator in one update.
-double tracking_share(const PidParameters& parameters, PidGainSpan gains, double dt_s) {
+// Fraction of the excess that leaves the integrator in one update.
+double tracking_fraction(const PidParameters& parameters, PidGainSpan gains, double dt_s) {
   double time_s = parameters.tracking_time_s;
   if (time_s <= 0 && gains[kIntegralGain] > 0) time_s = gains[kProportional] / gains[kIntegralGain];
   return time_s > dt_s ? dt_s / time_s : 1.0;
@@ -41,7 +41,7 @@ double integrated(const PidParameters& parameters, PidGainSpan gains, const PidE
   const double step = gains[kIntegralGain] * input.error * input.dt_s;
   if (parameters.anti_windup == AntiWindup::kClamping && excess * step < 0) return integral;
   if (parameters.anti_windup == AntiWindup::kBackCalculation)
-    return integral + step + excess * tracking_share(parameters, gains, input.dt_s);
+    return integral + step + excess * tracking_fraction(parameters, gains, input.dt_s);
   return integral + step;
 }
 
@@ -101,7 +101,7 @@ double pid_update(const PidParameters& parameters, PidGainSpan gains, const PidI
 void pid_applied(const PidParameters& parameters, PidGainSpan gains, double requested,
                  double applied, double dt_s, PidStateSpan state) {
   if (parameters.anti_windup != AntiWindup::kBackCalculation || gains[kIntegralGain] <= 0) return;
-  state[kIntegral] += (applied - requested) * tracking_share(parameters, gains, dt_s);
+  state[kIntegral] += (applied - requested) * tracking_fraction(parameters, gains, dt_s);
 }
 
 void pid_take_over(const PidParameters& parameters, PidGainSpan gains, const PidError& input,

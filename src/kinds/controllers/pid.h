@@ -3,9 +3,10 @@
 //   u* = P e + I + D de/dt + f,   u = min(max(u*, u_min), u_max),   dI/dt = K_i e + (u - u*) / T_t
 //
 // in the ideal parallel form (Astrom & Hagglund 2006, Advanced PID Control, ch. 3). The integrator
-// holds its share of the output, in output units, so that a change of K_i makes no step; a change
-// of K_p or K_d is moved into the integrator at that moment (only when K_i > 0: without integral
-// action nothing would ever take the shift out again). With K_i = 0 the integrator is empty.
+// holds its fraction of the output, in output units, so that a change of K_i makes no step; a
+// change of K_p or K_d is moved into the integrator at that moment (only when K_i > 0: without
+// integral action nothing would ever take the shift out again). With K_i = 0 the integrator is
+// empty.
 //
 // Anti-windup: back-calculation leaks the integrator with time constant T_t while the output is
 // limited; clamping stops integrating while the error pushes further into the limit.

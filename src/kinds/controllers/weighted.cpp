@@ -10,7 +10,7 @@ namespace hadal::inline kinds {
 
 namespace {
 
-WeightedSetPoint weighted_measurement(const extension::ControlMoment& now) {
+WeightedSetPoint weighted_measurement(const extension::ControlContext& now) {
   const Quat q_NB(now.q_NB[0], now.q_NB[1], now.q_NB[2], now.q_NB[3]);
   return {euler_from(q_NB).yaw, now.nu_B[0], now.p_NB_N[2]};
 }
@@ -55,7 +55,7 @@ std::vector<Gain> WeightedController::gains() {
 }
 
 void WeightedController::update(const extension::SetPoint& wanted,
-                                const extension::ControlMoment& now) const {
+                                const extension::ControlContext& now) const {
   const WeightedInputs inputs = weighted_update(
       *this, now.gains.first<kWeightedGainCount>(),
       {wanted.heading_rad, wanted.speed_m_s, wanted.depth_m}, weighted_measurement(now));
@@ -65,7 +65,7 @@ void WeightedController::update(const extension::SetPoint& wanted,
 }
 
 void WeightedController::manual(const extension::ManualInput& input,
-                                const extension::ControlMoment& now) const {
+                                const extension::ControlContext& now) const {
   const WeightedInputs inputs = weighted_by_hand(
       *this, now.gains.first<kWeightedGainCount>(),
       {input.sticks[extension::kStickSurge], input.sticks[extension::kStickHeave],

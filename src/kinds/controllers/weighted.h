@@ -40,8 +40,8 @@ struct WeightedController : extension::ControllerConfig {
   static const StructSchema& schema();
   void bind(const extension::ActuatorNames& names);
   std::vector<Gain> gains();
-  void update(const extension::SetPoint& wanted, const extension::ControlMoment& now) const;
-  void manual(const extension::ManualInput& input, const extension::ControlMoment& now) const;
+  void update(const extension::SetPoint& wanted, const extension::ControlContext& now) const;
+  void manual(const extension::ManualInput& input, const extension::ControlContext& now) const;
 
  private:
   int port_ = -1, starboard_ = -1, vertical_ = -1;

@@ -13,7 +13,7 @@ const StructSchema& GriddedCurrent::schema() {
           "depth and time, linear between, ends hold.")
           .text("file", &C::file, "The file.")
           .required()
-          .text("checksum", &C::checksum, "Written at load: tells when the file has changed since.")
+          .text("checksum", &C::checksum, "Written at load: detects later changes of the file.")
           .text("east", &C::east,
                 "Variable (or number of a band) of the eastward velocity; found by its name or "
                 "attributes if left out.")
@@ -23,7 +23,7 @@ const StructSchema& GriddedCurrent::schema() {
                   "clock: times of the file are those of the world clock. start: its first moment "
                   "is the start of the run.",
                   {{"clock", Times::kClock}, {"start", Times::kStart}})
-          .number("memory_mb", &C::memory_bytes, "Most memory it may take.", {1, 1e6}, 1e6);
+          .number("memory_mb", &C::memory_bytes, "Maximum memory it may take.", {1, 1e6}, 1e6);
   return s;
 }
 

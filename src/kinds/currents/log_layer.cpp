@@ -16,7 +16,7 @@ const StructSchema& LogLayerCurrent::schema() {
                   kNotNegative)
           .number("roughness_m", &C::roughness_m, "Roughness length z0.", kPositive)
           .number("seabed_depth_m", &C::seabed_depth_m,
-                  "Depth of the seabed; that of environment.seabed below the place if left out.",
+                  "Depth of the seabed; that of environment.seabed below the point if left out.",
                   kDepth)
           .number("toward_deg", &C::toward_rad, "Direction it flows to.", kAngle, kDegree);
   return s;

@@ -11,7 +11,7 @@ const StructSchema& PowerLawCurrent::schema() {
       current_schema<C>("power_law", "Power-law profile from the seabed to the surface.")
           .number("surface_speed_m_s", &C::surface_speed_m_s, "Speed at the surface.", kWaterSpeed)
           .number("seabed_depth_m", &C::seabed_depth_m,
-                  "Depth of the seabed; that of environment.seabed below the place if left out.",
+                  "Depth of the seabed; that of environment.seabed below the point if left out.",
                   {0, 12000, true})
           .number("exponent", &C::exponent, "Exponent; 1/7 is usual.", kPositive)
           .number("toward_deg", &C::toward_rad, "Direction it flows to.", kAngle, kDegree);

@@ -45,8 +45,8 @@ struct Transducer : extension::SensorConfig {
   std::optional<double> self_noise_db;    // spectrum level of its own vehicle, per Hz
   double detection_db = 6;                // signal to noise ratio it needs
 
-  double heard_frequency_hz() const { return listen_frequency_hz.value_or(frequency_hz); }
-  double heard_bandwidth_hz() const { return listen_bandwidth_hz.value_or(bandwidth_hz); }
+  double received_frequency_hz() const { return listen_frequency_hz.value_or(frequency_hz); }
+  double received_bandwidth_hz() const { return listen_bandwidth_hz.value_or(bandwidth_hz); }
 };
 
 // Packets, sound or light.
@@ -57,12 +57,12 @@ struct PacketModel {
   double preamble_s = 0;    // before the first bit
   double turnaround_s = 0;  // from the end of a reception to the next transmission
   bool half_duplex = true;
-  double packet_loss = 0;  // share of packets lost for reasons not modelled
+  double packet_loss = 0;  // fraction of packets lost for reasons not modelled
 };
 
 // What a device heard, as its columns are made of it. Channels bear the noise of the device; facts
 // are columns and constants without noise.
-struct HeardNumbers {
+struct ReceivedNumbers {
   const Pose& X_NS;
   std::span<const double> channels, facts;
 };
@@ -77,7 +77,7 @@ struct DeviceKind {
   std::vector<Column> (*columns)(const void* config) = nullptr;
   std::vector<NoiseGroup> (*noise_groups)(const void* config) = nullptr;
   // Fills the columns of a reading. False when what was heard makes none.
-  bool (*fill_columns)(const void* config, const HeardNumbers& heard,
+  bool (*fill_columns)(const void* config, const ReceivedNumbers& received,
                        std::span<double> columns) = nullptr;
 };
 
@@ -100,11 +100,12 @@ constexpr DeviceKind device_kind() {
     else
       return {};
   };
-  kind.fill_columns = [](const void* c, const HeardNumbers& heard, std::span<double> columns) {
-    if constexpr (requires(const T t) { t.fill_columns(heard, columns); }) {
-      return static_cast<const T*>(c)->fill_columns(heard, columns);
+  kind.fill_columns = [](const void* c, const ReceivedNumbers& received,
+                         std::span<double> columns) {
+    if constexpr (requires(const T t) { t.fill_columns(received, columns); }) {
+      return static_cast<const T*>(c)->fill_columns(received, columns);
     } else {
-      std::copy_n(heard.facts.begin(), columns.size(), columns.begin());
+      std::copy_n(received.facts.begin(), columns.size(), columns.begin());
       return true;
     }
   };

@@ -22,7 +22,7 @@ StructBuilder<T> sends(StructBuilder<T> builder) {
 }
 
 template <class T>
-StructBuilder<T> hears(StructBuilder<T> builder) {
+StructBuilder<T> receives(StructBuilder<T> builder) {
   return std::move(builder)
       .number("array_gain_db", &T::array_gain_db, "Gain of the receiver against ambient noise.",
               kArrayGain)
@@ -45,14 +45,14 @@ template <class T>
 StructBuilder<T> band_apart(StructBuilder<T> builder) {
   return std::move(builder)
       .number("listen_frequency_hz", &T::listen_frequency_hz,
-              "Centre of what it hears; as it sends if left out.", kDeviceFrequency)
+              "Centre of the receiving band; as transmitted if left out.", kDeviceFrequency)
       .number("listen_bandwidth_hz", &T::listen_bandwidth_hz,
-              "Width of what it hears; as it sends if left out.", kPositive);
+              "Width of the receiving band; as transmitted if left out.", kPositive);
 }
 
 template <class T>
-StructBuilder<T> sends_and_hears(StructBuilder<T> builder) {
-  return hears<T>(band_apart<T>(beamed<T>(sends<T>(std::move(builder)))));
+StructBuilder<T> sends_and_receives(StructBuilder<T> builder) {
+  return receives<T>(band_apart<T>(beamed<T>(sends<T>(std::move(builder)))));
 }
 
 // A band reaches from above zero; its width cannot exceed twice its centre.
@@ -60,7 +60,8 @@ inline void check_bands(const Transducer& c, CheckReport& r) {
   constexpr const char* kWhy = "a band cannot be wider than twice its centre frequency";
   if (c.bandwidth_hz > 2 * c.frequency_hz) r.fail("bandwidth_hz", kWhy);
   if (!c.listen_frequency_hz && !c.listen_bandwidth_hz) return;  // as it sends
-  if (c.heard_bandwidth_hz() > 2 * c.heard_frequency_hz()) r.fail("listen_bandwidth_hz", kWhy);
+  if (c.received_bandwidth_hz() > 2 * c.received_frequency_hz()) r.fail("listen_bandwidth_hz",
+      kWhy);
 }
 
 template <class T>
@@ -72,9 +73,9 @@ StructBuilder<T> packets(StructBuilder<T> builder) {
                {0, 8192})
       .number("preamble_s", &T::preamble_s, "Before the first bit.", {0, 60})
       .number("turnaround_s", &T::turnaround_s,
-              "From the end of a packet, heard or sent, to the next it can send.", {0, 60})
+              "From the end of a packet, received or sent, to the next it can send.", {0, 60})
       .boolean("half_duplex", &T::half_duplex, "Deaf while it sends.")
-      .number("packet_loss", &T::packet_loss, "Share of packets lost for other reasons.",
+      .number("packet_loss", &T::packet_loss, "Fraction of packets lost for other reasons.",
               kFraction);
 }
 

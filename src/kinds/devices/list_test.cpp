@@ -63,10 +63,10 @@ TEST(Devices, AUsblPutsTheTransponderWhereItHeardIt) {
 
 TEST(Devices, TheyHearWhereTheySendUnlessTold) {
   Transducer transducer;
-  EXPECT_EQ(transducer.heard_frequency_hz(), 25e3);
-  EXPECT_EQ(transducer.heard_bandwidth_hz(), 5e3);
+  EXPECT_EQ(transducer.received_frequency_hz(), 25e3);
+  EXPECT_EQ(transducer.received_bandwidth_hz(), 5e3);
   transducer.listen_frequency_hz = 30e3;
-  EXPECT_EQ(transducer.heard_frequency_hz(), 30e3);
+  EXPECT_EQ(transducer.received_frequency_hz(), 30e3);
 }
 
 }  // namespace device_list_test

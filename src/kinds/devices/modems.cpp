@@ -24,7 +24,7 @@ const StructSchema& AcousticModemModel::schema() {
   using C = AcousticModemModel;
   static const StructSchema s =
       extension::with_delivery<C>(
-          packets<C>(sends_and_hears<C>(extension::mounted_schema<C>("acoustic_modem",
+          packets<C>(sends_and_receives<C>(extension::mounted_schema<C>("acoustic_modem",
                                                           "Sends and receives packets by sound.")))
               .choice("modulation", &C::modulation,
                       "How bits are sent, which gives their error rate over the signal "
@@ -37,7 +37,7 @@ const StructSchema& AcousticModemModel::schema() {
                        {"bpsk_fading", Modulation::kBpskFading},
                        {"given", Modulation::kGiven}})
               .number("bit_error_rate", &C::bit_error_rate,
-                      "Share of wrong bits, whatever the signal.", {0, 0.5})
+                      "Fraction of wrong bits, whatever the signal.", {0, 0.5})
               .number("coding_gain_db", &C::coding_gain_db, "What error correction is worth.",
                       {0, 30})
               .number("capture_db", &C::capture_db,

@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bounds kToldSoundSpeed{1300, 1700};  // m/s
 constexpr const char* kAssumedSpeed =
-    "Sound speed it turns times into ranges with; if left out it knows the mean on the way.";
+    "Sound speed by which it converts times to ranges; the true mean along the path if left out.";
 
 Vec3 vector_of(std::span<const double> numbers, size_t first) {
   return {numbers[first], numbers[first + 1], numbers[first + 2]};
@@ -25,14 +25,14 @@ const StructSchema& UsblModel::schema() {
   using C = UsblModel;
   static const StructSchema s =
       extension::with_delivery<C>(
-          sends_and_hears<C>(
+          sends_and_receives<C>(
               extension::mounted_schema<C>("usbl",
-                                "Asks transponders and tells range, bearing and "
-                                "elevation of each that answers.")
-                  .number("rate_hz", &C::rate_hz, "Questions per second.", kQuestions))
+                                "Interrogates transponders and reports range, bearing and "
+                                "elevation of each that replies.")
+                  .number("rate_hz", &C::rate_hz, "Interrogations per second.", kQuestions))
               .number("ping_s", &C::ping_s, "Length of a question.", kPingLength)
               .choice("interrogation", &C::interrogation,
-                      "Asks all transponders at once, or one after the other.",
+                      "Interrogates all transponders at once, or one after the other.",
                       {{"common", Interrogation::kCommon},
                        {"individual", Interrogation::kIndividual}})
               .texts("transponders", &C::transponders,
@@ -54,12 +54,12 @@ const StructSchema& TransponderModel::schema() {
   using C = TransponderModel;
   static const StructSchema s =
       extension::with_delivery<C>(
-          sends_and_hears<C>(extension::mounted_schema<C>("transponder",
+          sends_and_receives<C>(extension::mounted_schema<C>("transponder",
                                                           "Answers the questions of USBL and LBL."))
                        .number("ping_s", &C::ping_s, "Length of an answer.", kPingLength)
                        .number("turnaround_s", &C::turnaround_s,
-                               "From the start of the question to the start of the answer; who "
-                               "asks knows it.",
+                               "From the start of the interrogation to the start of the reply; known "
+                               "to the interrogator.",
                                {0, 60}))
           .check(check_bands);
   return s;
@@ -69,10 +69,10 @@ const StructSchema& LblModel::schema() {
   using C = LblModel;
   static const StructSchema s =
       extension::with_delivery<C>(
-          sends_and_hears<C>(
+          sends_and_receives<C>(
               extension::mounted_schema<C>("lbl",
-                                "Asks transponders at known places and finds its own "
-                                "place from the ranges.")
+                                "Interrogates transponders at known positions and finds its own "
+                                "position from the ranges.")
                   .number("rate_hz", &C::rate_hz, "Fixes per second.", kQuestions))
               .number("ping_s", &C::ping_s, "Length of a question.", kPingLength)
               .number("window_s", &C::window_s, "Waits this long for answers.", kPositive)
@@ -81,7 +81,7 @@ const StructSchema& LblModel::schema() {
                      "vehicle.")
               .number("sound_speed_m_s", &C::sound_speed_m_s, kAssumedSpeed, kToldSoundSpeed)
               .number("survey_std_m", &C::survey_std_m,
-                      "Error per axis of the places it believes its beacons at.", kNotNegative)
+                      "Survey error per axis of the beacon positions it uses.", kNotNegative)
               .boolean("depth_aided", &C::depth_aided, "Takes the depth from a gauge.")
               .object("range", &C::range, "m.")
               .object("depth", &C::depth, "m, of the gauge."))
@@ -105,15 +105,15 @@ const StructSchema& HydrophoneModel::schema() {
   using C = HydrophoneModel;
   static const StructSchema s =
       extension::with_delivery<C>(
-          hears<C>(
+          receives<C>(
               beamed<C>(
                   extension::mounted_schema<C>("hydrophone",
-                                    "Hears every sound in its band: level, time and, if "
-                                    "asked, direction.")
+                                    "Reports every signal in its band: level, time and, on "
+                                    "request, direction.")
                       .number("frequency_hz", &C::frequency_hz, "Centre of its band.",
                               kDeviceFrequency)
                       .number("bandwidth_hz", &C::bandwidth_hz, "Width of its band.", kPositive)))
-              .boolean("direction", &C::direction, "Also tells bearing and elevation.")
+              .boolean("direction", &C::direction, "Also reports bearing and elevation.")
               .object("level", &C::level, "dB.")
               .object("time", &C::time, "s.")
               .object("angle", &C::angle, "rad, bearing and elevation."))
@@ -143,14 +143,14 @@ std::vector<NoiseGroup> UsblModel::noise_groups() const {
   return {{range, 1}, {bearing, 1}, {elevation, 1}, {attitude_error, 3}};
 }
 
-bool UsblModel::fill_columns(const HeardNumbers& heard, std::span<double> columns) const {
-  const auto& channels = heard.channels;
-  const auto& facts = heard.facts;
+bool UsblModel::fill_columns(const ReceivedNumbers& received, std::span<double> columns) const {
+  const auto& channels = received.channels;
+  const auto& facts = received.facts;
   const double r = channels[kUsblRange], b = channels[kUsblBearing], e = channels[kUsblElevation];
   const Vec3 p_ST_S = r * Vec3(std::cos(e) * std::cos(b), std::cos(e) * std::sin(b), std::sin(e));
   const Quat q_NS =
-      heard.X_NS.q * quaternion_from_rotation_vector(vector_of(channels, kUsblAttitude));
-  const Vec3 p_NT_N = heard.X_NS.p + q_NS * p_ST_S;
+      received.X_NS.q * quaternion_from_rotation_vector(vector_of(channels, kUsblAttitude));
+  const Vec3 p_NT_N = received.X_NS.p + q_NS * p_ST_S;
   const double numbers[] = {facts[kUsblTransponder],
                             r,
                             wrap_angle(b),
@@ -185,13 +185,13 @@ std::vector<NoiseGroup> LblModel::noise_groups() const {
   return {{range, asked.size()}, {depth, 1}};
 }
 
-bool LblModel::fill_columns(const HeardNumbers& heard, std::span<double> columns) const {
+bool LblModel::fill_columns(const ReceivedNumbers& received, std::span<double> columns) const {
   const size_t count = asked.size();
-  std::array<Vec3, kMaxBeacons> places_N;
-  for (size_t i = 0; i < count; ++i) places_N[i] = vector_of(heard.facts, 3 * i);
-  const auto known = std::span<const Vec3>(places_N).first(count);
-  const auto ranges = heard.channels.first(count);
-  const Fix fix = depth_aided ? trilaterate_at_depth(known, ranges, heard.channels[count])
+  std::array<Vec3, kMaxBeacons> positions_N;
+  for (size_t i = 0; i < count; ++i) positions_N[i] = vector_of(received.facts, 3 * i);
+  const auto known = std::span<const Vec3>(positions_N).first(count);
+  const auto ranges = received.channels.first(count);
+  const Fix fix = depth_aided ? trilaterate_at_depth(known, ranges, received.channels[count])
                               : trilaterate(known, ranges);
   const double numbers[] = {fix.p_N.x(),
                             fix.p_N.y(),
@@ -219,11 +219,12 @@ std::vector<NoiseGroup> HydrophoneModel::noise_groups() const {
   return {{level, 1}, {time, 1}, {NoiseModel{}, 1}, {angle, 2}};
 }
 
-bool HydrophoneModel::fill_columns(const HeardNumbers& heard, std::span<double> columns) const {
-  const auto& channels = heard.channels;
+bool HydrophoneModel::fill_columns(const ReceivedNumbers& received,
+                                   std::span<double> columns) const {
+  const auto& channels = received.channels;
   const double numbers[] = {channels[kHydrophoneLevel],       channels[kHydrophoneTime],
-                            channels[kHydrophoneFrequency],   heard.facts[kHydrophoneSnr],
-                            heard.facts[kHydrophoneDuration], heard.facts[kHydrophoneSource]};
+                            channels[kHydrophoneFrequency],   received.facts[kHydrophoneSnr],
+                            received.facts[kHydrophoneDuration], received.facts[kHydrophoneSource]};
   std::copy(std::begin(numbers), std::end(numbers), columns.begin());
   if (!direction) return true;
   columns[6] = wrap_angle(channels[kHydrophoneBearing]);

@@ -48,7 +48,7 @@ struct UsblModel : Transducer {
   static const StructSchema& schema();
   std::vector<Column> columns() const;
   std::vector<NoiseGroup> noise_groups() const;
-  bool fill_columns(const HeardNumbers& heard, std::span<double> columns) const;
+  bool fill_columns(const ReceivedNumbers& received, std::span<double> columns) const;
 };
 
 struct TransponderModel : Transducer {
@@ -75,7 +75,7 @@ struct LblModel : Transducer {
   static const StructSchema& schema();
   std::vector<Column> columns() const;
   std::vector<NoiseGroup> noise_groups() const;
-  bool fill_columns(const HeardNumbers& heard, std::span<double> columns) const;
+  bool fill_columns(const ReceivedNumbers& received, std::span<double> columns) const;
 };
 
 struct PingerModel : Transducer {
@@ -94,7 +94,7 @@ struct HydrophoneModel : Transducer {
   static const StructSchema& schema();
   std::vector<Column> columns() const;
   std::vector<NoiseGroup> noise_groups() const;
-  bool fill_columns(const HeardNumbers& heard, std::span<double> columns) const;
+  bool fill_columns(const ReceivedNumbers& received, std::span<double> columns) const;
 };
 
 }  // namespace hadal::kinds

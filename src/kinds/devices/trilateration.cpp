@@ -7,8 +7,8 @@
 namespace hadal::inline kinds {
 namespace {
 
-constexpr int kFewestRanges = 3;
-constexpr int kMostIterations = 100;
+constexpr int kMinRanges = 3;
+constexpr int kMaxIterations = 100;
 constexpr double kStep_m = 1e-9;               // smaller steps change nothing
 constexpr double kSmallestDeterminant = 1e-9;  // of H^T H per range; below: beacons in a line
 
@@ -56,7 +56,7 @@ Vec3 first_guess(const Problem& problem, int used) {
 
 Vec3 descend(const Problem& problem, Vec3 p_N) {
   double damping = 1e-3, cost = problem.cost(p_N);
-  for (int i = 0; i < kMostIterations; ++i) {
+  for (int i = 0; i < kMaxIterations; ++i) {
     Mat3 hth;
     Vec3 hte;
     problem.normal_equations(p_N, hth, hte);
@@ -80,7 +80,7 @@ Vec3 descend(const Problem& problem, Vec3 p_N) {
 Fix solve(const Problem& problem, const double* depth_m) {
   Fix fix;
   for (size_t i = 0; i < problem.beacons_N.size(); ++i) fix.used += problem.has(i);
-  if (fix.used < kFewestRanges) return fix;
+  if (fix.used < kMinRanges) return fix;
   Vec3 guess_N = first_guess(problem, fix.used);
   if (depth_m) guess_N.z() = *depth_m;
   fix.p_N = descend(problem, guess_N);

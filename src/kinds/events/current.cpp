@@ -36,7 +36,7 @@ const StructSchema& CurrentEvent::schema() {
           .name("current", &C::current, "Name of the current.")
           .required()
           .number("factor", &C::factor,
-                  "Multiplies what the scenario says of it; a later event replaces an earlier one.",
+                  "Multiplies the scenario's value; a later event replaces an earlier one.",
                   quantity::kCurrentFactor.bounds)
           .number("add_north_m_s", &C::add_north_m_s, "Added to its north component.",
                   quantity::kCurrentVelocity.bounds)

@@ -18,7 +18,7 @@ struct LampEvent : EventConfig {
             .required()
             .text("lamp", &C::lamp, "Its lamp.")
             .required()
-            .number("level", &C::level, "Share of its light.", quantity::kLampLevel.bounds)
+            .number("level", &C::level, "Fraction of its light.", quantity::kLampLevel.bounds)
             .required();
     return s;
   }

@@ -63,8 +63,8 @@ const StructSchema& SendEvent::schema() {
           .text("from", &C::from, "The modem, as vehicle/name.")
           .required()
           .text("to", &C::to, "The modem it is for; everybody if left out.")
-          .text("text", &C::text, "What it says.")
-          .text("hex", &C::hex, "What it says, as two hexadecimal digits per byte.")
+          .text("text", &C::text, "Its content.")
+          .text("hex", &C::hex, "Its content, as two hexadecimal digits per byte.")
           .number("every_s", &C::every_s, "Sends again after this time, and again.", {1e-3, 1e9})
           .number("until_s", &C::until_s, "Of the last one; to the end if left out.",
                   kEventTime_s)

@@ -21,7 +21,7 @@ struct ThrusterHealthEvent : EventConfig {
             .required()
             .number("health", &C::health, "1 = as new, 0 = dead; scales its thrust.",
                     quantity::kHealth.bounds)
-            .boolean("known", &C::known, "The controller is told and shares the work out anew.");
+            .boolean("known", &C::known, "The controller is informed and reallocates the thrust.");
     return s;
   }
   EventEffect effect(const EventSetting& setting) const {

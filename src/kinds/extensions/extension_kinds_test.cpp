@@ -21,7 +21,7 @@ struct Anchor {
     return s;
   }
   void prepare() { throw std::runtime_error("no chain"); }
-  extension::ForceAction act(const extension::ForceMoment&, std::span<const double>) const {
+  extension::ForceAction act(const extension::ForceContext&, std::span<const double>) const {
     throw 7;
   }
 };

@@ -6,7 +6,7 @@
 
 namespace hadal::inline kinds {
 
-extension::ForceAction BodyLift::act(const extension::ForceMoment& now,
+extension::ForceAction BodyLift::act(const extension::ForceContext& now,
                                      std::span<const double>) const {
   extension::ForceAction action;
   Eigen::Map<Vec6>(action.wrench_B.data()) = wrench(Vec6(now.nu_r_B.data()), now.density_kg_m3);

@@ -29,7 +29,7 @@ struct BodyLift {
 
   static const StructSchema& schema();
   void prepare() { curve = with_lift_slope(curve); }
-  extension::ForceAction act(const extension::ForceMoment& now, std::span<const double>) const;
+  extension::ForceAction act(const extension::ForceContext& now, std::span<const double>) const;
   // Wrench at the body origin in B.
   Vec6 wrench(const Vec6& nu_r_B, double density_kg_m3) const;
 };

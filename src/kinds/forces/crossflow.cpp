@@ -45,7 +45,7 @@ void CrossFlow::prepare() {
     drag_2d_side = hoerner_drag(hoerner_beam_m, hoerner_draft_m);
 }
 
-extension::ForceAction CrossFlow::act(const extension::ForceMoment& now,
+extension::ForceAction CrossFlow::act(const extension::ForceContext& now,
                                       std::span<const double>) const {
   extension::ForceAction action;
   Eigen::Map<Vec6>(action.wrench_B.data()) = wrench(Vec6(now.nu_r_B.data()), now.density_kg_m3);

@@ -13,7 +13,7 @@ constexpr Bounds kSpread{0, 178}, kThreshold{0, 60};
 
 std::vector<CoverageShape> BeamGridModel::views() const {
   FanView fan = fan_view(width_rad, height_rad + beam_height_rad, min_range_m, max_range_m);
-  if (look == BeamLook::kDown)
+  if (pointing == BeamPointing::kDown)
     fan.attitude = Quat(Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitY()));
   return {fan};
 }
@@ -34,7 +34,7 @@ const StructSchema& MultibeamModel::schema() {
 }
 
 Sonar3dModel::Sonar3dModel() {
-  look = BeamLook::kAhead;
+  pointing = BeamPointing::kAhead;
   columns = 64, rows = 32;
   width_rad = 90 * kDegree, height_rad = 40 * kDegree;
 }

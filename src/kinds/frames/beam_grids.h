@@ -6,11 +6,11 @@
 
 namespace hadal::inline kinds {
 
-enum class BeamLook { kDown, kAhead };
+enum class BeamPointing { kDown, kAhead };
 
 // Narrow beams on a grid of angles.
 struct BeamGridModel : SonarBeam {
-  BeamLook look = BeamLook::kDown;
+  BeamPointing pointing = BeamPointing::kDown;
   int columns = 256, rows = 1;
   double width_rad = 120 * kDegree, height_rad = 0;  // between the outer beam axes
   double detection_db = 10;                          // above the noise

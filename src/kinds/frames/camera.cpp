@@ -123,7 +123,7 @@ const StructSchema& CameraExposure::schema() {
           .number("f_number", &C::f_number, "Of the lens.", {0.5, 64})
           .number("compensation_ev", &C::compensation_ev, "Brighter by powers of two.", {-10, 10})
           .number("white_balance", &C::white_balance,
-                  "Share of the colour cast that is taken out, 0 none, 1 grey world.", kFraction)
+                  "Fraction of the colour cast that is taken out, 0 none, 1 grey world.", kFraction)
           .vector("gains", &C::gains, "Fixed gains of red, green, blue.", {0, 100});
   return s;
 }
@@ -140,7 +140,7 @@ const StructSchema& PixelNoise::schema() {
           .number("prnu", &C::prnu, "Spread of the response of pixels.", kFraction)
           .number("dsnu_e", &C::dsnu_e, "Spread of their dark level, electrons.", {0, 1e4})
           .integer("bits", &C::bits, "Of the converter; 0 is none.", {0, 24})
-          .number("grain", &C::grain, "Film grain, for the look.", kFraction);
+          .number("grain", &C::grain, "Film grain, for appearance only.", kFraction);
   return s;
 }
 
@@ -154,7 +154,7 @@ const StructSchema& LensEffects::schema() {
                   "Red and blue reach 0.25 % further out and in at 1.", kStrength)
           .number("vignetting", &C::vignetting, "Darker corners; 1 falls with cos^4.", kFraction)
           .number("bloom", &C::bloom, "Halo of what is brighter than white.", kStrength)
-          .number("motion_blur", &C::motion_blur, "Share of the shutter time.", kStrength)
+          .number("motion_blur", &C::motion_blur, "Fraction of the shutter time.", kStrength)
           .number("defocus", &C::defocus, "1: the lens is as open as f_number says.", kStrength)
           .number("focus_m", &C::focus_m, "Distance in focus.", {0.01, 1000})
           .number("dirt", &C::dirt, "Spots on the port.", kFraction)
@@ -174,13 +174,13 @@ StructBuilder<C> lens_keys(StructBuilder<C> builder) {
       .integer("height_px", &C::height_px, "Height of the picture.", kPixels)
       .number("view_deg", &C::view_rad, "Across the width; see port for air or water.", {1, 359},
               kDegree)
-      .template choice<LensModel>("lens", &C::lens, "How angles become places in the picture.",
+      .template choice<LensModel>("lens", &C::lens, "How angles are mapped to image positions.",
                                   kLenses)
       .numbers("distortion", &C::distortion,
                "brown: k1 k2 p1 p2 k3; rational: k1 k2 p1 p2 k3 k4 k5 k6; kannala_brandt: k1 k2 "
                "k3 k4.",
                {0, 4, 5, 8})
-      .numbers("focal_px", &C::focal_px, "Focal lengths fx, fy in place of view_deg.", {0, 2},
+      .numbers("focal_px", &C::focal_px, "Focal lengths fx, fy instead of view_deg.", {0, 2},
                kPositive)
       .numbers("centre_px", &C::centre_px,
                "Where the axis meets the picture; its middle if left out.", {0, 2})
@@ -208,7 +208,7 @@ StructBuilder<C> camera_keys(StructBuilder<C> builder) {
   return water_keys(lens_keys(std::move(builder)))
       .texts("labels", &C::labels,
              "Exact pictures beside the image: depth, normal, instance, semantic, albedo, "
-             "transmission, position, flow; and boxes around things.")
+             "transmission, position, flow; and bounding boxes.")
       .boolean("linear", &C::linear,
                "Gives the light itself, too: linear, of fixed scale, without noise.")
       .template choice<BayerPattern>("mosaic", &C::mosaic, "Colour filter over the pixels.",
@@ -236,7 +236,7 @@ StructBuilder<C> camera_keys(StructBuilder<C> builder) {
 const StructSchema& CameraModel::schema() {
   static const StructSchema s =
       camera_keys(
-      extension::sensor_schema<CameraModel>("camera", "A camera that looks along its x axis."));
+      extension::sensor_schema<CameraModel>("camera", "A camera that points along its x axis."));
   return s;
 }
 
@@ -244,7 +244,7 @@ const StructSchema& StereoCameraModel::schema() {
   using C = StereoCameraModel;
   static const StructSchema s = camera_keys(
       extension::sensor_schema<C>("stereo_camera",
-                "Two cameras that look along x: NAME/left where it is mounted and NAME/right, "
+                "Two cameras that point along x: NAME/left where it is mounted and NAME/right, "
                 "baseline_m along y.")
           .number("baseline_m", &C::baseline_m, "From the left camera to the right one.",
                   {1e-4, 10}));
@@ -285,15 +285,19 @@ const StructSchema& ThermalSensorModel::schema() {
           .number("air_degc", &C::air_degc,
                   "Of the air and of what stands in it; as the water at the surface if left out.",
                   {-60, 60})
-          .number("air_transmission", &C::air_transmission, "Share of the light that arrives.",
+          .number("air_transmission", &C::air_transmission, "Fraction of the light that arrives.",
                   kFraction)
           .number("emissivity", &C::emissivity, "Of all surfaces but water.", kFraction)
           .number("netd_k", &C::netd_k, "Noise, as a temperature difference at 300 K.", {0, 10})
-          .number("coldest_degc", &C::coldest_degc, "Black of the image.", {-120, 700})
-          .number("hottest_degc", &C::hottest_degc, "White of the image.", {-120, 700})
+          .number("min_temperature_degc", &C::min_temperature_degc, "Black of the image.",
+                  {-120, 700})
+          .formerly("coldest_degc")
+          .number("max_temperature_degc", &C::max_temperature_degc, "White of the image.",
+                  {-120, 700})
+          .formerly("hottest_degc")
           .check([](const C& c, CheckReport& r) {
-            if (!(c.hottest_degc > c.coldest_degc))
-              r.fail("hottest_degc", "must be above coldest_degc");
+            if (!(c.max_temperature_degc > c.min_temperature_degc))
+              r.fail("max_temperature_degc", "must be above min_temperature_degc");
           });
   return s;
 }

@@ -123,7 +123,7 @@ struct ThermalSensorModel : CameraModel {
   double air_transmission = 1;
   double emissivity = 0.95;  // of all but water
   double netd_k = 0.05;
-  double coldest_degc = -10, hottest_degc = 40;  // black and white of the image
+  double min_temperature_degc = -10, max_temperature_degc = 40;  // black and white of the image
   static const StructSchema& schema();
 };
 

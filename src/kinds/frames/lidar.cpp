@@ -47,7 +47,7 @@ const StructSchema& LidarModel::schema() {
   constexpr Bounds kWater{0, 100};
   static const StructSchema s =
       extension::sensor_schema<C>("lidar",
-                "Scanning lidar that looks along the x axis of its mount; its reach follows the "
+                "Scanning lidar that points along the x axis of its mount; its reach follows the "
                 "turbidity of the water.")
           .integer("columns", &C::columns, "Rays side by side.", kSide)
           .integer("rows", &C::rows, "Rays one above the other.", kSide)
@@ -66,17 +66,17 @@ const StructSchema& LidarModel::schema() {
           .number("rated_attenuation_per_m", &C::rated_attenuation_per_m, "in this water,", kWater)
           .number("rated_albedo", &C::rated_albedo, "that is this bright.", {0, 1, true})
           .number("range_std_m", &C::range_std_m, "White noise of a range.", kNotNegative)
-          .number("range_std_relative", &C::range_std_relative, "Share of the range.", kFraction)
+          .number("range_std_relative", &C::range_std_relative, "Fraction of the range.", kFraction)
           .integer("returns", &C::returns, "Returns kept per ray: the first ones and the last.",
                    {1, 3})
           .number("silt_albedo", &C::silt_albedo, "Of the surface of silt.", kFraction)
           .number("silt_attenuation_per_m", &C::silt_attenuation_per_m,
                   "Beam attenuation inside silt: thin silt lets the ground through.", kNotNegative)
           .number("particles_per_m", &C::particles_per_m,
-                  "Particles in the way of a ray, per metre; the nearest gives a return.",
+                  "Particles along a ray, per metre; the nearest gives a return.",
                   kNotNegative)
           .number("particle_albedo", &C::particle_albedo, "Of a particle.", kFraction)
-          .number("particle_cover", &C::particle_cover, "Share of the ray a particle covers.",
+          .number("particle_cover", &C::particle_cover, "Fraction of the ray a particle covers.",
                   kFraction)
           .boolean("sees_own_vehicle", &C::sees_own_vehicle, "Returns from its own vehicle, too.")
           .object("pan_tilt", &C::pan_tilt, "The head that turns it.")

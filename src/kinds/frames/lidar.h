@@ -31,7 +31,7 @@ struct LidarModel : extension::SensorConfig {
   double silt_attenuation_per_m = 20;
   double particles_per_m = 0;  // in the way of a ray
   double particle_albedo = 0.1;
-  double particle_cover = 0.1;  // share of the ray one covers
+  double particle_cover = 0.1;  // fraction of the ray one covers
   bool sees_own_vehicle = false;
   PanTilt pan_tilt;
 

@@ -55,7 +55,7 @@ StructBuilder<T> sonar_beams(const char* kind, const char* doc) {
       .number("frequency_khz", &T::frequency_hz, "Carrier.", {1, 10000}, kKilohertz)
       .number("bandwidth_khz", &T::bandwidth_hz, "Of the pulse; sets the range resolution.",
               {0.01, 10000}, kKilohertz)
-      .number("min_range_m", &T::min_range_m, "Nothing closer is heard.", kNotNegative)
+      .number("min_range_m", &T::min_range_m, "Minimum range.", kNotNegative)
       .number("max_range_m", &T::max_range_m, "It listens no longer than for this range.",
               {0, 15000, true})
       .number("source_level_db", &T::source_level_db, "dB re 1 uPa at 1 m.", kSonarLevel)
@@ -88,8 +88,8 @@ StructBuilder<T> sonar_line(const char* kind, const char* doc) {
               "Gain over range, dB per metre one way.", {0, 10})
       .boolean("labels", &T::labels, "Planes of object, true range, elevation and shadow.")
       .boolean("clean", &T::clean, "A twin without speckle and noise.")
-      .boolean("surface_multipath", &T::surface_multipath, "Echoes by way of the water surface.")
-      .boolean("bottom_multipath", &T::bottom_multipath, "Echoes by way of the ground.");
+      .boolean("surface_multipath", &T::surface_multipath, "Echoes via the water surface.")
+      .boolean("bottom_multipath", &T::bottom_multipath, "Echoes via the seabed.");
 }
 
 // Of those that make pictures: rays and bins of a frame are bounded.

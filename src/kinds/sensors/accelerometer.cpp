@@ -17,7 +17,7 @@ struct Accelerometer : extension::SensorConfig {
   Columns columns() const { return xyz("specific_force", "_m_s2", "m/s^2"); }
   std::vector<extension::NoiseGroup> noise_groups() const { return {{noise, 3}}; }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     ColumnWriter(sample.truth) << specific_force_S(now);
     return sample.add_noise(sample.truth, sample.values);
   }

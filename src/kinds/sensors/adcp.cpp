@@ -54,7 +54,7 @@ const StructSchema& Adcp::schema() {
                   kPositive)
           .number("blanking_m", &C::blanking_m, "To the first cell, along the z axis.",
                   kNotNegative)
-          .number("max_range_m", &C::max_range_m, "Nothing is heard beyond, along a beam.",
+          .number("max_range_m", &C::max_range_m, "Maximum range along a beam.",
                   kBeamRange)
           .boolean("side_lobe_cut", &C::side_lobe_cut,
                    "Leaves out cells as far as the bottom is near, which side lobes spoil.")
@@ -118,7 +118,7 @@ bool adcp_measure(const Adcp& adcp, const ProfileTruth& truth, const Quat& q_NS,
                        sample.values);
 }
 
-bool Adcp::measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+bool Adcp::measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
   std::array<double, kAdcpNumbersPerCell * kMaxCells> storage;
   const auto found_cells = std::span(storage).first(numbers());
   std::fill(found_cells.begin(), found_cells.end(), kNoReading);

@@ -45,7 +45,7 @@ struct Adcp : JanusSensor {
   std::vector<extension::NoiseGroup> noise_groups() const { return {}; }
   double reach_m() const { return max_range_m; }
   extension::Beams beams() const;
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const;
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const;
 
   size_t numbers() const { return kAdcpNumbersPerCell * static_cast<size_t>(cells); }
   double cell_center_m(int cell) const { return blanking_m + (cell + 0.5) * cell_size_m; }

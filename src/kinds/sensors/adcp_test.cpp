@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "kinds/sensors/test_moment.h"
+#include "kinds/sensors/test_context.h"
 #include "math/rotation.h"
 #include "math/units.h"
 

@@ -15,7 +15,7 @@ const StructSchema& Altimeter::schema() {
   static const StructSchema s =
       extension::sensor_schema<C>(
           "altimeter",
-          "Range to the first thing in one beam, the z axis of the sensor: straight down in a "
+          "Range to the first surface in one beam, the z axis of the sensor: straight down in a "
           "level vehicle unless rpy_deg turns it.")
           .number("min_range_m", &C::min_range_m, "No reading closer than this.", kNotNegative)
           .number("max_range_m", &C::max_range_m, "No reading farther than this.", {0, 12000, true})
@@ -24,7 +24,7 @@ const StructSchema& Altimeter::schema() {
           .integer("rays", &C::rays, "Rays over the cone, of which the nearest echo counts.",
                    {1, 1000})
           .number("sound_speed_m_s", &C::sound_speed_m_s,
-                  "The sound speed it is told; if left out it knows that of its water.",
+                  "Sound speed set in the instrument; the true one of its water if left out.",
                   {1000, 2000})
           .object("range", &C::range, "m.")
           .check([](const C& c, CheckReport& r) {
@@ -43,7 +43,7 @@ struct Echo {
   double sound_speed_m_s = 1500;  // mean on the way there
 };
 
-Echo nearest_echo(const Altimeter& altimeter, const extension::SensorMoment& now, const Vec3& p_N,
+Echo nearest_echo(const Altimeter& altimeter, const extension::SensorContext& now, const Vec3& p_N,
                   const Quat& q) {
   Echo nearest;
   for (int k = 0; k < altimeter.rays; ++k) {
@@ -60,7 +60,8 @@ Echo nearest_echo(const Altimeter& altimeter, const extension::SensorMoment& now
 
 }  // namespace
 
-bool Altimeter::measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+bool Altimeter::measure(const extension::SensorContext& now,
+                        extension::SensorSample& sample) const {
   const Vec3 p_N = p_NS_N(now);
   const Quat q = q_NS(now);
   const double down = (q * Vec3::UnitZ()).z();

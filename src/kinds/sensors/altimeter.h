@@ -28,7 +28,7 @@ struct Altimeter : extension::SensorConfig {
   std::vector<extension::NoiseGroup> noise_groups() const { return {{range, 1}}; }
   double reach_m() const { return max_range_m; }
   extension::Beams beams() const { return {{{0, 0, 1}}, max_range_m}; }
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const;
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const;
 };
 
 }  // namespace hadal::kinds

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "kinds/sensors/test_moment.h"
+#include "kinds/sensors/test_context.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
@@ -22,7 +22,7 @@ struct AltimeterReading {
 AltimeterReading ping(const Altimeter& altimeter, const TestTruth& truth) {
   const Pose X_BS{{0, 0, 0.5}, quaternion_from({0, 30 * kDegree, 0})};
   TestSample sample(2, altimeter.noise_groups());
-  const bool valid = altimeter.measure(TestMoment(truth, X_BS), sample);
+  const bool valid = altimeter.measure(TestContext(truth, X_BS), sample);
   return {valid, sample.values[0], sample.values[1], sample.truth[0], sample.truth[1]};
 }
 
@@ -47,7 +47,7 @@ TEST(Altimeter, AltitudeIsTheVerticalPartOfTheRange) {
   EXPECT_NEAR(ping(model, pitched).altitude_m, 20.2, kTolerance_m);
 }
 
-TEST(Altimeter, HearsNothingOutsideItsRangeOrOutOfTheWater) {
+TEST(Altimeter, ReceivesNothingOutsideItsRangeOrOutOfTheWater) {
   const Altimeter model;  // 0.3 to 50 m
   EXPECT_TRUE(ping(model, above(0.3)).valid);
   EXPECT_FALSE(ping(model, above(0.29)).valid);

@@ -70,7 +70,7 @@ double Battery::count(double charge, double current_a, double dt_s) const {
   return std::clamp(charge - current_a * dt_s / capacity_c, 0.0, 1.0);
 }
 
-bool Battery::measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+bool Battery::measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
   const auto memory = sample.memory;
   const double time_s = now.time_s(), dt_s = time_s - (sample.number == 0 ? time_s : memory[2]);
   const BatteryStep step = draw(now.electrical_power_w(), dt_s, memory[0]);

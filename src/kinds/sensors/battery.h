@@ -37,7 +37,7 @@ struct Battery : extension::SensorConfig {
   // Memory: true charge, counted charge, time of the last sample.
   size_t memory_size() const { return 3; }
   void reset(std::span<double> memory) const { memory[0] = memory[1] = initial_charge; }
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const;
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const;
 
   // Draws power for dt. charge: fraction of capacity, held within [0, 1]. Voltage and current are
   // those at the start of the interval.

@@ -24,7 +24,7 @@ double wrap_heading(double angle_rad) {
   return wrapped < kTurn ? wrapped : 0.0;
 }
 
-double magnetic_heading_rad(const extension::SensorMoment& now) {
+double magnetic_heading_rad(const extension::SensorContext& now) {
   const extension::Vector3 field_N_t = now.sea().magnetic_field_N_t();
   const double declination = std::atan2(field_N_t[1], field_N_t[0]);
   return wrap_heading(euler_from(q_NS(now)).yaw - declination);
@@ -35,7 +35,7 @@ double Compass::deviation_at_rad(double h) const {
   return a + b * std::sin(h) + c * std::cos(h) + d * std::sin(2 * h) + e * std::cos(2 * h);
 }
 
-bool Compass::measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+bool Compass::measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
   const double heading = magnetic_heading_rad(now);
   const double declination = true_north ? now.sea().declination_rad() : 0;
   sample.truth[0] = wrap_heading(heading + declination);

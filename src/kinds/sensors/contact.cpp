@@ -18,11 +18,12 @@ struct ContactSensor : extension::SensorConfig {
     static const StructSchema s =
         extension::sensor_schema<C>(
             "contact",
-            "Touch: whether links touch something, with how many points and which force, in "
+            "Contact: whether links touch something, with how many points and which force, in "
             "sensor axes.")
-            .texts("links", &C::links, "Links of the own vehicle that feel; all if empty.")
+            .texts("links", &C::links,
+                   "Links of the own vehicle whose contacts count; all if empty.")
             .texts("against", &C::against,
-                   "What they feel: seabed, names of vehicles and objects; everything if empty.")
+                   "Contact partners: seabed, names of vehicles and objects; everything if empty.")
             .object("force", &C::force, "N.");
     return s;
   }
@@ -42,7 +43,7 @@ struct ContactSensor : extension::SensorConfig {
   // Memory: path slid so far, time of the last sample.
   size_t memory_size() const { return 2; }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     const extension::ContactReading contact = now.contact(link_numbers, body_numbers);
     const double time_s = now.time_s();
     const double dt_s = time_s - (sample.number == 0 ? time_s : sample.memory[1]);

@@ -19,7 +19,7 @@ struct DepthSensor : extension::SensorConfig {
   Columns columns() const { return {{"depth_m", "m"}}; }
   std::vector<extension::NoiseGroup> noise_groups() const { return {{noise, 1}}; }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     sample.truth[0] = p_NS_N(now).z();
     return sample.add_noise(sample.truth, sample.values);
   }

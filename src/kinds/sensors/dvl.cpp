@@ -9,8 +9,8 @@
 namespace hadal::inline kinds {
 namespace {
 
-// Four beams as the instrument hears them.
-struct BeamsHeard {
+// Four beams as the instrument receives them.
+struct BeamsReceived {
   double sound_speed_m_s = 0;  // it reckons with
   BeamVectors beams_S;         // it reckons with
   std::array<bool, kJanusBeams> bottom{}, water{};
@@ -24,43 +24,43 @@ void write_covariance(const Mat3& c, std::span<double> columns) {
     for (int j = i; j < 3; ++j) columns[next++] = c(i, j);
 }
 
-double altitude_m(const BeamsHeard& heard, const Quat& q_NS) {
+double altitude_m(const BeamsReceived& echoes, const Quat& q_NS) {
   double sum = 0;
   int count = 0;
   for (int i = 0; i < kJanusBeams; ++i) {
-    if (!heard.bottom[i]) continue;
-    sum += heard.range_m[i] * (q_NS * heard.beams_S[i]).z();
+    if (!echoes.bottom[i]) continue;
+    sum += echoes.range_m[i] * (q_NS * echoes.beams_S[i]).z();
     ++count;
   }
   return count > 0 ? sum / count : kNoReading;
 }
 
-bool write_reading(const Dvl& dvl, const BeamsHeard& heard, const Quat& q_NS,
+bool write_reading(const Dvl& dvl, const BeamsReceived& echoes, const Quat& q_NS,
                    std::span<double> columns) {
   HADAL_CHECK(columns.size() == kDvlColumns);
   DvlMode mode = DvlMode::kBottom;
   JanusSolution solution =
-      solve_janus(heard.beams_S, heard.bottom_m_s, heard.bottom_sigma, heard.bottom);
+      solve_janus(echoes.beams_S, echoes.bottom_m_s, echoes.bottom_sigma, echoes.bottom);
   if (!solution.found && dvl.water_track) {
     mode = DvlMode::kWater;
-    solution = solve_janus(heard.beams_S, heard.water_m_s, heard.water_sigma, heard.water);
+    solution = solve_janus(echoes.beams_S, echoes.water_m_s, echoes.water_sigma, echoes.water);
   }
   if (!solution.found) mode = DvlMode::kNone;
   const bool to_water = mode == DvlMode::kWater;
   for (int i = 0; i < 3; ++i) columns[kDvlVelocity + i] = solution.velocity_S[i];
-  columns[kDvlAltitude] = altitude_m(heard, q_NS);
+  columns[kDvlAltitude] = altitude_m(echoes, q_NS);
   columns[kDvlMode] = static_cast<double>(mode);
   columns[kDvlGoodBeams] =
-      static_cast<double>(std::count(heard.bottom.begin(), heard.bottom.end(), true));
+      static_cast<double>(std::count(echoes.bottom.begin(), echoes.bottom.end(), true));
   columns[kDvlFigureOfMerit] = std::sqrt(solution.covariance.trace());
   write_covariance(solution.covariance, columns);
-  columns[kDvlSoundSpeed] = heard.sound_speed_m_s;
+  columns[kDvlSoundSpeed] = echoes.sound_speed_m_s;
   for (int i = 0; i < kJanusBeams; ++i) {
-    const bool good = to_water ? heard.water[i] : heard.bottom[i];
-    columns[kDvlRange + i] = heard.bottom[i] ? heard.range_m[i] : kNoReading;
+    const bool good = to_water ? echoes.water[i] : echoes.bottom[i];
+    columns[kDvlRange + i] = echoes.bottom[i] ? echoes.range_m[i] : kNoReading;
     columns[kDvlBeam + i] =
-        good ? (to_water ? heard.water_m_s[i] : heard.bottom_m_s[i]) : kNoReading;
-    columns[kDvlQuality + i] = heard.quality[i];
+        good ? (to_water ? echoes.water_m_s[i] : echoes.bottom_m_s[i]) : kNoReading;
+    columns[kDvlQuality + i] = echoes.quality[i];
   }
   return solution.found;
 }
@@ -68,8 +68,8 @@ bool write_reading(const Dvl& dvl, const BeamsHeard& heard, const Quat& q_NS,
 // Without noise and losses, by an instrument that reckons with these sound speeds instead of the true
 // ones.
 template <class InsteadOf>
-BeamsHeard hear(const Dvl& dvl, const JanusTruth& truth, InsteadOf instead_of_m_s) {
-  BeamsHeard out;
+BeamsReceived receive(const Dvl& dvl, const JanusTruth& truth, InsteadOf instead_of_m_s) {
+  BeamsReceived out;
   const double assumed_m_s = instead_of_m_s(truth.sound_speed_m_s);
   out.sound_speed_m_s = assumed_m_s;
   out.beams_S = beam_vectors_S(dvl, assumed_m_s);
@@ -103,7 +103,7 @@ double through_layer_m_s(const Dvl& dvl, const extension::Sea& sea, const JanusM
   return beam_N.dot(motion.v_N - sum / kLayerSamples);
 }
 
-JanusTruth dvl_truth(const Dvl& dvl, const extension::SensorMoment& now) {
+JanusTruth dvl_truth(const Dvl& dvl, const extension::SensorContext& now) {
   JanusTruth truth;
   const JanusMotion motion(now);
   if (!is_wet(now.sea(), motion.p_N)) return truth;
@@ -134,10 +134,10 @@ const StructSchema& Dvl::schema() {
           .number("max_range_m", &C::max_range_m, "No echo farther than this, along a beam.",
                   kBeamRange)
           .number("fade", &C::fade,
-                  "Share of each limit over which echoes get lost ever more often.", {0, 0.5})
+                  "Fraction of each limit over which echoes get lost ever more often.", {0, 0.5})
           .object("beam_noise", &C::beam_noise, "Along a beam, to the bottom.")
           .number("range_std_m", &C::range_std_m, "White noise of a range.", kNotNegative)
-          .number("range_std_relative", &C::range_std_relative, "Share of the range.", kFraction)
+          .number("range_std_relative", &C::range_std_relative, "Fraction of the range.", kFraction)
           .boolean("water_track", &C::water_track,
                    "With fewer than three echoes, measure against the water.")
           .vector("water_layer_m", &C::water_layer_m,
@@ -177,26 +177,27 @@ double Dvl::echo_chance(double range_m) const {
 bool dvl_perfect(const Dvl& dvl, const JanusTruth& truth, const Quat& q_NS,
                  std::span<double> columns) {
   const auto known = [](double true_m_s) { return true_m_s; };
-  return write_reading(dvl, hear(dvl, truth, known), q_NS, columns);
+  return write_reading(dvl, receive(dvl, truth, known), q_NS, columns);
 }
 
 bool dvl_measure(const Dvl& dvl, const JanusTruth& truth, const Quat& q_NS,
                  extension::SensorSample& sample) {
   const auto told = [&](double true_m_s) { return dvl.instead_of_m_s(true_m_s); };
-  BeamsHeard heard = hear(dvl, truth, told);
+  BeamsReceived echoes = receive(dvl, truth, told);
   for (int i = 0; i < kJanusBeams; ++i) {
     const auto beam = static_cast<uint32_t>(i);
     const auto bottom = sample.normal_pair("beams", sample.number, kBottomPair + beam);
-    heard.bottom_m_s[i] += heard.bottom_sigma[i] * bottom[0];
-    if (heard.bottom[i]) heard.range_m[i] += dvl.range_sigma_m(truth.beams[i].range_m) * bottom[1];
-    heard.water_m_s[i] +=
-        heard.water_sigma[i] * sample.normal("beams", sample.number, kWaterPair + beam);
-    heard.bottom[i] &= sample.uniform("beams", sample.number, kLoss + beam) < heard.quality[i];
+    echoes.bottom_m_s[i] += echoes.bottom_sigma[i] * bottom[0];
+    if (echoes.bottom[i]) echoes.range_m[i] += dvl.range_sigma_m(truth.beams[i].range_m) *
+        bottom[1];
+    echoes.water_m_s[i] +=
+        echoes.water_sigma[i] * sample.normal("beams", sample.number, kWaterPair + beam);
+    echoes.bottom[i] &= sample.uniform("beams", sample.number, kLoss + beam) < echoes.quality[i];
   }
-  return write_reading(dvl, heard, q_NS, sample.values);
+  return write_reading(dvl, echoes, q_NS, sample.values);
 }
 
-bool Dvl::measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+bool Dvl::measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
   const JanusTruth truth = dvl_truth(*this, now);
   const Quat q = q_NS(now);
   dvl_perfect(*this, truth, q, sample.truth);

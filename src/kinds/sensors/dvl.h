@@ -48,7 +48,7 @@ struct Dvl : JanusSensor {
   std::vector<extension::NoiseGroup> noise_groups() const { return {{velocity, 3}}; }
   double reach_m() const { return max_range_m; }
   extension::Beams beams() const { return beams_to(max_range_m); }
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const;
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const;
 
   double range_sigma_m(double range_m) const {
     return std::hypot(range_std_m, range_std_relative * range_m);

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "kinds/sensors/test_moment.h"
+#include "kinds/sensors/test_context.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
@@ -156,10 +156,10 @@ TEST(Dvl, EchoesAreLostWithThatChance) {
   Dvl model;
   model.fade = 0.1;
   const JanusTruth truth = over_ground(model, Vec3::Zero(), 97.5 * std::cos(30 * kDegree));
-  int heard = 0;
+  int received = 0;
   for (int i = 0; i < kSamples; ++i)
-    heard += std::isfinite(measure(model, truth, i).columns[kDvlRange]) ? 1 : 0;
-  EXPECT_NEAR(static_cast<double>(heard) / kSamples, 0.25, 0.03);  // 4 standard errors
+    received += std::isfinite(measure(model, truth, i).columns[kDvlRange]) ? 1 : 0;
+  EXPECT_NEAR(static_cast<double>(received) / kSamples, 0.25, 0.03);  // 4 standard errors
 }
 
 // Told c_a in water of c: ranges and velocities of pistons grow by c_a / c. A phased array keeps
@@ -195,11 +195,11 @@ TEST(Dvl, AsASensorItHasATwin) {
   truth.p_NB_N.z() = 20;
   truth.ray_range_m = 10;
   TestSample sample(kDvlColumns, model.noise_groups());
-  ASSERT_TRUE(model.measure(TestMoment(truth), sample));
+  ASSERT_TRUE(model.measure(TestContext(truth), sample));
   EXPECT_NEAR(sample.truth[0], 0, kTolerance);
   EXPECT_NEAR(sample.truth[kDvlAltitude], 10 * std::cos(30 * kDegree), kTolerance);
   EXPECT_NEAR(sample.values[1], 0.5, 0.1);
-  EXPECT_NEAR(sample.values[kDvlRange], 10 * 1540 / TestMoment::kSound_m_s, 1e-9);
+  EXPECT_NEAR(sample.values[kDvlRange], 10 * 1540 / TestContext::kSound_m_s, 1e-9);
 }
 
 }  // namespace dvl_test

@@ -43,7 +43,7 @@ struct Gps : extension::SensorConfig {
   size_t memory_size() const { return 1; }
   void reset(std::span<double> memory) const { memory[0] = -1; }
 
-  bool has_fix(const extension::SensorMoment& now, double& dry_since_s) const {
+  bool has_fix(const extension::SensorContext& now, double& dry_since_s) const {
     const Vec3 p_N = p_NS_N(now);
     if (-p_N.z() - now.sea().surface_elevation_m(p_N.x(), p_N.y()) < surface_margin_m) {
       dry_since_s = -1;
@@ -54,7 +54,7 @@ struct Gps : extension::SensorConfig {
     return now.time_s() - dry_since_s >= time_to_fix_s - kRounding_s;
   }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     ColumnWriter(sample.truth) << p_NS_N(now) << v_NS_N(now);
     const bool received = sample.add_noise(sample.truth, sample.values);
     return has_fix(now, sample.memory[0]) && received;

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "kinds/sensors/test_moment.h"
+#include "kinds/sensors/test_context.h"
 #include "math/rotation.h"
 #include "math/units.h"
 

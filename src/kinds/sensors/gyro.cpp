@@ -17,7 +17,7 @@ struct Gyro : extension::SensorConfig {
   Columns columns() const { return xyz("angular_velocity", "_rad_s", "rad/s"); }
   std::vector<extension::NoiseGroup> noise_groups() const { return {{noise, 3}}; }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     ColumnWriter(sample.truth) << angular_rate_S(now);
     return sample.add_noise(sample.truth, sample.values);
   }

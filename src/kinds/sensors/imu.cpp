@@ -36,7 +36,7 @@ struct Imu : extension::SensorConfig {
     return groups;
   }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     const Vec3 w_S = angular_rate_S(now), f_S = specific_force_S(now);
     if (!attitude) {
       ColumnWriter(sample.truth) << w_S << f_S;

@@ -10,7 +10,7 @@ Vec3 earth_rate_N(double latitude_rad) {
   return kEarthRate_rad_s * Vec3(std::cos(latitude_rad), 0, -std::sin(latitude_rad));
 }
 
-Vec3 specific_force_S(const extension::SensorMoment& now) {
+Vec3 specific_force_S(const extension::SensorContext& now) {
   const extension::Motion& body = now.body();
   const Quat q_BN = to_quat(body.q_NB).conjugate();
   const Vec3 w_B = to_vec6(body.nu_B).tail<3>(), r = to_vec3(now.X_BS().p);
@@ -20,7 +20,7 @@ Vec3 specific_force_S(const extension::SensorMoment& now) {
   return to_quat(now.X_BS().q).conjugate() * f_B;
 }
 
-Vec3 angular_rate_S(const extension::SensorMoment& now) {
+Vec3 angular_rate_S(const extension::SensorContext& now) {
   const extension::Motion& body = now.body();
   const Vec3 w_IB_B = to_vec6(body.nu_B).tail<3>() +
                       to_quat(body.q_NB).conjugate() * to_vec3(now.earth_rate_N());

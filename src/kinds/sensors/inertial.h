@@ -19,8 +19,8 @@ struct InertialSample {
   Vec3 w_S = Vec3::Zero();  // rad/s
 };
 
-Vec3 specific_force_S(const extension::SensorMoment& now);
-Vec3 angular_rate_S(const extension::SensorMoment& now);
+Vec3 specific_force_S(const extension::SensorContext& now);
+Vec3 angular_rate_S(const extension::SensorContext& now);
 
 // Attitude and velocity of S at one instant.
 struct InertialMotion {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kinds/sensors/test_moment.h"
+#include "kinds/sensors/test_context.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
@@ -17,21 +17,22 @@ Pose mount(const Vec3& p, const EulerAngles& e = {}) {
 
 TEST(Accelerometer, AtRestReadsOneGUpwards) {
   TestTruth truth;
-  const Vec3 level = specific_force_S(TestMoment(truth, mount({1, 2, 3})));
+  const Vec3 level = specific_force_S(TestContext(truth, mount({1, 2, 3})));
   EXPECT_LT((level - Vec3(0, 0, -9.80665)).norm(), kExact);
   // Nose straight up: up is forward.
   truth.q_NB = quaternion_from({0, 90 * kDegree, 0});
-  EXPECT_LT((specific_force_S(TestMoment(truth)) - Vec3(9.80665, 0, 0)).norm(), kExact);
+  EXPECT_LT((specific_force_S(TestContext(truth)) - Vec3(9.80665, 0, 0)).norm(), kExact);
   // A sensor rolled by 90 degrees (right side down) on a level body has up to its left.
   truth.q_NB = Quat::Identity();
-  const Vec3 rolled = specific_force_S(TestMoment(truth, mount(Vec3::Zero(), {90 * kDegree, 0, 0})));
+  const Vec3 rolled =
+      specific_force_S(TestContext(truth, mount(Vec3::Zero(), {90 * kDegree, 0, 0})));
   EXPECT_LT((rolled - Vec3(0, -9.80665, 0)).norm(), kExact);
 }
 
 TEST(Accelerometer, FreeFallReadsZero) {
   TestTruth truth;
   truth.a_NB_N = {0, 0, truth.gravity_m_s2};
-  EXPECT_LT(specific_force_S(TestMoment(truth)).norm(), kExact);
+  EXPECT_LT(specific_force_S(TestContext(truth)).norm(), kExact);
 }
 
 // Spinning about the vertical at w with the sensor at radius r: w^2 r towards the axis.
@@ -39,10 +40,12 @@ TEST(Accelerometer, CentripetalTerm) {
   TestTruth truth;
   truth.gravity_m_s2 = 0;
   truth.nu_B[5] = 2;
-  EXPECT_LT((specific_force_S(TestMoment(truth, mount({0.3, 0, 0}))) - Vec3(-1.2, 0, 0)).norm(), kExact);
+  EXPECT_LT((specific_force_S(TestContext(truth, mount({0.3, 0, 0}))) - Vec3(-1.2, 0, 0)).norm(),
+            kExact);
   truth.nu_B[5] = 0;
   truth.alpha_NB_B = {0, 0, 5};
-  EXPECT_LT((specific_force_S(TestMoment(truth, mount({0.3, 0, 0}))) - Vec3(0, 1.5, 0)).norm(), kExact);
+  EXPECT_LT((specific_force_S(TestContext(truth, mount({0.3, 0, 0}))) - Vec3(0, 1.5, 0)).norm(),
+            kExact);
 }
 
 // A body that swings about all axes while its origin moves: the sensor's path p(t) is
@@ -74,18 +77,18 @@ TEST(Accelerometer, LeverArmMatchesFiniteDifferences) {
   const Vec3 a_NS_N = (path(t + h) - 2 * path(t) + path(t - h)) / (h * h);
   const Vec3 expected =
       (truth.q_NB * X_BS.q).conjugate() * Vec3(a_NS_N - Vec3(0, 0, truth.gravity_m_s2));
-  EXPECT_LT((specific_force_S(TestMoment(truth, X_BS)) - expected).norm(), kDifference);
+  EXPECT_LT((specific_force_S(TestContext(truth, X_BS)) - expected).norm(), kDifference);
 }
 
 TEST(Gyro, TurnsTheRateIntoTheSensorAndAddsTheEarth) {
   TestTruth truth;
   truth.nu_B.tail<3>() = Vec3(1, 2, 3);
   const Pose X_BS = mount({5, 5, 5}, {0, 0, 90 * kDegree});  // x of S is right in B
-  EXPECT_LT((angular_rate_S(TestMoment(truth, X_BS)) - Vec3(2, -1, 3)).norm(), kExact);
+  EXPECT_LT((angular_rate_S(TestContext(truth, X_BS)) - Vec3(2, -1, 3)).norm(), kExact);
   truth.nu_B.setZero();
   truth.w_IN_N = earth_rate_N(45 * kDegree);
   const double component = 7.292115e-5 * std::sqrt(0.5);
-  EXPECT_LT((angular_rate_S(TestMoment(truth)) - Vec3(component, 0, -component)).norm(), 1e-18);
+  EXPECT_LT((angular_rate_S(TestContext(truth)) - Vec3(component, 0, -component)).norm(), 1e-18);
 }
 
 // Moving east at the equator lightens by 2 w v (Eotvos).
@@ -94,7 +97,7 @@ TEST(Accelerometer, EotvosEffect) {
   truth.w_IN_N = earth_rate_N(0);
   truth.nu_B[1] = 10;
   const double lift = 2 * 7.292115e-5 * 10;
-  EXPECT_NEAR(specific_force_S(TestMoment(truth)).z(), -9.80665 + lift, 1e-12);
+  EXPECT_NEAR(specific_force_S(TestContext(truth)).z(), -9.80665 + lift, 1e-12);
 }
 
 TEST(MeanInertialSample, OfSteadyMotionIsTheInstantaneousReading) {

@@ -104,7 +104,7 @@ struct Ins : extension::SensorConfig {
   // Carried elsewhere, it aligns again.
   void realign(std::span<double> memory) const { std::fill(memory.begin(), memory.end(), 0.0); }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     const InertialMotion motion{q_NS(now), v_NS_N(now)};
     const Vec3 p_N = p_NS_N(now);
     ColumnWriter(sample.truth) << p_N << motion.q_NS << motion.v_NS_N;
@@ -131,7 +131,7 @@ struct Ins : extension::SensorConfig {
     return true;
   }
 
-  bool advance(const extension::SensorMoment& now, const InertialMotion& motion, const Vec3& p_N,
+  bool advance(const extension::SensorContext& now, const InertialMotion& motion, const Vec3& p_N,
                extension::SensorSample& sample, InsMemory& ins) const {
     const double dt_s = now.time_s() - ins.time_s, gravity_m_s2 = now.sea().gravity_m_s2();
     const Vec3 w_IN_N = to_vec3(now.earth_rate_N());

@@ -26,7 +26,7 @@ const StructSchema& DopplerNoise::schema() {
       StructBuilder<C>("doppler_noise",
                        "White noise of the velocity along one beam; the parts add as squares.")
           .number("std_m_s", &C::std_m_s, "At rest and close by.", kNotNegative)
-          .number("relative", &C::relative, "Share of the velocity along the beam.", kFraction)
+          .number("relative", &C::relative, "Fraction of the velocity along the beam.", kFraction)
           .number("per_range_1_s", &C::per_range_1_s, "m/s per metre of range.", kNotNegative);
   return s;
 }
@@ -60,7 +60,7 @@ Columns per_beam(const std::string& prefix, const std::string& suffix, const std
   return axes(prefix, {"1", "2", "3", "4"}, suffix, unit);
 }
 
-JanusMotion::JanusMotion(const extension::SensorMoment& now)
+JanusMotion::JanusMotion(const extension::SensorContext& now)
     : p_N(p_NS_N(now)), v_N(v_NS_N(now)), q_NS(kinds::q_NS(now)) {}
 
 Vec3 water_velocity_N(const extension::Sea& sea, const Vec3& p_N) {
@@ -69,7 +69,7 @@ Vec3 water_velocity_N(const extension::Sea& sea, const Vec3& p_N) {
 }
 
 void meet_surfaces(const JanusSensor& sensor, double max_range_m,
-                   const extension::SensorMoment& now, const JanusMotion& motion,
+                   const extension::SensorContext& now, const JanusMotion& motion,
                    JanusTruth& truth) {
   const double depth_m = motion.p_N.z();
   truth.sound_speed_m_s = now.sea().sound_speed_m_s(depth_m);
@@ -98,7 +98,7 @@ BeamVectors beam_vectors_S(const JanusSensor& sensor, double sound_speed_m_s) {
 JanusSolution solve_janus(const BeamVectors& beams_S, const BeamNumbers& velocity_m_s,
                           const BeamNumbers& sigma_m_s, const std::array<bool, kJanusBeams>& used) {
   JanusSolution out;
-  if (std::count(used.begin(), used.end(), true) < kFewestBeams) return out;
+  if (std::count(used.begin(), used.end(), true) < kMinBeams) return out;
   Mat3 normal = Mat3::Zero();
   Vec3 right = Vec3::Zero();
   for (int i = 0; i < kJanusBeams; ++i) {

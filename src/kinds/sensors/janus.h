@@ -19,9 +19,10 @@
 namespace hadal::inline kinds {
 
 constexpr int kJanusBeams = 4;
-constexpr int kFewestBeams = 3;
+constexpr int kMinBeams = 3;
 constexpr double kDesignSoundSpeed = 1500;  // m/s, of phased arrays
-constexpr double kNoReading = std::numeric_limits<double>::quiet_NaN();  // where nothing was heard
+// where nothing was received
+constexpr double kNoReading = std::numeric_limits<double>::quiet_NaN();
 constexpr Bounds kBeamRange{0, 12000, true};  // m, the deepest sea
 
 using BeamVectors = std::array<Vec3, kJanusBeams>;
@@ -79,11 +80,11 @@ struct JanusTruth {
 struct JanusMotion {
   Vec3 p_N, v_N;
   Quat q_NS;
-  explicit JanusMotion(const extension::SensorMoment& now);
+  explicit JanusMotion(const extension::SensorContext& now);
 };
 // Ranges, closing speeds and sound speeds.
 void meet_surfaces(const JanusSensor& sensor, double max_range_m,
-                   const extension::SensorMoment& now, const JanusMotion& motion,
+                   const extension::SensorContext& now, const JanusMotion& motion,
                    JanusTruth& truth);
 // Current and orbital motion; NaN out of the water.
 Vec3 water_velocity_N(const extension::Sea& sea, const Vec3& p_N);
@@ -117,7 +118,8 @@ StructBuilder<T> janus_schema(const char* kind, const char* doc) {
       .boolean("phased_array", &T::phased_array,
                "Beams made by one flat array: their angle follows the sound speed.")
       .number("sound_speed_m_s", &T::sound_speed_m_s,
-              "The sound speed it is told; if left out it knows that of its water.", {1000, 2000})
+              "Sound speed set in the instrument; the true one of its water if left out.",
+                  {1000, 2000})
       .check([](const T& sensor, CheckReport& report) { check_janus(sensor, report); });
 }
 

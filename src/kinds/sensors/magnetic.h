@@ -5,7 +5,7 @@
 namespace hadal::inline kinds {
 
 // The undisturbed field in S.
-Vec3 magnetic_field_S_t(const extension::SensorMoment& now);
+Vec3 magnetic_field_S_t(const extension::SensorContext& now);
 
 // Field b_S = A R_SN b_N + h with soft iron A and hard iron h, both fixed in S.
 struct Magnetometer : extension::SensorConfig {
@@ -17,7 +17,7 @@ struct Magnetometer : extension::SensorConfig {
   static const StructSchema& schema();
   std::vector<extension::Column> columns() const;
   std::vector<extension::NoiseGroup> noise_groups() const { return {{noise, 3}}; }
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const;
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const;
   Vec3 sensed_field_S_t(const Vec3& field_S_t) const;
 };
 
@@ -32,12 +32,12 @@ struct Compass : extension::SensorConfig {
   static const StructSchema& schema();
   std::vector<extension::Column> columns() const { return {{"heading_rad", "rad"}}; }
   std::vector<extension::NoiseGroup> noise_groups() const { return {{noise, 1}}; }
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const;
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const;
   double deviation_at_rad(double magnetic_heading_rad) const;
 };
 
 // Heading of S from magnetic north, [0, 2 pi).
-double magnetic_heading_rad(const extension::SensorMoment& now);
+double magnetic_heading_rad(const extension::SensorContext& now);
 // The same angle in [0, 2 pi).
 double wrap_heading(double angle_rad);
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "kinds/sensors/test_moment.h"
+#include "kinds/sensors/test_context.h"
 #include "math/rotation.h"
 #include "math/units.h"
 
@@ -16,9 +16,10 @@ TEST(Magnetometer, TurnsTheFieldIntoTheSensor) {
   TestTruth truth;
   truth.field_N_t = {20e-6, 0, 45e-6};
   truth.q_NB = quaternion_from({0, 0, 90 * kDegree});  // heading east: north is to the left
-  EXPECT_LT((magnetic_field_S_t(TestMoment(truth)) - Vec3(0, -20e-6, 45e-6)).norm(), 1e-18);
+  EXPECT_LT((magnetic_field_S_t(TestContext(truth)) - Vec3(0, -20e-6, 45e-6)).norm(), 1e-18);
   const Pose upside_down{{0, 0, 0}, quaternion_from({180 * kDegree, 0, 0})};
-  EXPECT_LT((magnetic_field_S_t(TestMoment(truth, upside_down)) - Vec3(0, 20e-6, -45e-6)).norm(), 1e-18);
+  EXPECT_LT((magnetic_field_S_t(TestContext(truth, upside_down)) - Vec3(0, 20e-6, -45e-6)).norm(),
+            1e-18);
 }
 
 TEST(Magnetometer, HardIronShiftsAndSoftIronStretches) {
@@ -37,7 +38,7 @@ TEST(Compass, HeadingIsYawLessDeclinationWhateverTheTilt) {
     for (double yaw_deg : {0.0, 5.0, 100.0, 350.0}) {
       truth.q_NB = quaternion_from({roll, -0.3, yaw_deg * kDegree});
       const double expected = std::fmod(yaw_deg - 10 + 360, 360) * kDegree;
-      EXPECT_NEAR(magnetic_heading_rad(TestMoment(truth)), expected, 1e-12) << yaw_deg;
+      EXPECT_NEAR(magnetic_heading_rad(TestContext(truth)), expected, 1e-12) << yaw_deg;
     }
 }
 

@@ -22,7 +22,7 @@ Columns Magnetometer::columns() const {
   return xyz("magnetic_field", "_T", "T");
 }
 
-Vec3 magnetic_field_S_t(const extension::SensorMoment& now) {
+Vec3 magnetic_field_S_t(const extension::SensorContext& now) {
   return q_NS(now).conjugate() * to_vec3(now.sea().magnetic_field_N_t());
 }
 
@@ -32,7 +32,7 @@ Vec3 Magnetometer::sensed_field_S_t(const Vec3& field_S_t) const {
   return a * field_S_t + to_vec3(hard_iron_t);
 }
 
-bool Magnetometer::measure(const extension::SensorMoment& now,
+bool Magnetometer::measure(const extension::SensorContext& now,
                            extension::SensorSample& sample) const {
   const Vec3 field_S_t = magnetic_field_S_t(now);
   ColumnWriter(sample.truth) << field_S_t;

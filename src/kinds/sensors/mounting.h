@@ -5,13 +5,13 @@
 
 namespace hadal::inline kinds {
 
-inline Vec3 p_NS_N(const extension::SensorMoment& now) {
+inline Vec3 p_NS_N(const extension::SensorContext& now) {
   return to_vec3(now.body().p_NB_N) + to_quat(now.body().q_NB) * to_vec3(now.X_BS().p);
 }
-inline Quat q_NS(const extension::SensorMoment& now) {
+inline Quat q_NS(const extension::SensorContext& now) {
   return to_quat(now.body().q_NB) * to_quat(now.X_BS().q);
 }
-inline Vec3 v_NS_N(const extension::SensorMoment& now) {
+inline Vec3 v_NS_N(const extension::SensorContext& now) {
   const Vec6 nu_B = to_vec6(now.body().nu_B);
   const Vec3 v_B = nu_B.head<3>(), w_B = nu_B.tail<3>();
   return to_quat(now.body().q_NB) * (v_B + w_B.cross(to_vec3(now.X_BS().p)));

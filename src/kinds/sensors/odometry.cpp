@@ -33,7 +33,7 @@ struct OdometrySensor : extension::SensorConfig {
     return {{position, 3}, {linear_velocity, 3}, {angular_velocity, 3}, {attitude_error, 3}};
   }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     const Vec3 p_N = p_NS_N(now);
     const Quat q = q_NS(now);
     const Vec3 v_S = q.conjugate() * v_NS_N(now);

@@ -47,7 +47,7 @@ struct PressureSensor : extension::SensorConfig {
     return {{pressure, 1}, {temperature, 1}};
   }
 
-  static double pressure_pa(const extension::SensorMoment& now) {
+  static double pressure_pa(const extension::SensorContext& now) {
     const extension::Sea& sea = now.sea();
     const double body_depth_m = now.body().p_NB_N[2];
     const Vec3 p_N = p_NS_N(now);
@@ -68,7 +68,7 @@ struct PressureSensor : extension::SensorConfig {
            (reference_density_kg_m3 * reference_gravity_m_s2);
   }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     std::array<double, 2> channels{pressure_pa(now),
                                    now.sea().temperature_degc(now.body().p_NB_N[2])};
     ColumnWriter(sample.truth) << channels[0] << channels[1] << p_NS_N(now).z();

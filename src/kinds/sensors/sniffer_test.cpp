@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "../../../examples/extensions/sniffer/sniffer.cpp"
-#include "kinds/sensors/test_moment.h"
+#include "kinds/sensors/test_context.h"
 
 namespace hadal::inline kinds {
 namespace sniffer_test {
@@ -38,7 +38,7 @@ Measured measure(const sniffer::Sniffer& s, TestTruth truth, std::vector<double>
   TestSample sample(s.columns().size(), s.noise_groups(), s.memory_size());
   for (const double time_s : times_s) {
     truth.time_s = time_s;
-    EXPECT_TRUE(s.measure(TestMoment(truth, X_BS), sample));
+    EXPECT_TRUE(s.measure(TestContext(truth, X_BS), sample));
     ++sample.number;
   }
   return {sample.truth[0], sample.values[0], sample.values[1]};

@@ -44,7 +44,7 @@ struct ThrusterStateSensor : extension::SensorConfig {
     return {{rate, count}, {thrust, count}, {torque, count}, {power, count}};
   }
 
-  bool measure(const extension::SensorMoment& now, extension::SensorSample& sample) const {
+  bool measure(const extension::SensorContext& now, extension::SensorSample& sample) const {
     const auto count = static_cast<size_t>(thrusters);
     for (size_t i = 0; i < count; ++i) {
       const extension::ThrusterReading thruster = now.thruster(static_cast<int>(i));

@@ -12,7 +12,7 @@ struct EffortStep : StepConfig {
   static const StructSchema& schema() {
     using C = EffortStep;
     static const StructSchema s =
-        step_schema<C>("effort", "Asks the thrusters for a wrench in body axes.")
+        step_schema<C>("effort", "Commands a wrench in body axes.")
             .vector("wrench", &C::wrench, "Surge, sway, heave N; roll, pitch, yaw N m.",
                     quantity::kEffort.bounds)
             .required()

@@ -46,13 +46,13 @@ const StructSchema& FollowStep::schema() {
           .rows("waypoints", &C::waypoints, "Rows [north m, east m, depth m].", {3})
           .required()
           .number("altitude_m", &C::altitude_m,
-                  "Distance to keep from the seabed in place of the depths of the waypoints.",
+                  "Distance to keep from the seabed instead of the depths of the waypoints.",
                   kAltitude_m)
           .number("speed_m_s", &C::speed_m_s, "Speed along the path.", kForwardSpeed_m_s)
           .number("tolerance_m", &C::tolerance_m, "A waypoint is reached within this distance.",
                   kPositive)
           .number("lookahead_m", &C::lookahead_m,
-                  "Look-ahead distance of the line of sight and, with altitude_m, for the "
+                  "Lookahead distance of the line of sight and, with altitude_m, for the "
                   "shallowest seabed.",
                   kPositive)
           .number("timeout_s", &C::timeout_s, kTimeoutDoc, kPositive)

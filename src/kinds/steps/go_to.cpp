@@ -31,7 +31,7 @@ struct GoToStep : RouteStep {
 const StructSchema& GoToStep::schema() {
   using C = GoToStep;
   static const StructSchema s =
-      step_schema<C>("go_to", "Goes to a place and is done when it is there.")
+      step_schema<C>("go_to", "Goes to a position and is done when it is there.")
           .number("north_m", &C::north_m, "North of the origin.", quantity::kPlace.bounds)
           .required()
           .number("east_m", &C::east_m, "East of the origin.", quantity::kPlace.bounds)
@@ -40,9 +40,9 @@ const StructSchema& GoToStep::schema() {
           .number("altitude_m", &C::altitude_m, kAltitudeDoc, kAltitude_m)
           .number("lookahead_m", &C::lookahead_m, kLookaheadDoc, kNotNegative)
           .number("heading_deg", &C::heading_rad,
-                  "Heading on the way and there; toward the goal if left out.", kHeading_deg,
+                  "Heading in transit and on arrival; toward the goal if left out.", kHeading_deg,
                   kDegree)
-          .number("speed_m_s", &C::speed_m_s, "Speed on the way.", kForwardSpeed_m_s)
+          .number("speed_m_s", &C::speed_m_s, "Speed in transit.", kForwardSpeed_m_s)
           .number("tolerance_m", &C::tolerance_m, "Arrived within this distance.", kPositive)
           .number("timeout_s", &C::timeout_s, kTimeoutDoc, kPositive)
           .check([](const C& c, CheckReport& r) {

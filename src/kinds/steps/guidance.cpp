@@ -111,9 +111,9 @@ LineOfSight line_of_sight(const LineOfSightParameters& parameters, const Segment
   LineOfSight sight;
   sight.along_track_m = c * offset.x() + s * offset.y();
   sight.cross_track_m = -s * offset.x() + c * offset.y();
-  const double share =
+  const double fraction =
       level_run > kVertical_m ? std::clamp(sight.along_track_m / level_run, 0.0, 1.0) : 1.0;
-  sight.depth_m = segment.start_N.z() + share * run.z();
+  sight.depth_m = segment.start_N.z() + fraction * run.z();
   sight.vertical_m = p_N.z() - sight.depth_m;
 
   const double sum = sight.cross_track_m + parameters.integral_gain_m_s * integral_s;

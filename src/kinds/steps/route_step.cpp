@@ -17,9 +17,10 @@ Vec3 RouteStep::place(const StepMoment& now) const {
   return altitude_m ? Vec3(p_N.x(), p_N.y(), 0) : p_N;
 }
 
-bool RouteStep::follow_route(const StepMoment& now, double sight_m,
+bool RouteStep::follow_route(const StepMoment& now, double perception_radius_m,
                              extension::SetPoint& wanted) const {
-  return now.keeps_pose ? follow_by_pose(now, wanted) : follow_by_course(now, sight_m, wanted);
+  return now.keeps_pose ? follow_by_pose(now, wanted) : follow_by_course(now, perception_radius_m,
+      wanted);
 }
 
 bool RouteStep::follow_by_pose(const StepMoment& now, extension::SetPoint& wanted) const {
@@ -36,9 +37,9 @@ bool RouteStep::follow_by_pose(const StepMoment& now, extension::SetPoint& wante
   return moving.done && std::abs(moving.p_N.z() - now.pose_NB.p.z()) <= tolerance_m;
 }
 
-bool RouteStep::follow_by_course(const StepMoment& now, double sight_m,
+bool RouteStep::follow_by_course(const StepMoment& now, double perception_radius_m,
                                  extension::SetPoint& wanted) const {
-  const LineOfSightParameters sight{sight_m, 3 * sight_m};
+  const LineOfSightParameters sight{perception_radius_m, 3 * perception_radius_m};
   const WaypointParameters parameters{speed_m_s, kRouteAcceleration_m_s2, tolerance_m, 1e9};
   const LineOfSightCommand command = follow_by_line_of_sight(
       sight, parameters, route, place(now), euler_from(now.pose_NB.q).yaw, now.dt_s,

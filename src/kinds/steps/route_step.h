@@ -19,12 +19,14 @@ struct RouteStep : AltitudeStep {
   std::vector<Waypoint> route;
 
  protected:
-  // sight_m: look-ahead distance of the line of sight. True on arrival.
-  bool follow_route(const StepMoment& now, double sight_m, extension::SetPoint& wanted) const;
+  // perception_radius_m: look-ahead distance of the line of sight. True on arrival.
+  bool follow_route(const StepMoment& now, double perception_radius_m,
+                    extension::SetPoint& wanted) const;
 
  private:
   bool follow_by_pose(const StepMoment& now, extension::SetPoint& wanted) const;
-  bool follow_by_course(const StepMoment& now, double sight_m, extension::SetPoint& wanted) const;
+  bool follow_by_course(const StepMoment& now, double perception_radius_m,
+                        extension::SetPoint& wanted) const;
   // The vehicle as the guidance along such waypoints sees it.
   Vec3 place(const StepMoment& now) const;
 };

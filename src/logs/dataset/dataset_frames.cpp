@@ -26,14 +26,14 @@ std::optional<M> decoded(std::span<const uint8_t> payload) {
   return message;
 }
 
-// Whether a plane holds at most kMostInstances numbers; pictures of noise would cost too much.
+// Whether a plane holds at most kMaxInstances numbers; pictures of noise would cost too much.
 bool has_few_numbers(const Plane& plane) {
   std::unordered_set<int32_t> found;
   int32_t last = 0;
   for (const int32_t number : plane.ints()) {
     if (number == last) continue;
     last = number;
-    if (found.insert(number).second && found.size() > kMostInstances) return false;
+    if (found.insert(number).second && found.size() > kMaxInstances) return false;
   }
   return true;
 }
@@ -75,11 +75,11 @@ std::map<int, int> main_materials(const DatasetFrame& frame) {
       pixels.emplace_back(numbers[i], frame.semantic ? frame.semantic->ints()[i] : -1);
   std::sort(pixels.begin(), pixels.end());
   std::map<int, int> out;
-  std::ptrdiff_t most = 0;
+  std::ptrdiff_t max = 0;
   for (auto run = pixels.begin(); run != pixels.end();) {
     const auto end = std::upper_bound(run, pixels.end(), *run);
     const bool first = out.find(run->first) == out.end();
-    if (first || end - run > most) out[run->first] = run->second, most = end - run;
+    if (first || end - run > max) out[run->first] = run->second, max = end - run;
     run = end;
   }
   return out;

@@ -12,11 +12,11 @@
 
 namespace hadal::logs {
 
-constexpr size_t kMostInstances = 65536;
+constexpr size_t kMaxInstances = 65536;
 
 struct DatasetFrame {
   LogPicture image;
-  std::optional<Plane> instance, semantic;  // none with more than kMostInstances numbers
+  std::optional<Plane> instance, semantic;  // none with more than kMaxInstances numbers
   std::optional<Detection3DArray> boxes_3d;
   std::optional<CameraInfo> info;
 };

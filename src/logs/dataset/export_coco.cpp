@@ -135,7 +135,7 @@ LogResult export_coco(const std::string& log_path, const DatasetOptions& options
   if (!writer.close()) return {2, options.folder + ": cannot write here"};
   if (writer.images() == 0)
     return {2, log_path + ": no picture with its instance label (of at most " +
-                   std::to_string(kMostInstances) + " numbers)"};
+                   std::to_string(kMaxInstances) + " numbers)"};
   return {0, options.folder + ": " + writer.summary()};
 }
 

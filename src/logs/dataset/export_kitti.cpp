@@ -28,7 +28,7 @@ double within_a_turn(double angle) {
   return std::remainder(angle, 2 * std::numbers::pi);
 }
 
-// The share of the box in the picture's plane that lies outside the picture.
+// The fraction of the box in the picture's plane that lies outside the picture.
 double truncation(const BoundingBox3D& box, const CameraInfo& info) {
   constexpr double kNearest_m = 0.05;
   const Vec3 centre(box.center.position.x, box.center.position.y, box.center.position.z);
@@ -46,9 +46,9 @@ double truncation(const BoundingBox3D& box, const CameraInfo& info) {
   const auto inside = [](double a, double b, double size) {
     return std::max(0.0, std::min(b, size) - std::max(a, 0.0)) / std::max(b - a, 1e-9);
   };
-  const double share =
+  const double fraction =
       inside(low.x(), high.x(), info.width) * inside(low.y(), high.y(), info.height);
-  return std::clamp(1 - share, 0.0, 1.0);
+  return std::clamp(1 - fraction, 0.0, 1.0);
 }
 
 std::string one_word(std::string name) {

@@ -19,14 +19,14 @@ struct GrowingMask {
 }  // namespace
 
 std::map<int32_t, MaskRuns> mask_runs(std::span<const int32_t> numbers, int rows, int columns,
-                                      int32_t least) {
+                                      int32_t min) {
   const auto height = static_cast<size_t>(rows), width = static_cast<size_t>(columns);
   HADAL_CHECK(numbers.size() == height * width);
   std::map<int32_t, GrowingMask> masks;
   uint32_t place = 0;
   for (size_t x = 0; x < width; ++x)
     for (size_t y = 0; y < height; ++y, ++place)
-      if (const int32_t number = numbers[y * width + x]; number >= least) masks[number].add(place);
+      if (const int32_t number = numbers[y * width + x]; number >= min) masks[number].add(place);
   std::map<int32_t, MaskRuns> out;
   for (auto& [number, mask] : masks) {
     if (mask.end < place) mask.runs.push_back(place - mask.end);

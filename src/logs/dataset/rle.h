@@ -10,8 +10,8 @@ namespace hadal::logs {
 
 using MaskRuns = std::vector<uint32_t>;
 
-// The mask of every number from `least` on, in one pass; rows x columns numbers, row after row.
+// The mask of every number from `min` on, in one pass; rows x columns numbers, row after row.
 std::map<int32_t, MaskRuns> mask_runs(std::span<const int32_t> numbers, int rows, int columns,
-                                      int32_t least);
+                                      int32_t min);
 
 }  // namespace hadal::logs

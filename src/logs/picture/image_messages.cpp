@@ -26,7 +26,7 @@ std::optional<PixelForm> form_of(const std::string& encoding) {
 }
 
 bool usable_size(uint32_t width, uint32_t height) {
-  return width > 0 && height > 0 && static_cast<uint64_t>(width) * height <= kMostPicturePixels;
+  return width > 0 && height > 0 && static_cast<uint64_t>(width) * height <= kMaxPicturePixels;
 }
 
 void swap_red_and_blue(Plane& plane) {

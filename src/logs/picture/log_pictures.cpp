@@ -88,7 +88,7 @@ Result<Picture> points_picture(McapReader& log, const PictureRequest& request) {
     problems.add({}, request.topic, "points are drawn as a map only; leave the view out");
   const CloudMap found = map_of(log, request.topic, request.at_s);
   if (found.map.empty())
-    problems.add({}, request.topic, "no points that can be drawn; their places need /tf");
+    problems.add({}, request.topic, "no points that can be drawn; their positions need /tf");
   if (!problems.empty()) return problems;
   return found.map.picture(with_time(request.topic, found.time_s), request.size);
 }

@@ -52,10 +52,10 @@ std::optional<hadal::Pose> SensorTrack::at(int64_t time_ns) const {
     if (time_ns - a.time_ns > kLongestWait_ns) return std::nullopt;
     return a.X_WL * X_LS_;
   }
-  const double share =
+  const double fraction =
       static_cast<double>(time_ns - a.time_ns) / static_cast<double>(after->time_ns - a.time_ns);
-  const hadal::Pose X{a.X_WL.p + share * (after->X_WL.p - a.X_WL.p),
-                      a.X_WL.q.normalized().slerp(share, after->X_WL.q.normalized())};
+  const hadal::Pose X{a.X_WL.p + fraction * (after->X_WL.p - a.X_WL.p),
+                      a.X_WL.q.normalized().slerp(fraction, after->X_WL.q.normalized())};
   return X * X_LS_;
 }
 

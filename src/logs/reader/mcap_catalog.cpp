@@ -47,9 +47,9 @@ Result<McapCatalog> read_catalog(ByteSource& source, const std::string& name) {
   }
   if (ends_with_magic(source)) {
     McapCatalog indexed = catalog;
-    const std::string trouble = read_summary(source, data_start, indexed);
-    if (trouble.empty()) return indexed;
-    catalog.warnings.add({name, 0, 0}, "", trouble + "; reading by scanning");
+    const std::string error = read_summary(source, data_start, indexed);
+    if (error.empty()) return indexed;
+    catalog.warnings.add({name, 0, 0}, "", error + "; reading by scanning");
   }
   scan_file(source, name, data_start, catalog);
   return catalog;

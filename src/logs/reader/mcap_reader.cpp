@@ -43,7 +43,7 @@ Result<std::vector<uint8_t>> McapReader::read_attachment(const McapAttachment& a
   Problems problems;
   const Problem damaged = problem_at(name_, attachment.record_offset,
                                      "attachment '" + attachment.name + "' is damaged");
-  problems.add(damaged.place, damaged.key, damaged.message);
+  problems.add(damaged.location, damaged.key, damaged.message);
   if (!source_.read(attachment.record_offset, attachment.record_length, raw)) return problems;
 
   McapCursor cursor(raw);
@@ -101,11 +101,11 @@ Problems McapReader::for_each_message(const McapFilter& filter, const McapMessag
     if (!block.channels.empty() &&
         std::none_of(block.channels.begin(), block.channels.end(), is_wanted))
       continue;
-    const std::string trouble = block_reader_.read(source_, block);
-    if (!trouble.empty()) {
+    const std::string error = block_reader_.read(source_, block);
+    if (!error.empty()) {
       const Problem problem =
-          problem_at(name_, block.offset, "chunk " + trouble + " and is left out");
-      problems.add(problem.place, problem.key, problem.message);
+          problem_at(name_, block.offset, "chunk " + error + " and is left out");
+      problems.add(problem.location, problem.key, problem.message);
       continue;
     }
     collect(filter, wanted);

@@ -74,9 +74,9 @@ class Scanner {
 
   // Looks through a chunk or a single record, and keeps it if messages are inside.
   void take_block(McapBlock block) {
-    const std::string trouble = block_reader_.read(source_, block);
-    if (!trouble.empty()) {
-      warn(block.offset, "chunk " + trouble + " and is left out");
+    const std::string error = block_reader_.read(source_, block);
+    if (!error.empty()) {
+      warn(block.offset, "chunk " + error + " and is left out");
       return;
     }
     std::set<uint16_t> channels;
@@ -149,7 +149,7 @@ class Scanner {
 
   void warn(uint64_t offset, const std::string& message) {
     const Problem problem = problem_at(name_, offset, message);
-    catalog_.warnings.add(problem.place, problem.key, problem.message);
+    catalog_.warnings.add(problem.location, problem.key, problem.message);
   }
 
   ByteSource& source_;

@@ -50,7 +50,8 @@ struct StateHash {
 struct Input {
   static constexpr std::string_view kType = "hadal_msgs/msg/Input";
   int64_t tick = 0;
-  std::string target;  // a vehicle, a part of it (rov/hull), a current, or waves, wind, optics, sky
+  // A vehicle or object, a part of it (rov/hull, rov/lamp), a current, or waves, wind, optics, sky.
+  std::string target;
   std::string key;     // what is set, e.g. thrusters
   std::vector<double> values;
   template <class M, class V>
@@ -84,7 +85,7 @@ struct Packet {
   int64_t number = 0;
   Time sent;
   Time arrived;                  // its first wave
-  double delay = 0;              // s, from the first bit sent to the last one heard
+  double delay = 0;              // s, from the first bit sent to the last one received
   double level = 0;              // dB re 1 uPa; of light the signal to noise ratio
   double snr = 0;                // dB
   double doppler = 1;            // received over sent frequency

@@ -9,9 +9,9 @@
 
 namespace hadal::outputs {
 
-constexpr int64_t kMostPicturePixels = 1 << 25;
+constexpr int64_t kMaxPicturePixels = 1 << 25;
 
-// Refuses whatever is damaged, cut off or larger than kMostPicturePixels.
+// Refuses whatever is damaged, cut off or larger than kMaxPicturePixels.
 Result<Picture> decode_picture(std::span<const uint8_t> bytes);
 
 }  // namespace hadal::outputs

@@ -45,9 +45,9 @@ TEST(Codec, RefusesWhatIsNoPicture) {
   EXPECT_FALSE(decode_picture({}).ok());
   EXPECT_FALSE(decode_picture(std::vector<uint8_t>(200, 'x')).ok());
   for (const std::vector<uint8_t>& whole : {sample().png(), jpeg_bytes(40, 30, sample().rgb(), 90)})
-    for (const size_t share : {2u, 3u, 10u}) {
+    for (const size_t fraction : {2u, 3u, 10u}) {
       const std::vector<uint8_t> cut(
-          whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(whole.size() / share));
+          whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(whole.size() / fraction));
       EXPECT_FALSE(decode_picture(cut).ok());
     }
 }

@@ -8,7 +8,7 @@ namespace hadal::outputs {
 namespace {
 
 struct Stop {
-  double share;
+  double fraction;
   std::array<double, 3> rgb;
 };
 constexpr Stop kAmber[] = {{0.00, {4, 6, 14}},
@@ -22,12 +22,12 @@ constexpr Stop kSeaDepth[] = {{0.00, {8, 18, 64}},
                               {0.85, {160, 206, 150}},
                               {1.00, {250, 238, 190}}};
 
-Colour between(std::span<const Stop> stops, double share) {
-  const double x = share > 0 ? std::min(share, 1.0) : 0.0;  // NaN too
+Colour between(std::span<const Stop> stops, double fraction) {
+  const double x = fraction > 0 ? std::min(fraction, 1.0) : 0.0;  // NaN too
   size_t i = 1;
-  while (i + 1 < stops.size() && stops[i].share < x) ++i;
+  while (i + 1 < stops.size() && stops[i].fraction < x) ++i;
   const Stop &a = stops[i - 1], &b = stops[i];
-  const double f = (x - a.share) / (b.share - a.share);
+  const double f = (x - a.fraction) / (b.fraction - a.fraction);
   Colour out;
   for (int c = 0; c < 3; ++c)
     out[c] = static_cast<uint8_t>(std::lround(a.rgb[c] + f * (b.rgb[c] - a.rgb[c])));
@@ -36,11 +36,11 @@ Colour between(std::span<const Stop> stops, double share) {
 
 }  // namespace
 
-Colour amber(double share) {
-  return between(kAmber, share);
+Colour amber(double fraction) {
+  return between(kAmber, fraction);
 }
-Colour sea_depth(double share) {
-  return between(kSeaDepth, share);
+Colour sea_depth(double fraction) {
+  return between(kSeaDepth, fraction);
 }
 
 }  // namespace hadal::outputs

@@ -5,9 +5,9 @@
 
 namespace hadal::outputs {
 
-// share 0..1, clipped; NaN is the dark end.
-Colour amber(double share);
+// fraction 0..1, clipped; NaN is the dark end.
+Colour amber(double fraction);
 // For depths: deep blue to sand, brightness rising.
-Colour sea_depth(double share);
+Colour sea_depth(double fraction);
 
 }  // namespace hadal::outputs

@@ -18,28 +18,29 @@ constexpr Colour kEmptyPixel{16, 18, 22};
 
 struct ValueSpan {
   double low = 0, high = 1;
-  double share(double value) const { return (value - low) / (high - low); }
+  double fraction(double value) const { return (value - low) / (high - low); }
 };
 
 // Between two percentiles of the finite values of a channel.
-ValueSpan span_of(const Plane& plane, int channel, double low_share, double high_share) {
+ValueSpan span_of(const Plane& plane, int channel, double low_fraction, double high_fraction) {
   const std::span<const float> values = plane.floats();
   std::vector<float> finite;
   for (size_t i = static_cast<size_t>(channel); i < values.size();
        i += static_cast<size_t>(plane.channels))
     if (std::isfinite(values[i])) finite.push_back(values[i]);
   if (finite.empty()) return {};
-  const auto at = [&](double share) {
-    const auto place = finite.begin() + std::lround(share * static_cast<double>(finite.size() - 1));
+  const auto at = [&](double fraction) {
+    const auto place = finite.begin() + std::lround(fraction * static_cast<double>(finite.size() -
+        1));
     std::nth_element(finite.begin(), place, finite.end());
     return static_cast<double>(*place);
   };
-  const ValueSpan out{at(low_share), at(high_share)};
+  const ValueSpan out{at(low_fraction), at(high_fraction)};
   return out.high > out.low ? out : ValueSpan{out.low, out.low + 1};
 }
 
-uint8_t byte_of(double share) {
-  return static_cast<uint8_t>(std::lround(255 * std::clamp(share, 0.0, 1.0)));
+uint8_t byte_of(double fraction) {
+  return static_cast<uint8_t>(std::lround(255 * std::clamp(fraction, 0.0, 1.0)));
 }
 double srgb(double light) {
   return light <= 0.0031308 ? 12.92 * light : 1.055 * std::pow(light, 1 / 2.4) - 0.055;
@@ -67,8 +68,8 @@ template <class Map>
 Picture with_scale(const Picture& picture, const Plane& plane, const ValueSpan& span, Map map) {
   constexpr int kWidest = 16384, kLargestScale = 8;
   if (picture.width() > kWidest) return picture;
-  const int most = std::clamp(picture.height() / 60, 1, kLargestScale);
-  const int scale = std::clamp(picture.width() / 400, 1, most);  // readable in a small copy, too
+  const int max = std::clamp(picture.height() / 60, 1, kLargestScale);
+  const int scale = std::clamp(picture.width() / 400, 1, max);  // readable in a small copy, too
   const int strip_px = 16 * scale, gap = 6 * scale, top = (strip_px - kGlyphHeight * scale) / 2;
   const std::string low = number_text(span.low, plane.name),
                     high = number_text(span.high, plane.name);
@@ -88,13 +89,14 @@ Picture with_scale(const Picture& picture, const Plane& plane, const ValueSpan& 
 Picture scalar_picture(const Plane& plane) {
   const ValueSpan span = span_of(plane, 0, 0.02, 0.98);
   const bool near_is_pale = plane.name == "depth_m";
-  const auto map = [&](double share) { return near_is_pale ? sea_depth(1 - share) : amber(share); };
+  const auto map = [&](double fraction) { return near_is_pale ? sea_depth(1 - fraction)
+                                         : amber(fraction); };
   Picture out(plane.columns, plane.rows, kEmptyPixel);
   const std::span<const float> values = plane.floats();
   for (size_t i = 0; i < values.size(); ++i)
     if (std::isfinite(values[i]))
       out.set(static_cast<int>(i) % plane.columns, static_cast<int>(i) / plane.columns,
-              map(span.share(values[i])));
+              map(span.fraction(values[i])));
   return with_scale(out, plane, span, map);
 }
 
@@ -116,12 +118,12 @@ Picture pixel_by_pixel(const Plane& plane, ColourOf colour) {
 }
 
 Picture flow_picture(const Plane& plane) {
-  constexpr double kLeastFlow_px = 0.01;  // less is the noise of single precision
+  constexpr double kMinFlow_px = 0.01;  // less is the noise of single precision
   Plane lengths("length", PlaneType::kFloat32, plane.rows, plane.columns);
   const std::span<const float> values = plane.floats();
   for (size_t i = 0; 2 * i < values.size(); ++i)
     lengths.floats()[i] = std::hypot(values[2 * i], values[2 * i + 1]);
-  const double longest = std::max(span_of(lengths, 0, 0.02, 0.98).high, kLeastFlow_px);
+  const double longest = std::max(span_of(lengths, 0, 0.02, 0.98).high, kMinFlow_px);
   return pixel_by_pixel(plane, [&](std::span<const float> v) {
     const double length = std::hypot(v[0], v[1]);
     return from_hue(std::atan2(v[1], v[0]) / (2 * std::numbers::pi),
@@ -146,8 +148,8 @@ Picture three_channels(const Plane& plane) {
   return pixel_by_pixel(plane, [&](std::span<const float> v) {
     Colour out;
     for (size_t c = 0; c < 3; ++c) {
-      const double share = spans[c].share(v[c]);
-      out[c] = byte_of(light ? srgb(std::max(0.0, share)) : share);
+      const double fraction = spans[c].fraction(v[c]);
+      out[c] = byte_of(light ? srgb(std::max(0.0, fraction)) : fraction);
     }
     return out;
   });

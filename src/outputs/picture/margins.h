@@ -15,7 +15,7 @@ void centred_text(Picture& picture, double x, double y, const std::string& text)
 // What the two ends of a bar of colours stand for.
 struct ColourBar {
   std::string low, high;
-  Colour (*colours)(double share);
+  Colour (*colours)(double fraction);
 };
 // Title above, bar below.
 void draw_margins(Picture& picture, const std::string& title, const ColourBar& bar);

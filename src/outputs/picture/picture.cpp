@@ -13,7 +13,7 @@
 namespace hadal::outputs {
 namespace {
 
-// Mean of one colour over the pixels that [x0, x1) x [y0, y1) touches, each by its share.
+// Mean of one colour over the pixels that [x0, x1) x [y0, y1) touches, each by its fraction.
 double mean_over(const Picture& picture, int colour, double x0, double x1, double y0, double y1) {
   double sum = 0;
   for (int y = static_cast<int>(y0); y < y1 && y < picture.height(); ++y)

@@ -13,7 +13,7 @@ namespace hadal::outputs {
 namespace {
 
 constexpr float kNoDepth = std::numeric_limits<float>::quiet_NaN();
-constexpr double kLeastSpan_m = 1;  // of the ground shown
+constexpr double kMinSpan_m = 1;  // of the ground shown
 constexpr int kAxisTicks = 6, kFillings = 4;
 
 struct DepthScale {
@@ -23,14 +23,14 @@ struct DepthScale {
 // All but the outermost hundredth at both ends, so that stray points do not flatten the rest.
 DepthScale depth_scale(std::vector<float> depths) {
   std::erase_if(depths, [](float d) { return !std::isfinite(d); });
-  const auto at = [&](double share) {
-    const auto nth = depths.begin() + static_cast<ptrdiff_t>(share * (depths.size() - 1));
+  const auto at = [&](double fraction) {
+    const auto nth = depths.begin() + static_cast<ptrdiff_t>(fraction * (depths.size() - 1));
     std::nth_element(depths.begin(), nth, depths.end());
     return static_cast<double>(*nth);
   };
-  constexpr double kLeastDepths_m = 0.1;
+  constexpr double kMinDepths_m = 0.1;
   const DepthScale out{at(0.01), at(0.99)};
-  return {out.shallow_m, std::max(out.deep_m, out.shallow_m + kLeastDepths_m)};
+  return {out.shallow_m, std::max(out.deep_m, out.shallow_m + kMinDepths_m)};
 }
 
 // Empty pixels take the mean of their neighbours that are not.
@@ -70,7 +70,7 @@ struct PointMap::Place {
 
 void PointMap::add(const Vec3& p_N) {
   if (!p_N.allFinite() || passed_++ % stride_ != 0) return;
-  if (points_.size() >= kMost) {
+  if (points_.size() >= kMax) {
     for (size_t i = 0; 2 * i < points_.size(); ++i) points_[i] = points_[2 * i];
     points_.resize((points_.size() + 1) / 2);
     stride_ *= 2;
@@ -89,13 +89,13 @@ PointMap::Place PointMap::place(int size) const {
     out.west_m = std::min<double>(out.west_m, p.east_m);
     out.east_m = std::max<double>(out.east_m, p.east_m);
   }
-  const double high = std::max(out.north_m - out.south_m, kLeastSpan_m),
-               wide = std::max(out.east_m - out.west_m, kLeastSpan_m);
+  const double high = std::max(out.north_m - out.south_m, kMinSpan_m),
+               wide = std::max(out.east_m - out.west_m, kMinSpan_m);
   out.scale = size / std::max(high, wide);
   // A strip of soundings is widened to where a title and a bar find place.
-  constexpr int kLeastPixels = 240;
-  out.width = std::max(kLeastPixels, static_cast<int>(std::ceil(wide * out.scale)));
-  out.height = std::max(kLeastPixels, static_cast<int>(std::ceil(high * out.scale)));
+  constexpr int kMinPixels = 240;
+  out.width = std::max(kMinPixels, static_cast<int>(std::ceil(wide * out.scale)));
+  out.height = std::max(kMinPixels, static_cast<int>(std::ceil(high * out.scale)));
   const double middle_north = (out.north_m + out.south_m) / 2,
                middle_east = (out.west_m + out.east_m) / 2;
   out.north_m = middle_north + out.height / out.scale / 2;

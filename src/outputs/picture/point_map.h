@@ -13,7 +13,7 @@ namespace hadal::outputs {
 
 class PointMap {
  public:
-  // Places in N. Points that are not finite are passed over; beyond kMost every other one, and so
+  // Places in N. Points that are not finite are passed over; beyond kMax every other one, and so
   // on.
   void add(const Vec3& p_N);
   bool empty() const { return points_.empty(); }
@@ -23,7 +23,7 @@ class PointMap {
   Picture picture(const std::string& title, int size) const;
 
  private:
-  static constexpr size_t kMost = 4'000'000;
+  static constexpr size_t kMax = 4'000'000;
   struct Point {
     float north_m, east_m, depth_m;
   };

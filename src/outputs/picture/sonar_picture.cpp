@@ -15,11 +15,11 @@ namespace {
 constexpr int kBearingTicks = 7, kRangeTicks = 6;
 
 // Index of the cell and share between two neighbours of a rising axis; false outside of it.
-bool locate(std::span<const float> axis, double value, size_t& index, double& share) {
+bool locate(std::span<const float> axis, double value, size_t& index, double& fraction) {
   if (axis.size() < 2 || !(value >= axis.front()) || value > axis.back()) return false;
   const auto above = std::upper_bound(axis.begin() + 1, axis.end() - 1, value);
   index = static_cast<size_t>(above - axis.begin()) - 1;
-  share = (value - axis[index]) / (axis[index + 1] - axis[index]);
+  fraction = (value - axis[index]) / (axis[index + 1] - axis[index]);
   return true;
 }
 
@@ -47,12 +47,12 @@ void level_margins(Picture& picture, const PictureStyle& style) {
 }
 
 // Where the fan stands on the paper: apex and pixels per metre.
-struct FanPlace {
+struct FanPosition {
   double x0 = 0, y0 = 0, scale = 1;
   int width = 0, height = 0;
 };
 
-FanPlace place_fan(const BeamLevels& image, int size) {
+FanPosition place_fan(const BeamLevels& image, int size) {
   const double far = image.ranges_m.back();
   double left = 0, right = 0, top = 0, bottom = far;
   for (const float bearing : image.bearings_rad) {
@@ -62,7 +62,7 @@ FanPlace place_fan(const BeamLevels& image, int size) {
     bottom = std::min(bottom, far * std::cos(bearing));
   }
   bottom = std::min(bottom, 0.0);
-  FanPlace out;
+  FanPosition out;
   out.scale = size / std::max(right - left, top - bottom);
   out.width = static_cast<int>(std::ceil((right - left) * out.scale));
   out.height = static_cast<int>(std::ceil((top - bottom) * out.scale));
@@ -71,7 +71,7 @@ FanPlace place_fan(const BeamLevels& image, int size) {
   return out;
 }
 
-void fan_axes(Picture& picture, const BeamLevels& image, const FanPlace& at) {
+void fan_axes(Picture& picture, const BeamLevels& image, const FanPosition& at) {
   const double first = image.bearings_rad.front(), last = image.bearings_rad.back();
   const double far = image.ranges_m.back();
   const Ticks ranges = nice_ticks(0, far, kRangeTicks);
@@ -98,22 +98,22 @@ void fan_axes(Picture& picture, const BeamLevels& image, const FanPlace& at) {
 }  // namespace
 
 LevelScale good_scale(std::span<const float> level_db) {
-  std::vector<float> heard;
+  std::vector<float> received;
   for (const float level : level_db)
-    if (std::isfinite(level)) heard.push_back(level);
-  if (heard.empty()) return {};
-  const auto at = [&](double share) {
-    const auto nth = heard.begin() + static_cast<ptrdiff_t>(share * (heard.size() - 1));
-    std::nth_element(heard.begin(), nth, heard.end());
+    if (std::isfinite(level)) received.push_back(level);
+  if (received.empty()) return {};
+  const auto at = [&](double fraction) {
+    const auto nth = received.begin() + static_cast<ptrdiff_t>(fraction * (received.size() - 1));
+    std::nth_element(received.begin(), nth, received.end());
     return static_cast<double>(*nth);
   };
-  constexpr double kLeastSpan_db = 20;
+  constexpr double kMinSpan_db = 20;
   const double high = at(0.9995);
-  return {std::min(at(0.2), high - kLeastSpan_db), high};
+  return {std::min(at(0.2), high - kMinSpan_db), high};
 }
 
 Picture fan_picture(const BeamLevels& image, const PictureStyle& style) {
-  const FanPlace at = place_fan(image, style.size);
+  const FanPosition at = place_fan(image, style.size);
   Picture picture(at.width + kLeft + kRight, at.height + kTop + kBottom, kPaper);
   for (int y = kTop; y < kTop + at.height; ++y)
     for (int x = kLeft; x < kLeft + at.width; ++x) {
@@ -171,8 +171,9 @@ Picture waterfall_picture(const LineLevels& lines, const PictureStyle& style) {
   const Ticks times = nice_ticks(lines.first_time_s, lines.last_time_s, kRangeTicks);
   for (const double t : times.values) {
     const std::string label = tick_label(t, times.step) + " s";
-    const double share = duration > 0 ? (t - lines.first_time_s) / duration : 0;
-    picture.text(kLeft - text_width(label) - 4, kTop + static_cast<int>(share * height) - 3, label,
+    const double fraction = duration > 0 ? (t - lines.first_time_s) / duration : 0;
+    picture.text(kLeft - text_width(label) - 4, kTop + static_cast<int>(fraction * height) - 3,
+                 label,
                  kInkPale);
   }
   level_margins(picture, style);

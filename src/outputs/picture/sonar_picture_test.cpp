@@ -114,7 +114,7 @@ TEST(SonarPicture, WaterfallPutsTheOldestLineOnTop) {
   EXPECT_NEAR(bright_centre(picture, 44, 44)[1], 44 + 20, 1);
 }
 
-TEST(SonarPicture, ScaleSpansWhatIsHeardAndIgnoresSilence) {
+TEST(SonarPicture, ScaleSpansWhatIsReceivedAndIgnoresSilence) {
   std::vector<float> levels;
   for (int i = 0; i < 1000; ++i) levels.push_back(0.1f * i);
   levels.push_back(-std::numeric_limits<float>::infinity());

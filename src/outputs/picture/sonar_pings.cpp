@@ -10,8 +10,8 @@
 namespace hadal::outputs {
 namespace {
 
-constexpr size_t kMostBeams = 1 << 16, kMostSamples = 1 << 26;
-constexpr size_t kMostLines = 20000, kLineBeams = 2;
+constexpr size_t kMaxBeams = 1 << 16, kMaxSamples = 1 << 26;
+constexpr size_t kMaxLines = 20000, kLineBeams = 2;
 
 Problems refused(const std::string& name, const std::string& why) {
   Problems problems;
@@ -31,7 +31,7 @@ std::optional<SonarView> sonar_view_named(std::string_view word) {
 
 bool sonar_levels(const ProjectedSonarImage& message, SonarLevels& out) {
   const size_t beams = message.beam_directions.size(), bins = message.ranges.size();
-  if (beams == 0 || bins < 2 || beams > kMostBeams || beams * bins > kMostSamples) return false;
+  if (beams == 0 || bins < 2 || beams > kMaxBeams || beams * bins > kMaxSamples) return false;
   if (message.image.dtype != SonarImageData::kFloat32 || message.image.is_bigendian ||
       message.image.beam_count != beams ||
       message.image.data.size() != sizeof(float) * beams * bins)
@@ -61,7 +61,7 @@ bool sonar_levels(const ProjectedSonarImage& message, SonarLevels& out) {
 }
 
 void SonarPings::add(double time_s, SonarLevels levels) {
-  if (levels.bearings_rad.size() > kLineBeams || list_.size() >= kMostLines) list_.clear();
+  if (levels.bearings_rad.size() > kLineBeams || list_.size() >= kMaxLines) list_.clear();
   list_.push_back({time_s, std::move(levels)});
 }
 
@@ -126,9 +126,9 @@ Picture SonarPings::waterfall(const std::string& name, int size) const {
 
 Picture SonarPings::drawn(const SonarLevels& levels, const std::string& name, SonarView view,
                           int size) const {
-  const PictureStyle look = style(name, levels.level_db, size);
-  return view == SonarView::kBeams ? beam_picture(levels.view(), look)
-                                   : fan_picture(levels.view(), look);
+  const PictureStyle picture_style = style(name, levels.level_db, size);
+  return view == SonarView::kBeams ? beam_picture(levels.view(), picture_style)
+                                   : fan_picture(levels.view(), picture_style);
 }
 
 Result<Picture> SonarPings::picture(const std::string& name, SonarView view, int size) const {

@@ -8,37 +8,37 @@
 namespace hadal::outputs {
 namespace {
 
-constexpr size_t kMostTicks = 64;
+constexpr size_t kMaxTicks = 64;
 
 // Multiples of `step` within the range.
 Ticks multiples(double low, double high, double step) {
   Ticks ticks{step, {}};
   const double first = std::ceil(low / step - 1e-9), last = std::floor(high / step + 1e-9);
-  for (double i = first; i <= last && ticks.values.size() < kMostTicks; ++i)
+  for (double i = first; i <= last && ticks.values.size() < kMaxTicks; ++i)
     ticks.values.push_back(i == 0 ? 0 : i * step);
   return ticks;
 }
 
 }  // namespace
 
-Ticks nice_ticks(double low, double high, int most) {
-  if (!(high > low) || !std::isfinite(high - low) || most < 1) return {};
-  const double power = std::pow(10.0, std::floor(std::log10((high - low) / most)));
+Ticks nice_ticks(double low, double high, int max) {
+  if (!(high > low) || !std::isfinite(high - low) || max < 1) return {};
+  const double power = std::pow(10.0, std::floor(std::log10((high - low) / max)));
   for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
     const Ticks ticks = multiples(low, high, factor * power);
-    if (ticks.values.size() <= static_cast<size_t>(most)) return ticks;
+    if (ticks.values.size() <= static_cast<size_t>(max)) return ticks;
   }
   return multiples(low, high, 20 * power);
 }
 
-Ticks nice_angle_ticks(double low, double high, int most) {
-  const Ticks plain = nice_ticks(low, high, most);
+Ticks nice_angle_ticks(double low, double high, int max) {
+  const Ticks plain = nice_ticks(low, high, max);
   if (plain.step <= 10 || !std::isfinite(high - low)) return plain;
   for (const double step : {15.0, 30.0, 45.0, 90.0, 180.0}) {
     const Ticks ticks = multiples(low, high, step);
-    if (ticks.values.size() <= static_cast<size_t>(most)) return ticks;
+    if (ticks.values.size() <= static_cast<size_t>(max)) return ticks;
   }
-  const Ticks turns = nice_ticks(low / 360, high / 360, most);
+  const Ticks turns = nice_ticks(low / 360, high / 360, max);
   return multiples(low, high, 360 * std::max(1.0, turns.step));
 }
 

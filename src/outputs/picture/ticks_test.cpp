@@ -21,9 +21,9 @@ TEST(NiceTicks, AreMultiplesOfOneTwoOrFive) {
 TEST(NiceTicks, NeverExceedTheNumberAskedForAndStayInside) {
   for (const double low : {-1e6, -3.7, 0.0, 1e-7, 123.4}) {
     for (const double span : {1e-6, 0.013, 1.0, 99.0, 4.2e7}) {
-      for (int most = 1; most < 12; ++most) {
-        const Ticks ticks = nice_ticks(low, low + span, most);
-        ASSERT_LE(ticks.values.size(), static_cast<size_t>(most));
+      for (int max = 1; max < 12; ++max) {
+        const Ticks ticks = nice_ticks(low, low + span, max);
+        ASSERT_LE(ticks.values.size(), static_cast<size_t>(max));
         for (const double value : ticks.values) {
           EXPECT_GE(value, low - 1e-6 * span);
           EXPECT_LE(value, low + span * (1 + 1e-6));

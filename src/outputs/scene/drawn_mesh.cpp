@@ -27,10 +27,10 @@ struct CornerTable {
 // The normal of a corner: faces of the vertex within the crease of the corner's own.
 Vec3 corner_normal(std::span<const uint32_t> around, const std::vector<Vec3>& area,
                    uint32_t triangle) {
-  constexpr size_t kMostFaces = 256;  // around one vertex; the middles of large fans stay flat
+  constexpr size_t kMaxFaces = 256;  // around one vertex; the middles of large fans stay flat
   static const double kCosine = std::cos(kCrease_rad);
   const Vec3& own = area[triangle];
-  if (around.size() > kMostFaces) return own.normalized();
+  if (around.size() > kMaxFaces) return own.normalized();
   const double own_norm = own.norm();
   Vec3 sum = Vec3::Zero();
   for (const uint32_t corner : around) {
@@ -131,16 +131,16 @@ DrawnMesh drawn_mesh(const geometry::TriangleMesh& mesh) {
   return out;
 }
 
-geometry::TriangleMesh simplified(const geometry::TriangleMesh& mesh, size_t most_triangles) {
-  if (mesh.triangles.size() <= most_triangles) return mesh;
+geometry::TriangleMesh simplified(const geometry::TriangleMesh& mesh, size_t max_triangles) {
+  if (mesh.triangles.size() <= max_triangles) return mesh;
   Vec3 low = mesh.vertices[0], high = low;
   for (const Vec3& v : mesh.vertices) low = low.cwiseMin(v), high = high.cwiseMax(v);
   const double size_m = std::max((high - low).norm(), 1e-9);
   // A closed surface of n triangles has about n / 2 vertices, one per cell of its surface.
-  double cell_m = size_m / std::sqrt(static_cast<double>(std::max<size_t>(most_triangles, 1)));
+  double cell_m = size_m / std::sqrt(static_cast<double>(std::max<size_t>(max_triangles, 1)));
   geometry::TriangleMesh out = clustered(mesh, low, cell_m);
   constexpr double kGrowth = 1.3;
-  while (out.triangles.size() > most_triangles && cell_m < size_m) {
+  while (out.triangles.size() > max_triangles && cell_m < size_m) {
     cell_m *= kGrowth;
     out = clustered(mesh, low, cell_m);
   }

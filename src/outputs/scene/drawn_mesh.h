@@ -27,6 +27,6 @@ DrawnMesh drawn_mesh(const geometry::TriangleMesh& mesh);
 // (Rossignac & Borrel, "Multi-resolution 3D approximations for rendering complex scenes", 1993), in
 // cells that grow until it is enough. Keeps texture coordinates. A mesh that is small enough stays
 // as it is.
-geometry::TriangleMesh simplified(const geometry::TriangleMesh& mesh, size_t most_triangles);
+geometry::TriangleMesh simplified(const geometry::TriangleMesh& mesh, size_t max_triangles);
 
 }  // namespace hadal::outputs

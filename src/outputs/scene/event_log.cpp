@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kQuiet_ns = static_cast<int64_t>(EventLog::kQuiet_s * 1e9),
                   kLost_ns = static_cast<int64_t>(EventLog::kLost_s * 1e9);
-constexpr size_t kMostPairs = 1000, kMostInputs = 1000;  // remembered
+constexpr size_t kMaxPairs = 1000, kMaxInputs = 1000;  // remembered
 // As control/vehicle_control.h has them.
 enum MissionStatusNumber : int64_t { kRunning, kDone, kFailed, kNone, kOutside };
 // As the simulation has them.
@@ -122,7 +122,7 @@ void EventLog::watch_contacts(const World& world, const State& state) {
   for (size_t i = 0; i < static_cast<size_t>(state.contact_count[0]); ++i) {
     const std::pair pair(state.contact_links[2 * i], state.contact_links[2 * i + 1]);
     const auto known = touched_ns_.find(pair);
-    if (known == touched_ns_.end() && touched_ns_.size() >= kMostPairs) continue;
+    if (known == touched_ns_.end() && touched_ns_.size() >= kMaxPairs) continue;
     const bool fresh = known == touched_ns_.end() || now_ns_ - known->second > kQuiet_ns;
     if (known != touched_ns_.end())
       known->second = now_ns_;
@@ -135,12 +135,12 @@ void EventLog::watch_contacts(const World& world, const State& state) {
 
 void EventLog::tell_contact(const World& world, const State& state, size_t contact) {
   const double* values = &state.contact_values[contact * kContactValues];
-  const Vec3 place_N(values[0], values[1], values[2]), force_N(values[6], values[7], values[8]);
+  const Vec3 position_N(values[0], values[1], values[2]), force_N(values[6], values[7], values[8]);
   const int64_t a = state.contact_links[2 * contact], b = state.contact_links[2 * contact + 1];
   const Link& link = world.links[static_cast<size_t>(a)];
   tell(kWarn, world.vehicles[static_cast<size_t>(link.vehicle)].name,
        link.path + " touches " + link_text(world, b) + " at " +
-           place_text(place_N.x(), place_N.y(), place_N.z()) + " with " +
+           location_text(position_N.x(), position_N.y(), position_N.z()) + " with " +
            std::to_string(std::lround(force_N.norm())) + " N");
 }
 
@@ -166,15 +166,15 @@ void EventLog::record_input(const std::string& target, const std::string& key,
   const auto [known, fresh] = input_ns_.try_emplace(target + "." + key, now_ns_);
   if (!fresh && now_ns_ - known->second < kQuiet_ns) return;
   known->second = now_ns_;
-  if (input_ns_.size() > kMostInputs) input_ns_.clear();
-  constexpr size_t kMostShown = 8;
+  if (input_ns_.size() > kMaxInputs) input_ns_.clear();
+  constexpr size_t kMaxShown = 8;
   std::string text = target + ": " + key + " from outside";
-  for (size_t i = 0; i < std::min(values.size(), kMostShown); ++i) {
+  for (size_t i = 0; i < std::min(values.size(), kMaxShown); ++i) {
     char number[32];
     std::snprintf(number, sizeof number, "%s%.4g", i == 0 ? ", " : " ", values[i]);
     text += number;
   }
-  if (values.size() > kMostShown) text += " ...";
+  if (values.size() > kMaxShown) text += " ...";
   tell(kInfo, target, text);
 }
 

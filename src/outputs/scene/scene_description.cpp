@@ -11,7 +11,7 @@ namespace hadal::outputs {
 namespace {
 
 using DescriptionJson = nlohmann::ordered_json;
-constexpr size_t kMostWaves = 64;
+constexpr size_t kMaxWaves = 64;
 constexpr double kFreshWater_kg_m3 = 1000;  // in which the largest thrust is told
 
 DescriptionJson triple_json(const Vec3& v) {
@@ -211,7 +211,7 @@ DescriptionJson waves_json(std::vector<SceneWave> waves) {
   std::stable_sort(waves.begin(), waves.end(), [](const SceneWave& a, const SceneWave& b) {
     return a.amplitude_m > b.amplitude_m;
   });
-  waves.resize(std::min(waves.size(), kMostWaves));
+  waves.resize(std::min(waves.size(), kMaxWaves));
   DescriptionJson components = DescriptionJson::array();
   for (const SceneWave& w : waves) {
     kept += w.amplitude_m * w.amplitude_m / 2;
@@ -310,10 +310,10 @@ SceneBox vehicle_box(const World& world, const Vehicle& vehicle) {
 std::vector<double> scene_current_depths(const World& world, const SceneSources& sources) {
   constexpr double kSeries_m[] = {0,  1,  2,   3,   5,   7.5, 10,  15,   20,   30,  40,
                                   60, 80, 120, 200, 300, 500, 800, 1200, 2000, 4000};
-  constexpr double kLeast_m = 20;
+  constexpr double kMin_m = 20;
   if (world.vehicles.empty()) return {};
   const Vec3& p_N = world.links[static_cast<size_t>(world.vehicles[0].links.begin)].pose_PL.p;
-  double deepest_m = std::max(kLeast_m, 2 * p_N.z());
+  double deepest_m = std::max(kMin_m, 2 * p_N.z());
   if (sources.seabed_cell_m > 0) {
     const double ground_m = sources.firm_depth_m(p_N.x(), p_N.y());
     if (std::isfinite(ground_m)) deepest_m = std::max(0.0, ground_m);

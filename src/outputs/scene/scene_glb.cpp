@@ -17,16 +17,16 @@ namespace {
 using geometry::TriangleMesh;
 
 // The largest number of triangles per shape with which all of them together keep to a total.
-size_t largest_share(const std::vector<size_t>& triangles, size_t total) {
-  constexpr size_t kLeast = 50;
-  size_t share = total;
+size_t largest_fraction(const std::vector<size_t>& triangles, size_t total) {
+  constexpr size_t kMin = 50;
+  size_t fraction = total;
   const auto sum = [&] {
     size_t out = 0;
-    for (const size_t n : triangles) out += std::min(n, share);
+    for (const size_t n : triangles) out += std::min(n, fraction);
     return out;
   };
-  while (share > kLeast && sum() > total) share = share * 3 / 4;
-  return share;
+  while (fraction > kMin && sum() > total) fraction = fraction * 3 / 4;
+  return fraction;
 }
 
 std::vector<uint8_t> file_bytes(const std::string& path) {
@@ -68,7 +68,7 @@ class GlbScene {
       for (const VisualShape* visual : shown(link))
         if (!std::exchange(seen[visual->mesh.get()], true))
           triangles.push_back(visual->mesh->triangles.size());
-    share_ = largest_share(triangles, limits.triangles);
+    fraction_ = largest_fraction(triangles, limits.triangles);
   }
 
   void add_links() {
@@ -92,9 +92,9 @@ class GlbScene {
         triangles.push_back(shape.mesh.triangles.size());
         copies += shape.copies.size();
       }
-    share_ = largest_share(triangles, limits_.scenery_triangles);
-    const size_t most = std::max<size_t>(limits_.copies, 1);
-    const size_t every = std::max<size_t>(1, (copies + most - 1) / most);
+    fraction_ = largest_fraction(triangles, limits_.scenery_triangles);
+    const size_t max = std::max<size_t>(limits_.copies, 1);
+    const size_t every = std::max<size_t>(1, (copies + max - 1) / max);
     for (size_t i = 0; i < scenery.size(); ++i) add_part(scenery[i], i, every);
   }
 
@@ -123,17 +123,17 @@ class GlbScene {
 
   // A box of the vehicle's size, or a small one.
   int stand_in(const Link& link) {
-    constexpr double kLeast_m = 0.05, kUsual_m = 0.4;
+    constexpr double kMin_m = 0.05, kUsual_m = 0.4;
     const Vec3& size_m = world_.vehicles[static_cast<size_t>(link.vehicle)].size_m;
     const Vec3 box_m =
-        size_m.norm() > 0 ? Vec3(size_m.cwiseMax(kLeast_m)) : Vec3::Constant(kUsual_m);
+        size_m.norm() > 0 ? Vec3(size_m.cwiseMax(kMin_m)) : Vec3::Constant(kUsual_m);
     return out_.add_shape(drawn_mesh(geometry::box(box_m)));
   }
 
   int shape_of(const std::shared_ptr<const TriangleMesh>& mesh) {
     const auto [found, fresh] = shapes_.try_emplace(mesh.get(), -1);
     if (!fresh) return found->second;
-    const DrawnMesh drawn = drawn_mesh(simplified(*mesh, share_));
+    const DrawnMesh drawn = drawn_mesh(simplified(*mesh, fraction_));
     if (!drawn.indices.empty()) found->second = out_.add_shape(drawn);
     return found->second;
   }
@@ -146,11 +146,12 @@ class GlbScene {
     // Shapes that are only seen may be open.
     GlbMaterial out{
         material.name, material.albedo, material.roughness, material.metallic, true, -1};
-    if (visual.look >= 0) {
-      const SurfaceLook& look = world_.looks[static_cast<size_t>(visual.look)];
-      if (look.colour) out.albedo = *look.colour;
-      if (!look.texture.empty() && visual.mesh && !visual.mesh->corner_uv.empty())
-        out.picture = picture_of(look.texture);
+    if (visual.appearance >= 0) {
+      const SurfaceAppearance& appearance =
+          world_.appearances[static_cast<size_t>(visual.appearance)];
+      if (appearance.colour) out.albedo = *appearance.colour;
+      if (!appearance.texture.empty() && visual.mesh && !visual.mesh->corner_uv.empty())
+        out.picture = picture_of(appearance.texture);
       if (out.picture >= 0) out.albedo = {1, 1, 1};
     }
     return out_.add_material(out);
@@ -197,7 +198,7 @@ class GlbScene {
 
   int add_copies(const SceneryPart& part, const SceneryShape& shape, const std::string& name,
                  size_t every) {
-    const DrawnMesh drawn = drawn_mesh(simplified(shape.mesh, share_));
+    const DrawnMesh drawn = drawn_mesh(simplified(shape.mesh, fraction_));
     if (drawn.indices.empty() || (shape.copies.empty() && !part.swims)) return -1;
     GlbMaterial material{part.kind, {}, 0.9, 0, true, -1};
     for (size_t c = 0; c < 3; ++c) material.albedo[c] = part.swims ? part.albedo[c] : 0;
@@ -229,7 +230,7 @@ class GlbScene {
   const World& world_;
   SceneLimits limits_;
   GlbWriter out_;
-  size_t share_ = 0;  // triangles per shape
+  size_t fraction_ = 0;  // triangles per shape
   size_t picture_budget_ = 0;
   Material plain_;
   std::map<const TriangleMesh*, int> shapes_;  // only asked, never walked through

@@ -97,7 +97,7 @@ TEST(SceneGlb, AVehicleWithoutShapesIsABoxOfItsSize) {
   EXPECT_LT((box.upper - Vec3(1, 0.5, 0.25)).norm(), kSinglePrecision);
 }
 
-TEST(SceneGlb, PicturesOfLooksAreInside) {
+TEST(SceneGlb, PicturesOfAppearancesAreInside) {
   test::TestFolder folder("scene_picture");
   const std::vector<uint8_t> rgb(3 * 8 * 8, 200);
   const std::vector<uint8_t> jpeg = jpeg_bytes(8, 8, rgb, 90);
@@ -108,9 +108,9 @@ TEST(SceneGlb, PicturesOfLooksAreInside) {
   mesh.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
   mesh.triangles = {{0, 1, 2}};
   mesh.corner_uv = {{0, 0, 1, 0, 0, 1}};
-  world.looks.resize(2);
-  world.looks[0].texture = folder.file("a.jpg");
-  world.looks[1].texture = folder.file("missing.jpg");
+  world.appearances.resize(2);
+  world.appearances[0].texture = folder.file("a.jpg");
+  world.appearances[1].texture = folder.file("missing.jpg");
   const auto shared = std::make_shared<const geometry::TriangleMesh>(mesh);
   world.links[0].visuals = {{shared, 0, ~0u, 0}};
   world.links[1].visuals = {{shared, 0, ~0u, 1}};

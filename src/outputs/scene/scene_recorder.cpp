@@ -12,11 +12,11 @@ namespace {
 
 constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
 constexpr double kJoulesPerWattHour = 3600;
-constexpr int kMostContacts = 256;
+constexpr int kMaxContacts = 256;
 // Rows of a tile per call, a fifth of it, so that no step waits long. The first call comes before
 // the clock runs.
 constexpr int kRowsPerCall = 13, kFirstTiles = 12;
-constexpr size_t kMostFollowed = 16;  // vehicles whose ground is shown
+constexpr size_t kMaxFollowed = 16;  // vehicles whose ground is shown
 
 float narrowed(double value) {
   return static_cast<float>(value);
@@ -61,14 +61,14 @@ void SceneRecorder::record(const World& world, const State& state, int64_t now_n
 }
 
 void SceneRecorder::record_seabed(const World& world, const State& state, int64_t now_ns) {
-  places_N_.clear();
+  positions_N_.clear();
   for (const bool objects : {false, true}) {  // of objects only where there is nothing else
     for (const Vehicle& vehicle : world.vehicles)
-      if (vehicle.is_object == objects && places_N_.size() < kMostFollowed)
-        places_N_.push_back(state.p_NL_N[static_cast<size_t>(vehicle.links.begin)]);
-    if (!places_N_.empty()) break;
+      if (vehicle.is_object == objects && positions_N_.size() < kMaxFollowed)
+        positions_N_.push_back(state.p_NL_N[static_cast<size_t>(vehicle.links.begin)]);
+    if (!positions_N_.empty()) break;
   }
-  tiles_.find(places_N_);
+  tiles_.find(positions_N_);
   for (int i = 0; i < (first_ ? kFirstTiles : 1); ++i)
     if (tiles_.next(first_ ? kTileNodes : kRowsPerCall, tile_))
       sink_.write(seabed_, now_ns, encode(tile_, scratch_));
@@ -119,12 +119,12 @@ void SceneRecorder::fill_vehicle(const World& world, const State& state, size_t 
   out.push_back(narrowed(state.travelled_m[v]));
   const bool charged =
       battery_[v] >= 0 && state.sensor_stamp[static_cast<size_t>(battery_[v])] >= 0;
-  constexpr size_t kShare = 2;  // column of a battery's reading
+  constexpr size_t kFraction = 2;  // column of a battery's reading
   out.push_back(
       charged
           ? narrowed(
                 state.sensor_truth[world.sensors[static_cast<size_t>(battery_[v])].value_offset +
-                                   kShare])
+                                   kFraction])
           : kUnknown);
   out.push_back(0);
   for (int term = 0; term < logged_wrench_terms(!world.forces.empty()); ++term)
@@ -158,10 +158,11 @@ void SceneRecorder::fill_actuators(const World& world, const State& state) {
 void SceneRecorder::fill_sea(const World& world, const State& state) {
   if (!world.vehicles.empty()) {
     const Vec3& p_N = state.p_NL_N[static_cast<size_t>(world.vehicles[0].links.begin)];
-    places_N_.clear();
-    for (const double depth_m : current_depths_m_) places_N_.push_back({p_N.x(), p_N.y(), depth_m});
-    currents_N_.resize(places_N_.size());
-    sources_.currents(state, places_N_, currents_N_);
+    positions_N_.clear();
+    for (const double depth_m : current_depths_m_) positions_N_.push_back({p_N.x(), p_N.y(),
+        depth_m});
+    currents_N_.resize(positions_N_.size());
+    sources_.currents(state, positions_N_, currents_N_);
     for (const Vec3& current_N : currents_N_) put_vector(message_.currents, current_N);
   }
   const SceneLight light = sources_.light(state);
@@ -174,7 +175,7 @@ void SceneRecorder::fill_sea(const World& world, const State& state) {
 
 void SceneRecorder::fill_contacts(const State& state) {
   constexpr size_t kPlace = 0, kForce = 6;
-  const auto count = static_cast<size_t>(std::min<int64_t>(state.contact_count[0], kMostContacts));
+  const auto count = static_cast<size_t>(std::min<int64_t>(state.contact_count[0], kMaxContacts));
   for (size_t i = 0; i < count; ++i)
     for (const size_t from : {kPlace, kForce})
       for (size_t c = 0; c < 3; ++c)

@@ -46,7 +46,7 @@ class SceneRecorder {
   CdrWriter scratch_;
   SceneState message_;
   SeabedTile tile_;
-  std::vector<Vec3> places_N_, currents_N_;
+  std::vector<Vec3> positions_N_, currents_N_;
 };
 
 }  // namespace hadal::outputs

@@ -10,7 +10,7 @@
 namespace hadal::outputs {
 namespace scene_recorder_test {
 
-constexpr float kShare = 0.75f;
+constexpr float kFraction = 0.75f;
 
 // Numbers that tell every place apart.
 State lively_state(const World& world) {
@@ -26,7 +26,7 @@ State lively_state(const World& world) {
   s.travelled_m = {12, 0};
   s.sensor_stamp[0] = 100;
   s.sensor_truth.assign(20, 0);
-  s.sensor_truth[world.sensors[0].value_offset + 2] = kShare;
+  s.sensor_truth[world.sensors[0].value_offset + 2] = kFraction;
   s.set_point[0] = 2, s.set_point[23] = 1, s.set_point[24] = 5;
   s.actuator_state = {0, 11, 0, 0, 0, -12, 0, 0};
   s.actuator_health = {1, 0.5};
@@ -57,7 +57,7 @@ TEST(SceneRecorder, SaysWhatTheStateSays) {
   ASSERT_EQ(m.vehicles.size(), 2 * kSceneVehicle);
   const float altitude_m = static_cast<float>(testing::slope_depth_m(1, 2) + 0.2 - 3);
   const std::vector<float> rov{0.1f,  0.2f,       0.3f, 0.4f, 0.5f, 0.6f, -0.1f,  -0.2f,
-                               -0.3f, altitude_m, 2,    0,    1,    12,   kShare, 0};
+                               -0.3f, altitude_m, 2,    0,    1,    12,   kFraction, 0};
   EXPECT_EQ(std::vector<float>(m.vehicles.begin(), m.vehicles.begin() + 16), rov);
   EXPECT_TRUE(std::isnan(m.vehicles[16 + 14]));  // a crate has no battery
   ASSERT_EQ(m.wrenches.size(), 2u * logged_wrench_terms(false) * 6);

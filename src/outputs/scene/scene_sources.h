@@ -46,7 +46,7 @@ struct SceneryPart {
   std::vector<SceneryShape> shapes;
   std::array<float, 3> albedo{};  // of what swims
 };
-constexpr int kMostSceneFish = 2000;  // of all schools
+constexpr int kMaxSceneFish = 2000;  // of all schools
 
 struct SceneTopic {
   std::string topic, type;
@@ -66,11 +66,12 @@ struct SceneSources {
   std::function<const std::vector<SceneryPart>&()> scenery;
 
   // At the moment of a state. They allocate nothing after the first call.
-  std::function<void(const State& state, std::span<const Vec3> places_N, std::span<Vec3> current_N)>
+  std::function<void(const State& state, std::span<const Vec3> positions_N,
+                     std::span<Vec3> current_N)>
       currents;
   std::function<SceneLight(const State& state)> light;
   std::function<Vec3(const State& state)> wind_N;  // at 10 m
-  // Adds north, east, down and heading of at most kMostSceneFish fish, school after school.
+  // Adds north, east, down and heading of at most kMaxSceneFish fish, school after school.
   std::function<void(const State& state, std::vector<float>& fish)> fish;
 };
 

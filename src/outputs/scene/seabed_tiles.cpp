@@ -10,8 +10,8 @@ constexpr double kReach = 1.2;        // in sides of a tile
 constexpr double kSearchAfter_m = 4;  // moved since the last search
 constexpr double kFarthest_m = 1e6;   // rows and columns stay small numbers
 
-bool on_the_map(const Vec3& place_N) {
-  return place_N.allFinite() && place_N.head<2>().cwiseAbs().maxCoeff() < kFarthest_m;
+bool on_the_map(const Vec3& position_N) {
+  return position_N.allFinite() && position_N.head<2>().cwiseAbs().maxCoeff() < kFarthest_m;
 }
 
 // From a place to the interval [from, from + side].
@@ -29,34 +29,34 @@ SeabedTiles::SeabedTiles(const SceneSources& sources) : sources_(sources) {
   while (finest_ + 1 < kTileLevels && tile_cell_m(finest_ + 1) <= sources.seabed_cell_m) ++finest_;
 }
 
-void SeabedTiles::find(std::span<const Vec3> places_N) {
+void SeabedTiles::find(std::span<const Vec3> positions_N) {
   if (sources_.seabed_cell_m <= 0) return;
-  bool moved = searched_.size() != places_N.size();
+  bool moved = searched_.size() != positions_N.size();
   for (size_t i = 0; i < searched_.size() && !moved; ++i)
-    moved = on_the_map(places_N[i]) &&
-            !((places_N[i] - searched_[i]).head<2>().norm() < kSearchAfter_m);
+    moved = on_the_map(positions_N[i]) &&
+            !((positions_N[i] - searched_[i]).head<2>().norm() < kSearchAfter_m);
   if (!moved) return;
-  searched_.assign(places_N.begin(), places_N.end());
+  searched_.assign(positions_N.begin(), positions_N.end());
   // The one under way stays the next one.
   const bool keep = rows_done_ > 0;
   const Wanted first = keep ? queue_.back() : Wanted{};
   if (keep) queue_.pop_back();
-  for (const Vec3& place_N : places_N)
-    for (int level = finest_; level < kTileLevels && on_the_map(place_N); ++level)
-      add_around(place_N, level);
+  for (const Vec3& position_N : positions_N)
+    for (int level = finest_; level < kTileLevels && on_the_map(position_N); ++level)
+      add_around(position_N, level);
   std::sort(queue_.rbegin(), queue_.rend());
   if (keep) queue_.push_back(first);
 }
 
-void SeabedTiles::add_around(const Vec3& place_N, int level) {
+void SeabedTiles::add_around(const Vec3& position_N, int level) {
   const double side = tile_side_m(level), reach = kReach * side;
   const auto index = [&](double at) { return static_cast<int32_t>(std::floor(at / side)); };
-  for (int32_t row = index(place_N.x() - reach); row <= index(place_N.x() + reach); ++row)
-    for (int32_t column = index(place_N.y() - reach); column <= index(place_N.y() + reach);
+  for (int32_t row = index(position_N.x() - reach); row <= index(position_N.x() + reach); ++row)
+    for (int32_t column = index(position_N.y() - reach); column <= index(position_N.y() + reach);
          ++column) {
-      const double distance = std::hypot(gap_to(place_N.x(), row * side, side),
-                                         gap_to(place_N.y(), column * side, side));
-      if (distance > reach || known_.size() >= kMostTiles) continue;
+      const double distance = std::hypot(gap_to(position_N.x(), row * side, side),
+                                         gap_to(position_N.y(), column * side, side));
+      if (distance > reach || known_.size() >= kMaxTiles) continue;
       const Key key{level, row, column};
       if (known_.insert(key).second) queue_.push_back({distance / side, key});
     }

@@ -6,7 +6,7 @@
 // are finer than the lattice of the seabed needs are left out.
 //
 // find() looks around the vehicles when they have moved; next() gives one of what it found after
-// the other, the nearest (in sides of a tile) first, each once, and at most kMostTiles in all. A
+// the other, the nearest (in sides of a tile) first, each once, and at most kMaxTiles in all. A
 // tile is made in slices of rows, so that no call takes long.
 #pragma once
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace hadal::outputs {
 
 constexpr int kTileLevels = 4, kTileNodes = 65;
 constexpr double kFinestCell_m = 0.5;
-constexpr size_t kMostTiles = 1500;
+constexpr size_t kMaxTiles = 1500;
 
 double tile_cell_m(int level);
 inline double tile_side_m(int level) {
@@ -35,7 +35,7 @@ class SeabedTiles {
   explicit SeabedTiles(const SceneSources& sources);
 
   // Looks for tiles that are wanted around these places and were not given yet.
-  void find(std::span<const Vec3> places_N);
+  void find(std::span<const Vec3> positions_N);
   bool waiting() const { return !queue_.empty(); }
   // Works on the first tile of the queue for at most so many rows; true when `tile` is complete.
   bool next(int rows, SeabedTile& tile);
@@ -49,7 +49,7 @@ class SeabedTiles {
       return std::tie(distance, key) < std::tie(other.distance, other.key);
     }
   };
-  void add_around(const Vec3& place_N, int level);
+  void add_around(const Vec3& position_N, int level);
   void fill_row(int row, SeabedTile& tile) const;
 
   const SceneSources& sources_;

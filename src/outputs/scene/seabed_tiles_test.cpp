@@ -12,8 +12,8 @@ namespace seabed_tiles_test {
 using testing::made_up_sources;
 using testing::slope_depth_m;
 
-std::vector<SeabedTile> all_around(SeabedTiles& tiles, const Vec3& place_N) {
-  tiles.find(std::array{place_N});
+std::vector<SeabedTile> all_around(SeabedTiles& tiles, const Vec3& position_N) {
+  tiles.find(std::array{position_N});
   std::vector<SeabedTile> out;
   SeabedTile tile;
   while (tiles.waiting())
@@ -58,8 +58,8 @@ TEST(SeabedTiles, NeighboursShareTheirEdges) {
 TEST(SeabedTiles, NearestFirstEachOnceAtEveryLevel) {
   const SceneSources sources = made_up_sources();
   SeabedTiles tiles(sources);
-  const Vec3 place_N(10, 20, 5);
-  const std::vector<SeabedTile> given = all_around(tiles, place_N);
+  const Vec3 position_N(10, 20, 5);
+  const std::vector<SeabedTile> given = all_around(tiles, position_N);
   std::set<std::tuple<int, int, int>> keys;
   std::array<int, kTileLevels> count{};
   double last = 0;
@@ -71,13 +71,13 @@ TEST(SeabedTiles, NearestFirstEachOnceAtEveryLevel) {
       return std::max({from - at, at - from - side, 0.0});
     };
     const double distance =
-        std::hypot(gap(place_N.x(), tile.north_m), gap(place_N.y(), tile.east_m)) / side;
+        std::hypot(gap(position_N.x(), tile.north_m), gap(position_N.y(), tile.east_m)) / side;
     EXPECT_GE(distance, last - 1e-9);
     last = distance;
   }
   for (const int n : count) EXPECT_GE(n, 4);
-  EXPECT_TRUE(all_around(tiles, place_N + Vec3(1, 1, 0)).empty());
-  EXPECT_FALSE(all_around(tiles, place_N + Vec3(40, 0, 0)).empty());
+  EXPECT_TRUE(all_around(tiles, position_N + Vec3(1, 1, 0)).empty());
+  EXPECT_FALSE(all_around(tiles, position_N + Vec3(40, 0, 0)).empty());
 }
 
 TEST(SeabedTiles, SlicesMakeTheSameTile) {
@@ -110,14 +110,14 @@ TEST(SeabedTiles, WithoutASeabedOrAPlaceThereAreNone) {
   EXPECT_TRUE(all_around(none, Vec3::Zero()).empty());
 }
 
-TEST(SeabedTiles, AreBoundedOverALongWay) {
+TEST(SeabedTiles, AreBoundedOverALongPath) {
   const SceneSources sources = made_up_sources();
   SeabedTiles tiles(sources);
   for (int i = 0; i < 400; ++i) tiles.find(std::array{Vec3(300.0 * i, 0, 0)});
   size_t count = 0;
   SeabedTile tile;
   while (tiles.waiting()) count += tiles.next(kTileNodes, tile);
-  EXPECT_EQ(count, kMostTiles);
+  EXPECT_EQ(count, kMaxTiles);
 }
 
 }  // namespace seabed_tiles_test

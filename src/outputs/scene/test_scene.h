@@ -63,8 +63,8 @@ inline SceneSources made_up_sources() {
   };
   static const Frame blank{};
   out.frame = [](int) -> const Frame& { return blank; };
-  out.currents = [](const State&, std::span<const Vec3> places_N, std::span<Vec3> current_N) {
-    for (size_t i = 0; i < places_N.size(); ++i) current_N[i] = 0.01 * places_N[i];
+  out.currents = [](const State&, std::span<const Vec3> positions_N, std::span<Vec3> current_N) {
+    for (size_t i = 0; i < positions_N.size(); ++i) current_N[i] = 0.01 * positions_N[i];
   };
   out.light = [](const State&) { return SceneLight{Vec3(0.6, 0, -0.8), 5e4}; };
   out.wind_N = [](const State&) { return Vec3(3, -4, 0); };

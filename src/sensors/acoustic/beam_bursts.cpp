@@ -14,13 +14,13 @@ constexpr uint32_t kBeamBurstDraws = 0x80000000u;
 
 }  // namespace
 
-// Power that a beam hears of what comes from a direction: 2^(-4 x^2) at x widths off its axis.
-double BeamDetector::heard_share(const Vec3& from_S, size_t beam) const {
+// Power that a beam receives of what comes from a direction: 2^(-4 x^2) at x widths off its axis.
+double BeamDetector::received_fraction(const Vec3& from_S, size_t beam) const {
   constexpr double kSideLobes = 1e-4;
-  const bool ahead = model_.look == BeamLook::kAhead;
-  const Vec3 look = ahead ? from_S : Vec3(from_S.z(), from_S.y(), -from_S.x());
-  const double across = std::atan2(look.y(), look.x());
-  const double along = std::atan2(look.z(), std::hypot(look.x(), look.y()));
+  const bool ahead = model_.pointing == BeamPointing::kAhead;
+  const Vec3 pointing = ahead ? from_S : Vec3(from_S.z(), from_S.y(), -from_S.x());
+  const double across = std::atan2(pointing.y(), pointing.x());
+  const double along = std::atan2(pointing.z(), std::hypot(pointing.x(), pointing.y()));
   const auto row = static_cast<int>(beam) / model_.columns;
   const auto column = static_cast<int>(beam) % model_.columns;
   const double x = (across - across_rad(column)) / model_.beam_width_rad;
@@ -36,7 +36,7 @@ void BeamDetector::add_burst(const FrameInput& input, const Burst& burst, size_t
   const double last_m = std::min(speed_m_s * burst.end_s / 2, model_.max_range_m);
   if (!(last_m > first_m)) return;
   const double filled = std::min(1.0, (last_m - first_m) / bin_m);
-  const double power = burst.power * filled * heard_share(burst.from_S, beam);
+  const double power = burst.power * filled * received_fraction(burst.from_S, beam);
   float& range = frame.plane("range_m").floats()[beam];
   float& echo_db = frame.plane("echo_db").floats()[beam];
   const double echo = std::isfinite(range) ? power_of_db(echo_db) : 0;

@@ -30,14 +30,14 @@ struct BeamDetector::Ping {
   float origin_A[3];
   uint32_t seen;
   double noise;      // uPa^2
-  double least_snr;  // of a detection
+  double min_snr;  // of a detection
   float nearest_m;   // of an echo
   std::span<float> range_m, echo_db, points;
   std::span<int32_t> object;
 };
 
 struct BeamDetector::Detection {
-  int strongest = -1;  // ray; -1: nothing heard
+  int strongest = -1;  // ray; -1: nothing received
   float range_m = 0, power = 0;
 };
 
@@ -52,7 +52,7 @@ Vec3 BeamDetector::direction_S(double across, double along) const {
   const Vec3 ahead(std::cos(along) * std::cos(across), std::cos(along) * std::sin(across),
                    std::sin(along));
   // Looking down, "ahead" is z and "down" is astern.
-  return model_.look == BeamLook::kAhead ? ahead : Vec3(-ahead.z(), ahead.y(), ahead.x());
+  return model_.pointing == BeamPointing::kAhead ? ahead : Vec3(-ahead.z(), ahead.y(), ahead.x());
 }
 
 Vec3 BeamDetector::axis_S(int row, int column) const {
@@ -100,7 +100,7 @@ std::optional<SoundPing> BeamDetector::sound_ping(int64_t) const {
   ping.duration_s = 1 / model_.bandwidth_hz;
   ping.beam_width_rad = model_.width_rad + model_.beam_width_rad;
   ping.beam_height_rad = model_.height_rad + model_.beam_height_rad;
-  const bool down = model_.look == BeamLook::kDown;
+  const bool down = model_.pointing == BeamPointing::kDown;
   ping.axis_S = down ? Vec3::UnitZ() : Vec3::UnitX();
   ping.normal_S = down ? Vec3::UnitX() : Vec3::UnitZ();
   ping.self_noise_db = model_.self_noise_db;
@@ -204,21 +204,21 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
   const double echo =
       struck ? found.power * std::exp(-ping.water.absorption(deeper) * found.range_m) : 0;
   const double snr = echo / ping.noise;
-  const bool heard = struck && found.range_m <= model_.max_range_m && snr > ping.least_snr;
+  const bool received = struck && found.range_m <= model_.max_range_m && snr > ping.min_snr;
   double range = found.range_m * ping.water.stretch(deeper);
-  if (heard && model_.noise) {
+  if (received && model_.noise) {
     const double bin = ping.water.sound_speed_m_s() / (2 * model_.bandwidth_hz);
     const double sigma = bin * std::sqrt(1 / snr + 1.0 / (16 * 12));
     range += sigma * ping.input.noise.normal(ping.input.tick, static_cast<uint32_t>(index));
   }
-  const float level = heard ? static_cast<float>(10 * std::log10(echo)) : kNoEcho;
-  ping.range_m[index] = heard ? static_cast<float>(range) : kNoEcho;
+  const float level = received ? static_cast<float>(10 * std::log10(echo)) : kNoEcho;
+  ping.range_m[index] = received ? static_cast<float>(range) : kNoEcho;
   ping.echo_db[index] = level;
   ping.object[index] =
-      heard ? ping.input.view->instance(hits.instance[found.strongest]).vehicle : kEchoNone;
+      received ? ping.input.view->instance(hits.instance[found.strongest]).vehicle : kEchoNone;
   const Vec3 p_S = range * axes_[index];
   for (int i = 0; i < 3; ++i)
-    ping.points[4 * index + i] = heard ? static_cast<float>(p_S[i]) : kNoEcho;
+    ping.points[4 * index + i] = received ? static_cast<float>(p_S[i]) : kNoEcho;
   ping.points[4 * index + 3] = level;
 }
 

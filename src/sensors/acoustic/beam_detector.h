@@ -14,7 +14,7 @@
 // of a pulse of bandwidth B, Burdic, "Underwater Acoustic System Analysis", ch. 11), at least what
 // a quantum of a quarter bin gives. Beams below the threshold over the noise have no range.
 //
-// Bursts of other instruments (beam_bursts.cpp), heard one way through the beam's pattern, no
+// Bursts of other instruments (beam_bursts.cpp), received one way through the beam's pattern, no
 // deeper than -40 dB. The detector takes the strongest: a burst above the threshold and above the
 // echo is a false range, at a random place within the burst; one that is weaker and arrives with
 // the echo moves the range by bin / sqrt(echo / burst).
@@ -56,7 +56,7 @@ class BeamDetector final : public FrameSensor {
   double across_rad(int column) const;
   double along_rad(int row) const;
   double noise_power(const FrameInput& input) const;
-  double heard_share(const Vec3& from_S, size_t beam) const;
+  double received_fraction(const Vec3& from_S, size_t beam) const;
   void add_burst(const FrameInput& input, const Burst& burst, size_t beam, uint32_t draw,
                  Frame& frame) const;
 
@@ -64,7 +64,7 @@ class BeamDetector final : public FrameSensor {
   std::vector<Vec3> axes_;   // of beams, in S
   std::vector<float> rays_;  // unit vectors in S: per beam x, y, z of its sixteen rays
   float off_axis_[kRays];    // across the beam, in widths
-  float weight_[kRays];      // share of I0 B dW
+  float weight_[kRays];      // fraction of I0 B dW
 };
 
 }  // namespace hadal::sensors

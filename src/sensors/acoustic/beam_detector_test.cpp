@@ -195,7 +195,7 @@ TEST(BeamDetector, NoiseHasTheDeviationOfItsSignalToNoiseRatio) {
 TEST(BeamDetector, LooksAheadInRowsAndColumns) {
   const Ground ground;
   BeamGridModel model = quiet();
-  model.look = BeamLook::kAhead;
+  model.pointing = BeamPointing::kAhead;
   model.columns = 5, model.rows = 3;
   model.width_rad = 40 * kDegree, model.height_rad = 40 * kDegree;
   const BeamDetector sonar(model);

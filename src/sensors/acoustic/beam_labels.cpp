@@ -6,7 +6,7 @@
 namespace hadal::sensors {
 namespace {
 
-constexpr float kShareOfGap = 0.25f, kFreeBins = 3;
+constexpr float kFractionOfGap = 0.25f, kFreeBins = 3;
 
 float dot(const float* a, const float* b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -18,7 +18,7 @@ bool continues(const LabelledRay& a, const LabelledRay& b, float bin_m) {
   if (across > -1e-4f) return false;  // along the plane or away from it
   const float predicted = a.range_m * dot(a.normal, a.along) / across;
   return std::abs(predicted - b.range_m) <
-         kShareOfGap * std::abs(b.range_m - a.range_m) + kFreeBins * bin_m;
+         kFractionOfGap * std::abs(b.range_m - a.range_m) + kFreeBins * bin_m;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What a receiver hears in each beam: y_i = sum_j W(i, j) x_j over the directions j of the rays, W
-// the signed one-way amplitude pattern of the array, 1 on the axis. It acts on beams only and so
+// What a receiver receives in each beam: y_i = sum_j W(i, j) x_j over the directions j of the rays,
+// W the signed one-way amplitude pattern of the array, 1 on the axis. It acts on beams only and so
 // commutes with everything along range.
 //
 // Equal spacing makes W a symmetric Toeplitz matrix. Then, exactly: zero-padded transform along the

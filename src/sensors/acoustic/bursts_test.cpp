@@ -69,32 +69,32 @@ TEST(Bursts, LieAtHalfTheirTimeAndKeepTheirEnergy) {
   Tank tank;
   const Fls sonar(quiet_sonar());
   const FrameInput in = level_input(tank);
-  for (const double share : {0.0, 0.3, 0.5, 0.9}) {
-    const double from_m = 12 + share * sonar.bin_m(), middle_m = from_m + sonar.bin_m() / 2;
+  for (const double fraction : {0.0, 0.3, 0.5, 0.9}) {
+    const double from_m = 12 + fraction * sonar.bin_m(), middle_m = from_m + sonar.bin_m() / 2;
     const Frame frame = disturbed(tank, sonar, in, {burst_at(from_m, from_m + sonar.bin_m())});
     const auto row = levels_of(frame, 16);
     const auto peak = static_cast<size_t>(std::max_element(row.begin(), row.end()) - row.begin());
     EXPECT_NEAR(frame.axes.ranges_m[peak], middle_m, sonar.bin_m() * 0.51);
-    EXPECT_NEAR(energy_db(row), kBurst_db, kLevelError_db) << share;
+    EXPECT_NEAR(energy_db(row), kBurst_db, kLevelError_db) << fraction;
   }
 }
 
 // One way through the patterns: -3 dB half a width off the axis, in azimuth and in elevation.
-TEST(Bursts, AreHeardThroughThePatterns) {
+TEST(Bursts, AreReceivedThroughThePatterns) {
   Tank tank;
   FlsModel m = quiet_sonar();
   m.beam_width_rad = 2 * kDegree;  // two beams apart
   const Fls sonar(m);
   const FrameInput in = level_input(tank);
-  const auto heard_db = [&](const Vec3& from_S, int row) {
+  const auto received_db = [&](const Vec3& from_S, int row) {
     return energy_db(
         levels_of(disturbed(tank, sonar, in, {burst_at(12, 12 + sonar.bin_m(), from_S)}), row));
   };
-  EXPECT_NEAR(heard_db(toward(5 * kDegree), 21), kBurst_db, kLevelError_db);
-  EXPECT_NEAR(heard_db(toward(5 * kDegree), 20), kBurst_db - 3, 0.02);
-  EXPECT_NEAR(heard_db(toward(5 * kDegree), 22), kBurst_db - 3, 0.02);
-  EXPECT_NEAR(heard_db(toward(0, 10 * kDegree), 16), kBurst_db - 3, 0.02);
-  EXPECT_LT(heard_db(toward(180 * kDegree), 16), kBurst_db - 100);
+  EXPECT_NEAR(received_db(toward(5 * kDegree), 21), kBurst_db, kLevelError_db);
+  EXPECT_NEAR(received_db(toward(5 * kDegree), 20), kBurst_db - 3, 0.02);
+  EXPECT_NEAR(received_db(toward(5 * kDegree), 22), kBurst_db - 3, 0.02);
+  EXPECT_NEAR(received_db(toward(0, 10 * kDegree), 16), kBurst_db - 3, 0.02);
+  EXPECT_LT(received_db(toward(180 * kDegree), 16), kBurst_db - 100);
 }
 
 // Random phase: over many bins the powers of echo and burst add, and the raw pressure agrees.
@@ -153,7 +153,7 @@ MultibeamModel quiet_multibeam() {
   return out;
 }
 
-TEST(Bursts, SideScanHearsTheSideTheyComeFrom) {
+TEST(Bursts, SideScanReceivesTheSideTheyComeFrom) {
   Tank tank;
   auto model = one_quiet_beam<SideScanModel>();
   model.tilt_rad = 20 * kDegree;
@@ -165,7 +165,7 @@ TEST(Bursts, SideScanHearsTheSideTheyComeFrom) {
   EXPECT_LT(*std::max_element(levels_of(frame, 0).begin(), levels_of(frame, 0).end()), 0);
 }
 
-TEST(Bursts, ScanningSonarHearsWhereItPoints) {
+TEST(Bursts, ScanningSonarReceivesWhereItPoints) {
   Tank tank;
   auto model = one_quiet_beam<ScanningSonarModel>();
   model.step_rad = 45 * kDegree;  // the first ping is astern
@@ -197,7 +197,7 @@ TEST(Bursts, EchosounderTakesThemForTheGround) {
   EXPECT_NEAR(disturbed(tank, sonar, in, {loud}).plane("range_m").floats()[0], 20, kSlant_m);
 }
 
-// Ranges change in the beams that hear the burst louder than the ground, and only there.
+// Ranges change in the beams that receive the burst louder than the ground, and only there.
 TEST(Bursts, FalseRangesOfAMultibeamEchosounder) {
   Tank tank;
   tank.add_plane(kDepth + 20, kGround);

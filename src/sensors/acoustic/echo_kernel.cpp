@@ -50,19 +50,19 @@ void gaussians(const uint32_t* keys, size_t count, float* re, float* im) {
 void echoes(EchoTile& t) {
   for (size_t i = 0; i < kEchoLanes; i += hn::Lanes(d)) {
     const V strength = hn::Load(d, t.strength + i), range = hn::Load(d, t.range_m + i);
-    const auto heard = strength > hn::Zero(d);
-    const V r = hn::IfThenElse(heard, range, all(1));
+    const auto received = strength > hn::Zero(d);
+    const V r = hn::IfThenElse(received, range, all(1));
     const V square = r * r;
     const V power = hn::Load(d, t.gain + i) * strength *
                     exp_negative(hn::Load(d, t.absorption + i) * r) / square;
-    const V share =
+    const V fraction =
         hn::Load(d, t.patch + i) * square / hn::Max(hn::Load(d, t.cosine + i), all(1e-3f));
-    const V size = hn::Sqrt(power * hn::Min(share, all(1)));
+    const V size = hn::Sqrt(power * hn::Min(fraction, all(1)));
     V x, y;
     gaussian(hn::Load(db, t.key + i), x, y);
-    hn::Store(hn::IfThenElseZero(heard, power), d, t.power + i);
-    hn::Store(hn::IfThenElseZero(heard, size * x), d, t.re + i);
-    hn::Store(hn::IfThenElseZero(heard, size * y), d, t.im + i);
+    hn::Store(hn::IfThenElseZero(received, power), d, t.power + i);
+    hn::Store(hn::IfThenElseZero(received, size * x), d, t.re + i);
+    hn::Store(hn::IfThenElseZero(received, size * y), d, t.im + i);
   }
 }
 

@@ -10,7 +10,7 @@
 //   P = I0 B dW (S(a) / cos a) 10^(-2 alpha r / 10) / r^2,
 // I0 the source, B the two-way pattern, S the backscattering strength per area; the patch has the
 // area r^2 dW / cos a. Rays that share a speckle cell of area c^2 share its xi, so their amplitudes
-// add; each then carries its share of the cell: amplitude sqrt(P min(1, patch / c^2)).
+// add; each then carries its fraction of the cell: amplitude sqrt(P min(1, patch / c^2)).
 //
 // Elementary functions are polynomials of our own (relative error 1e-7) without fused operations.
 #pragma once

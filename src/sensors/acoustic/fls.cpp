@@ -29,7 +29,7 @@ int bins_of(const FlsModel& m) {
   return m.range_model == RangeModel::kExact ? Fft::length_for(needed) : needed;
 }
 
-// Cells within a pulse: those that are longer would be heard in pieces.
+// Cells within a pulse: those that are longer would be received in pieces.
 double speckle_cell(const FlsModel& m) {
   return std::min(m.speckle_cell_m, bin_width(m) / 2);
 }
@@ -44,7 +44,7 @@ BeamMixer mixer_of(const FlsModel& m, bool power) {
   const double spacing = m.field_of_view_rad / m.beams;
   std::vector<float> weights;
   for (int k = 0; k < m.beams; ++k) {
-    // Beyond a quarter turn the array hears nothing of what lies behind it.
+    // Beyond a quarter turn the array receives nothing of what lies behind it.
     const double w = k * spacing < 90 * kDegree ? pattern(k * spacing) : 0;
     weights.push_back(static_cast<float>(power ? w * w : w));
   }

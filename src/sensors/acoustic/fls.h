@@ -5,10 +5,10 @@
 // Sound"): every beam is a fan of rays in elevation; each ray that meets a surface gives an echo of
 // complex amplitude (echo_kernel.h) at its two-way time, with speckle that belongs to the surface
 // cell; the echoes of a beam are summed into range bins by the pulse (range_kernel.h); the array
-// hears its neighbours through its pattern (beam_mixer.h). On the way: spreading, absorption at the
-// depth of the path, the harmonic mean sound speed between the depths of both ends, backscattering
-// by material and true angle to the normal, patterns of transmitter and receiver. Rays are
-// straight.
+// receives its neighbours through its pattern (beam_mixer.h). On the way: spreading, absorption at
+// the depth of the path, the harmonic mean sound speed between the depths of both ends,
+// backscattering by material and true angle to the normal, patterns of transmitter and receiver.
+// Rays are straight.
 //
 // Ranges of the bins hold for the sound speed at the sonar, c / (2 bandwidth) apart for 1500 m/s.
 //
@@ -16,16 +16,16 @@
 // less directivity, added as powers.
 //
 // Bursts of other instruments (fls_bursts.cpp): what arrives a time t after the ping lies at the
-// range c t / 2, in every bin it covers by the share of it that it covers, in every beam by the
+// range c t / 2, in every bin it covers by the fraction of it that it covers, in every beam by the
 // pattern of the array and the elevation pattern, one way. It is not this sonar's pulse: its phase
 // is random in every bin and beam. clean_db and the labels know nothing of it.
 //
 // Multipath: rays that meet the water surface or the ground are reflected once like light and go
-// on; what they meet is heard over the same way back (image) and over the straight way (twice,
+// on; what they meet is received over the same way back (image) and over the straight path (twice,
 // there and back exchanged). The surface itself gives no echo.
 //
 // Motion: the two-way time is that of a sonar and a surface that keep their velocities, and echoes
-// are heard in the beam the sonar has turned to by then, to the nearest beam.
+// are received in the beam the sonar has turned to by then, to the nearest beam.
 //
 // Planes, beams x bins unless said:
 //   level_db           |p|^2, dB re 1 uPa, with the gain over range
@@ -94,7 +94,7 @@ class Fls final : public FrameSensor {
   void find_points(double noise_db, Frame& frame) const;
   void add_burst(const FrameInput& input, const Burst& burst, int beam, uint32_t first_draw,
                  std::span<float> level, std::span<float> raw, double sound_speed_m_s) const;
-  double heard_share(const Vec3& from_S, int beam) const;
+  double received_fraction(const Vec3& from_S, int beam) const;
 
   FlsModel model_;
   double spacing_rad_, bin_m_;
@@ -102,7 +102,7 @@ class Fls final : public FrameSensor {
   BeamMixer mixer_, power_mixer_;
   NoiseTable noise_;
   RayFan fan_;
-  std::vector<float> column_gain_, row_gain_;  // shares of I0 B dW, in whole tiles
+  std::vector<float> column_gain_, row_gain_;  // fractions of I0 B dW, in whole tiles
   std::vector<float> row_patch_;               // dW over the area of a speckle cell
   AperturePattern array_, vertical_;
   std::vector<float> gain_db_;  // over range, per bin

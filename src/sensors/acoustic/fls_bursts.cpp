@@ -10,15 +10,15 @@
 namespace hadal::sensors {
 namespace {
 
-constexpr double kUnheard = 1e-3;   // of the noise of the receiver
+constexpr double kNotReceived = 1e-3;   // of the noise of the receiver
 constexpr float kQuietest = 1e-3f;  // uPa^2, of levels
 // Draws of the sensor's stream from here on belong to bursts.
 constexpr uint32_t kBurstDraws = 0x80000000u, kChannelDraws = 0x40000000u;
 
 }  // namespace
 
-// Power that a beam hears of what comes from a direction.
-double Fls::heard_share(const Vec3& from_S, int beam) const {
+// Power that a beam receives of what comes from a direction.
+double Fls::received_fraction(const Vec3& from_S, int beam) const {
   const double elevation = std::atan2(from_S.z(), std::hypot(from_S.x(), from_S.y()));
   const double bearing = (beam + 0.5 - model_.beams / 2.0) * spacing_rad_;
   const double off = wrap_angle(std::atan2(from_S.y(), from_S.x()) - bearing);
@@ -30,8 +30,8 @@ double Fls::heard_share(const Vec3& from_S, int beam) const {
 
 void Fls::add_burst(const FrameInput& input, const Burst& burst, int beam, uint32_t first_draw,
                     std::span<float> level, std::span<float> raw, double sound_speed_m_s) const {
-  const double power = burst.power * heard_share(burst.from_S, beam);
-  if (power < kUnheard * power_of_db(model_.self_noise_db)) return;
+  const double power = burst.power * received_fraction(burst.from_S, beam);
+  if (power < kNotReceived * power_of_db(model_.self_noise_db)) return;
   // In bins, of which bin n reaches from n - 1/2 to n + 1/2.
   const auto place = [&](double time_s) {
     return (sound_speed_m_s * time_s / 2 - model_.min_range_m) / bin_m_;

@@ -67,8 +67,8 @@ int Fls::TileWork::material_of(int k, const Instance& thing, const float* p_A) c
   return ping.input.material(hits.instance[k], Vec3(p_A[0], p_A[1], p_A[2]));
 }
 
-// Of an echo from a surface that moves, heard by a sonar that moves: out in t1 = r / (c - v_t), v_t
-// the speed at which the surface runs away; back in t2, while the sonar comes nearer by v_s.
+// Of an echo from a surface that moves, received by a sonar that moves: out in t1 = r / (c - v_t),
+// v_t the speed at which the surface runs away; back in t2, while the sonar comes nearer by v_s.
 float Fls::TileWork::apparent_range(int k, const Instance& thing, const float* p_A,
                                     float stretch) const {
   const double r = hits.range_m[k], c0 = ping.water.sound_speed_m_s(), c = c0 / stretch;
@@ -187,7 +187,7 @@ double Fls::TileWork::vertical_power(double elevation_rad) const {
   return b * b;
 }
 
-// Heard over the mirror both ways: an echo from the image of what was found.
+// DeviceReception over the mirror both ways: an echo from the image of what was found.
 void Fls::TileWork::image_echoes(const Rays& onward, const Hits& found, const float* loss_db) {
   for (int k = 0; k < kLanes; ++k) {
     const int at = found.instance[k];
@@ -212,19 +212,19 @@ void Fls::TileWork::image_echoes(const Rays& onward, const Hits& found, const fl
   }
 }
 
-// Heard over the mirror one way and straight the other, there and back exchanged: twice the
-// amplitude. Needs image_echoes() before.
+// DeviceReception over the mirror one way and straight the other, there and back exchanged: twice
+// the amplitude. Needs image_echoes() before.
 void Fls::TileWork::mixed_echoes(const Rays& onward, const Hits& found, const float* loss_db) {
   Rays straight = rays;
   for (int k = 0; k < kLanes; ++k) {
     straight.near_m[k] = 1, straight.far_m[k] = 0;
     if (echo.strength[k] <= 0) continue;
     const float r = found.range_m[k];
-    const Vec3 way(onward.ox[k] + onward.dx[k] * r - ping.origin.p_A[0],
+    const Vec3 path(onward.ox[k] + onward.dx[k] * r - ping.origin.p_A[0],
                    onward.oy[k] + onward.dy[k] * r - ping.origin.p_A[1],
                    onward.oz[k] + onward.dz[k] * r - ping.origin.p_A[2]);
-    const double length = way.norm(), image = echo.range_m[k];
-    const Vec3 along = way / length;
+    const double length = path.norm(), image = echo.range_m[k];
+    const Vec3 along = path / length;
     straight.dx[k] = static_cast<float>(along.x());
     straight.dy[k] = static_cast<float>(along.y());
     straight.dz[k] = static_cast<float>(along.z());
@@ -240,7 +240,7 @@ void Fls::TileWork::mixed_echoes(const Rays& onward, const Hits& found, const fl
                                        std::exp(-echo.absorption[k] * (image - length) / 2));
     echo.patch[k] *= static_cast<float>(image * image / (length * length));
     echo.range_m[k] = static_cast<float>(length);
-    const float stretch = ping.water.stretch(static_cast<float>(way.z()));
+    const float stretch = ping.water.stretch(static_cast<float>(path.z()));
     bin[k] = static_cast<float>(((image + length) / 2 * stretch - sonar.model_.min_range_m) /
                                 sonar.bin_m_);
   }

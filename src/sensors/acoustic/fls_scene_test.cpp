@@ -41,14 +41,14 @@ std::vector<double> ground_speckle(int frames) {
 // Rayleigh with E |p|^2 = 1: contrast sqrt(4 / pi - 1) = 0.5227. Of n independent values its
 // standard deviation is 0.7 / sqrt(n) of it.
 TEST(Fls, SpeckleOfTheSeabedHasTheContrastOfRayleigh) {
-  constexpr double kContrast = 0.5227, kShare = 0.01;
+  constexpr double kContrast = 0.5227, kFraction = 0.01;
   const std::vector<double> a = ground_speckle(8);
   double sum = 0, squares = 0;
   for (const double x : a) sum += x, squares += x * x;
   const double n = static_cast<double>(a.size()), mean = sum / n;
   ASSERT_GT(n, 40000);
-  EXPECT_NEAR(std::sqrt(squares / n - mean * mean) / mean, kContrast, kShare * kContrast);
-  EXPECT_NEAR(squares / n, 1, kShare * 2);
+  EXPECT_NEAR(std::sqrt(squares / n - mean * mean) / mean, kContrast, kFraction * kContrast);
+  EXPECT_NEAR(squares / n, 1, kFraction * 2);
 }
 
 // Kolmogorov and Smirnov: sqrt(n) sup |F - F_n| stays below 1.63 in 99 of 100 cases.

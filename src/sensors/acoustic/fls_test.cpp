@@ -109,7 +109,7 @@ TEST(Fls, RangeIsTheTwoWayTimeAtTheSpeedOfTheWater) {
   }
 }
 
-TEST(Fls, MotionDuringThePingShortensTheWayAndTurnsTheBeams) {
+TEST(Fls, MotionDuringThePingShortensThePathAndTurnsTheBeams) {
   Tank tank;
   constexpr double kRange = 10, kClosing = 5, kRunning = 3, kTurn = 2;
   tank.add(geometry::box({0.001, 0.04, 0.3}), {kRange, 0.0436, kDepth}).instance.v_N = {kRunning, 0,

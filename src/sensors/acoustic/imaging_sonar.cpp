@@ -15,8 +15,8 @@ constexpr double kGaussianWidth = 2.3548;  // full width at half the peak, in st
 constexpr double kReach = 3;               // of the blur, in standard deviations
 
 // Weights of a Gaussian at 0, 1, 2 .. steps; those of both sides add up to one.
-std::vector<float> gaussian(double std_steps, int most) {
-  const int reach = std::min(most, static_cast<int>(std::ceil(kReach * std_steps)));
+std::vector<float> gaussian(double std_steps, int max) {
+  const int reach = std::min(max, static_cast<int>(std::ceil(kReach * std_steps)));
   std::vector<double> weights;
   double sum = 0;
   for (int i = 0; i <= reach; ++i) {

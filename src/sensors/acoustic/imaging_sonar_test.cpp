@@ -48,10 +48,10 @@ TEST(ImagingSonar, TheBlurKeepsTheNumberOfRays) {
   double mean_range = 0, spread = 0;
   for (size_t i = 0; i < level.count(); ++i) {
     if (level.floats()[i] <= kImagingFloor_db) continue;
-    const double share = power_of(level.floats()[i]);
-    drawn += share;
-    middle += share * frame.axes.bearings_rad[i / static_cast<size_t>(level.columns)];
-    mean_range += share * frame.axes.ranges_m[i % static_cast<size_t>(level.columns)];
+    const double fraction = power_of(level.floats()[i]);
+    drawn += fraction;
+    middle += fraction * frame.axes.bearings_rad[i / static_cast<size_t>(level.columns)];
+    mean_range += fraction * frame.axes.ranges_m[i % static_cast<size_t>(level.columns)];
   }
   ASSERT_GT(rays, 10);
   EXPECT_NEAR(drawn / rays, 1, 0.03);

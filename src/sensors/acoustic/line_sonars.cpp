@@ -61,9 +61,9 @@ void LineSonar::disturb_row(const FrameInput& input, std::span<const Burst> burs
                             ThreadArena& arena, Frame& frame) const {
   const Quat q_SB = turn_to(input.number, row);
   const FrameInput own = turned(input, q_SB, row);
-  std::vector<Burst> heard(bursts.begin(), bursts.end());
-  for (Burst& burst : heard) burst.from_S = q_SB.conjugate() * burst.from_S;
-  beam_.add_bursts(own, heard, row, arena, frame);
+  std::vector<Burst> received(bursts.begin(), bursts.end());
+  for (Burst& burst : received) burst.from_S = q_SB.conjugate() * burst.from_S;
+  beam_.add_bursts(own, received, row, arena, frame);
 }
 
 ScanningSonar::ScanningSonar(const ScanningSonarModel& model)
@@ -173,11 +173,11 @@ void Echosounder::find_peak(const FrameInput& input, Frame& frame) const {
   const auto levels = std::as_const(frame).plane(kLevelPlane).floats();
   const auto peak = std::max_element(levels.begin(), levels.end());
   const auto bin = static_cast<size_t>(peak - levels.begin());
-  const bool heard =
+  const bool received =
       *peak - beam_.gain_db(static_cast<int>(bin)) > beam_.noise_db(input) + model_.detection_db;
   const float nothing = std::numeric_limits<float>::quiet_NaN();
-  frame.plane("range_m").floats()[0] = heard ? frame.axes.ranges_m[bin] : nothing;
-  frame.plane("peak_db").floats()[0] = heard ? *peak : nothing;
+  frame.plane("range_m").floats()[0] = received ? frame.axes.ranges_m[bin] : nothing;
+  frame.plane("peak_db").floats()[0] = received ? *peak : nothing;
 }
 
 template <>

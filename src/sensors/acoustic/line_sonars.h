@@ -4,7 +4,7 @@
 //   ScanningSonar  beam k points at first + k step about z of S; the bearing axis of the frame says
 //                  where. A full circle goes round, a sector to and fro.
 //   SideScan       row 0 to port, row 1 to starboard, both `tilt` below the horizontal. A frame is
-//                  a line of the waterfall. Others hear its ping all round across the track.
+//                  a line of the waterfall. Others receive its ping all round across the track.
 //   Echosounder    along z of S. Besides the profile: the range and level of the strongest bin.
 #pragma once
 #include "kinds/frames/line_sonars.h"

@@ -57,7 +57,7 @@ double loudest_db(const Frame& frame, int row) {
 
 constexpr double kBin_m = 1500 / (2 * 30e3);
 
-TEST(ScanningSonar, HearsWhatItPointsAt) {
+TEST(ScanningSonar, ReceivesWhatItPointsAt) {
   constexpr double kSilence_db = 40;  // below an echo
   test::Tank tank;
   tank.add(geometry::sphere(0.5, 5000), {0, 8, 10});  // abeam to starboard
@@ -73,7 +73,7 @@ TEST(ScanningSonar, HearsWhatItPointsAt) {
   EXPECT_LT(loudest_db(tank.frame(sonar, input), 0), loudest_db(abeam, 0) - kSilence_db);
 }
 
-TEST(SideScan, HearsEachSideInItsOwnRow) {
+TEST(SideScan, ReceivesEachSideInItsOwnRow) {
   constexpr double kSilence_db = 40;
   test::Tank tank;
   tank.add(geometry::sphere(0.5, 5000), {0, 8, 10});

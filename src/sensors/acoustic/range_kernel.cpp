@@ -37,7 +37,7 @@ static_assert(kLineLanes == kMaxLanes);
 struct Taps {
   int first;
   const float* row;
-  float share;  // of the next row
+  float fraction;  // of the next row
 };
 
 template <int kTaps>
@@ -49,26 +49,26 @@ HWY_INLINE bool taps_of(const TapTable& table, float bin, Taps& out) {
   const int whole = static_cast<int>(fine);
   out.first = below - (kTaps / 2 - 1);
   out.row = table.rows + static_cast<ptrdiff_t>(whole) * kTaps;
-  out.share = static_cast<float>(fine - whole);
+  out.fraction = static_cast<float>(fine - whole);
   return true;
 }
 
 template <int kTaps>
 HWY_INLINE void add_taps(const Taps& taps, float value, float* row) {
-  const auto share = hn::Set(d, taps.share), factor = hn::Set(d, value);
+  const auto fraction = hn::Set(d, taps.fraction), factor = hn::Set(d, value);
   for (size_t i = 0; i < kTaps; i += hn::Lanes(d)) {
     const auto near = hn::LoadU(d, taps.row + i), next = hn::LoadU(d, taps.row + kTaps + i);
     float* to = row + taps.first + static_cast<int>(i);
-    hn::StoreU(hn::LoadU(d, to) + (near + (next - near) * share) * factor, d, to);
+    hn::StoreU(hn::LoadU(d, to) + (near + (next - near) * fraction) * factor, d, to);
   }
 }
 
 template <int kTaps>
 HWY_INLINE void add_taps(const Taps& taps, float a, float b, float* re, float* im) {
-  const auto share = hn::Set(d, taps.share), va = hn::Set(d, a), vb = hn::Set(d, b);
+  const auto fraction = hn::Set(d, taps.fraction), va = hn::Set(d, a), vb = hn::Set(d, b);
   for (size_t i = 0; i < kTaps; i += hn::Lanes(d)) {
     const auto near = hn::LoadU(d, taps.row + i), next = hn::LoadU(d, taps.row + kTaps + i);
-    const auto h = near + (next - near) * share;
+    const auto h = near + (next - near) * fraction;
     float* to_re = re + taps.first + static_cast<int>(i);
     float* to_im = im + taps.first + static_cast<int>(i);
     hn::StoreU(hn::LoadU(d, to_re) + h * va, d, to_re);

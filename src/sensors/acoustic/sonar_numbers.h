@@ -7,7 +7,7 @@ namespace hadal::sensors {
 
 constexpr double kSlowestSound_m_s = 1400;  // how long a ping waits for its last echo
 constexpr float kRayStart_m = 1e-3f;        // where rays begin, also reflected ones
-// In place of what was not heard.
+// In place of what was not received.
 constexpr float kNoEcho = std::numeric_limits<float>::quiet_NaN();
 constexpr double kNoReading = std::numeric_limits<double>::quiet_NaN();
 

@@ -19,7 +19,7 @@ WaterPath::WaterPath(const environment::AcousticField& sound, double frequency_h
       per_m_(static_cast<float>((kNodes - 1) / (2 * reach_m))) {
   for (int i = 0; i < kNodes; ++i) {
     const double there_m = depth_m + reach_m * (2.0 * i / (kNodes - 1) - 1);
-    const double end_m = std::max(there_m, 0.0);  // above the surface nothing is heard
+    const double end_m = std::max(there_m, 0.0);  // above the surface nothing is received
     stretch_[i] = static_cast<float>(speed_m_s_ / sound.mean_sound_speed(depth_m, end_m));
     absorption_[i] = static_cast<float>(
         2 * kNeper * sound.absorption_db_per_m(frequency_hz, (depth_m + end_m) / 2));

@@ -5,7 +5,7 @@
 
 #include "sensors/make_instrument.h"
 #include "sensors/optical/light_world.h"
-#include "sensors/scenery/scenery_moment.h"
+#include "sensors/scenery/scenery_instant.h"
 
 namespace hadal::sensors {
 namespace {
@@ -31,16 +31,16 @@ struct FrameSuite::Slot {
   Frame frame;
   FrameInput input;
   std::shared_ptr<const raytrace::View> view;
-  std::shared_ptr<LightMoment> light;
+  std::shared_ptr<LightInstant> light;
   std::vector<Vec3> p_NL_N;
   std::vector<Quat> q_NL;
   std::vector<Vec6> nu_L;
   ThreadArena::Task task;  // last: waits before the rest goes
 
-  void unpack(std::span<const double> moment, size_t links) {
+  void unpack(std::span<const double> instant, size_t links) {
     p_NL_N.resize(links), q_NL.resize(links), nu_L.resize(links);
     for (size_t link = 0; link < links; ++link) {
-      const double* v = &moment[kMomentHead + kLinkValues * link];
+      const double* v = &instant[kMomentHead + kLinkValues * link];
       p_NL_N[link] = Eigen::Map<const Vec3>(v);
       q_NL[link] = Quat(v[3], v[4], v[5], v[6]);
       nu_L[link] = Eigen::Map<const Vec6>(v + 7);
@@ -61,7 +61,7 @@ FrameSuite::FrameSuite(const World& world, const FrameInstruments& instruments,
                        const RayWorld& rays)
     : instruments_(instruments), sea_(sea), sound_(sound), rays_(rays) {
   scenery_at_ = kMomentHead + kLinkValues * world.links.size() + world.lamps.size();
-  moment_size_ = scenery_at_ + rays.scenery().moment_size();
+  instant_size_ = scenery_at_ + rays.scenery().instant_size();
   for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
     const MountedFrameSensor& mounted = world.frame_sensors[i];
     const FrameSensor& sensor = *instruments.sensors[i];
@@ -88,7 +88,7 @@ void FrameSuite::start(const World& world, State& state) {
   state.frame_hash.assign(entries_.size(), 0);
   state.frame_fresh.assign(entries_.size(), 0);
   state.frame_taken.assign(slots_.size(), -1);
-  state.frame_moment.assign(slots_.size() * moment_size_, 0.0);
+  state.frame_instant.assign(slots_.size() * instant_size_, 0.0);
   for (const auto& slot : slots_) slot->task.cancel();
   for (Entry& entry : entries_) {
     const Frame blank;
@@ -105,8 +105,8 @@ void FrameSuite::reseed(const World& world, const State& state) {
                                      sensor(static_cast<int>(i)).noise_stream());
 }
 
-std::vector<SonarEar> FrameSuite::ears(const World& world) const {
-  std::vector<SonarEar> out(entries_.size());
+std::vector<SonarReceiver> FrameSuite::receivers(const World& world) const {
+  std::vector<SonarReceiver> out(entries_.size());
   for (size_t i = 0; i < entries_.size(); ++i) {
     const MountedFrameSensor& mounted = world.frame_sensors[i];
     const std::optional<SoundPing> ping = instruments_.sensors[i]->sound_ping(0);
@@ -122,14 +122,14 @@ std::vector<SonarEar> FrameSuite::ears(const World& world) const {
   return out;
 }
 
-// All pings of a tick are sent before anybody is asked what it heard.
-void FrameSuite::update(const World& world, const environment::SeaMoment& moment,
+// All pings of a tick are sent before anybody is asked what it received.
+void FrameSuite::update(const World& world, const environment::SeaInstant& instant,
                         const Network& network, State& state, ThreadArena& arena) {
   for (int i = 0; i < count(); ++i) {
     const Entry& entry = entries_[i];
     if (!entry.rate.due(state.tick)) continue;
     const size_t slot = slot_of(entry, entry.rate.samples_through(state.tick) - 1);
-    keep_moment(world, moment, slot, state);
+    keep_instant(world, instant, slot, state);
     take(world, state, i, slot, arena);
     const FrameInput& input = slots_[slot]->input;
     if (const auto ping = sensor(i).sound_ping(input.number))
@@ -147,18 +147,19 @@ void FrameSuite::update(const World& world, const environment::SeaMoment& moment
   }
 }
 
-void FrameSuite::keep_moment(const World& world, const environment::SeaMoment& moment, size_t slot,
+void FrameSuite::keep_instant(const World& world, const environment::SeaInstant& instant,
+                              size_t slot,
                              State& state) const {
-  double* values = &state.frame_moment[slot * moment_size_];
-  values[kWaveFactor] = moment.wave_factor();
-  values[kWindSpeed] = moment.wind_N(kAnemometerHeight).norm();
+  double* values = &state.frame_instant[slot * instant_size_];
+  values[kWaveFactor] = instant.wave_factor();
+  values[kWindSpeed] = instant.wind_N(kAnemometerHeight).norm();
   values[kTurbidity] = state.turbidity_ntu[0];
   values[kDayOffset] = state.day_offset_s[0];
   for (size_t link = 0; link < state.p_NL_N.size(); ++link)
     pack_link(state, link, values + kMomentHead + kLinkValues * link);
   std::copy(state.lamp_level.begin(), state.lamp_level.end(),
             values + kMomentHead + kLinkValues * state.p_NL_N.size());
-  rays_.scenery().keep(world, moment, state, {values + scenery_at_, moment_size_ - scenery_at_});
+  rays_.scenery().keep(world, instant, state, {values + scenery_at_, instant_size_ - scenery_at_});
   state.frame_taken[slot] = state.tick;
 }
 
@@ -166,8 +167,8 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
                       ThreadArena& arena) {
   const MountedFrameSensor& mounted = world.frame_sensors[sensor];
   Slot& slot = *slots_[index];
-  const std::span<const double> moment(&state.frame_moment[index * moment_size_], moment_size_);
-  slot.unpack(moment, world.links.size());
+  const std::span<const double> instant(&state.frame_instant[index * instant_size_], instant_size_);
+  slot.unpack(instant, world.links.size());
   FrameInput& input = slot.input;
   input.tick = state.frame_taken[index];
   input.time_s = world.clock.time_s(input.tick);
@@ -180,17 +181,17 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   const FrameNeeds needs = instruments_.sensors[sensor]->needs();
   const double wave_time_s = input.time_s + state.sea_offset_s[0];
   slot.view = rays_.view(world, {slot.p_NL_N, slot.q_NL, slot.nu_L}, wave_time_s,
-                         moment[kWaveFactor], mounted.vehicle,
+                         instant[kWaveFactor], mounted.vehicle,
                          {needs.reach_m, needs.seen, needs.seabed_cell_m, needs.shutter_s,
-                          moment.subspan(scenery_at_)});
+                          instant.subspan(scenery_at_)});
   input.view = slot.view.get();
   if (needs.light) {
     slot.light = instruments_.light->at(world, input.time_s, needs.exposure_s,
-                            {moment[kWaveFactor], moment[kWindSpeed], moment[kTurbidity],
-                             input.time_s + moment[kDayOffset], wave_time_s},
-                            moment.subspan(kMomentHead + kLinkValues * world.links.size()),
+                            {instant[kWaveFactor], instant[kWindSpeed], instant[kTurbidity],
+                             input.time_s + instant[kDayOffset], wave_time_s},
+                            instant.subspan(kMomentHead + kLinkValues * world.links.size()),
                             {slot.p_NL_N, slot.q_NL, slot.nu_L});
-    slot.light->drift = drift_of(moment.subspan(scenery_at_));
+    slot.light->drift = drift_of(instant.subspan(scenery_at_));
     // Here, not while the frame is computed: the simulation moves the tiles of the seabed.
     if (sea_.seabed().exists())
       slot.light->bottom_m = sea_.seabed().depth(input.X_NS.p.x(), input.X_NS.p.y());
@@ -200,8 +201,8 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   input.sound = &sound_;
   input.seabed = &sea_.seabed();
   input.materials = &world.materials;
-  input.wind_speed_m_s = moment[kWindSpeed];
-  input.turbidity_ntu = moment[kTurbidity];
+  input.wind_speed_m_s = instant[kWindSpeed];
+  input.turbidity_ntu = instant[kTurbidity];
   input.noise = entries_[sensor].noise;
   slot.task.start(arena, [this, sensor, &slot, &arena] {
     slot.frame.stamp = slot.input.tick;
@@ -214,7 +215,7 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
 void FrameSuite::disturb(const Network& network, const State& state, int sensor, Slot& slot,
                          ThreadArena& arena) {
   const FrameInput& input = slot.input;
-  bursts_.reserve(network.most_signals());
+  bursts_.reserve(network.max_signals());
   network.bursts(state,
                  {sensor, input.time_s, input.time_s + instruments_.sensors[sensor]->listening_s(), input.X_NS,
                   input.v_NS_N, input.w_NS_N},
@@ -230,7 +231,7 @@ void FrameSuite::deliver(int sensor, size_t index, State& state) {
   state.frame_hash[sensor] = static_cast<int64_t>(frame.hash());
   state.frame_fresh[sensor] = 1;
   state.frame_taken[index] = -1;
-  std::fill_n(&state.frame_moment[index * moment_size_], moment_size_, 0.0);
+  std::fill_n(&state.frame_instant[index * instant_size_], instant_size_, 0.0);
   slot.view.reset();
 }
 

@@ -7,9 +7,9 @@
 // that a restored simulation takes it again, and its hash joins the state when it arrives, so that
 // replay verifies every picture.
 //
-// Sonars ping into the water of the network, and hear what others send. What that is becomes known
-// while the frame is under way; it is added when the frame arrives, from the signals in the state
-// of that tick, and so depends neither on threads nor on when the frame was computed.
+// Sonars ping into the water of the network, and receive what others send. What that is becomes
+// known while the frame is under way; it is added when the frame arrives, from the signals in the
+// state of that tick, and so depends neither on threads nor on when the frame was computed.
 #pragma once
 #include <deque>
 #include <memory>
@@ -47,12 +47,12 @@ class FrameSuite {
   bool empty() const { return entries_.empty(); }
   int count() const { return static_cast<int>(entries_.size()); }
   // Its instruments as the network knows them.
-  std::vector<SonarEar> ears(const World& world) const;
+  std::vector<SonarReceiver> receivers(const World& world) const;
   // Drops what is under way.
   void start(const World& world, State& state);
   // After the run seed of the state has changed.
   void reseed(const World& world, const State& state);
-  void update(const World& world, const environment::SeaMoment& moment, const Network& network,
+  void update(const World& world, const environment::SeaInstant& instant, const Network& network,
               State& state, ThreadArena& arena);
   // Takes the frames in flight again, after the state was restored.
   void resume(const World& world, const State& state, ThreadArena& arena);
@@ -75,7 +75,7 @@ class FrameSuite {
   size_t slot_of(const Entry& entry, int64_t number) const {
     return entry.first_slot + static_cast<size_t>(number) % entry.slots;
   }
-  void keep_moment(const World& world, const environment::SeaMoment& moment, size_t slot,
+  void keep_instant(const World& world, const environment::SeaInstant& instant, size_t slot,
                    State& state) const;
   void take(const World& world, const State& state, int sensor, size_t slot, ThreadArena& arena);
   void disturb(const Network& network, const State& state, int sensor, Slot& slot,
@@ -88,7 +88,7 @@ class FrameSuite {
   const RayWorld& rays_;
   std::vector<Entry> entries_;
   std::vector<std::unique_ptr<Slot>> slots_;
-  size_t moment_size_ = 0, scenery_at_ = 0;  // of the numbers of a frame in flight
+  size_t instant_size_ = 0, scenery_at_ = 0;  // of the numbers of a frame in flight
   std::vector<Burst> bursts_;                // scratch
 };
 

@@ -7,19 +7,19 @@ namespace hadal::sensors {
 namespace {
 
 // A receiver moves at less than a tenth of the speed of sound; nowhere is that above the largest.
-constexpr double kSafeShare = 0.9;
+constexpr double kSafeFraction = 0.9;
 constexpr double kLargestSpeed_m_s = 2000;
 
 template <class Phase>
-bool is(const HearingHeader& hearing, Phase phase) {
-  return hearing.signal >= 0 && hearing.phase == static_cast<int64_t>(phase);
+bool is(const ReceptionHeader& reception, Phase phase) {
+  return reception.signal >= 0 && reception.phase == static_cast<int64_t>(phase);
 }
 
 }  // namespace
 
 Network::Network(const World& world, const environment::Sea& sea,
                  const environment::AcousticField& sound, Suite& suite,
-                 std::vector<SonarEar> sonars)
+                 std::vector<SonarReceiver> sonars)
     : propagation_(sea, sound),
       sea_(sea),
       suite_(suite),
@@ -44,7 +44,7 @@ Network::Network(const World& world, const environment::Sea& sea,
   }
   make_slots();
   payload_words_ = static_cast<size_t>(world.network.payload_words);
-  disturbances_.reserve(hearing_slots_);
+  disturbances_.reserve(reception_slots_);
   channels_.resize(kMaxDeviceChannels);
   truth_.resize(kMaxDeviceChannels);
   facts_.resize(std::max<size_t>(3 * kMaxBeacons, kModemFacts));
@@ -54,7 +54,7 @@ Network::Network(const World& world, const environment::Sea& sea,
 
 void Network::reseed(const World& world, const State& state) {
   for (Device& device : devices_)
-    device.luck = RandomStream(static_cast<uint64_t>(state.run_seed[0]),
+    device.rng = RandomStream(static_cast<uint64_t>(state.run_seed[0]),
                                "vehicles/" + world.sensors[device.sensor].path, "packets");
 }
 
@@ -64,8 +64,8 @@ void Network::start(const World& world, State& state) {
   state.signal_header.assign(signal_slots_, {});
   state.signal_values.assign(signal_slots_, {});
   state.signal_payload.assign(signal_slots_ * payload_words_, 0);
-  state.hearing_header.assign(hearing_slots_, {});
-  state.hearing_values.assign(hearing_slots_, {});
+  state.reception_header.assign(reception_slots_, {});
+  state.reception_values.assign(reception_slots_, {});
   state.device_header.assign(count, {});
   state.device_values.assign(count, {});
   state.inbox_header.assign(count * kInboxSlots, {});
@@ -100,14 +100,14 @@ double Network::wind_m_s(const State& state) const {
   return sea_.wind().mean_speed_m_s(kReference_m) * state.wind_factor[0];
 }
 
-// What has arrived is heard before anything new is said: an answer that ended just before the next
-// question still counts.
+// What has arrived is received before anything new is said: an answer that ended just before the
+// next question still counts.
 void Network::update(const World& world, State& state) {
   if (signal_slots_ == 0) return;
   now_s_ = world.clock.time_s(state.tick);
   if (state.signal_counters[kSignalsActive] > 0) {
     advance(state);
-    judge(world, state);
+    decode_due(world, state);
     forget(state);
   }
   send_scheduled(world, state);
@@ -143,11 +143,11 @@ int Network::radiate(State& state, int index, const SignalHeader& header, double
   ++state.device_header[index].sent;
   const PacketModel* packet = packets_of(device.model);
   if (packet && !packet->half_duplex) return slot;
-  for (size_t h = 0; h < hearing_slots_; ++h)
-    if (is(state.hearing_header[h], HearingPhase::kArriving) &&
-        state.hearing_header[h].receiver == index && state.hearing_values[h].end_s > begin_s &&
-        state.hearing_values[h].begin_s < times.send_end_s)
-      state.hearing_header[h].deaf = 1;
+  for (size_t h = 0; h < reception_slots_; ++h)
+    if (is(state.reception_header[h], ReceptionPhase::kArriving) &&
+        state.reception_header[h].receiver == index && state.reception_values[h].end_s > begin_s &&
+        state.reception_values[h].begin_s < times.send_end_s)
+      state.reception_header[h].deaf = 1;
   return slot;
 }
 
@@ -171,28 +171,28 @@ int Network::new_signal(State& state, const SignalHeader& header,
   return slot;
 }
 
-// Before it a signal cannot be heard, whatever its way.
+// Before it a signal cannot be received, whatever its way.
 Tick Network::earliest_tick(const State& state, int device, int slot) const {
   if (state.signal_header[slot].kind == static_cast<int64_t>(SignalKind::kLight)) return state.tick;
   const SignalValues& signal = state.signal_values[slot];
   const double range_m = (station(state, device).p_N - signal.p_N).norm();
-  return clock_.tick_at(signal.begin_s + kSafeShare * range_m / kLargestSpeed_m_s);
+  return clock_.tick_at(signal.begin_s + kSafeFraction * range_m / kLargestSpeed_m_s);
 }
 
 void Network::add_receivers(State& state, int slot) const {
   size_t h = 0;
   for (int d = 0; d < count(); ++d) {
-    if (!may_hear(state, d, slot)) continue;
-    while (h < hearing_slots_ && state.hearing_header[h].signal >= 0) ++h;
-    if (h == hearing_slots_) {
+    if (!may_receive(state, d, slot)) continue;
+    while (h < reception_slots_ && state.reception_header[h].signal >= 0) ++h;
+    if (h == reception_slots_) {
       ++state.signal_counters[kSignalsWithoutSlot];
       return;
     }
-    state.hearing_header[h] = {};
-    state.hearing_header[h].signal = slot;
-    state.hearing_header[h].receiver = d;
-    state.hearing_header[h].check_tick = earliest_tick(state, d, slot);
-    state.hearing_values[h] = {};
+    state.reception_header[h] = {};
+    state.reception_header[h].signal = slot;
+    state.reception_header[h].receiver = d;
+    state.reception_header[h].check_tick = earliest_tick(state, d, slot);
+    state.reception_values[h] = {};
   }
 }
 
@@ -215,24 +215,28 @@ bool Network::is_meant(int index, const SignalHeader& signal) const {
   return false;
 }
 
-bool Network::may_hear(const State& state, int index, int slot) const {
+bool Network::may_receive(const State& state, int index, int slot) const {
   const SignalHeader& header = state.signal_header[slot];
   const SignalValues& signal = state.signal_values[slot];
   const Device& device = devices_[index];
-  const Transducer* ear = transducer_of(device.model);
+  const Transducer* own_transducer = transducer_of(device.model);
   const bool light = header.kind == static_cast<int64_t>(SignalKind::kLight);
-  if (header.source == index || device.as<PingerModel>() || light != (ear == nullptr)) return false;
+  if (header.source == index || device.as<PingerModel>() ||
+      light != (own_transducer == nullptr)) return false;
   if (light) return is_meant(index, header);
-  if (band_share(signal.frequency_hz, signal.bandwidth_hz, ear->heard_frequency_hz(),
-                 ear->heard_bandwidth_hz()) <= 0)
+  if (band_fraction(signal.frequency_hz, signal.bandwidth_hz,
+                    own_transducer->received_frequency_hz(),
+                 own_transducer->received_bandwidth_hz()) <= 0)
     return false;
   if (is_meant(index, header)) return true;
   const double noise_db = to_db(
-      propagation_.noise_power(*ear, signal.frequency_hz, signal.bandwidth_hz, wind_m_s(state)));
+      propagation_.noise_power(*own_transducer, signal.frequency_hz, signal.bandwidth_hz,
+                               wind_m_s(state)));
   return propagation_.straight_level_db(signal, station(state, index).p_N) > noise_db - kFaint_db;
 }
 
-Way Network::way(const State& state, int signal, const Station& receiver, bool with_echoes) const {
+SignalPath Network::signal_path(const State& state, int signal, const Station& receiver,
+                                bool with_echoes) const {
   const SignalHeader& header = state.signal_header[signal];
   const SignalValues& values = state.signal_values[signal];
   if (header.kind == static_cast<int64_t>(SignalKind::kLight)) {
@@ -249,84 +253,89 @@ Way Network::way(const State& state, int signal, const Station& receiver, bool w
 }
 
 void Network::advance(State& state) {
-  for (size_t h = 0; h < hearing_slots_; ++h) {
-    HearingHeader& hearing = state.hearing_header[h];
-    if (!is(hearing, HearingPhase::kUnderWay) || hearing.check_tick > state.tick) continue;
-    const Station receiver = station(state, static_cast<int>(hearing.receiver));
-    const auto signal = static_cast<int>(hearing.signal);
-    const Way first = way(state, signal, receiver, false);
+  for (size_t h = 0; h < reception_slots_; ++h) {
+    ReceptionHeader& reception = state.reception_header[h];
+    if (!is(reception, ReceptionPhase::kUnderWay) || reception.check_tick > state.tick) continue;
+    const Station receiver = station(state, static_cast<int>(reception.receiver));
+    const auto signal = static_cast<int>(reception.signal);
+    const SignalPath first = signal_path(state, signal, receiver, false);
     const double left_s = state.signal_values[signal].begin_s + first.time_s - now_s_;
     if (left_s <= 0)
       arrive(state, static_cast<int>(h), receiver,
-             hears_echoes(receiver) ? way(state, signal, receiver, true) : first);
+             receives_echoes(receiver) ? signal_path(state, signal, receiver, true) : first);
     else
-      hearing.check_tick = std::max(state.tick + 1, clock_.tick_at(now_s_ + kSafeShare * left_s));
+      reception.check_tick = std::max(state.tick + 1, clock_.tick_at(now_s_ + kSafeFraction *
+          left_s));
   }
 }
 
-void Network::arrive(State& state, int h, const Station& receiver, const Way& way) const {
-  HearingHeader& hearing = state.hearing_header[h];
-  HearingValues& values = state.hearing_values[h];
-  const SignalValues& signal = state.signal_values[hearing.signal];
-  const double left_s = signal.begin_s + way.time_s - now_s_;
-  const double away_m_s = receiver.v_N.dot(way.arrival_N);
+void Network::arrive(State& state, int h, const Station& receiver,
+                     const SignalPath& signal_path) const {
+  ReceptionHeader& reception = state.reception_header[h];
+  ReceptionValues& values = state.reception_values[h];
+  const SignalValues& signal = state.signal_values[reception.signal];
+  const double left_s = signal.begin_s + signal_path.time_s - now_s_;
+  const double away_m_s = receiver.v_N.dot(signal_path.arrival_N);
   const bool light = transducer_of(*receiver.model) == nullptr;
-  const double share = light ? 0 : away_m_s / propagation_.field().sound_speed(receiver.p_N.z());
-  values.begin_s = now_s_ + left_s / (1 - share);
-  values.doppler = light ? 1 : propagation_.doppler(signal, receiver, way);
+  const double fraction = light ? 0 : away_m_s / propagation_.field().sound_speed(receiver.p_N.z());
+  values.begin_s = now_s_ + left_s / (1 - fraction);
+  values.doppler = light ? 1 : propagation_.doppler(signal, receiver, signal_path);
   values.end_s = values.begin_s + signal.duration_s / values.doppler;
-  values.level_db = way.level_db;
-  values.echo_db = way.echo_db;
+  values.level_db = signal_path.level_db;
+  values.echo_db = signal_path.echo_db;
   values.path_time_s = values.begin_s - signal.begin_s;
-  values.arrival_N = way.arrival_N;
-  hearing.phase = static_cast<int64_t>(HearingPhase::kArriving);
-  hearing.silent = !way.found;
+  values.arrival_N = signal_path.arrival_N;
+  reception.phase = static_cast<int64_t>(ReceptionPhase::kArriving);
+  reception.silent = !signal_path.found;
   const PacketModel* packet = packets_of(*receiver.model);
-  const DeviceValues& own = state.device_values[hearing.receiver];
+  const DeviceValues& own = state.device_values[reception.receiver];
   if (!packet || packet->half_duplex)
-    hearing.deaf = own.send_begin_s < values.end_s && own.send_end_s > values.begin_s;
+    reception.deaf = own.send_begin_s < values.end_s && own.send_end_s > values.begin_s;
 }
 
 // Everything at this receiver that sounds together with the signal.
-Reception Network::reception(const State& state, int h) {
-  const HearingHeader& hearing = state.hearing_header[h];
-  const HearingValues& values = state.hearing_values[h];
-  const SignalValues& signal = state.signal_values[hearing.signal];
+Reception Network::reception_of(const State& state, int h) {
+  const ReceptionHeader& reception = state.reception_header[h];
+  const ReceptionValues& values = state.reception_values[h];
+  const SignalValues& signal = state.signal_values[reception.signal];
   Reception out{
       values.begin_s, values.end_s, from_db(values.level_db), from_db(values.echo_db), {}};
-  const Transducer* ear = transducer_of(devices_[hearing.receiver].model);
-  if (!ear) {
+  const Transducer* own_transducer = transducer_of(devices_[reception.receiver].model);
+  if (!own_transducer) {
     out.noise_power = 1;  // levels of light are ratios to its noise
     return out;
   }
   out.noise_power +=
-      propagation_.noise_power(*ear, signal.frequency_hz, signal.bandwidth_hz, wind_m_s(state));
+      propagation_.noise_power(*own_transducer, signal.frequency_hz, signal.bandwidth_hz,
+                               wind_m_s(state));
   disturbances_.clear();
-  for (size_t i = 0; i < hearing_slots_; ++i) {
-    const HearingHeader& other = state.hearing_header[i];
-    if (static_cast<int>(i) == h || other.signal < 0 || other.receiver != hearing.receiver ||
-        other.phase == static_cast<int64_t>(HearingPhase::kUnderWay) || other.silent)
+  for (size_t i = 0; i < reception_slots_; ++i) {
+    const ReceptionHeader& other = state.reception_header[i];
+    if (static_cast<int>(i) == h || other.signal < 0 || other.receiver != reception.receiver ||
+        other.phase == static_cast<int64_t>(ReceptionPhase::kUnderWay) || other.silent)
       continue;
     if (!interference_ && state.signal_header[other.signal].source < -1) continue;
-    const HearingValues& heard = state.hearing_values[i];
+    const ReceptionValues& received = state.reception_values[i];
     const SignalValues& sound = state.signal_values[other.signal];
-    const double share = band_share(sound.frequency_hz, sound.bandwidth_hz, signal.frequency_hz,
+    const double fraction = band_fraction(sound.frequency_hz, sound.bandwidth_hz,
+                                          signal.frequency_hz,
                                     signal.bandwidth_hz);
-    if (share > 0 && heard.begin_s < values.end_s && heard.end_s > values.begin_s)
-      disturbances_.push_back({heard.begin_s, heard.end_s, share * from_db(heard.level_db)});
+    if (fraction > 0 && received.begin_s < values.end_s && received.end_s > values.begin_s)
+      disturbances_.push_back({received.begin_s, received.end_s, fraction *
+                               from_db(received.level_db)});
   }
   out.disturbances = disturbances_;
   return out;
 }
 
-int Network::next_to_judge(const State& state, int device) const {
+int Network::next_to_decode(const State& state, int device) const {
   int next = -1;
-  for (size_t h = 0; h < hearing_slots_; ++h) {
-    const HearingHeader& hearing = state.hearing_header[h];
-    if (!is(hearing, HearingPhase::kArriving) || hearing.receiver != device ||
-        state.hearing_values[h].end_s > now_s_)
+  for (size_t h = 0; h < reception_slots_; ++h) {
+    const ReceptionHeader& reception = state.reception_header[h];
+    if (!is(reception, ReceptionPhase::kArriving) || reception.receiver != device ||
+        state.reception_values[h].end_s > now_s_)
       continue;
-    if (next < 0 || state.hearing_values[h].end_s < state.hearing_values[next].end_s)
+    if (next < 0 || state.reception_values[h].end_s < state.reception_values[next].end_s)
       next = static_cast<int>(h);
   }
   return next;
@@ -334,24 +343,24 @@ int Network::next_to_judge(const State& state, int device) const {
 
 // What has arrived whole, in the order it ended. A device gives one reading per tick; the rest
 // waits for the next.
-void Network::judge(const World& world, State& state) {
+void Network::decode_due(const World& world, State& state) {
   const bool any = std::any_of(
-      state.hearing_header.begin(), state.hearing_header.end(),
-      [](const HearingHeader& hearing) { return is(hearing, HearingPhase::kArriving); });
+      state.reception_header.begin(), state.reception_header.end(),
+      [](const ReceptionHeader& reception) { return is(reception, ReceptionPhase::kArriving); });
   for (int d = 0; any && d < count(); ++d) {
     bool reported = false;
     while (!reported) {
-      const int h = next_to_judge(state, d);
+      const int h = next_to_decode(state, d);
       if (h < 0) break;
       if (packets_of(devices_[d].model))
-        reported = hear_packet(world, state, d, h);
+        reported = receive_packet(world, state, d, h);
       else if (devices_[d].as<TransponderModel>())
-        reported = hear_question(state, d, h);
+        reported = receive_question(state, d, h);
       else if (devices_[d].as<HydrophoneModel>())
-        reported = hear_sound(world, state, d, h);
+        reported = receive_sound(world, state, d, h);
       else
-        reported = hear_answer(world, state, d, h);
-      state.hearing_header[h].phase = static_cast<int64_t>(HearingPhase::kJudged);
+        reported = receive_answer(world, state, d, h);
+      state.reception_header[h].phase = static_cast<int64_t>(ReceptionPhase::kDecoded);
     }
   }
 }
@@ -360,18 +369,18 @@ void Network::judge(const World& world, State& state) {
 // are faint everywhere and awaited nowhere.
 void Network::forget(State& state) {
   std::fill(in_use_.begin(), in_use_.end(), 0);
-  for (size_t h = 0; h < hearing_slots_; ++h) {
-    HearingHeader& hearing = state.hearing_header[h];
-    if (hearing.signal < 0) continue;
-    bool needed = !is(hearing, HearingPhase::kJudged);
-    for (size_t i = 0; !needed && i < hearing_slots_; ++i)
-      needed = is(state.hearing_header[i], HearingPhase::kArriving) &&
-               state.hearing_header[i].receiver == hearing.receiver &&
-               state.hearing_values[i].begin_s < state.hearing_values[h].end_s;
+  for (size_t h = 0; h < reception_slots_; ++h) {
+    ReceptionHeader& reception = state.reception_header[h];
+    if (reception.signal < 0) continue;
+    bool needed = !is(reception, ReceptionPhase::kDecoded);
+    for (size_t i = 0; !needed && i < reception_slots_; ++i)
+      needed = is(state.reception_header[i], ReceptionPhase::kArriving) &&
+               state.reception_header[i].receiver == reception.receiver &&
+               state.reception_values[i].begin_s < state.reception_values[h].end_s;
     if (needed)
-      in_use_[hearing.signal] = 1;
+      in_use_[reception.signal] = 1;
     else
-      hearing = {}, state.hearing_values[h] = {};
+      reception = {}, state.reception_values[h] = {};
   }
   for (size_t s = 0; s < signal_slots_; ++s) {
     if (state.signal_header[s].kind == static_cast<int64_t>(SignalKind::kNone) || in_use_[s] ||

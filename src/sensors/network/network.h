@@ -11,15 +11,16 @@
 //
 // A signal in the band of a receiver either is for it, or disturbs (reception.h) unless it is
 // kFaint_db below the noise there. Signals and receptions live in State in slots made at load
-// (world/traffic.h); a signal is forgotten when it has passed all who may hear it. When all slots
-// are taken a new signal is not sent, or not heard by all, and State::signal_counters counts it.
+// (world/traffic.h); a signal is forgotten when it has passed all who may receive it. When all
+// slots are taken a new signal is not sent, or not received by all, and State::signal_counters
+// counts it.
 //
 // Sonars (src/sensors/frames) send into the same water and listen to it without being devices. A
 // sonar's frame is disturbed by all that reaches it while it listens, also by what was sent after
 // its own ping: bursts() is asked in the tick in which the frame is handed over, when all of that
-// is known, and signals stay in the state until the last frame that may hear them has been.
+// is known, and signals stay in the state until the last frame that may receive them has been.
 //
-// Half duplex: a device that sends hears nothing. LBL: State::beacon_values holds, per LBL and
+// Half duplex: a device that sends receives nothing. LBL: State::beacon_values holds, per LBL and
 // beacon, the place it believes the beacon at (3) and the round-trip time of this cycle (-1: none).
 // Speeds are over ground: the current, some 1e-3 of the sound speed, is left out.
 #pragma once
@@ -36,7 +37,7 @@
 namespace hadal::sensors {
 
 // A sonar as the network knows it. Signals of sonar i have the source -2 - i.
-struct SonarEar {
+struct SonarReceiver {
   int link = 0;
   Vec3 p_LS_L = Vec3::Zero();
   double frequency_hz = 0, bandwidth_hz = 0;
@@ -59,7 +60,7 @@ class Network {
 
   // The sea, field and suite must outlive it.
   Network(const World& world, const environment::Sea& sea, const environment::AcousticField& sound,
-          Suite& suite, std::vector<SonarEar> sonars = {});
+          Suite& suite, std::vector<SonarReceiver> sonars = {});
 
   // Storage in the state; needs the poses of the links.
   void start(const World& world, State& state);
@@ -71,15 +72,15 @@ class Network {
   // busy. The payload must not be longer than max_bytes.
   bool send(const World& world, State& state, int from, int to, std::span<const uint8_t> payload);
 
-  // A sonar at X_NS pings at time_s; nothing happens when nobody else may hear it. False when there
-  // is no room.
+  // A sonar at X_NS pings at time_s; nothing happens when nobody else may receive it. False when
+  // there is no room.
   bool emit(State& state, int sonar, const Pose& X_NS, const SoundPing& ping, double time_s) const;
   // All that reaches a sonar while it listens, in the order of the slots; replaces `out`. To ask
   // when all of it has been sent: at to_s or later.
   void bursts(const State& state, const Listener& listener, std::vector<Burst>& out) const;
 
   int count() const { return static_cast<int>(devices_.size()); }
-  size_t most_signals() const { return signal_slots_; }
+  size_t max_signals() const { return signal_slots_; }
 
  private:
   struct Device {
@@ -88,7 +89,7 @@ class Network {
     Pose X_LS;
     DeviceModel model;
     Rate rate;
-    RandomStream luck;
+    RandomStream rng;
     size_t beacons_begin = 0;                             // in State::beacon_values
     std::optional<environment::optics::BeamWater> water;  // of a lamp without a number of its own
     template <class T>
@@ -104,15 +105,17 @@ class Network {
   int new_signal(State& state, const SignalHeader& header, const SignalValues& values) const;
   void add_receivers(State& state, int slot) const;
   Tick earliest_tick(const State& state, int device, int slot) const;
-  bool may_hear(const State& state, int device, int slot) const;
+  bool may_receive(const State& state, int device, int slot) const;
   bool is_meant(int device, const SignalHeader& signal) const;
-  Way way(const State& state, int signal, const Station& receiver, bool with_echoes) const;
+  SignalPath signal_path(const State& state, int signal, const Station& receiver,
+                         bool with_echoes) const;
   void advance(State& state);
-  void arrive(State& state, int hearing, const Station& receiver, const Way& way) const;
-  void judge(const World& world, State& state);
-  int next_to_judge(const State& state, int device) const;
+  void arrive(State& state, int reception, const Station& receiver,
+              const SignalPath& signal_path) const;
+  void decode_due(const World& world, State& state);
+  int next_to_decode(const State& state, int device) const;
   void forget(State& state);
-  Reception reception(const State& state, int hearing);
+  Reception reception_of(const State& state, int reception);
   double wind_m_s(const State& state) const;
 
   // network_sonars.cpp
@@ -124,28 +127,28 @@ class Network {
 
   // network_messages.cpp
   void send_scheduled(const World& world, State& state);
-  bool hear_packet(const World& world, State& state, int device, int hearing);
-  Outcome outcome_of(const State& state, int device, int hearing, double& snr);
-  bool collides(const State& state, int device, int hearing) const;
+  bool receive_packet(const World& world, State& state, int device, int reception);
+  Outcome outcome_of(const State& state, int device, int reception, double& snr);
+  bool collides(const State& state, int device, int reception) const;
 
-  // network_positioning.cpp; those that hear return whether they gave a reading.
+  // network_positioning.cpp; those that receive return whether they gave a reading.
   void ask(const World& world, State& state, int device);
   void answer(const World& world, State& state, int device);
-  bool hear_question(State& state, int device, int hearing);
-  bool hear_answer(const World& world, State& state, int device, int hearing);
-  void locate(const World& world, State& state, int device, int hearing, int transponder);
+  bool receive_question(State& state, int device, int reception);
+  bool receive_answer(const World& world, State& state, int device, int reception);
+  void locate(const World& world, State& state, int device, int reception, int transponder);
   void close_cycle(const World& world, State& state, int device);
-  bool hear_sound(const World& world, State& state, int device, int hearing);
-  void report(const World& world, State& state, int device, const Heard& heard);
+  bool receive_sound(const World& world, State& state, int device, int reception);
+  void report(const World& world, State& state, int device, const DeviceReception& received);
 
   Propagation propagation_;
   const environment::Sea& sea_;
   Suite& suite_;
   StepClock clock_;
   bool interference_;
-  std::vector<SonarEar> sonars_;
+  std::vector<SonarReceiver> sonars_;
   std::vector<Device> devices_;
-  size_t signal_slots_ = 0, hearing_slots_ = 0, payload_words_ = 0, beacon_numbers_ = 0;
+  size_t signal_slots_ = 0, reception_slots_ = 0, payload_words_ = 0, beacon_numbers_ = 0;
   // Scratch.
   double now_s_ = 0;
   std::vector<Disturbance> disturbances_;

@@ -58,40 +58,40 @@ bool Network::send(const World& world, State& state, int from, int to,
 }
 
 bool Network::collides(const State& state, int device, int h) const {
-  const HearingHeader& hearing = state.hearing_header[h];
-  const HearingValues& values = state.hearing_values[h];
-  const SignalValues& signal = state.signal_values[hearing.signal];
+  const ReceptionHeader& reception = state.reception_header[h];
+  const ReceptionValues& values = state.reception_values[h];
+  const SignalValues& signal = state.signal_values[reception.signal];
   const auto* modem = devices_[device].as<AcousticModemModel>();
   if (!modem) return false;
-  for (size_t i = 0; i < hearing_slots_; ++i) {
-    const HearingHeader& other = state.hearing_header[i];
+  for (size_t i = 0; i < reception_slots_; ++i) {
+    const ReceptionHeader& other = state.reception_header[i];
     if (static_cast<int>(i) == h || other.signal < 0 || other.receiver != device ||
-        other.phase == static_cast<int64_t>(HearingPhase::kUnderWay) || other.silent ||
+        other.phase == static_cast<int64_t>(ReceptionPhase::kUnderWay) || other.silent ||
         state.signal_header[other.signal].kind != static_cast<int64_t>(SignalKind::kMessage))
       continue;
-    const HearingValues& heard = state.hearing_values[i];
+    const ReceptionValues& received = state.reception_values[i];
     const SignalValues& sound = state.signal_values[other.signal];
-    const bool together = heard.begin_s < values.end_s && heard.end_s > values.begin_s &&
-                          band_share(sound.frequency_hz, sound.bandwidth_hz, signal.frequency_hz,
+    const bool together = received.begin_s < values.end_s && received.end_s > values.begin_s &&
+                          band_fraction(sound.frequency_hz, sound.bandwidth_hz, signal.frequency_hz,
                                      signal.bandwidth_hz) > 0;
-    if (together && heard.level_db > values.level_db - modem->capture_db) return true;
+    if (together && received.level_db > values.level_db - modem->capture_db) return true;
   }
   return false;
 }
 
 Outcome Network::outcome_of(const State& state, int index, int h, double& snr) {
   const Device& device = devices_[index];
-  const HearingHeader& hearing = state.hearing_header[h];
-  const HearingValues& values = state.hearing_values[h];
-  const SignalHeader& header = state.signal_header[hearing.signal];
-  const SignalValues& signal = state.signal_values[hearing.signal];
+  const ReceptionHeader& reception = state.reception_header[h];
+  const ReceptionValues& values = state.reception_values[h];
+  const SignalHeader& header = state.signal_header[reception.signal];
+  const SignalValues& signal = state.signal_values[reception.signal];
   // Who sends and who receives agree on the form of a packet: that of the sender.
   const PacketModel& packet = *packets_of(devices_[header.source].model);
-  const Reception heard = reception(state, h);
+  const Reception received = reception_of(state, h);
   for (Disturbance& d : disturbances_) d = over_a_bit(d, 1 / packet.bit_rate);
-  snr = mean_snr(heard, heard.begin_s, heard.end_s);
-  if (hearing.silent) return Outcome::kNoPath;
-  if (hearing.deaf) return Outcome::kHalfDuplex;
+  snr = mean_snr(received, received.begin_s, received.end_s);
+  if (reception.silent) return Outcome::kNoPath;
+  if (reception.deaf) return Outcome::kHalfDuplex;
   const double bits = packet_bits(packet, header.bytes);
   BitLaw law;
   double detection_db = 0;
@@ -107,20 +107,21 @@ Outcome Network::outcome_of(const State& state, int index, int h, double& snr) {
     detection_db = device.as<OpticalModemModel>()->detection_db;
   }
   if (collides(state, index, h)) return Outcome::kCollision;
-  const double data_begin_s = heard.begin_s + packet.preamble_s / values.doppler;
-  const double detected_s = packet.preamble_s > 0 ? data_begin_s : heard.end_s;
-  if (mean_snr(heard, heard.begin_s, detected_s) < from_db(detection_db)) return Outcome::kNoise;
-  if (device.luck.uniform(header.number, 0) < packets_of(device.model)->packet_loss)
+  const double data_begin_s = received.begin_s + packet.preamble_s / values.doppler;
+  const double detected_s = packet.preamble_s > 0 ? data_begin_s : received.end_s;
+  if (mean_snr(received, received.begin_s,
+               detected_s) < from_db(detection_db)) return Outcome::kNoise;
+  if (device.rng.uniform(header.number, 0) < packets_of(device.model)->packet_loss)
     return Outcome::kOther;
   const bool whole =
-      device.luck.uniform(header.number, 1) < packet_success(heard, law, data_begin_s, bits);
+      device.rng.uniform(header.number, 1) < packet_success(received, law, data_begin_s, bits);
   return whole ? Outcome::kReceived : Outcome::kNoise;
 }
 
-bool Network::hear_packet(const World& world, State& state, int device, int h) {
-  const HearingHeader& hearing = state.hearing_header[h];
-  const HearingValues& values = state.hearing_values[h];
-  const SignalHeader& signal = state.signal_header[hearing.signal];
+bool Network::receive_packet(const World& world, State& state, int device, int h) {
+  const ReceptionHeader& reception = state.reception_header[h];
+  const ReceptionValues& values = state.reception_values[h];
+  const SignalHeader& signal = state.signal_header[reception.signal];
   if (!is_meant(device, signal)) return false;
   double snr = 0;
   const Outcome outcome = outcome_of(state, device, h, snr);
@@ -134,11 +135,12 @@ bool Network::hear_packet(const World& world, State& state, int device, int h) {
   const size_t slot = static_cast<size_t>(device * kInboxSlots + own.events++ % kInboxSlots);
   state.inbox_header[slot] = {signal.number, signal.source, signal.target, signal.bytes,
                               static_cast<int64_t>(outcome)};
-  const double sent_s = state.signal_values[hearing.signal].begin_s, snr_db = to_db(snr);
+  const double sent_s = state.signal_values[reception.signal].begin_s, snr_db = to_db(snr);
   state.inbox_values[slot] = {sent_s,          values.begin_s, values.end_s,
                               values.level_db, snr_db,         values.doppler};
   std::copy_n(state.signal_payload.begin() +
-                  static_cast<std::ptrdiff_t>(static_cast<size_t>(hearing.signal) * payload_words_),
+                  static_cast<std::ptrdiff_t>(static_cast<size_t>(reception.signal) *
+                                              payload_words_),
               payload_words_,
               state.inbox_payload.begin() + static_cast<std::ptrdiff_t>(slot * payload_words_));
 

@@ -20,9 +20,10 @@ SignalHeader signal_of(SignalKind kind, int64_t target = -1) {
 
 }  // namespace
 
-void Network::report(const World& world, State& state, int device, const Heard& heard) {
+void Network::report(const World& world, State& state, int device,
+                     const DeviceReception& received) {
   suite_.report(world, state, devices_[device].sensor, state.device_header[device].readings++,
-                heard);
+                received);
 }
 
 void Network::ask(const World& world, State& state, int index) {
@@ -61,17 +62,17 @@ void Network::ask(const World& world, State& state, int index) {
     state.beacon_values[device.beacons_begin + 4 * b + 3] = -1;
 }
 
-bool Network::hear_question(State& state, int index, int h) {
-  const HearingHeader& hearing = state.hearing_header[h];
-  const HearingValues& values = state.hearing_values[h];
-  const SignalHeader& signal = state.signal_header[hearing.signal];
+bool Network::receive_question(State& state, int index, int h) {
+  const ReceptionHeader& reception = state.reception_header[h];
+  const ReceptionValues& values = state.reception_values[h];
+  const SignalHeader& signal = state.signal_header[reception.signal];
   if (!is_meant(index, signal)) return false;
   const auto& transponder = *devices_[index].as<TransponderModel>();
   DeviceHeader& own = state.device_header[index];
-  const Reception heard = reception(state, h);
+  const Reception received = reception_of(state, h);
   const bool clear =
-      !hearing.silent && !hearing.deaf && own.answer_to < 0 &&
-      mean_snr(heard, heard.begin_s, heard.end_s) >= from_db(transponder.detection_db);
+      !reception.silent && !reception.deaf && own.answer_to < 0 &&
+      mean_snr(received, received.begin_s, received.end_s) >= from_db(transponder.detection_db);
   ++(clear ? own.received : own.lost);
   if (!clear) return false;
   own.answer_to = signal.source;
@@ -93,21 +94,21 @@ void Network::answer(const World& world, State& state, int index) {
   report(world, state, index, {{}, {}, std::span(facts_).first(kTransponderFacts)});
 }
 
-bool Network::hear_answer(const World& world, State& state, int index, int h) {
+bool Network::receive_answer(const World& world, State& state, int index, int h) {
   const Device& device = devices_[index];
-  const HearingHeader& hearing = state.hearing_header[h];
-  const HearingValues& values = state.hearing_values[h];
-  const SignalHeader& signal = state.signal_header[hearing.signal];
+  const ReceptionHeader& reception = state.reception_header[h];
+  const ReceptionValues& values = state.reception_values[h];
+  const SignalHeader& signal = state.signal_header[reception.signal];
   DeviceHeader& own = state.device_header[index];
   const auto* usbl = device.as<UsblModel>();
   const auto* lbl = device.as<LblModel>();
   if (!is_meant(index, signal) || signal.answers != own.question) return false;
   const std::vector<int>& known = usbl ? usbl->asked : lbl->asked;
   const auto found = std::find(known.begin(), known.end(), signal.source);
-  if (found == known.end() || hearing.silent || hearing.deaf) return false;
-  const Reception heard = reception(state, h);
+  if (found == known.end() || reception.silent || reception.deaf) return false;
+  const Reception received = reception_of(state, h);
   const double detection_db = usbl ? usbl->detection_db : lbl->detection_db;
-  if (mean_snr(heard, heard.begin_s, heard.end_s) < from_db(detection_db)) return false;
+  if (mean_snr(received, received.begin_s, received.end_s) < from_db(detection_db)) return false;
   ++own.received;
   --own.awaited;
   const auto number = static_cast<int>(found - known.begin());
@@ -125,16 +126,16 @@ bool Network::hear_answer(const World& world, State& state, int index, int h) {
 
 void Network::locate(const World& world, State& state, int index, int h, int transponder) {
   const auto& usbl = *devices_[index].as<UsblModel>();
-  const HearingHeader& hearing = state.hearing_header[h];
-  const HearingValues& values = state.hearing_values[h];
-  const SignalValues& signal = state.signal_values[hearing.signal];
-  const auto source = static_cast<int>(state.signal_header[hearing.signal].source);
+  const ReceptionHeader& reception = state.reception_header[h];
+  const ReceptionValues& values = state.reception_values[h];
+  const SignalValues& signal = state.signal_values[reception.signal];
+  const auto source = static_cast<int>(state.signal_header[reception.signal].source);
   const Station at = station(state, index);
   const double two_way_s = values.begin_s - state.device_values[index].question_s -
                            devices_[source].as<TransponderModel>()->turnaround_s;
   const double speed_m_s = usbl.sound_speed_m_s.value_or(
       propagation_.field().mean_sound_speed(at.p_N.z(), signal.p_N.z()));
-  const Vec3 heard_S = at.q_NS.conjugate() * Vec3(-values.arrival_N);
+  const Vec3 received_S = at.q_NS.conjugate() * Vec3(-values.arrival_N);
   const Vec3 true_S = at.q_NS.conjugate() * Vec3(signal.p_N - at.p_N);
   const auto fill = [](std::span<double> channels, double range_m, const Vec3& direction_S) {
     std::fill(channels.begin(), channels.end(), 0.0);
@@ -144,13 +145,13 @@ void Network::locate(const World& world, State& state, int index, int h, int tra
   };
   const auto channels = std::span(channels_).first(kUsblChannels);
   const auto truth = std::span(truth_).first(kUsblChannels);
-  fill(channels, 0.5 * speed_m_s * two_way_s, heard_S);
+  fill(channels, 0.5 * speed_m_s * two_way_s, received_S);
   fill(truth, true_S.norm(), true_S);
-  const Reception heard = reception(state, h);
+  const Reception received = reception_of(state, h);
   facts_[kUsblTransponder] = transponder;
   facts_[kUsblTwoWayTime] = two_way_s;
   facts_[kUsblLevel] = values.level_db;
-  facts_[kUsblSnr] = to_db(mean_snr(heard, heard.begin_s, heard.end_s));
+  facts_[kUsblSnr] = to_db(mean_snr(received, received.begin_s, received.end_s));
   report(world, state, index, {channels, truth, std::span(facts_).first(kUsblFacts)});
 }
 
@@ -179,18 +180,18 @@ void Network::close_cycle(const World& world, State& state, int index) {
   report(world, state, index, {channels, truth, facts, true_facts});
 }
 
-bool Network::hear_sound(const World& world, State& state, int index, int h) {
+bool Network::receive_sound(const World& world, State& state, int index, int h) {
   const auto& hydrophone = *devices_[index].as<HydrophoneModel>();
-  const HearingHeader& hearing = state.hearing_header[h];
-  const HearingValues& values = state.hearing_values[h];
-  const SignalHeader& header = state.signal_header[hearing.signal];
-  const SignalValues& signal = state.signal_values[hearing.signal];
-  const Reception heard = reception(state, h);
-  const double snr = mean_snr(heard, heard.begin_s, heard.end_s);
-  if (hearing.silent || snr < from_db(hydrophone.detection_db)) return false;
+  const ReceptionHeader& reception = state.reception_header[h];
+  const ReceptionValues& values = state.reception_values[h];
+  const SignalHeader& header = state.signal_header[reception.signal];
+  const SignalValues& signal = state.signal_values[reception.signal];
+  const Reception received = reception_of(state, h);
+  const double snr = mean_snr(received, received.begin_s, received.end_s);
+  if (reception.silent || snr < from_db(hydrophone.detection_db)) return false;
   ++state.device_header[index].received;
   const Station at = station(state, index);
-  const Vec3 heard_S = at.q_NS.conjugate() * Vec3(-values.arrival_N);
+  const Vec3 received_S = at.q_NS.conjugate() * Vec3(-values.arrival_N);
   const Vec3 true_S = at.q_NS.conjugate() * Vec3(signal.p_N - at.p_N);
   const auto fill = [&](std::span<double> channels, const Vec3& direction_S) {
     channels[kHydrophoneLevel] = values.level_db;
@@ -201,7 +202,7 @@ bool Network::hear_sound(const World& world, State& state, int index, int h) {
   };
   const auto channels = std::span(channels_).first(kHydrophoneChannels);
   const auto truth = std::span(truth_).first(kHydrophoneChannels);
-  fill(channels, heard_S);
+  fill(channels, received_S);
   fill(truth, true_S);
   facts_[kHydrophoneSnr] = to_db(snr);
   facts_[kHydrophoneDuration] = values.end_s - values.begin_s;

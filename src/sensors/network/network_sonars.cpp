@@ -1,4 +1,4 @@
-// Sonars of the network: they ping into the water that devices share, and hear what is in it.
+// Sonars of the network: they ping into the water that devices share, and receive what is in it.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -11,8 +11,8 @@ namespace {
 
 // Slots for the pings of one instrument that are under way at a time, or waited for.
 size_t slots_for(double rate_hz, double kept_s) {
-  constexpr double kFewest = 4, kMost = 64;
-  return static_cast<size_t>(std::min(kMost, kFewest + std::ceil(rate_hz * kept_s)));
+  constexpr double kMin = 4, kMax = 64;
+  return static_cast<size_t>(std::min(kMax, kMin + std::ceil(rate_hz * kept_s)));
 }
 
 Pose moved(const Listener& listener, double time_s) {
@@ -26,35 +26,36 @@ Pose moved(const Listener& listener, double time_s) {
 void Network::make_slots() {
   constexpr double kOnTheWay_s = 1, kPacket_s = 2;
   const auto sonars = std::count_if(sonars_.begin(), sonars_.end(),
-                                    [](const SonarEar& sonar) { return sonar.bandwidth_hz > 0; });
+                                    [](const SonarReceiver& sonar) { return sonar.bandwidth_hz > 0; });
   if (devices_.empty() && (sonars < 2 || !interference_)) return;
   signal_slots_ = 32 + 8 * devices_.size();
-  hearing_slots_ = devices_.empty() ? 0 : 64 + 24 * devices_.size();
+  reception_slots_ = devices_.empty() ? 0 : 64 + 24 * devices_.size();
   double longest_s = 0;
-  for (const SonarEar& sonar : sonars_) longest_s = std::max(longest_s, sonar.window_s);
-  for (const SonarEar& sonar : sonars_) {
+  for (const SonarReceiver& sonar : sonars_) longest_s = std::max(longest_s, sonar.window_s);
+  for (const SonarReceiver& sonar : sonars_) {
     signal_slots_ += slots_for(sonar.rate_hz, kOnTheWay_s + longest_s);
     for (const Device& device : devices_) {
-      const Transducer* ear = transducer_of(device.model);
-      if (ear && band_share(sonar.frequency_hz, sonar.bandwidth_hz, ear->heard_frequency_hz(),
-                            ear->heard_bandwidth_hz()) > 0)
-        hearing_slots_ += slots_for(sonar.rate_hz, kOnTheWay_s + kPacket_s);
+      const Transducer* receiver = transducer_of(device.model);
+      if (receiver && band_fraction(sonar.frequency_hz, sonar.bandwidth_hz,
+                                    receiver->received_frequency_hz(),
+                            receiver->received_bandwidth_hz()) > 0)
+        reception_slots_ += slots_for(sonar.rate_hz, kOnTheWay_s + kPacket_s);
     }
   }
 }
 
 bool Network::in_band(const SignalValues& signal, int64_t source, int sonar) const {
-  const SonarEar& ear = sonars_[static_cast<size_t>(sonar)];
-  return source != -2 - sonar && band_share(signal.frequency_hz, signal.bandwidth_hz,
-                                            ear.frequency_hz, ear.bandwidth_hz) > 0;
+  const SonarReceiver& receiver = sonars_[static_cast<size_t>(sonar)];
+  return source != -2 - sonar && band_fraction(signal.frequency_hz, signal.bandwidth_hz,
+                                            receiver.frequency_hz, receiver.bandwidth_hz) > 0;
 }
 
 double Network::faint_power(int sonar) const {
   return from_db(sonars_[static_cast<size_t>(sonar)].self_noise_db - kFaint_db);
 }
 
-// Devices have receptions of their own; a sonar may be asked for what it heard until its frame is
-// handed over.
+// Devices have receptions of their own; a sonar may be asked for what it received until its frame
+// is handed over.
 double Network::time_to_pass_s(const State& state, int slot) const {
   constexpr double kMargin = 1.1;  // bodies move
   const SignalHeader& header = state.signal_header[slot];
@@ -62,12 +63,12 @@ double Network::time_to_pass_s(const State& state, int slot) const {
   double longest_s = 0;
   if (!interference_ || header.kind == static_cast<int64_t>(SignalKind::kLight)) return longest_s;
   for (int i = 0; i < static_cast<int>(sonars_.size()); ++i) {
-    const SonarEar& ear = sonars_[i];
+    const SonarReceiver& receiver = sonars_[i];
     if (!in_band(signal, header.source, i)) continue;
-    const Vec3 p_N = state.p_NL_N[ear.link] + state.q_NL[ear.link] * ear.p_LS_L;
+    const Vec3 p_N = state.p_NL_N[receiver.link] + state.q_NL[receiver.link] * receiver.p_LS_L;
     if (from_db(propagation_.straight_level_db(signal, p_N)) < faint_power(i)) continue;
-    const double way_s = (p_N - signal.p_N).norm() / propagation_.field().sound_speed(p_N.z());
-    longest_s = std::max(longest_s, kMargin * way_s + ear.window_s);
+    const double path_s = (p_N - signal.p_N).norm() / propagation_.field().sound_speed(p_N.z());
+    longest_s = std::max(longest_s, kMargin * path_s + receiver.window_s);
   }
   return longest_s;
 }
@@ -103,18 +104,19 @@ bool Network::reaches(const SignalValues& signal, const Listener& listener, Burs
     time_s = signal.begin_s + (p_N - signal.p_N).norm() / speed_m_s;
     p_N = moved(listener, time_s).p;
   }
-  const SonarEar& ear = sonars_[static_cast<size_t>(listener.sonar)];
-  const double share =
-      band_share(signal.frequency_hz, signal.bandwidth_hz, ear.frequency_hz, ear.bandwidth_hz);
+  const SonarReceiver& receiver = sonars_[static_cast<size_t>(listener.sonar)];
+  const double fraction =
+      band_fraction(signal.frequency_hz, signal.bandwidth_hz, receiver.frequency_hz,
+                    receiver.bandwidth_hz);
   if (time_s >= listener.to_s || time_s + signal.duration_s <= listener.from_s ||
       from_db(propagation_.straight_level_db(signal, p_N)) < faint_power(listener.sonar))
     return false;
-  const Way way = propagation_.direct_sound(signal, p_N);
-  burst.begin_s = signal.begin_s + way.time_s - listener.from_s;
+  const SignalPath signal_path = propagation_.direct_sound(signal, p_N);
+  burst.begin_s = signal.begin_s + signal_path.time_s - listener.from_s;
   burst.end_s = burst.begin_s + signal.duration_s;
-  burst.power = share * from_db(way.level_db);
-  burst.from_S = moved(listener, time_s).q.conjugate() * Vec3(-way.arrival_N);
-  return way.found && burst.power > faint_power(listener.sonar);
+  burst.power = fraction * from_db(signal_path.level_db);
+  burst.from_S = moved(listener, time_s).q.conjugate() * Vec3(-signal_path.arrival_N);
+  return signal_path.found && burst.power > faint_power(listener.sonar);
 }
 
 void Network::bursts(const State& state, const Listener& listener, std::vector<Burst>& out) const {

@@ -16,7 +16,7 @@ constexpr double kNearest_m = 1;  // source levels are given there
 
 }  // namespace
 
-const AcousticModemModel* hears_echoes(const Station& receiver) {
+const AcousticModemModel* receives_echoes(const Station& receiver) {
   const auto* modem = receiver.model->as<AcousticModemModel>();
   return modem && modem->multipath ? modem : nullptr;
 }
@@ -31,12 +31,13 @@ double lobe_db(double angle_rad, double width_rad) {
   return width_rad >= kAround ? 0 : -12 * std::pow(angle_rad / width_rad, 2);
 }
 
-void follow(const environment::SoundPath& path, const SignalValues& signal, Way& way) {
-  way.found = true;
-  way.time_s = path.time_s;
-  way.launch_N = path.launch_N;
-  way.arrival_N = path.arrival_N;
-  way.level_db = signal.level_db - path.loss_db() + beam_db(signal, path.launch_N);
+void follow(const environment::SoundPath& path, const SignalValues& signal,
+            SignalPath& signal_path) {
+  signal_path.found = true;
+  signal_path.time_s = path.time_s;
+  signal_path.launch_N = path.launch_N;
+  signal_path.arrival_N = path.arrival_N;
+  signal_path.level_db = signal.level_db - path.loss_db() + beam_db(signal, path.launch_N);
 }
 
 }  // namespace
@@ -57,42 +58,44 @@ double beam_db(const SignalValues& signal, const Vec3& direction_N) {
                                           signal.beam_height_rad));
 }
 
-Way Propagation::direct_sound(const SignalValues& signal, const Vec3& p_N) const {
+SignalPath Propagation::direct_sound(const SignalValues& signal, const Vec3& p_N) const {
   const Vec3 line_N = p_N - signal.p_N;
-  Way way;
-  way.arrival_N = way.launch_N = line_N.stableNormalized();
-  way.time_s = line_N.norm() / sound_.mean_sound_speed(signal.p_N.z(), p_N.z());
-  if (signal.p_N.z() < 0 || p_N.z() < 0) return way;  // out of the water
+  SignalPath signal_path;
+  signal_path.arrival_N = signal_path.launch_N = line_N.stableNormalized();
+  signal_path.time_s = line_N.norm() / sound_.mean_sound_speed(signal.p_N.z(), p_N.z());
+  if (signal.p_N.z() < 0 || p_N.z() < 0) return signal_path;  // out of the water
   environment::SoundPath path;
   if (line_N.norm() < kNearest_m) {
-    way.found = true;
-    way.level_db = signal.level_db + beam_db(signal, line_N);
+    signal_path.found = true;
+    signal_path.level_db = signal.level_db + beam_db(signal, line_N);
   } else if (sound_.direct(signal.p_N, p_N, signal.frequency_hz, path)) {
-    follow(path, signal, way);
+    follow(path, signal, signal_path);
   }
-  return way;
+  return signal_path;
 }
 
-Way Propagation::first_sound(const SignalValues& signal, const Station& receiver,
+SignalPath Propagation::first_sound(const SignalValues& signal, const Station& receiver,
                              double wind_m_s) const {
-  Way way = direct_sound(signal, receiver.p_N);
+  SignalPath signal_path = direct_sound(signal, receiver.p_N);
   environment::SoundPath path;
-  const AcousticModemModel* modem = hears_echoes(receiver);
-  if (!way.found && modem && signal.p_N.z() >= 0 && receiver.p_N.z() >= 0 &&
+  const AcousticModemModel* modem = receives_echoes(receiver);
+  if (!signal_path.found && modem && signal.p_N.z() >= 0 && receiver.p_N.z() >= 0 &&
       sound_.paths(signal.p_N, receiver.p_N, signal.frequency_hz, wind_m_s, modem->max_bounces,
                    std::span(&path, 1)) > 0)
-    follow(path, signal, way);
-  if (way.found)
-    way.level_db +=
-        beam_db(transducer_of(*receiver.model)->beam_width_rad, receiver.axis_N(), -way.arrival_N);
-  return way;
+    follow(path, signal, signal_path);
+  if (signal_path.found)
+    signal_path.level_db +=
+        beam_db(transducer_of(*receiver.model)->beam_width_rad, receiver.axis_N(),
+                -signal_path.arrival_N);
+  return signal_path;
 }
 
-Way Propagation::sound(const SignalValues& signal, const Station& receiver, double wind_m_s) const {
-  Way way = first_sound(signal, receiver, wind_m_s);
-  const AcousticModemModel* modem = hears_echoes(receiver);
-  if (!modem || !way.found) return way;
-  std::array<environment::SoundPath, kMostWays> paths;
+SignalPath Propagation::sound(const SignalValues& signal, const Station& receiver,
+                              double wind_m_s) const {
+  SignalPath signal_path = first_sound(signal, receiver, wind_m_s);
+  const AcousticModemModel* modem = receives_echoes(receiver);
+  if (!modem || !signal_path.found) return signal_path;
+  std::array<environment::SoundPath, kMaxPaths> paths;
   const int count = sound_.paths(signal.p_N, receiver.p_N, signal.frequency_hz, wind_m_s,
                                  modem->max_bounces, paths);
   double power = 0, echoes = 0;
@@ -103,33 +106,35 @@ Way Propagation::sound(const SignalValues& signal, const Station& receiver, doub
     const bool late = i > 0 && paths[i].time_s - paths[0].time_s > modem->guard_s;
     (late ? echoes : power) += from_db(level_db);
   }
-  if (power > 0) way.level_db = to_db(power);
-  if (echoes > 0) way.echo_db = to_db(echoes);
-  return way;
+  if (power > 0) signal_path.level_db = to_db(power);
+  if (echoes > 0) signal_path.echo_db = to_db(echoes);
+  return signal_path;
 }
 
-Way Propagation::light(const SignalValues& signal, const OpticalModemModel& lamp,
+SignalPath Propagation::light(const SignalValues& signal, const OpticalModemModel& lamp,
                        double attenuation_per_m, const Station& receiver) const {
   const Vec3 line_N = receiver.p_N - signal.p_N;
   const double range_m = line_N.norm();
-  Way way;
-  way.time_s = range_m / kLightSpeedInWater_m_s;
-  way.arrival_N = way.launch_N = line_N.stableNormalized();
-  way.level_db = optical_snr_db(lamp, *receiver.model->as<OpticalModemModel>(), attenuation_per_m,
+  SignalPath signal_path;
+  signal_path.time_s = range_m / kLightSpeedInWater_m_s;
+  signal_path.arrival_N = signal_path.launch_N = line_N.stableNormalized();
+  signal_path.level_db = optical_snr_db(lamp, *receiver.model->as<OpticalModemModel>(),
+                                        attenuation_per_m,
                                 line_N, signal.axis_N, receiver.axis_N());
-  if (!std::isfinite(way.level_db)) way.level_db = kSilence_db;
+  if (!std::isfinite(signal_path.level_db)) signal_path.level_db = kSilence_db;
   const bool ground = range_m > 0 && sea_.seabed().exists() &&
-                      environment::beam_range(sea_.seabed(), signal.p_N, way.launch_N, range_m) <
+                      environment::beam_range(sea_.seabed(), signal.p_N, signal_path.launch_N,
+                                              range_m) <
                           range_m * (1 - 1e-9);
-  way.found = !ground;
-  return way;
+  signal_path.found = !ground;
+  return signal_path;
 }
 
 double Propagation::doppler(const SignalValues& signal, const Station& receiver,
-                            const Way& way) const {
+                            const SignalPath& signal_path) const {
   return environment::doppler_factor(
-      {signal.v_N, way.launch_N, sound_.sound_speed(signal.p_N.z())},
-      {receiver.v_N, way.arrival_N, sound_.sound_speed(receiver.p_N.z())});
+      {signal.v_N, signal_path.launch_N, sound_.sound_speed(signal.p_N.z())},
+      {receiver.v_N, signal_path.arrival_N, sound_.sound_speed(receiver.p_N.z())});
 }
 
 double Propagation::noise_power(const Transducer& receiver, double frequency_hz,

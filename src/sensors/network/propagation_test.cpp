@@ -16,7 +16,8 @@ constexpr double kTolerance = 1e-9;
 
 // Deep water of 1500 m/s.
 struct Water {
-  Water() : world(make()), sea(world), sound(sea, world.sound, world.materials), ways(sea, sound) {}
+  Water() : world(make()), sea(world), sound(sea, world.sound, world.materials),
+      paths(sea, sound) {}
   static World make() {
     World world;
     world.water.sound_speed_m_s = LinearTable({0.0}, {1500.0});
@@ -25,7 +26,7 @@ struct Water {
   World world;
   environment::Sea sea;
   environment::AcousticField sound;
-  Propagation ways;
+  Propagation paths;
 };
 
 SignalValues ping(const Vec3& p_N) {
@@ -76,36 +77,36 @@ TEST(Propagation, BeamsFallBy3dBAtHalfTheirWidth) {
   EXPECT_EQ(beam_db(2 * std::numbers::pi, Vec3::UnitX(), off(180)), 0);
 }
 
-TEST(Propagation, LevelAndTimeOfAStraightWay) {
+TEST(Propagation, LevelAndTimeOfAStraightPath) {
   const Water water;
   const Vec3 p_N(300, 400, 100);
-  const Way way = water.ways.first_sound(ping({0, 0, 100}), at(p_N), 0);
-  ASSERT_TRUE(way.found);
-  EXPECT_NEAR(way.time_s, 500 / 1500.0, kTolerance);
+  const SignalPath signal_path = water.paths.first_sound(ping({0, 0, 100}), at(p_N), 0);
+  ASSERT_TRUE(signal_path.found);
+  EXPECT_NEAR(signal_path.time_s, 500 / 1500.0, kTolerance);
   const double absorption = water.sound.absorption_db_per_m(30e3, 100);
-  EXPECT_NEAR(way.level_db, 190 - 20 * std::log10(500.0) - 500 * absorption, 1e-6);
-  EXPECT_NEAR(water.ways.straight_level_db(ping({0, 0, 100}), p_N), way.level_db, 1e-6);
-  EXPECT_LT((way.arrival_N - Vec3(0.6, 0.8, 0)).norm(), kTolerance);
+  EXPECT_NEAR(signal_path.level_db, 190 - 20 * std::log10(500.0) - 500 * absorption, 1e-6);
+  EXPECT_NEAR(water.paths.straight_level_db(ping({0, 0, 100}), p_N), signal_path.level_db, 1e-6);
+  EXPECT_LT((signal_path.arrival_N - Vec3(0.6, 0.8, 0)).norm(), kTolerance);
 }
 
 TEST(Propagation, BesideTheSourceAndOutOfTheWater) {
   const Water water;
-  const Way beside = water.ways.first_sound(ping({0, 0, 10}), at({0, 0, 10}), 0);
+  const SignalPath beside = water.paths.first_sound(ping({0, 0, 10}), at({0, 0, 10}), 0);
   EXPECT_TRUE(beside.found);
   EXPECT_EQ(beside.level_db, 190);
   EXPECT_EQ(beside.time_s, 0);
-  EXPECT_FALSE(water.ways.first_sound(ping({0, 0, 10}), at({50, 0, -0.1}), 0).found);
+  EXPECT_FALSE(water.paths.first_sound(ping({0, 0, 10}), at({50, 0, -0.1}), 0).found);
 }
 
 // The gain of an array acts on the sea, not on the noise of the own vehicle.
 TEST(Propagation, NoiseInABand) {
   const Water water;
-  Transducer ear;
+  Transducer transducer;
   const double ambient = from_db(water.sound.noise_db(30e3, 5));
-  EXPECT_NEAR(water.ways.noise_power(ear, 30e3, 2e3, 5) / (ambient * 2e3), 1, kTolerance);
-  ear.array_gain_db = 10;
-  ear.self_noise_db = 60;
-  EXPECT_NEAR(water.ways.noise_power(ear, 30e3, 2e3, 5) / ((0.1 * ambient + 1e6) * 2e3), 1,
+  EXPECT_NEAR(water.paths.noise_power(transducer, 30e3, 2e3, 5) / (ambient * 2e3), 1, kTolerance);
+  transducer.array_gain_db = 10;
+  transducer.self_noise_db = 60;
+  EXPECT_NEAR(water.paths.noise_power(transducer, 30e3, 2e3, 5) / ((0.1 * ambient + 1e6) * 2e3), 1,
               kTolerance);
 }
 
@@ -115,8 +116,9 @@ TEST(Propagation, DopplerOfBothEnds) {
   signal.v_N = Vec3(2, 5, 0);
   Station receiver = at({1000, 0, 100});
   receiver.v_N = Vec3(-3, 7, 0);
-  const Way way = water.ways.first_sound(signal, receiver, 0);
-  EXPECT_NEAR(water.ways.doppler(signal, receiver, way), (1 + 3 / 1500.0) / (1 - 2 / 1500.0),
+  const SignalPath signal_path = water.paths.first_sound(signal, receiver, 0);
+  EXPECT_NEAR(water.paths.doppler(signal, receiver, signal_path),
+              (1 + 3 / 1500.0) / (1 - 2 / 1500.0),
               kTolerance);
 }
 

@@ -56,7 +56,7 @@ double packet_success(const Reception& reception, const BitLaw& law, double data
   return std::exp(log_probability);
 }
 
-double band_share(double frequency_hz, double bandwidth_hz, double into_frequency_hz,
+double band_fraction(double frequency_hz, double bandwidth_hz, double into_frequency_hz,
                   double into_bandwidth_hz) {
   return overlap(frequency_hz - bandwidth_hz / 2, frequency_hz + bandwidth_hz / 2,
                  into_frequency_hz - into_bandwidth_hz / 2,

@@ -44,8 +44,8 @@ struct BitLaw {
 double packet_success(const Reception& reception, const BitLaw& law, double data_begin_s,
                       double bits);
 
-// Share of the power of a band that falls into another: centres and widths.
-double band_share(double frequency_hz, double bandwidth_hz, double into_frequency_hz,
+// Fraction of the power of a band that falls into another: centres and widths.
+double band_fraction(double frequency_hz, double bandwidth_hz, double into_frequency_hz,
                   double into_bandwidth_hz);
 
 }  // namespace hadal::sensors

@@ -51,11 +51,11 @@ TEST(Reception, GivenErrorRateAndLight) {
   EXPECT_NEAR(light(64), 0.5 * std::erfc(std::sqrt(8.0)), kTolerance);
 }
 
-TEST(Reception, ShareOfABand) {
-  EXPECT_NEAR(band_share(25e3, 4e3, 25e3, 10e3), 1, kTolerance);
-  EXPECT_NEAR(band_share(25e3, 10e3, 25e3, 4e3), 0.4, kTolerance);
-  EXPECT_NEAR(band_share(25e3, 4e3, 28e3, 4e3), 0.25, kTolerance);
-  EXPECT_EQ(band_share(25e3, 4e3, 60e3, 4e3), 0);
+TEST(Reception, FractionOfABand) {
+  EXPECT_NEAR(band_fraction(25e3, 4e3, 25e3, 10e3), 1, kTolerance);
+  EXPECT_NEAR(band_fraction(25e3, 10e3, 25e3, 4e3), 0.4, kTolerance);
+  EXPECT_NEAR(band_fraction(25e3, 4e3, 28e3, 4e3), 0.25, kTolerance);
+  EXPECT_EQ(band_fraction(25e3, 4e3, 60e3, 4e3), 0);
 }
 
 }  // namespace reception_test

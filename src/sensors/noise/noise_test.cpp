@@ -141,7 +141,7 @@ TEST(NoiseStack, SaturatesAfterQuantising) {
   EXPECT_EQ(out, (std::vector<double>{-1.1, -1, 2, 2.2}));
 }
 
-TEST(NoiseStack, DropsTheAskedShareOfReadings) {
+TEST(NoiseStack, DropsTheRequestedFractionOfReadings) {
   constexpr int kSamples = 100000;
   constexpr double kProbability = 0.03;
   const std::vector<NoiseGroup> groups{{NoiseModel{}, 1}};

@@ -23,14 +23,15 @@ bool is_rectilinear(camera::LensModel model) {
 }
 
 // What a pixel sees at the working distance.
-std::optional<Seen> seen_at(const Eye& eye, const camera::Pixel& pixel, double distance_m) {
-  const std::optional<Vec3> air = eye.lens().direction_of(pixel);
+std::optional<Seen> seen_at(const CameraOptics& optics, const camera::Pixel& pixel,
+                            double distance_m) {
+  const std::optional<Vec3> air = optics.lens().direction_of(pixel);
   if (!air) return std::nullopt;
-  const std::optional<camera::WaterRay> ray = ray_in_water(eye.port(), *air);
+  const std::optional<camera::WaterRay> ray = ray_in_water(optics.port(), *air);
   if (!ray) return std::nullopt;
   const Vec3 &o = ray->origin_C, &d = ray->direction_C;
   double length_m = 0;
-  if (is_rectilinear(eye.lens().config().model)) {
+  if (is_rectilinear(optics.lens().config().model)) {
     if (!(d.z() > 0.02)) return std::nullopt;
     length_m = (distance_m - o.z()) / d.z();
   } else {
@@ -43,13 +44,13 @@ std::optional<Seen> seen_at(const Eye& eye, const camera::Pixel& pixel, double d
   return Seen{pixel, o + length_m * d};
 }
 
-std::vector<Seen> sightings(const Eye& eye, double distance_m) {
+std::vector<Seen> sightings(const CameraOptics& optics, double distance_m) {
   std::vector<Seen> out;
-  const camera::LensConfig& lens = eye.lens().config();
+  const camera::LensConfig& lens = optics.lens().config();
   for (int j = 0; j < kFitRows; ++j)
     for (int i = 0; i < kFitColumns; ++i)
       if (const auto seen =
-              seen_at(eye,
+              seen_at(optics,
                       {static_cast<double>(i) / (kFitColumns - 1) * (lens.width_px - 1),
                        static_cast<double>(j) / (kFitRows - 1) * (lens.height_px - 1)},
                       distance_m))
@@ -131,13 +132,14 @@ Calibration of_fit(const Fit& fit, bool perspective, double ratio) {
 
 }  // namespace
 
-Calibration calibration_of(const Eye& eye, const CameraModel& model) {
-  const camera::LensConfig& lens = eye.lens().config();
-  Calibration out = of_lens(eye.lens());
-  if (!std::holds_alternative<camera::NoPort>(eye.port())) {
+Calibration calibration_of(const CameraOptics& optics, const CameraModel& model) {
+  const camera::LensConfig& lens = optics.lens().config();
+  Calibration out = of_lens(optics.lens());
+  if (!std::holds_alternative<camera::NoPort>(optics.port())) {
     const bool perspective = is_rectilinear(lens.model);
     const double ratio = lens.fy_px / lens.fx_px;
-    out = of_fit(fit(sightings(eye, model.calibration_distance_m), perspective, ratio), perspective,
+    out = of_fit(fit(sightings(optics, model.calibration_distance_m), perspective, ratio),
+                 perspective,
                  ratio);
   }
   out.width_px = lens.width_px, out.height_px = lens.height_px;

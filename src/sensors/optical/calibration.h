@@ -8,10 +8,10 @@
 // the focal lengths kept. residual_px is the largest error at that distance; nearer and farther it
 // grows.
 #pragma once
-#include "sensors/optical/eye.h"
+#include "sensors/optical/camera_optics.h"
 
 namespace hadal::sensors {
 
-Calibration calibration_of(const Eye& eye, const CameraModel& model);
+Calibration calibration_of(const CameraOptics& optics, const CameraModel& model);
 
 }  // namespace hadal::sensors

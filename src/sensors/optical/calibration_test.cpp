@@ -38,15 +38,15 @@ Eigen::Vector2d project(const Calibration& c, const Vec3& p_C) {
 
 // The largest error over a lattice of places that the picture shows.
 double error_px(const CameraModel& m, double distance_m, bool on_sphere = false) {
-  const Eye eye(m);
-  const Calibration c = calibration_of(eye, m);
+  const CameraOptics optics(m);
+  const Calibration c = calibration_of(optics, m);
   double worst = 0;
   int seen = 0;
   for (double right = -3; right <= 3; right += 0.07)
     for (double down = -3; down <= 3; down += 0.06) {
       Vec3 p_C(right * distance_m, down * distance_m, distance_m);
       if (on_sphere) p_C = distance_m * p_C.normalized();
-      const auto pixel = eye.pixel_of({}, Vec3(p_C.z(), p_C.x(), p_C.y()));
+      const auto pixel = optics.pixel_of({}, Vec3(p_C.z(), p_C.x(), p_C.y()));
       if (!pixel || pixel->x() < 0 || pixel->y() < 0 || pixel->x() > 319 || pixel->y() > 239)
         continue;
       ++seen;
@@ -65,7 +65,7 @@ TEST(Calibration, WithoutAPortItIsTheLens) {
   thin.port = AnyConfig::of(ThinPortModel{});
   for (const CameraModel& m : {model(LensModel::kPinhole, 1.2), brown, rational, thin}) {
     EXPECT_LT(error_px(m, 2), kExact_px) << static_cast<int>(m.lens);
-    EXPECT_EQ(calibration_of(Eye(m), m).residual_px, 0);
+    EXPECT_EQ(calibration_of(CameraOptics(m), m).residual_px, 0);
   }
   for (const LensModel lens :
        {LensModel::kEquidistant, LensModel::kEquisolid, LensModel::kKannalaBrandt})
@@ -76,7 +76,7 @@ TEST(Calibration, WithoutAPortItIsTheLens) {
 TEST(Calibration, BehindFlatGlass) {
   CameraModel m = model(LensModel::kPinhole, 1.2);
   m.port = AnyConfig::of(FlatPortModel{0.001, 0.0001, 1.49, 0});
-  const Calibration c = calibration_of(Eye(m), m);
+  const Calibration c = calibration_of(CameraOptics(m), m);
   const double in_air = 160 / std::tan(0.6);
   EXPECT_NEAR(c.fx_px / in_air, 1.333, 0.004);
   EXPECT_GT(c.distortion[0], 0.1);  // pincushion
@@ -92,7 +92,7 @@ TEST(Calibration, HoldsAtItsDistance) {
   dome.port = AnyConfig::of(DomePortModel{0.05, 0.005, 1.49, {0.004, 0, 0.002}});
   wide.port = AnyConfig::of(DomePortModel{0.05, 0.005, 1.49, {0, 0, 0}});
   for (const CameraModel& m : {flat, dome, wide}) {
-    const double residual = calibration_of(Eye(m), m).residual_px;
+    const double residual = calibration_of(CameraOptics(m), m).residual_px;
     EXPECT_LT(residual, 1.0) << static_cast<int>(m.lens);
     EXPECT_LT(error_px(m, m.calibration_distance_m, m.lens == LensModel::kEquisolid),
               1.2 * residual + 1e-3)
@@ -101,7 +101,7 @@ TEST(Calibration, HoldsAtItsDistance) {
   // What the model cannot say shows in the residual: here a window that leans by 6 degrees.
   CameraModel leaning = flat;
   leaning.port = AnyConfig::of(FlatPortModel{0.05, 0.01, 1.49, 0.1});
-  const double residual = calibration_of(Eye(leaning), leaning).residual_px;
+  const double residual = calibration_of(CameraOptics(leaning), leaning).residual_px;
   EXPECT_GT(residual, 1.0);
   EXPECT_LT(error_px(leaning, 2), 1.2 * residual);
   // A flat port has no common centre: near by, the calibration is wrong.

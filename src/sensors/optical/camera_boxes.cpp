@@ -29,7 +29,7 @@ struct Extent {
 std::map<int, Extent> extents_of(const LabelSource& from, int vehicles) {
   const raytrace::View& view = *from.input.view;
   std::vector<Extent> things(static_cast<size_t>(view.instances()));
-  const int width = from.eye.table().width_px(), height = from.eye.table().height_px();
+  const int width = from.optics.table().width_px(), height = from.optics.table().height_px();
   const int32_t* instance = from.buffers.instance.data();
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x, ++instance)
@@ -59,10 +59,10 @@ void put(const Extent& extent, int label, int material, float* row) {
 // The largest pieces of scenery, by their number.
 std::vector<std::pair<int, Extent>> largest(const std::map<int, Extent>& all, int first_label) {
   std::vector<std::pair<int, Extent>> out(all.lower_bound(first_label), all.end());
-  if (out.size() <= kMostSceneryBoxes) return out;
+  if (out.size() <= kMaxSceneryBoxes) return out;
   std::stable_sort(out.begin(), out.end(),
                    [](const auto& a, const auto& b) { return a.second.pixels > b.second.pixels; });
-  out.resize(kMostSceneryBoxes);
+  out.resize(kMaxSceneryBoxes);
   std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   return out;
 }
@@ -150,7 +150,7 @@ BodyBoxes body_boxes(const World& world) {
 }
 
 void blank_boxes(const BodyBoxes& bodies, Frame& frame) {
-  const int rows = bodies.vehicles + (bodies.scenery ? kMostSceneryBoxes : 0);
+  const int rows = bodies.vehicles + (bodies.scenery ? kMaxSceneryBoxes : 0);
   frame.planes.emplace_back("boxes_2d", PlaneType::kFloat32, rows, kFlatValues);
   frame.planes.emplace_back("boxes_3d", PlaneType::kFloat32, bodies.vehicles, kSolidValues);
 }

@@ -7,7 +7,7 @@
 //             S), size (along its own axes), attitude in S (w x y z). The box holds all its visual
 //             shapes, along the axes of its first link.
 // Vehicles and objects have rows of their own, in the order of the world. After them, in boxes_2d,
-// come the pieces of scenery that show, the largest kMostSceneryBoxes of them, by their number.
+// come the pieces of scenery that show, the largest kMaxSceneryBoxes of them, by their number.
 // Rows that nothing shows for are -1. The material is that of a body's first shape.
 #pragma once
 #include <vector>
@@ -17,7 +17,7 @@
 
 namespace hadal::sensors {
 
-constexpr int kMostSceneryBoxes = 256;
+constexpr int kMaxSceneryBoxes = 256;
 
 // Boxes of all links, made at load.
 struct BodyBoxes {

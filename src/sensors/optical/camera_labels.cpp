@@ -25,8 +25,8 @@ class Later {
   std::optional<camera::Pixel> pixel_of(size_t pixel) {
     const float* p = &from_.buffers.position_A[3 * pixel];
     const Vec3 then_N = view_.anchor_N() + Vec3(p[0], p[1], p[2]);
-    if (!moves(pixel)) return from_.eye.pixel_of(after_, then_N);
-    return from_.eye.pixel_of(after_, origin_N_ + turn_.p + turn_.q * (then_N - origin_N_));
+    if (!moves(pixel)) return from_.optics.pixel_of(after_, then_N);
+    return from_.optics.pixel_of(after_, origin_N_ + turn_.p + turn_.q * (then_N - origin_N_));
   }
 
  private:
@@ -53,7 +53,7 @@ class Later {
 
 using Shift = Eigen::Vector2f;
 
-Shift way_to(const std::optional<camera::Pixel>& later, size_t x, size_t y) {
+Shift path_to(const std::optional<camera::Pixel>& later, size_t x, size_t y) {
   if (!later) return Shift::Constant(std::numeric_limits<float>::quiet_NaN());
   return {static_cast<float>(later->x() - static_cast<double>(x)),
           static_cast<float>(later->y() - static_cast<double>(y))};
@@ -62,25 +62,25 @@ Shift way_to(const std::optional<camera::Pixel>& later, size_t x, size_t y) {
 // Calls put(x, way) for every pixel of a row. A plain lens takes all points that stand still at
 // once.
 template <class Put>
-void ways_of_row(const LabelSource& from, const std::optional<PlainLens>& lens, size_t row,
+void paths_of_row(const LabelSource& from, const std::optional<PlainLens>& lens, size_t row,
                  Later& later, const Put& put) {
   constexpr size_t kChunk = 128;
-  const auto width = static_cast<size_t>(from.eye.table().width_px());
+  const auto width = static_cast<size_t>(from.optics.table().width_px());
   const size_t start = row * width;
   if (!lens) {
-    for (size_t x = 0; x < width; ++x) put(x, way_to(later.pixel_of(start + x), x, row));
+    for (size_t x = 0; x < width; ++x) put(x, path_to(later.pixel_of(start + x), x, row));
     return;
   }
-  const CameraPlace place = camera_place(later.after(), from.input.view->anchor_N());
-  float way_x[kChunk], way_y[kChunk];
+  const CameraPosition place = camera_position(later.after(), from.input.view->anchor_N());
+  float path_x[kChunk], path_y[kChunk];
   for (size_t first = 0; first < width; first += kChunk) {
     const size_t count = std::min(kChunk, width - first);
-    find_ways(*lens, place, &from.buffers.position_A[3 * (start + first)], static_cast<int>(first),
-              static_cast<int>(row), count, way_x, way_y);
+    find_paths(*lens, place, &from.buffers.position_A[3 * (start + first)], static_cast<int>(first),
+              static_cast<int>(row), count, path_x, path_y);
     for (size_t i = 0; i < count; ++i) {
       const size_t x = first + i;
-      put(x, later.moves(start + x) ? way_to(later.pixel_of(start + x), x, row)
-                                    : Shift(way_x[i], way_y[i]));
+      put(x, later.moves(start + x) ? path_to(later.pixel_of(start + x), x, row)
+                                    : Shift(path_x[i], path_y[i]));
     }
   }
 }
@@ -89,17 +89,17 @@ void ways_of_row(const LabelSource& from, const std::optional<PlainLens>& lens, 
 // when the point is there, found by going there again.
 Shift rolling_flow(const LabelSource& from, size_t x, size_t y, double period_s) {
   constexpr int kRounds = 4;
-  const size_t pixel = y * static_cast<size_t>(from.eye.table().width_px()) + x;
-  const double row_s = from.eye.row_s(), start_s = row_s * static_cast<double>(y);
+  const size_t pixel = y * static_cast<size_t>(from.optics.table().width_px()) + x;
+  const double row_s = from.optics.row_s(), start_s = row_s * static_cast<double>(y);
   std::optional<camera::Pixel> at(camera::Pixel(static_cast<double>(x), static_cast<double>(y)));
   for (int round = 0; round < kRounds && at; ++round) {
     const double end_s = period_s + row_s * at->y();
     at = Later(from, start_s, end_s, camera_after(from.input, end_s)).pixel_of(pixel);
   }
-  return way_to(at, x, y);
+  return path_to(at, x, y);
 }
 
-// Share of the light of a surface that arrives through layers of water, in one band.
+// Fraction of the light of a surface that arrives through layers of water, in one band.
 double arriving(const std::vector<WaterLayerLight>& water, size_t band, double depth_m, double down,
                 double length_m) {
   constexpr double kLevel = 1e-3;
@@ -122,7 +122,7 @@ class Labels {
       : from_(from),
         period_s_(period_s),
         next_(camera_after(from.input, period_s)),
-        lens_(plain_lens(from.eye.lens(), from.eye.port())),
+        lens_(plain_lens(from.optics.lens(), from.optics.port())),
         width_(static_cast<size_t>(model.width_px)) {
     const auto plane = [&](bool wanted, const char* name) {
       return wanted ? frame.plane(name).floats().data() : nullptr;
@@ -154,8 +154,8 @@ class Labels {
                      position_ + 3 * first);
     if (flow_) fill_flow(row);
     if (!depth_ && !normal_ && !transmission_) return;
-    const Pose X_NS = camera_after(from_.input, from_.eye.row_s() * static_cast<double>(row));
-    turn_into_camera(camera_place(X_NS, from_.input.view->anchor_N()), &b.position_A[3 * first],
+    const Pose X_NS = camera_after(from_.input, from_.optics.row_s() * static_cast<double>(row));
+    turn_into_camera(camera_position(X_NS, from_.input.view->anchor_N()), &b.position_A[3 * first],
                      &b.normal_N[3 * first], things, width_, depth_ ? depth_ + first : nullptr,
                      normal_ ? normal_ + 3 * first : nullptr);
     if (transmission_) fill_transmission(row, X_NS);
@@ -170,15 +170,15 @@ class Labels {
 
   void fill_flow(size_t row) const {
     float* out = flow_ + 2 * row * width_;
-    const auto put = [out](size_t x, const Shift& way) {
-      out[2 * x] = way.x(), out[2 * x + 1] = way.y();
+    const auto put = [out](size_t x, const Shift& path) {
+      out[2 * x] = path.x(), out[2 * x + 1] = path.y();
     };
-    if (from_.eye.row_s() != 0) {
+    if (from_.optics.row_s() != 0) {
       for (size_t x = 0; x < width_; ++x) put(x, rolling_flow(from_, x, row, period_s_));
       return;
     }
     Later later(from_, 0, period_s_, next_);
-    ways_of_row(from_, lens_, row, later, put);
+    paths_of_row(from_, lens_, row, later, put);
   }
 
   void fill_transmission(size_t row, const Pose& X_NS) const {
@@ -202,10 +202,10 @@ class Labels {
       const double length = range_m[x];
       const double down = length > 0 ? (from_.buffers.position_A[3 * i + 2] - z_A) / length : 0;
       for (size_t c = 0; c < 3; ++c) {
-        double share = 0;
+        double fraction = 0;
         for (size_t b = 2 * c; b < 2 * c + 2; ++b)
-          share += weight[b] * arriving(water, b, depth_m, down, length);
-        transmission_[3 * i + c] = static_cast<float>(share);
+          fraction += weight[b] * arriving(water, b, depth_m, down, length);
+        transmission_[3 * i + c] = static_cast<float>(fraction);
       }
     }
   }
@@ -245,16 +245,16 @@ void fill_labels(const LabelSource& from, const CameraModel& model, int vehicles
 
 void find_velocities(const LabelSource& from, double exposure_s, ThreadArena& arena,
                      std::span<float> velocity_x, std::span<float> velocity_y) {
-  const auto width = static_cast<size_t>(from.eye.table().width_px());
+  const auto width = static_cast<size_t>(from.optics.table().width_px());
   const auto per_s = static_cast<float>(1 / exposure_s);
-  const std::optional<PlainLens> lens = plain_lens(from.eye.lens(), from.eye.port());
-  arena.for_each(static_cast<size_t>(from.eye.table().height_px()), [&](size_t row) {
-    const double start_s = from.eye.row_s() * static_cast<double>(row),
+  const std::optional<PlainLens> lens = plain_lens(from.optics.lens(), from.optics.port());
+  arena.for_each(static_cast<size_t>(from.optics.table().height_px()), [&](size_t row) {
+    const double start_s = from.optics.row_s() * static_cast<double>(row),
                  end_s = start_s + exposure_s;
     Later later(from, start_s, end_s, camera_after(from.input, end_s));
-    ways_of_row(from, lens, row, later, [&](size_t x, const Shift& way) {
-      velocity_x[row * width + x] = std::isfinite(way.x()) ? way.x() * per_s : 0;
-      velocity_y[row * width + x] = std::isfinite(way.y()) ? way.y() * per_s : 0;
+    paths_of_row(from, lens, row, later, [&](size_t x, const Shift& path) {
+      velocity_x[row * width + x] = std::isfinite(path.x()) ? path.x() * per_s : 0;
+      velocity_y[row * width + x] = std::isfinite(path.y()) ? path.y() * per_s : 0;
     });
   });
 }

@@ -3,13 +3,13 @@
 #pragma once
 #include <span>
 
-#include "sensors/optical/eye.h"
+#include "sensors/optical/camera_optics.h"
 
 namespace hadal::sensors {
 
 // A picture and the moment it was taken.
 struct LabelSource {
-  const Eye& eye;
+  const CameraOptics& optics;
   const FrameInput& input;
   const PictureBuffers& buffers;
   bool submerged = true;  // the camera

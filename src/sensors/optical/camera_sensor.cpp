@@ -20,8 +20,8 @@ using camera::LensConfig;
 constexpr float kBandwidth_nm = 100;  // of a colour of the camera, about
 constexpr double kPixelPitch_m = 3.45e-6;
 constexpr double kBaseIso = 100;
-constexpr double kBloomShare = 0.02;   // of the light, at strength 1
-constexpr double kLeastBlur_px = 0.5;  // less motion leaves no trace
+constexpr double kBloomFraction = 0.02;   // of the light, at strength 1
+constexpr double kMinBlur_px = 0.5;  // less motion leaves no trace
 constexpr double kNearThings_m = 0.5;
 
 void set_tone(CameraModel::Tone tone, camera::ChainModel& out) {
@@ -35,7 +35,7 @@ void set_tone(CameraModel::Tone tone, camera::ChainModel& out) {
 camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens) {
   camera::ChainModel out;
   out.scatter.strength = m.effects.forward_scatter;
-  out.scatter.bloom = kBloomShare * m.effects.bloom;
+  out.scatter.bloom = kBloomFraction * m.effects.bloom;
   out.colour.cx_px = out.vignetting.cx_px = lens.cx_px;
   out.colour.cy_px = out.vignetting.cy_px = lens.cy_px;
   out.colour.strength = m.effects.chromatic_aberration;
@@ -45,7 +45,7 @@ camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens) {
   out.dirt.scratches = m.effects.scratches;
   out.auto_exposure = m.exposure.automatic;
   out.metering.compensation_ev = m.exposure.compensation_ev;
-  out.metering.floor = 1e-9, out.metering.most = 1e12;
+  out.metering.floor = 1e-9, out.metering.max = 1e12;
   camera::Sensitivity pixel;
   pixel.pixel_pitch_m = kPixelPitch_m;
   out.electrons_per_light_s =
@@ -96,14 +96,15 @@ struct CameraSensor::Scratch {
 };
 
 struct CameraSensor::Parts {
-  Parts(const CameraModel& m, const RandomStream& stream) : model(m), eye(m), device(stream) {
+  Parts(const CameraModel& m, const RandomStream& stream) : model(m), optics(m), device(stream) {
     if (m.has_port()) above.emplace(in_air(m));
   }
-  const Eye& eye_in(bool water) const { return above && !water ? *above : eye; }
+  const CameraOptics& optics_in(bool water) const { return above && !water ? *above : optics; }
 
   std::unique_ptr<Scratch> take(const RandomStream& noise) {
     const std::lock_guard lock(mutex);
-    if (free.empty()) return std::make_unique<Scratch>(model, eye.lens().config(), device, noise);
+    if (free.empty()) return std::make_unique<Scratch>(model, optics.lens().config(), device,
+                                                       noise);
     auto out = std::move(free.back());
     free.pop_back();
     out->chain.set_noise(noise);  // it may have served another run
@@ -115,8 +116,8 @@ struct CameraSensor::Parts {
   }
 
   CameraModel model;
-  Eye eye;
-  std::optional<Eye> above;  // the water, behind a port
+  CameraOptics optics;
+  std::optional<CameraOptics> above;  // the water, behind a port
   RandomStream device;
   std::mutex mutex;
   std::vector<std::unique_ptr<Scratch>> free;
@@ -135,7 +136,7 @@ FrameNeeds CameraSensor::needs() const {
   const bool by_rays =
       model_.quality == CameraModel::Quality::kFull && model_.effects.motion_blur > 0;
   const double smear_s = by_rays ? model_.exposure.time_s * model_.effects.motion_blur : 0;
-  return {model_.range_m, parts_->eye.seen(), 0,
+  return {model_.range_m, parts_->optics.seen(), 0,
           true,           model_.exposure.time_s,  model_.rolling_shutter_s + smear_s};
 }
 
@@ -146,7 +147,7 @@ double CameraSensor::listening_s() const {
 Frame CameraSensor::blank() const {
   const int w = model_.width_px, h = model_.height_px;
   Frame frame;
-  frame.calibration = calibration_of(parts_->eye, model_);
+  frame.calibration = calibration_of(parts_->optics, model_);
   frame.planes.emplace_back("image", PlaneType::kUint8, h, w, 3);
   if (model_.linear) frame.planes.emplace_back("linear", PlaneType::kFloat32, h, w, 3);
   blank_labels(model_, frame);
@@ -162,7 +163,7 @@ void CameraSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& f
     for (size_t i = 0; i < scratch->range_m.size(); ++i)
       for (int c = 0; c < 3; ++c) out[3 * i + static_cast<size_t>(c)] = scratch->light.plane(c)[i];
   }
-  const LabelSource from{parts_->eye_in(scratch->submerged), input, scratch->buffers,
+  const LabelSource from{parts_->optics_in(scratch->submerged), input, scratch->buffers,
                          scratch->submerged};
   fill_labels(from, model_, bodies_.vehicles, period_s_, arena, frame);
   if (model_.wants("boxes")) fill_boxes(bodies_, from, frame);
@@ -172,22 +173,22 @@ void CameraSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& f
 
 // The light that falls onto the pixels of a lens without flaws during the exposure.
 void CameraSensor::expose(const FrameInput& input, Scratch& s, ThreadArena& arena) const {
-  Glance glance;
-  parts_->eye.look(input, glance);
-  s.submerged = glance.picture.water.from_below;
-  const Eye& eye = parts_->eye_in(s.submerged);
-  glance.picture.options.keep_places = needs_places(input);
-  take_picture(eye.table(), glance.picture, arena, s.buffers, s.light.view());
+  PictureSetup picture_setup;
+  parts_->optics.prepare(input, picture_setup);
+  s.submerged = picture_setup.picture.water.from_below;
+  const CameraOptics& optics = parts_->optics_in(s.submerged);
+  picture_setup.picture.options.keep_places = needs_places(input);
+  take_picture(optics.table(), picture_setup.picture, arena, s.buffers, s.light.view());
   s.state = {};
   s.exposure = s.chain.meter(s.light.input(), 0, s.state, arena);
   const double smear_s = s.exposure.time_s * model_.effects.motion_blur;
   Smear smear;
   if (smears(input, smear_s)) {
-    find_velocities({eye, input, s.buffers}, smear_s, arena, s.velocity_x, s.velocity_y);
+    find_velocities({optics, input, s.buffers}, smear_s, arena, s.velocity_x, s.velocity_y);
     smear = {smear_s, s.velocity_x, s.velocity_y};
   }
   if (model_.quality == CameraModel::Quality::kFull) {
-    refine_picture(eye.table(), glance.picture, smear, arena, s.buffers, s.light.view());
+    refine_picture(optics.table(), picture_setup.picture, smear, arena, s.buffers, s.light.view());
   } else if (smear.exposure_s > 0) {
     camera::blur_motion({smear_s, 1}, s.velocity_x, s.velocity_y, s.light.input(), s.other.view(),
                         arena);
@@ -196,13 +197,14 @@ void CameraSensor::expose(const FrameInput& input, Scratch& s, ThreadArena& aren
   for (int y = 0; y < model_.height_px; ++y)
     std::copy_n(s.buffers.range_m.row(y), model_.width_px,
                 &s.range_m[static_cast<size_t>(y) * static_cast<size_t>(model_.width_px)]);
-  const camera::DepthOfField focus = focus_of(model_, eye.lens().config());
+  const camera::DepthOfField focus = focus_of(model_, optics.lens().config());
   if (model_.effects.defocus > 0) {
     camera::blur_depth_of_field(focus, s.range_m, s.light.input(), s.other.view(), arena);
     std::swap(s.light, s.other);
   }
   // Last: they bring their own blur.
-  draw_particles(eye, input, glance, focus, smear_s, s.range_m, s.particles, s.light.view(), arena);
+  draw_particles(optics, input, picture_setup, focus, smear_s, s.range_m, s.particles,
+                 s.light.view(), arena);
 }
 
 // What lens, pixels and electronics make of it.
@@ -230,7 +232,7 @@ bool CameraSensor::smears(const FrameInput& input, double exposure_s) const {
     const raytrace::Instance& thing = input.view->instance(i);
     fastest = std::max(fastest, thing.v_N.norm() / kNearThings_m + thing.w_N.norm());
   }
-  return fastest * exposure_s * parts_->eye.lens().config().fx_px > kLeastBlur_px;
+  return fastest * exposure_s * parts_->optics.lens().config().fx_px > kMinBlur_px;
 }
 
 namespace {

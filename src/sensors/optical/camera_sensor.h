@@ -1,5 +1,5 @@
-// A camera: takes the picture that falls through its lens (eye.h), then does to it what lens,
-// pixels and electronics do (camera/). Exposure, white balance and noise are functions of the
+// A camera: takes the picture that falls through its lens (camera_optics.h), then does to it what
+// lens, pixels and electronics do (camera/). Exposure, white balance and noise are functions of the
 // picture alone, so that a frame needs no memory of the one before; automatic exposure therefore
 // follows the light at once. Behind a port there are two views: that through the port under water,
 // which the calibration is of, and the one in air for a camera above the surface.
@@ -18,7 +18,7 @@
 //   instance      0 nothing, 1 ground, 2 + the number of the vehicle or object; after them scenery
 //   semantic      the material (index of the table), -1 nothing
 //   albedo        of the surface, linear
-//   transmission  share of the surface's light that arrives, per colour; 1 above the water
+//   transmission  fraction of the surface's light that arrives, per colour; 1 above the water
 //   position_m    of the surface in N
 //   flow_px       how the point moves in the picture until the next frame
 // and boxes_2d, boxes_3d: camera_boxes.h.
@@ -28,7 +28,7 @@
 #include "kinds/frames/camera.h"
 #include "sensors/frame_sensor.h"
 #include "sensors/optical/camera_boxes.h"
-#include "sensors/optical/eye.h"
+#include "sensors/optical/camera_optics.h"
 
 namespace hadal::sensors {
 

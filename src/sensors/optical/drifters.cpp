@@ -12,7 +12,7 @@ constexpr double kEmitterRange_m = 8, kBubbleRange_m = 15;
 environment::SnowParameters snow_of(const MarineSnowConfig& c, uint64_t seed) {
   environment::SnowParameters out;
   out.density_m3 = c.density_m3;
-  out.least_diameter_m = c.diameter_m[0], out.largest_diameter_m = c.diameter_m[1];
+  out.min_diameter_m = c.diameter_m[0], out.largest_diameter_m = c.diameter_m[1];
   out.slope = c.slope;
   out.zooplankton_fraction = c.zooplankton_fraction;
   out.sinking_factor = c.sinking_factor;
@@ -28,7 +28,7 @@ environment::PlanktonParameters plankton_of(const PlanktonEmitterConfig& c, uint
   out.size_m = {c.size_m[0], c.size_m[1], c.size_m[2]};
   out.rate_hz = c.rate_hz;
   out.life_s = {c.life_s[0], c.life_s[1]};
-  out.least_velocity_N_m_s = {c.north_m_s[0], c.east_m_s[0], c.down_m_s[0]};
+  out.min_velocity_N_m_s = {c.north_m_s[0], c.east_m_s[0], c.down_m_s[0]};
   out.largest_velocity_N_m_s = {c.north_m_s[1], c.east_m_s[1], c.down_m_s[1]};
   out.radius_m = {c.radius_m[0], c.radius_m[1]};
   out.seed = seed;
@@ -69,16 +69,16 @@ Drifters::Drifters(const World& world, const environment::Sea& sea) {
 }
 
 void Drifters::query(const environment::ParticleRegion& region, double time_s,
-                     const DriftMoment& drift, double surface_z, const Vec3& anchor_N,
+                     const DriftInstant& drift, double surface_z, const Vec3& anchor_N,
                      environment::ParticleList& out) const {
   environment::ParticleRegion part = region;
   for (const Snow& snow : snow_) {
     part.radius_m = std::min(region.radius_m, snow.range_m);
-    snow.field.query(part, time_s, drift.way_m, drift.velocity_N, anchor_N, out);
+    snow.field.query(part, time_s, drift.path_m, drift.velocity_N, anchor_N, out);
   }
   part.radius_m = std::min(region.radius_m, kEmitterRange_m);
   for (const environment::PlanktonEmitter& emitter : emitters_)
-    emitter.query(part, time_s, drift.way_m, drift.velocity_N, anchor_N, out);
+    emitter.query(part, time_s, drift.path_m, drift.velocity_N, anchor_N, out);
   part.radius_m = std::min(region.radius_m, kBubbleRange_m);
   for (const environment::BubbleParameters& plume : plumes_)
     environment::query_bubbles(plume, part, time_s, drift.current_N, surface_z, anchor_N, out);

@@ -7,7 +7,7 @@
 #include "environment/life/marine_snow.h"
 #include "environment/life/plankton_emitter.h"
 #include "environment/sea.h"
-#include "sensors/scenery/scenery_moment.h"
+#include "sensors/scenery/scenery_instant.h"
 #include "world/world.h"
 
 namespace hadal::sensors {
@@ -19,7 +19,7 @@ class Drifters {
   double range_m() const { return range_m_; }  // nothing is drawn beyond
 
   // Adds what is in the region, below a surface at surface_z (N). Places relative to the anchor.
-  void query(const environment::ParticleRegion& region, double time_s, const DriftMoment& drift,
+  void query(const environment::ParticleRegion& region, double time_s, const DriftInstant& drift,
              double surface_z, const Vec3& anchor_N, environment::ParticleList& out) const;
 
  private:

@@ -11,8 +11,8 @@
 namespace hadal::sensors {
 namespace {
 
-constexpr int kFewestPictures = 2, kMostPictures = 64;
-constexpr double kFastPixels = 0.05;  // share of the pixels that may move faster than counted
+constexpr int kMinPictures = 2, kMaxPictures = 64;
+constexpr double kFastPixels = 0.05;  // fraction of the pixels that may move faster than counted
 constexpr int64_t kPicturesPerFrame = 1024;  // room in the numbers of noise
 
 }  // namespace
@@ -34,19 +34,19 @@ struct EventSensor::Scratch {
 EventSensor::EventSensor(const EventSensorModel& model, double period_s, const RandomStream& device)
     : model_(model),
       period_s_(period_s),
-      eye_(model),
+      optics_(model),
       events_(model, model.width_px, model.height_px, device) {
   if (model.has_port()) above_.emplace(in_air(model));
 }
 EventSensor::~EventSensor() = default;
 
 FrameNeeds EventSensor::needs() const {
-  return {model_.range_m, eye_.seen(), 0, true, period_s_, period_s_};
+  return {model_.range_m, optics_.seen(), 0, true, period_s_, period_s_};
 }
 
 Frame EventSensor::blank() const {
   Frame frame;
-  frame.calibration = calibration_of(eye_, model_);
+  frame.calibration = calibration_of(optics_, model_);
   frame.planes.emplace_back("image", PlaneType::kUint8, model_.height_px,
                             model_.width_px, 3);
   frame.planes.emplace_back("events", PlaneType::kInt32, model_.max_events, 1, 4);
@@ -56,38 +56,39 @@ Frame EventSensor::blank() const {
 }
 
 // How many a frame needs: about one for each pixel that all but the fastest of its light goes.
-int EventSensor::pictures(const Eye& eye, const FrameInput& input, Scratch& s,
+int EventSensor::pictures(const CameraOptics& optics, const FrameInput& input, Scratch& s,
                           ThreadArena& arena) const {
   if (model_.sub_frames > 0) return model_.sub_frames;
-  find_velocities({eye, input, s.buffers}, period_s_, arena, s.velocity_x, s.velocity_y);
+  find_velocities({optics, input, s.buffers}, period_s_, arena, s.velocity_x, s.velocity_y);
   for (size_t i = 0; i < s.velocity_x.size(); ++i)
     s.velocity_x[i] = std::hypot(s.velocity_x[i], s.velocity_y[i]);
   const auto at =
       s.velocity_x.begin() +
       static_cast<ptrdiff_t>((1 - kFastPixels) * static_cast<double>(s.velocity_x.size() - 1));
   std::nth_element(s.velocity_x.begin(), at, s.velocity_x.end());
-  const double way_px = static_cast<double>(*at) * period_s_;
-  return std::clamp(static_cast<int>(std::ceil(std::min(way_px, 1e6))), kFewestPictures,
-                    kMostPictures);
+  const double path_px = static_cast<double>(*at) * period_s_;
+  return std::clamp(static_cast<int>(std::ceil(std::min(path_px, 1e6))), kMinPictures,
+                    kMaxPictures);
 }
 
 void EventSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
   Scratch s(model_.width_px, model_.height_px);
-  Glance glance;
-  eye_.look(input, glance);
-  const Eye& eye = above_ && !glance.picture.water.from_below ? *above_ : eye_;
+  PictureSetup picture_setup;
+  optics_.prepare(input, picture_setup);
+  const CameraOptics& optics = above_ && !picture_setup.picture.water.from_below ? *above_
+      : optics_;
   int count = 1;  // known after the first
   for (int k = 0; k <= count; ++k) {
     const double after_s = period_s_ * k / count;
-    glance.picture.start_s = after_s;
-    take_picture(eye.table(), glance.picture, arena, s.buffers, s.light.view());
+    picture_setup.picture.start_s = after_s;
+    take_picture(optics.table(), picture_setup.picture, arena, s.buffers, s.light.view());
     for (size_t i = 0; i < s.luminance.size(); ++i)
       s.luminance[i] =
           camera::luminance(s.light.plane(0)[i], s.light.plane(1)[i], s.light.plane(2)[i]);
     events_.advance(s.luminance, input.time_s + after_s, input.number * kPicturesPerFrame + k,
                     input.noise, s.state, s.found, arena);
     s.events.insert(s.events.end(), s.found.begin(), s.found.end());
-    if (k == 0) count = pictures(eye, input, s, arena);
+    if (k == 0) count = pictures(optics, input, s, arena);
   }
   fill(s, input.time_s, frame);
 }

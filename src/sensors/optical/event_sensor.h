@@ -20,7 +20,7 @@
 
 #include "sensors/frame_sensor.h"
 #include "sensors/optical/camera/event_camera.h"
-#include "sensors/optical/eye.h"
+#include "sensors/optical/camera_optics.h"
 
 namespace hadal::sensors {
 
@@ -38,13 +38,14 @@ class EventSensor : public FrameSensor {
 
  private:
   struct Scratch;
-  int pictures(const Eye& eye, const FrameInput& input, Scratch& scratch, ThreadArena& arena) const;
+  int pictures(const CameraOptics& optics, const FrameInput& input, Scratch& scratch,
+               ThreadArena& arena) const;
   void fill(const Scratch& scratch, double start_s, Frame& frame) const;
 
   EventSensorModel model_;
   double period_s_;
-  Eye eye_;
-  std::optional<Eye> above_;  // the water, behind a port
+  CameraOptics optics_;
+  std::optional<CameraOptics> above_;  // the water, behind a port
   camera::EventCamera events_;
 };
 

@@ -10,17 +10,17 @@
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 
-constexpr size_t kMostLanes = 8;
+constexpr size_t kMaxLanes = 8;
 
 // Up to a vector of pixels; those beyond `count` are 0.
 HWY_INLINE V load_some(const float* from, size_t count) {
   if (count >= hn::Lanes(Tag())) return hn::LoadU(Tag(), from);
-  alignas(64) float padded[kMostLanes] = {};
+  alignas(64) float padded[kMaxLanes] = {};
   std::copy_n(from, count, padded);
   return load(padded);
 }
 HWY_INLINE M is_nothing(const int32_t* instance, size_t count) {
-  alignas(64) int32_t padded[kMostLanes] = {};
+  alignas(64) int32_t padded[kMaxLanes] = {};
   if (count < hn::Lanes(Tag())) {
     std::copy_n(instance, count, padded);
     instance = padded;
@@ -28,7 +28,7 @@ HWY_INLINE M is_nothing(const int32_t* instance, size_t count) {
   return hn::RebindMask(Tag(), hn::Lt(hn::LoadU(IntTag(), instance), all_int(0)));
 }
 HWY_INLINE V3 load_threes(const float* from, size_t count) {
-  alignas(64) float padded[3 * kMostLanes] = {};
+  alignas(64) float padded[3 * kMaxLanes] = {};
   if (count < hn::Lanes(Tag())) {
     std::copy_n(from, 3 * count, padded);
     from = padded;
@@ -39,22 +39,22 @@ HWY_INLINE V3 load_threes(const float* from, size_t count) {
 }
 HWY_INLINE void store_some(V value, size_t count, float* to) {
   if (count >= hn::Lanes(Tag())) return hn::StoreU(value, Tag(), to);
-  alignas(64) float padded[kMostLanes];
+  alignas(64) float padded[kMaxLanes];
   store(value, padded);
   std::copy_n(padded, count, to);
 }
 HWY_INLINE void store_threes(V3 value, size_t count, float* to) {
   if (count >= hn::Lanes(Tag())) return hn::StoreInterleaved3(value.x, value.y, value.z, Tag(), to);
-  alignas(64) float padded[3 * kMostLanes];
+  alignas(64) float padded[3 * kMaxLanes];
   hn::StoreInterleaved3(value.x, value.y, value.z, Tag(), padded);
   std::copy_n(padded, 3 * count, to);
 }
 
-HWY_INLINE V3 turned(const CameraPlace& place, V3 v) {
+HWY_INLINE V3 turned(const CameraPosition& place, V3 v) {
   const float* m = place.turn.data();
   return {dot(all3(m), v), dot(all3(m + 3), v), dot(all3(m + 6), v)};
 }
-HWY_INLINE V3 in_camera(const CameraPlace& place, V3 p_A) {
+HWY_INLINE V3 in_camera(const CameraPosition& place, V3 p_A) {
   return turned(place, p_A - all3(place.p_AC.data())) + all3(place.rest.data());
 }
 
@@ -66,8 +66,9 @@ HWY_INLINE void bend(const PlainLens& lens, V& x, V& y) {
   y = y * g + p1 * (q + all(2) * yy) + all(2) * p2 * xy;
 }
 
-void FindWays(const PlainLens& lens, const CameraPlace& place, const float* position_A, int first,
-              int row, size_t count, float* way_x, float* way_y) {
+void FindPaths(const PlainLens& lens, const CameraPosition& place, const float* position_A,
+               int first,
+              int row, size_t count, float* path_x, float* path_y) {
   const V nan = all(std::numeric_limits<float>::quiet_NaN());
   const V steps = hn::Iota(Tag(), 0.0f);
   for (size_t i = 0; i < count; i += hn::Lanes(Tag())) {
@@ -81,12 +82,12 @@ void FindWays(const PlainLens& lens, const CameraPlace& place, const float* posi
     const V column = all(static_cast<float>(first + static_cast<int>(i))) + steps;
     const V to_x = all(lens.fx_px) * x + (all(lens.cx_px) - column);
     const V to_y = all(lens.fy_px) * y + all(lens.cy_px - static_cast<float>(row));
-    store_some(select(shown, to_x, nan), some, way_x + i);
-    store_some(select(shown, to_y, nan), some, way_y + i);
+    store_some(select(shown, to_x, nan), some, path_x + i);
+    store_some(select(shown, to_y, nan), some, path_y + i);
   }
 }
 
-void TurnIntoCamera(const CameraPlace& place, const float* position_A, const float* normal_N,
+void TurnIntoCamera(const CameraPosition& place, const float* position_A, const float* normal_N,
                     const int32_t* instance, size_t count, float* depth_m, float* normal_S) {
   const V far = all(std::numeric_limits<float>::infinity());
   for (size_t i = 0; i < count; i += hn::Lanes(Tag())) {
@@ -104,12 +105,12 @@ void TurnIntoCamera(const CameraPlace& place, const float* position_A, const flo
 
 void FindTransmission(const EvenWater& water, const float* range_m, size_t count, float* out) {
   for (size_t i = 0; i < count; i += hn::Lanes(Tag())) {
-    const V way = hn::Neg(load_some(range_m + i, count - i));
-    const auto share = [&](size_t band) {
-      return all(water.weight[band]) * exp(way * all(water.path[band])) +
-             all(water.weight[band + 1]) * exp(way * all(water.path[band + 1]));
+    const V path = hn::Neg(load_some(range_m + i, count - i));
+    const auto fraction = [&](size_t band) {
+      return all(water.weight[band]) * exp(path * all(water.path[band])) +
+             all(water.weight[band + 1]) * exp(path * all(water.path[band + 1]));
     };
-    store_threes({share(0), share(2), share(4)}, count - i, out + 3 * i);
+    store_threes({fraction(0), fraction(2), fraction(4)}, count - i, out + 3 * i);
   }
 }
 
@@ -135,7 +136,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace hadal::sensors {
 
-HWY_EXPORT(FindWays);
+HWY_EXPORT(FindPaths);
 HWY_EXPORT(TurnIntoCamera);
 HWY_EXPORT(FindTransmission);
 HWY_EXPORT(FindPositions);
@@ -152,7 +153,7 @@ std::optional<PlainLens> plain_lens(const camera::Lens& lens, const camera::Port
                    number(k[4]),          number(k[2]),    number(k[3])};
 }
 
-CameraPlace camera_place(const Pose& X_NS, const Vec3& anchor_N) {
+CameraPosition camera_position(const Pose& X_NS, const Vec3& anchor_N) {
   const Mat3 R_SN = X_NS.q.toRotationMatrix().transpose();
   const Vec3 p_AC = X_NS.p - anchor_N;
   // To what single precision holds exactly up to 16 km.
@@ -160,7 +161,7 @@ CameraPlace camera_place(const Pose& X_NS, const Vec3& anchor_N) {
   const Vec3 rounded = (p_AC * kPerMetre).array().round() / kPerMetre;
   const Vec3 rest_S = R_SN * (rounded - p_AC);
   constexpr std::array<int, 3> kAxes{1, 2, 0};  // of S, along those of C
-  CameraPlace out;
+  CameraPosition out;
   for (int i = 0; i < 3; ++i) {
     const auto at = static_cast<size_t>(i);
     for (int j = 0; j < 3; ++j)
@@ -171,11 +172,12 @@ CameraPlace camera_place(const Pose& X_NS, const Vec3& anchor_N) {
   return out;
 }
 
-void find_ways(const PlainLens& lens, const CameraPlace& place, const float* position_A, int first,
-               int row, size_t count, float* way_x, float* way_y) {
-  HWY_DYNAMIC_DISPATCH(FindWays)(lens, place, position_A, first, row, count, way_x, way_y);
+void find_paths(const PlainLens& lens, const CameraPosition& place, const float* position_A,
+                int first,
+               int row, size_t count, float* path_x, float* path_y) {
+  HWY_DYNAMIC_DISPATCH(FindPaths)(lens, place, position_A, first, row, count, path_x, path_y);
 }
-void turn_into_camera(const CameraPlace& place, const float* position_A, const float* normal_N,
+void turn_into_camera(const CameraPosition& place, const float* position_A, const float* normal_N,
                       const int32_t* instance, size_t count, float* depth_m, float* normal_S) {
   HWY_DYNAMIC_DISPATCH(TurnIntoCamera)
   (place, position_A, normal_N, instance, count, depth_m, normal_S);

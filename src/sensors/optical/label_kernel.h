@@ -1,5 +1,6 @@
 // Labels of a row of pixels, in vectors (camera_labels.h says what they hold). Single precision;
-// the ways of pixels stay within 0.001 px of what Eye::pixel_of() finds in double precision.
+// the ways of pixels stay within 0.001 px of what CameraOptics::pixel_of() finds in double
+// precision.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -24,20 +25,21 @@ std::optional<PlainLens> plain_lens(const camera::Lens& lens, const camera::Port
 
 // Into the frame C of a camera: p_C = turn (p_A - p_AC) + rest. Distances from the camera are taken
 // first, so that they lose nothing where A is far away; `rest` is what p_AC lost by rounding.
-struct CameraPlace {
+struct CameraPosition {
   std::array<float, 9> turn;  // row after row
   std::array<float, 3> p_AC, rest;
 };
-CameraPlace camera_place(const Pose& X_NS, const Vec3& anchor_N);
+CameraPosition camera_position(const Pose& X_NS, const Vec3& anchor_N);
 
 // From the pixels first, first + 1, ... of a row to where their points appear to a camera at a
 // place; not a number where they leave the domain of the lens. position_A: three numbers a point.
-void find_ways(const PlainLens& lens, const CameraPlace& place, const float* position_A, int first,
-               int row, size_t count, float* way_x, float* way_y);
+void find_paths(const PlainLens& lens, const CameraPosition& place, const float* position_A,
+                int first,
+               int row, size_t count, float* path_x, float* path_y);
 
 // Depths along the axis and normals in S; infinity and nothing where no thing is. Either may be
 // null.
-void turn_into_camera(const CameraPlace& place, const float* position_A, const float* normal_N,
+void turn_into_camera(const CameraPosition& place, const float* position_A, const float* normal_N,
                       const int32_t* instance, size_t count, float* depth_m, float* normal_S);
 
 // Shares of light that arrive, three a pixel: sum of weight exp(-path range) over two bands a

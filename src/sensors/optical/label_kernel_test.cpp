@@ -8,12 +8,12 @@
 
 #include "base/rng.h"
 #include "math/rotation.h"
-#include "sensors/optical/eye.h"
+#include "sensors/optical/camera_optics.h"
 
 namespace hadal::sensors {
 namespace label_kernel_test {
 
-constexpr double kWay_px = 1e-3, kSingle = 2e-6;
+constexpr double kPath_px = 1e-3, kSingle = 2e-6;
 constexpr size_t kCount = 1003;  // no whole number of vectors
 const Vec3 kAnchor_N(2100, -830, 45);
 const Pose kCamera{kAnchor_N + Vec3(31.3, -17.7, 2.9),
@@ -38,45 +38,45 @@ Vec3 point(const std::vector<float>& numbers, size_t i) {
   return {numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]};
 }
 
-void expect_ways_of(const CameraModel& model) {
-  const Eye eye(model);
-  const std::optional<PlainLens> lens = plain_lens(eye.lens(), eye.port());
+void expect_paths_of(const CameraModel& model) {
+  const CameraOptics optics(model);
+  const std::optional<PlainLens> lens = plain_lens(optics.lens(), optics.port());
   ASSERT_TRUE(lens);
   const std::vector<float> p_A = points();
   std::vector<float> x(kCount), y(kCount);
   constexpr int kFirst = 5, kRow = 77;
-  find_ways(*lens, camera_place(kCamera, kAnchor_N), p_A.data(), kFirst, kRow, kCount, x.data(),
+  find_paths(*lens, camera_position(kCamera, kAnchor_N), p_A.data(), kFirst, kRow, kCount, x.data(),
             y.data());
   size_t shown = 0;
   for (size_t i = 0; i < kCount; ++i) {
-    const auto plain = eye.pixel_of(kCamera, kAnchor_N + point(p_A, i));
+    const auto plain = optics.pixel_of(kCamera, kAnchor_N + point(p_A, i));
     ASSERT_EQ(plain.has_value(), std::isfinite(x[i]) && std::isfinite(y[i])) << i;
     if (!plain) continue;
     ++shown;
-    EXPECT_NEAR(x[i], plain->x() - (kFirst + static_cast<double>(i)), kWay_px) << i;
-    EXPECT_NEAR(y[i], plain->y() - kRow, kWay_px) << i;
+    EXPECT_NEAR(x[i], plain->x() - (kFirst + static_cast<double>(i)), kPath_px) << i;
+    EXPECT_NEAR(y[i], plain->y() - kRow, kPath_px) << i;
   }
   EXPECT_GT(shown, kCount / 2);
   EXPECT_LT(shown, kCount);
 }
 
-TEST(CameraLabelKernel, WaysAreThoseOfTheLens) {
+TEST(CameraLabelKernel, PathsAreThoseOfTheLens) {
   CameraModel model;
   model.width_px = 1920, model.height_px = 1080;
-  expect_ways_of(model);
+  expect_paths_of(model);
   model.lens = LensModel::kBrown;
   model.distortion = {-0.12, 0.03, 0.002, -0.001, -0.002};
-  expect_ways_of(model);
+  expect_paths_of(model);
 }
 
 TEST(CameraLabelKernel, OtherLensesAndPortsAreNotPlain) {
   CameraModel model;
   model.lens = LensModel::kEquidistant;
-  const Eye fish_eye(model);
+  const CameraOptics fish_eye(model);
   EXPECT_FALSE(plain_lens(fish_eye.lens(), fish_eye.port()));
   model.lens = LensModel::kPinhole;
   model.port = AnyConfig::of(FlatPortModel{});
-  const Eye behind_glass(model);
+  const CameraOptics behind_glass(model);
   EXPECT_FALSE(plain_lens(behind_glass.lens(), behind_glass.port()));
 }
 
@@ -89,7 +89,7 @@ TEST(CameraLabelKernel, DepthsAndNormalsAreThoseOfTheCamera) {
     for (size_t k = 0; k < 3; ++k) normal[3 * i + k] = static_cast<float>(n[static_cast<int>(k)]);
     if (i % 5 == 0) instance[i] = -1;
   }
-  turn_into_camera(camera_place(kCamera, kAnchor_N), p_A.data(), normal.data(), instance.data(),
+  turn_into_camera(camera_position(kCamera, kAnchor_N), p_A.data(), normal.data(), instance.data(),
                    kCount, depth.data(), out.data());
   for (size_t i = 0; i < kCount; ++i) {
     const Vec3 p_S = kCamera.q.conjugate() * (kAnchor_N + point(p_A, i) - kCamera.p);
@@ -109,10 +109,10 @@ TEST(CameraLabelKernel, TransmissionFallsWithTheRange) {
   find_transmission(water, range.data(), kCount, out.data());
   for (size_t i = 0; i < kCount; ++i)
     for (size_t c = 0; c < 3; ++c) {
-      double share = 0;
+      double fraction = 0;
       for (size_t b = 2 * c; b < 2 * c + 2; ++b)
-        share += water.weight[b] * std::exp(-static_cast<double>(water.path[b]) * range[i]);
-      EXPECT_NEAR(out[3 * i + c], share, kSingle);
+        fraction += water.weight[b] * std::exp(-static_cast<double>(water.path[b]) * range[i]);
+      EXPECT_NEAR(out[3 * i + c], fraction, kSingle);
     }
 }
 

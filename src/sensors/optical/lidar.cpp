@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kTileSide = 4;
 constexpr int kPointChannels = 6;
-constexpr int kMostReturns = 3;
+constexpr int kMaxReturns = 3;
 constexpr int kQuantileBits = 12;
 constexpr uint64_t kQuantiles = 1 << kQuantileBits;
 constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
@@ -152,7 +152,7 @@ struct Lidar::Returns {
     float range_m, intensity;
     int32_t object;
   };
-  std::array<One, kMostReturns> list;
+  std::array<One, kMaxReturns> list;
   int count = 0;
   void add(float range_m, float intensity, int32_t object) {
     list[static_cast<size_t>(count++)] = {range_m, intensity, object};
@@ -176,7 +176,7 @@ Lidar::Lidar(const LidarModel& model, std::optional<environment::optics::BeamWat
       bearings_rad_(equal_angles(model.columns, model.width_rad)),
       elevations_rad_(equal_angles(model.rows, model.height_rad)),
       quantiles_(normal_quantiles(kQuantiles)) {
-  HADAL_CHECK(model.returns >= 1 && model.returns <= kMostReturns);
+  HADAL_CHECK(model.returns >= 1 && model.returns <= kMaxReturns);
   for (int row = 0; row < model.rows; row += kTileSide)
     for (int column = 0; column < model.columns; column += kTileSide) {
       Tile& tile = tiles_.emplace_back();
@@ -249,9 +249,9 @@ void Lidar::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) c
   arena.for_each(tasks, [&](size_t task) {
     const size_t end = std::min(tiles_.size(), (task + 1) * kTilesPerTask);
     const double draw = input.noise.uniform(input.number, static_cast<uint32_t>(task));
-    const auto dice = static_cast<uint64_t>(draw * 0x1p53);
+    const auto random_bits = static_cast<uint64_t>(draw * 0x1p53);
     for (size_t i = task * kTilesPerTask; i < end; ++i)
-      compute_tile(scan, tiles_[i], splitmix64(dice + i));
+      compute_tile(scan, tiles_[i], splitmix64(random_bits + i));
   });
 }
 
@@ -273,15 +273,15 @@ void Lidar::fetch(const Scan& scan, const Tile& tile) const {
   }
 }
 
-void Lidar::compute_tile(const Scan& scan, const Tile& tile, uint64_t dice) const {
+void Lidar::compute_tile(const Scan& scan, const Tile& tile, uint64_t random_bits) const {
   fetch(scan, tile);
   Surfaces met;
   meet(scan, tile, met);
-  if (!scan.silt && model_.particles_per_m <= 0) return write_plain(scan, tile, met, dice);
+  if (!scan.silt && model_.particles_per_m <= 0) return write_plain(scan, tile, met, random_bits);
   for (int lane = 0; lane < raytrace::kLanes; ++lane) {
     if (tile.pixel[lane] < 0) continue;
-    const uint64_t own_dice = splitmix64(dice + static_cast<uint64_t>(lane));
-    write(scan, tile, met, lane, returns_of(scan, met, lane, own_dice), own_dice);
+    const uint64_t own_random_bits = splitmix64(random_bits + static_cast<uint64_t>(lane));
+    write(scan, tile, met, lane, returns_of(scan, met, lane, own_random_bits), own_random_bits);
   }
 }
 
@@ -313,7 +313,7 @@ void Lidar::look_up(const Scan& scan, const raytrace::Rays& rays, Surfaces& met)
   int last = raytrace::kNothing;
   int32_t object = kLabelNone;
   float albedo = 0;
-  const auto look = [&](int k) {
+  const auto view_direction = [&](int k) {
     const int instance = met.firm.instance[k];
     if (instance == raytrace::kNothing || instance == last) return;
     const float r = met.firm.range_m[k];
@@ -328,13 +328,13 @@ void Lidar::look_up(const Scan& scan, const raytrace::Rays& rays, Surfaces& met)
   int32_t different = 0;
   for (const int32_t instance : met.firm.instance) different |= instance ^ met.firm.instance[0];
   if (different == 0) {
-    look(0);
+    view_direction(0);
     met.object.fill(object);
     for (float& strength : met.strength) strength *= albedo;
     return;
   }
   for (int k = 0; k < raytrace::kLanes; ++k) {
-    look(k);
+    view_direction(k);
     met.strength[k] *= albedo;
     met.object[k] = object;
   }
@@ -360,7 +360,7 @@ void Lidar::meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& me
 }
 
 Lidar::Returns Lidar::returns_of(const Scan& scan, const Surfaces& met, int lane,
-                                 uint64_t dice) const {
+                                 uint64_t random_bits) const {
   const float c = scan.attenuation_per_m;
   const auto near_m = static_cast<float>(model_.min_range_m);
   const float silt_m = met.silt_range[lane], firm_m = met.firm.range_m[lane];
@@ -373,7 +373,7 @@ Lidar::Returns Lidar::returns_of(const Scan& scan, const Surfaces& met, int lane
     return passes * albedo * exp_negative(2 * c * range_m) / (range_m * range_m);
   };
   if (model_.particles_per_m > 0) {
-    const double draw = (static_cast<double>(splitmix64(dice) >> 11) + 0.5) * 0x1p-53;
+    const double draw = (static_cast<double>(splitmix64(random_bits) >> 11) + 0.5) * 0x1p-53;
     const auto range_m =
         static_cast<float>(model_.min_range_m - std::log(draw) / model_.particles_per_m);
     const auto cover = static_cast<float>(model_.particle_cover);
@@ -427,10 +427,10 @@ LidarPlainRules Lidar::plain_rules(const Quat& q_SH) const {
 
 // Of rays that meet nothing but firm surfaces: one return at most.
 void Lidar::write_plain(const Scan& scan, const Tile& tile, const Surfaces& met,
-                        uint64_t dice) const {
+                        uint64_t random_bits) const {
   LidarPlainReturns one;
   for (int k = 0; k < raytrace::kLanes; ++k)
-    one.range_m[k] = quantiles_[splitmix64(dice + static_cast<uint64_t>(k)) % kQuantiles];
+    one.range_m[k] = quantiles_[splitmix64(random_bits + static_cast<uint64_t>(k)) % kQuantiles];
   std::copy(met.strength.begin(), met.strength.end(), one.strength);
   std::copy(met.object.begin(), met.object.end(), one.object);
   std::copy(tile.x.begin(), tile.x.end(), one.x);
@@ -439,7 +439,7 @@ void Lidar::write_plain(const Scan& scan, const Tile& tile, const Surfaces& met,
   lidar_plain_returns(scan.plain, met.firm.range_m, one);
   const LidarPlanes to{scan.range.data(),  scan.intensity.data(), scan.true_range.data(),
                        scan.points.data(), scan.object.data(),    scan.returns.data()};
-  static_assert(kMostReturns == 3);
+  static_assert(kMaxReturns == 3);
   const auto put_all = model_.returns == 1   ? put_all_plain<1>
                        : model_.returns == 2 ? put_all_plain<2>
                                              : put_all_plain<3>;
@@ -447,7 +447,7 @@ void Lidar::write_plain(const Scan& scan, const Tile& tile, const Surfaces& met,
 }
 
 void Lidar::write(const Scan& scan, const Tile& tile, const Surfaces& met, int lane,
-                  const Returns& found, uint64_t dice) const {
+                  const Returns& found, uint64_t random_bits) const {
   const auto pixel = static_cast<size_t>(tile.pixel[lane]);
   const auto kept = static_cast<size_t>(model_.returns);
   const auto count = std::min(static_cast<size_t>(found.count), kept);
@@ -467,7 +467,7 @@ void Lidar::write(const Scan& scan, const Tile& tile, const Surfaces& met, int l
     }
     const bool last = i + 1 == count;
     const auto& one = found.list[last ? static_cast<size_t>(found.count) - 1 : i];
-    const uint64_t bits = dice >> (kQuantileBits * i);
+    const uint64_t bits = random_bits >> (kQuantileBits * i);
     const float range_m = one.range_m + range_sigma_m(one.range_m) * quantiles_[bits % kQuantiles];
     put(scan, at, static_cast<int>(i) + 1, range_m, one.intensity, one.object,
         {range_m * d_S.x(), range_m * d_S.y(), range_m * d_S.z()});

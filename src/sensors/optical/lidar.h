@@ -12,7 +12,8 @@
 // detectors; the glow of the water in between is not modelled.
 //
 // Returns of one ray, nearest first:
-//   a particle: the first of a Poisson process of particles_per_m along the ray; it covers a share
+//   a particle: the first of a Poisson process of particles_per_m along the ray; it covers a
+//   fraction
 //     s of the ray and returns s albedo_p exp(-2 c r) / r^2; what lies behind keeps (1 - s)^2;
 //   the surface of silt, where silt shows and lies above the firm ground;
 //   the firm ground or a body, weakened by exp(-2 c_silt d) over the path d inside the silt.
@@ -68,18 +69,19 @@ class Lidar final : public FrameSensor {
   struct Scan;      // one frame under way
   struct Surfaces;  // what the rays of a tile meet
   struct Returns;   // of one ray
-  void compute_tile(const Scan& scan, const Tile& tile, uint64_t dice) const;
+  void compute_tile(const Scan& scan, const Tile& tile, uint64_t random_bits) const;
   void fetch(const Scan& scan, const Tile& tile) const;
   raytrace::Rays rays_of(const Scan& scan, const Tile& tile) const;
   void meet(const Scan& scan, const Tile& tile, Surfaces& met) const;
   void meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
   void look_up(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
-  Returns returns_of(const Scan& scan, const Surfaces& met, int lane, uint64_t dice) const;
+  Returns returns_of(const Scan& scan, const Surfaces& met, int lane, uint64_t random_bits) const;
   float range_sigma_m(float range_m) const;
   LidarPlainRules plain_rules(const Quat& q_SH) const;
-  void write_plain(const Scan& scan, const Tile& tile, const Surfaces& met, uint64_t dice) const;
+  void write_plain(const Scan& scan, const Tile& tile, const Surfaces& met,
+                   uint64_t random_bits) const;
   void write(const Scan& scan, const Tile& tile, const Surfaces& met, int lane,
-             const Returns& found, uint64_t dice) const;
+             const Returns& found, uint64_t random_bits) const;
   static void put(const Scan& scan, size_t at, int number, float range_m, float intensity,
                   int32_t object, const std::array<float, 3>& p_S);
 

@@ -162,7 +162,7 @@ TEST(Lidar, FirmGroundThatShowsIsOneReturn) {
   for (const uint8_t count : frame.plane("returns").bytes()) EXPECT_EQ(count, 1);
 }
 
-// The chance of a particle before the wall is 1 - exp(-n (R - R_min)); it takes its share of the
+// The chance of a particle before the wall is 1 - exp(-n (R - R_min)); it takes its fraction of the
 // light behind it.
 TEST(Lidar, ParticlesGiveFirstReturns) {
   LidarModel model;
@@ -251,7 +251,7 @@ TEST(Lidar, AnyNumberOfThreadsGivesTheSameFrame) {
 }
 
 // Rays that meet firm surfaces only take a shorter way: the numbers are those of the longer one.
-TEST(Lidar, TheShorterWayGivesTheSameBits) {
+TEST(Lidar, TheShorterPathGivesTheSameBits) {
   Room room;
   room.add_wall(6, kGround);
   room.add_wall(4, raytrace::kSeenLidar, 2);

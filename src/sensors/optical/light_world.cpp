@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "sensors/optical/scenery_looks.h"
+#include "sensors/optical/scenery_appearance.h"
 
 namespace hadal::sensors {
 namespace {
@@ -11,13 +11,13 @@ constexpr double kAnemometerHeight_m = 10;
 
 // The planes of caustics that are worth all nodes: about the depth of the ground.
 std::vector<DepthRange> fine_depths(double depth_m) {
-  if (!(depth_m < Caustics::depth_m(Caustics::kMostPlanes - 1))) return {};
+  if (!(depth_m < Caustics::depth_m(Caustics::kMaxPlanes - 1))) return {};
   return {{0.75 * depth_m, 1.15 * depth_m}};
 }
 
 }  // namespace
 
-WaveMoment::WaveMoment(const Ripples& ripples, double time_s, double factor,
+WaveInstant::WaveInstant(const Ripples& ripples, double time_s, double factor,
                        const Vec3& toward_sun_N, double depth_m)
     : ripples_(ripples),
       time_s_(time_s),
@@ -25,7 +25,7 @@ WaveMoment::WaveMoment(const Ripples& ripples, double time_s, double factor,
       depth_m_(depth_m),
       toward_sun_N_(toward_sun_N) {}
 
-const WaveMoment::Content& WaveMoment::made() const {
+const WaveInstant::Content& WaveInstant::made() const {
   std::call_once(once_, [&] {
     // In this thread alone: others may wait for it here.
     ThreadArena alone(1);
@@ -46,8 +46,8 @@ LightWorld::LightWorld(const World& world, const environment::Sea& sea)
       days_(world),
       drifters_(world, sea),
       tiles_(make_texture_tiles()),
-      surfaces_(surface_looks(world)) {
-  for (const Look& look : scenery_looks(world)) surfaces_.looks.push_back(look);
+      surfaces_(surface_appearances(world)) {
+  for (const Appearance& appearance : scenery_appearances(world)) surfaces_.appearances.push_back(appearance);
   const Vec3 wind_N = sea.wind().velocity_N(0, kAnemometerHeight_m);
   const double speed = wind_N.norm();
   const double toward = speed > 0 ? std::atan2(wind_N.y(), wind_N.x()) : 0;
@@ -55,30 +55,30 @@ LightWorld::LightWorld(const World& world, const environment::Sea& sea)
       ripples_of_wind(speed, toward, sea.waves(), sea.gravity_m_s2(), world.seed), sea.waves());
 }
 
-std::shared_ptr<LightMoment> LightWorld::at(const World& world, double time_s, double exposure_s,
+std::shared_ptr<LightInstant> LightWorld::at(const World& world, double time_s, double exposure_s,
                                             const LightConditions& conditions,
                                             std::span<const double> lamp_level,
                                             const LinkPoses& poses) const {
-  auto moment = std::make_shared<LightMoment>();
-  moment->day = days_.at(conditions.day_time_s, conditions.turbidity_ntu);
-  moment->wind_speed_m_s = conditions.wind_speed_m_s;
+  auto instant = std::make_shared<LightInstant>();
+  instant->day = days_.at(conditions.day_time_s, conditions.turbidity_ntu);
+  instant->wind_speed_m_s = conditions.wind_speed_m_s;
   const Vec3& p_N = poses.p_NL_N[0];
   const double depth_m = sea_.seabed().exists() ? sea_.seabed().depth(p_N.x(), p_N.y()) : INFINITY;
   const WaveKey key{conditions.wave_time_s, conditions.wave_factor, depth_m,
-                    moment->day->toward_sun_N};
-  moment->waves = last_waves_.get(key, [&] {
-    return std::make_shared<WaveMoment>(*ripples_, key.time_s, key.factor, key.toward_sun_N,
+                    instant->day->toward_sun_N};
+  instant->waves = last_waves_.get(key, [&] {
+    return std::make_shared<WaveInstant>(*ripples_, key.time_s, key.factor, key.toward_sun_N,
                                         key.depth_m);
   });
   for (size_t i = 0; i < world.lamps.size(); ++i) {
     const Lamp& lamp = world.lamps[i];
-    const double share = lamp_level[i] * lamp.duty(time_s, exposure_s);
-    if (!(share > 0)) continue;
+    const double fraction = lamp_level[i] * lamp.duty(time_s, exposure_s);
+    if (!(fraction > 0)) continue;
     const auto link = static_cast<size_t>(lamp.link);
     const Pose X_NL{poses.p_NL_N[link], poses.q_NL[link]};
-    moment->lamps.push_back({static_cast<int>(i), X_NL * lamp.X_LS, share});
+    instant->lamps.push_back({static_cast<int>(i), X_NL * lamp.X_LS, fraction});
   }
-  return moment;
+  return instant;
 }
 
 }  // namespace hadal::sensors

@@ -1,10 +1,11 @@
 // What all cameras of a world share: how its materials look, the light of the day, lamps, and the
 // waves and caustics of a moment.
 //
-// It follows from the scenario alone and is shared by all runs; any thread. A LightMoment is made on
-// the simulation's thread when a frame is taken and belongs to it from then on. Waves and caustics are computed once per time stamp, by the first camera that needs
-// them, and shared by all. Ripples are those of the wind at load: later changes of the wind move
-// the glitter of the surface, not the ripples and their caustics.
+// It follows from the scenario alone and is shared by all runs; any thread. A LightInstant is made
+// on the simulation's thread when a frame is taken and belongs to it from then on. Waves and
+// caustics are computed once per time stamp, by the first camera that needs them, and shared by
+// all. Ripples are those of the wind at load: later changes of the wind move the glitter of the
+// surface, not the ripples and their caustics.
 #pragma once
 #include <limits>
 #include <memory>
@@ -18,16 +19,16 @@
 #include "sensors/optical/render/day.h"
 #include "sensors/optical/render/texture_tiles.h"
 #include "sensors/optical/render/wave_tile.h"
-#include "sensors/optical/surface_looks.h"
+#include "sensors/optical/surface_appearance.h"
 #include "sensors/rays/ray_world.h"
 #include "world/world.h"
 
 namespace hadal::sensors {
 
 // Ripples and caustics at one time.
-class WaveMoment {
+class WaveInstant {
  public:
-  WaveMoment(const Ripples& ripples, double time_s, double factor, const Vec3& toward_sun_N,
+  WaveInstant(const Ripples& ripples, double time_s, double factor, const Vec3& toward_sun_N,
              double depth_m);
   // Computes at the first call; any thread.
   const WaveTile& tile() const { return made().tile; }
@@ -49,20 +50,20 @@ class WaveMoment {
   mutable std::unique_ptr<Content> content_;
 };
 
-// A lamp that shines: its place in N, and the share of its light during the exposure.
+// A lamp that shines: its place in N, and the fraction of its light during the exposure.
 struct LitLamp {
   int index = 0;
   Pose X_NS;
   double level = 1;
 };
 
-struct LightMoment {
+struct LightInstant {
   std::shared_ptr<const Day> day;
-  std::shared_ptr<const WaveMoment> waves;
+  std::shared_ptr<const WaveInstant> waves;
   std::vector<LitLamp> lamps;
   double wind_speed_m_s = 0;
   double bottom_m = std::numeric_limits<double>::infinity();  // z of the ground below the camera
-  DriftMoment drift;
+  DriftInstant drift;
 };
 
 // What can be changed while a simulation runs.
@@ -71,7 +72,7 @@ struct LightConditions {
   double wind_speed_m_s = 0;
   double turbidity_ntu = 0;
   double day_time_s = 0;   // since the start of the clock, of the sun and the moon
-  double wave_time_s = 0;  // see environment::SeaMoment
+  double wave_time_s = 0;  // see environment::SeaInstant
 };
 
 class LightWorld {
@@ -80,14 +81,14 @@ class LightWorld {
   LightWorld(const World& world, const environment::Sea& sea);
 
   // lamp_level: of each lamp, 0 off.
-  std::shared_ptr<LightMoment> at(const World& world, double time_s, double exposure_s,
+  std::shared_ptr<LightInstant> at(const World& world, double time_s, double exposure_s,
                                   const LightConditions& conditions,
                                   std::span<const double> lamp_level,
                                   const LinkPoses& poses) const;
 
   const TextureTiles& tiles() const { return tiles_; }
   // By material, then those of shapes, then those of scenery.
-  std::span<const Look> looks() const { return surfaces_.looks; }
+  std::span<const Appearance> appearances() const { return surfaces_.appearances; }
   std::span<const ImageTexture> textures() const { return surfaces_.textures; }
   const DayMaker& days() const { return days_; }
   const environment::Sea& sea() const { return sea_; }
@@ -98,14 +99,14 @@ class LightWorld {
   DayMaker days_;
   Drifters drifters_;
   TextureTiles tiles_;
-  SurfaceLooks surfaces_;
+  SurfaceAppearances surfaces_;
   std::unique_ptr<Ripples> ripples_;
   struct WaveKey {
     double time_s = 0, factor = 0, depth_m = 0;
     Vec3 toward_sun_N = Vec3::Zero();
     bool operator==(const WaveKey&) const = default;
   };
-  LastMade<WaveKey, WaveMoment> last_waves_;
+  LastMade<WaveKey, WaveInstant> last_waves_;
 };
 
 }  // namespace hadal::sensors

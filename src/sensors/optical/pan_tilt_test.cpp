@@ -27,8 +27,8 @@ TEST(PanTilt, SwingsAtConstantSpeedBetweenItsEnds) {
 }
 
 TEST(PanTilt, PansToStarboardThenTiltsUp) {
-  const Vec3 look = head_attitude_S({90 * kDegree, 30 * kDegree}) * Vec3::UnitX();
-  EXPECT_NEAR((look - Vec3(0, std::cos(30 * kDegree), -0.5)).norm(), 0, kTolerance);
+  const Vec3 view_direction = head_attitude_S({90 * kDegree, 30 * kDegree}) * Vec3::UnitX();
+  EXPECT_NEAR((view_direction - Vec3(0, std::cos(30 * kDegree), -0.5)).norm(), 0, kTolerance);
 }
 
 }  // namespace pan_tilt_test

@@ -12,7 +12,7 @@ using environment::ParticleKind;
 using environment::ParticleRegion;
 using Colours = std::array<float, kColours>;
 
-constexpr double kLeastAngle_rad = 6e-5;  // finer ones would be too many
+constexpr double kMinAngle_rad = 6e-5;  // finer ones would be too many
 constexpr double kNearest_m = 0.06;
 constexpr double kEdgeMargin_m = 0.15;  // of ports and of what moves into the picture
 constexpr double kWidestEdge_rad = 1.4;
@@ -42,7 +42,7 @@ Vec3 in_S(const Vec3& p_C) {
 }
 
 // Of a Lambert sphere: 1 with the light behind the eye, 0 against it.
-float phase_share(float cosine) {
+float phase_fraction(float cosine) {
   const float c = std::clamp(cosine, -1.0f, 1.0f), angle = std::acos(c);
   return (std::sqrt(std::max(0.0f, 1 - c * c)) + (kPi - angle) * c) / kPi;
 }
@@ -66,9 +66,9 @@ LampBeam beam_of(const LampLight& lamp, const Float3& p) {
   const float half2 = along.squaredNorm();
   if (half2 > 0) place += std::clamp((p - place).dot(along) / half2, -1.0f, 1.0f) * along;
   LampBeam out;
-  const Float3 way = place - p;
-  out.range_m = std::max(way.norm(), 1e-2f);
-  out.toward_lamp = way / out.range_m;
+  const Float3 path = place - p;
+  out.range_m = std::max(path.norm(), 1e-2f);
+  out.toward_lamp = path / out.range_m;
   const float cosine = -out.toward_lamp.dot(Float3(lamp.axis[0], lamp.axis[1], lamp.axis[2]));
   const float edge =
       std::clamp((cosine - lamp.cos_none) / (lamp.cos_full - lamp.cos_none), 0.0f, 1.0f);
@@ -82,13 +82,14 @@ std::array<float, kColours> particle_radiance(const Light& light, const Vec3& p_
                                               const Vec3& eye_A, const Colours& albedo) {
   const Float3 p = p_A.cast<float>(), to_eye = eye_A.cast<float>() - p;
   const float eye_m = to_eye.norm();
-  const Float3 eye = eye_m > 0 ? Float3(to_eye / eye_m) : Float3(Float3::UnitX());
+  const Float3 optics = eye_m > 0 ? Float3(to_eye / eye_m) : Float3(Float3::UnitX());
   const float depth_m = std::max(0.0f, p.z() - light.surface_z);
   const WaterLayerLight& water = layer_of(light, depth_m);
   PerBand strength{};  // times albedo / pi
   const auto& ray = light.day.in_water;
   const float sun =
-      2.0f / 3 * phase_share(-Float3(ray[0], ray[1], ray[2]).dot(eye)) / std::max(ray[2], 0.02f);
+      2.0f / 3 * phase_fraction(-Float3(ray[0], ray[1], ray[2]).dot(optics)) / std::max(ray[2],
+          0.02f);
   for (size_t b = 0; b < kBands; ++b) {
     const float below = depth_m - water.top_m;
     const float all = water.total[b] * std::exp(-water.k_total[b] * below);
@@ -97,10 +98,10 @@ std::array<float, kColours> particle_radiance(const Light& light, const Vec3& p_
   }
   for (const LampLight& lamp : light.lamps) {
     const LampBeam beam = beam_of(lamp, p);
-    const float share = 2.0f / 3 * phase_share(beam.toward_lamp.dot(eye)) * beam.per_m2;
-    if (!(share > 0)) continue;
+    const float fraction = 2.0f / 3 * phase_fraction(beam.toward_lamp.dot(optics)) * beam.per_m2;
+    if (!(fraction > 0)) continue;
     for (size_t b = 0; b < kBands; ++b)
-      strength[b] += share * lamp.intensity[b] * std::exp(-water.path[b] * beam.range_m);
+      strength[b] += fraction * lamp.intensity[b] * std::exp(-water.path[b] * beam.range_m);
   }
   Colours out{};
   for (size_t b = 0; b < kBands; ++b)
@@ -118,7 +119,7 @@ ParticlePainter::ParticlePainter(const camera::Lens& lens, const camera::Port& p
   // The largest angles of the border's rays to the left, right, up and down.
   std::array<double, 4> widest{};
   const camera::LensConfig& c = lens.config();
-  const auto look = [&](int x, int y) {
+  const auto view_direction = [&](int x, int y) {
     const auto air = lens_.direction_of({static_cast<double>(x), static_cast<double>(y)});
     const auto ray = air ? camera::ray_in_water(port_, *air) : std::nullopt;
     if (!ray) return widest.fill(std::numbers::pi);
@@ -129,9 +130,9 @@ ParticlePainter::ParticlePainter(const camera::Lens& lens, const camera::Port& p
     widest[3] = std::max(widest[3], std::atan2(d.z(), d.x()));
   };
   for (int x = 0; x < c.width_px + kBorderStep_px; x += kBorderStep_px)
-    for (const int y : {0, c.height_px - 1}) look(std::min(x, c.width_px - 1), y);
+    for (const int y : {0, c.height_px - 1}) view_direction(std::min(x, c.width_px - 1), y);
   for (int y = 0; y < c.height_px + kBorderStep_px; y += kBorderStep_px)
-    for (const int x : {0, c.width_px - 1}) look(x, std::min(y, c.height_px - 1));
+    for (const int x : {0, c.width_px - 1}) view_direction(x, std::min(y, c.height_px - 1));
   const std::array<Vec3, 4> outward{-Vec3::UnitY(), Vec3::UnitY(), -Vec3::UnitZ(), Vec3::UnitZ()};
   for (size_t k = 0; k < 4; ++k)
     if (widest[k] < kWidestEdge_rad)
@@ -154,7 +155,7 @@ void ParticlePainter::query(const Drifters& drifters, const ParticleShot& shot) 
   region.centre_N = shot.X_NS.p;
   region.radius_m = std::min(drifters.range_m(), shot.range_m);
   region.planes = edges_N_;
-  region.least_angle_rad = std::max(kLeastAngle_rad, kLeastRadius_px / focal_px_);
+  region.min_angle_rad = std::max(kMinAngle_rad, kMinRadius_px / focal_px_);
   particles_.clear();
   drifters.query(region, shot.time_s, shot.drift, shot.surface_z, shot.anchor_N, particles_);
 }
@@ -219,25 +220,26 @@ void ParticlePainter::paint(const Drifters& drifters, const ParticleShot& shot,
   painter_->paint({}, spots_, range_m, image, arena);
 }
 
-void draw_particles(const Eye& eye, const FrameInput& input, const Glance& glance,
+void draw_particles(const CameraOptics& optics, const FrameInput& input,
+                    const PictureSetup& picture_setup,
                     const camera::DepthOfField& focus, double exposure_s,
                     std::span<const float> range_m, std::unique_ptr<ParticlePainter>& painter,
                     camera::RgbView image, ThreadArena& arena) {
   const Drifters& drifters = input.light_world->drifters();
-  if (drifters.empty() || !glance.picture.water.from_below) return;
-  if (!painter) painter = std::make_unique<ParticlePainter>(eye.lens(), eye.port());
-  const WaveMoment& waves = *input.light->waves;
+  if (drifters.empty() || !picture_setup.picture.water.from_below) return;
+  if (!painter) painter = std::make_unique<ParticlePainter>(optics.lens(), optics.port());
+  const WaveInstant& waves = *input.light->waves;
   const environment::WaveField& sea = input.light_world->sea().waves();
   ParticleShot shot;
-  shot.time_s = input.time_s, shot.exposure_s = exposure_s, shot.row_s = eye.row_s();
+  shot.time_s = input.time_s, shot.exposure_s = exposure_s, shot.row_s = optics.row_s();
   shot.drift = input.light->drift;
   shot.X_NS = input.X_NS, shot.v_NS_N = input.v_NS_N, shot.w_NS_N = input.w_NS_N;
   shot.anchor_N = input.view->anchor_N();
   if (!sea.calm())
     shot.surface_z =
         -sea.elevation(waves.time_s(), input.X_NS.p.x(), input.X_NS.p.y(), waves.factor());
-  shot.range_m = glance.picture.range_m;
-  shot.light = &glance.light;
+  shot.range_m = picture_setup.picture.range_m;
+  shot.light = &picture_setup.light;
   shot.focus = focus;
   painter->paint(drifters, shot, range_m, image, arena);
 }

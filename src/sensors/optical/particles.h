@@ -8,13 +8,13 @@
 // of lamps, I exp(-c' r) / r^2 within their cone; on the way to the eye the light fades once more
 // by exp(-c' t), c' = a + b / 2 as for surfaces (render/shade_kernel.h). A lamp beside the lens
 // therefore lights what floats before it, a lamp far aside hardly: backscatter depends on where the
-// lamp sits. No shadows; flashing lamps count by their share of the exposure.
+// lamp sits. No shadows; flashing lamps count by their fraction of the exposure.
 //
 // A streak begins where the particle is when its row begins to be exposed: at the stamp plus the
 // time of the row in which it would appear at the stamp.
 //
 // Spots are drawn by camera/snow.h in the order of the list, after what they hide behind is known.
-// Particles of less than kLeastRadius_px are left out.
+// Particles of less than kMinRadius_px are left out.
 #pragma once
 #include <memory>
 #include <span>
@@ -24,13 +24,13 @@
 #include "sensors/optical/camera/optics_effects.h"
 #include "sensors/optical/camera/port.h"
 #include "sensors/optical/camera/snow.h"
+#include "sensors/optical/camera_optics.h"
 #include "sensors/optical/drifters.h"
-#include "sensors/optical/eye.h"
 #include "sensors/optical/render/light.h"
 
 namespace hadal::sensors {
 
-constexpr double kLeastRadius_px = 0.03;
+constexpr double kMinRadius_px = 0.03;
 
 // What reaches the eye from a particle of this albedo; places relative to the anchor of the light.
 std::array<float, kColours> particle_radiance(const Light& light, const Vec3& p_A,
@@ -41,7 +41,7 @@ std::array<float, kColours> particle_radiance(const Light& light, const Vec3& p_
 struct ParticleShot {
   double time_s = 0, exposure_s = 0;
   double row_s = 0;  // from a row to the next (rolling shutter)
-  DriftMoment drift;
+  DriftInstant drift;
   Pose X_NS;
   Vec3 v_NS_N = Vec3::Zero(), w_NS_N = Vec3::Zero();
   Vec3 anchor_N = Vec3::Zero();
@@ -81,7 +81,8 @@ class ParticlePainter {
 
 // Draws the particles of a frame into its picture; nothing for a camera above the surface. The
 // painter is made when it is needed first.
-void draw_particles(const Eye& eye, const FrameInput& input, const Glance& glance,
+void draw_particles(const CameraOptics& optics, const FrameInput& input,
+                    const PictureSetup& picture_setup,
                     const camera::DepthOfField& focus, double exposure_s,
                     std::span<const float> range_m, std::unique_ptr<ParticlePainter>& painter,
                     camera::RgbView image, ThreadArena& arena);

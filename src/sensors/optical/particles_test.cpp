@@ -13,7 +13,7 @@ namespace particles_test {
 using std::numbers::pi;
 
 constexpr double kExact = 1e-5;       // single precision
-constexpr double kPixelShare = 0.03;  // spots are sums over pixels
+constexpr double kPixelFraction = 0.03;  // spots are sums over pixels
 constexpr float kAttenuation = 0.25f;
 
 // Dark water but for one lamp of intensity 3 in every band, `aside_m` to the left of the eye at the
@@ -141,9 +141,9 @@ TEST(Particles, BackscatterByThePlaceOfTheLamp) {
   const Picture near = picture_with(0.05), far = picture_with(0.5);
   EXPECT_GT(near.spots, 300u);
   EXPECT_EQ(near.spots, far.spots);
-  EXPECT_NEAR(near.light / near.expected, 1, kPixelShare);
-  EXPECT_NEAR(far.light / far.expected, 1, kPixelShare);
-  EXPECT_NEAR((near.light / far.light) / (near.expected / far.expected), 1, kPixelShare);
+  EXPECT_NEAR(near.light / near.expected, 1, kPixelFraction);
+  EXPECT_NEAR(far.light / far.expected, 1, kPixelFraction);
+  EXPECT_NEAR((near.light / far.light) / (near.expected / far.expected), 1, kPixelFraction);
   EXPECT_GT(near.light, 1.5 * far.light);
 }
 
@@ -173,13 +173,13 @@ TEST(Particles, StreaksOfAMovingCamera) {
   const auto off_px = [&](const camera::SnowSpot& spot) {
     const double x = spot.x_px - 0.5 * spot.motion_px[0] - 119.5,
                  y = spot.y_px - 0.5 * spot.motion_px[1] - 89.5;
-    double least = 1e9;
+    double min = 1e9;
     for (size_t i = 0; i < all.size(); ++i)
       if (all.x[i] > 0.1f &&
           std::abs(std::hypot(all.x[i], all.y[i], all.z[i]) - spot.depth_m) < 1e-4f)
-        least = std::min(least,
+        min = std::min(min,
                          std::hypot(160 * all.y[i] / all.x[i] - x, 160 * all.z[i] / all.x[i] - y));
-    return least;
+    return min;
   };
   int streaks = 0;
   for (const camera::SnowSpot& spot : painter.spots()) {
@@ -225,10 +225,10 @@ TEST(Particles, RowsOfARollingShutterSeeTheirOwnTime) {
     const double ahead_m = one.depth_m / std::sqrt(1 + std::pow((one.x_px - 119.5) / 160, 2) +
                                                    std::pow((one.y_px - 89.5) / 160, 2));
     const double x = one.x_px - 160 * kSpeed * kRow_s * one.y_px / ahead_m;
-    double least = 1e9;
+    double min = 1e9;
     for (const camera::SnowSpot& other : rolling)
-      least = std::min(least, std::hypot(other.x_px - x, double(other.y_px) - one.y_px));
-    EXPECT_LT(least, 0.01);
+      min = std::min(min, std::hypot(other.x_px - x, double(other.y_px) - one.y_px));
+    EXPECT_LT(min, 0.01);
     ++compared;
   }
   EXPECT_GT(compared, 50);
@@ -249,11 +249,11 @@ TEST(Particles, BubblesStandUprightInWavesWithoutACurrent) {
   state.wave_factor = state.wind_factor = {1};
   state.sea_offset_s = {0};
   state.drift_m.assign(3, 0);
-  environment::SeaMoment moment(sea);
-  moment.set_time(0, state);
-  std::vector<double> values(scenery.moment_size());
-  scenery.keep(world, moment, state, values);
-  const DriftMoment drift = drift_of(values);
+  environment::SeaInstant instant(sea);
+  instant.set_time(0, state);
+  std::vector<double> values(scenery.instant_size());
+  scenery.keep(world, instant, state, values);
+  const DriftInstant drift = drift_of(values);
   ASSERT_GT(drift.velocity_N.head<2>().norm(), 0.5);
   const Drifters drifters(world, sea);
   environment::ParticleRegion region;

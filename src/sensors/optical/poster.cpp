@@ -42,7 +42,7 @@ void put(const Colour& colour, double tone, float* pixel) {
     pixel[c] = static_cast<float>(std::clamp(tone * colour[c], 0.0, 1.0));
 }
 
-void strew_sand(const RandomStream& draw, Canvas& canvas) {
+void scatter_sand(const RandomStream& draw, Canvas& canvas) {
   for (int y = 0; y < kPosterHeight_px; ++y)
     for (int x = 0; x < kPosterWidth_px; ++x) {
       const double ripple = std::sin(0.11 * x + 2.5 * std::sin(0.017 * y) + 0.03 * y);
@@ -55,8 +55,8 @@ void strew_sand(const RandomStream& draw, Canvas& canvas) {
 void grow_head(const RandomStream& draw, int number, Canvas& canvas) {
   const auto random = [&](uint32_t k) { return draw.uniform(number, k); };
   // Large ones first, so that small ones lie on top.
-  const double share = static_cast<double>(number) / kHeads;
-  const double radius = kSmallest_px + (kLargest_px - kSmallest_px) * std::pow(1 - share, 3);
+  const double fraction = static_cast<double>(number) / kHeads;
+  const double radius = kSmallest_px + (kLargest_px - kSmallest_px) * std::pow(1 - fraction, 3);
   const double cx = kPosterWidth_px * random(0), cy = kPosterHeight_px * random(1);
   const double lobes = 3 + std::floor(6 * random(2)), turn = 6.28 * random(3),
                depth = 0.3 * random(4);
@@ -79,7 +79,7 @@ void grow_head(const RandomStream& draw, int number, Canvas& canvas) {
 
 ImageTexture reef_poster() {
   Canvas canvas;
-  strew_sand(RandomStream(1, "poster", "sand"), canvas);
+  scatter_sand(RandomStream(1, "poster", "sand"), canvas);
   const RandomStream draw(1, "poster", "heads");
   for (int i = 0; i < kHeads; ++i) grow_head(draw, i, canvas);
   return ImageTexture(kPosterWidth_px, kPosterHeight_px, canvas.rgb());

@@ -25,27 +25,28 @@ camera::ThermalModel pixels_of(const ThermalSensorModel& m) {
 ThermalSensor::ThermalSensor(const ThermalSensorModel& model)
     : model_(model),
       sky_K_(model.sky_degc + kKelvinOfZero),
-      eye_(in_air(model)),
+      optics_(in_air(model)),
       camera_(pixels_of(model), model.width_px, model.height_px) {}
 
 FrameNeeds ThermalSensor::needs() const {
-  return {model_.range_m, eye_.seen() | raytrace::kSeenWaterSurface, 0, true};
+  return {model_.range_m, optics_.seen() | raytrace::kSeenWaterSurface, 0, true};
 }
 
 Frame ThermalSensor::blank() const {
   const int w = model_.width_px, h = model_.height_px;
   Frame frame;
-  frame.calibration = calibration_of(eye_, model_);
+  frame.calibration = calibration_of(optics_, model_);
   frame.planes.emplace_back("image", PlaneType::kUint8, h, w, 3);
   frame.planes.emplace_back("temperature_K", PlaneType::kFloat32, h, w);
   return frame;
 }
 
 // What every pixel shows. Below the horizon the sea goes on beyond the range.
-void ThermalSensor::look(const FrameInput& input, double water_K, double air_K, ThreadArena& arena,
+void ThermalSensor::prepare(const FrameInput& input, double water_K, double air_K,
+                            ThreadArena& arena,
                          Surfaces& out) const {
   alignas(64) static constexpr float kMiddle[raytrace::kLanes] = {};
-  const RayTable& table = eye_.table();
+  const RayTable& table = optics_.table();
   const Mat3 R_NS = input.X_NS.q.toRotationMatrix();
   const Vec3 p_A = input.X_NS.p - input.view->anchor_N();
   const uint32_t seen = needs().seen;
@@ -82,7 +83,7 @@ void ThermalSensor::look(const FrameInput& input, double water_K, double air_K, 
 
 void ThermalSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
   const environment::Sea& sea = input.light_world->sea();
-  const WaveMoment& waves = *input.light->waves;
+  const WaveInstant& waves = *input.light->waves;
   const Vec3& p_N = input.X_NS.p;
   const double elevation_m =
       sea.waves().calm() ? 0
@@ -97,12 +98,12 @@ void ThermalSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& 
   const std::span<float> apparent_K = frame.plane("temperature_K").floats();
   Surfaces surfaces{std::vector<float>(apparent_K.size(), static_cast<float>(around.port_K)),
                     std::vector<float>(apparent_K.size(), 1.0f)};
-  if (!around.submerged) look(input, water_K, around.air_K, arena, surfaces);
+  if (!around.submerged) prepare(input, water_K, around.air_K, arena, surfaces);
   camera_.measure(surfaces.temperature_K, surfaces.emissivity, around, input.number, input.noise,
                   apparent_K, arena);
   const std::span<uint8_t> image = frame.plane("image").bytes();
-  const double coldest_K = model_.coldest_degc + kKelvinOfZero;
-  const double scale = 255 / (model_.hottest_degc + kKelvinOfZero - coldest_K);
+  const double coldest_K = model_.min_temperature_degc + kKelvinOfZero;
+  const double scale = 255 / (model_.max_temperature_degc + kKelvinOfZero - coldest_K);
   for (size_t i = 0; i < image.size(); ++i)
     image[i] = static_cast<uint8_t>(
         std::clamp(std::lround((static_cast<double>(apparent_K[i / 3]) - coldest_K) * scale),

@@ -6,11 +6,12 @@
 // nothing but its port, at the temperature of the water around it. The lens is that of any camera,
 // without a port that bends.
 //
-// Planes: temperature_K float32; image 8-bit, grey from coldest_degc to hottest_degc.
+// Planes: temperature_K float32; image 8-bit, grey from min_temperature_degc to
+// max_temperature_degc.
 #pragma once
 #include "sensors/frame_sensor.h"
 #include "sensors/optical/camera/thermal_camera.h"
-#include "sensors/optical/eye.h"
+#include "sensors/optical/camera_optics.h"
 
 namespace hadal::sensors {
 
@@ -29,12 +30,12 @@ class ThermalSensor : public FrameSensor {
   struct Surfaces {
     std::vector<float> temperature_K, emissivity;
   };
-  void look(const FrameInput& input, double water_K, double air_K, ThreadArena& arena,
+  void prepare(const FrameInput& input, double water_K, double air_K, ThreadArena& arena,
             Surfaces& out) const;
 
   ThermalSensorModel model_;
   double sky_K_;
-  Eye eye_;
+  CameraOptics optics_;
   camera::ThermalCamera camera_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 using environment::SeabedLayer;
 
 constexpr int kNodes = kChunkCells + 1;  // along a side
-constexpr int kMostLevels = 24;
+constexpr int kMaxLevels = 24;
 
 double width_m(double lattice_cell_m, int level) {
   return std::ldexp(kChunkCells * lattice_cell_m, level);
@@ -23,16 +23,16 @@ class Selection {
  public:
   Selection(double north_m, double east_m, double reach_m, double cell_m, double lattice_cell_m)
       : north_m_(north_m), east_m_(east_m), reach_m_(reach_m), lattice_m_(lattice_cell_m) {
-    while (cell_m > 0 && std::ldexp(lattice_m_, finest_ + 1) <= cell_m && finest_ < kMostLevels)
+    while (cell_m > 0 && std::ldexp(lattice_m_, finest_ + 1) <= cell_m && finest_ < kMaxLevels)
       ++finest_;
     graded_ = !(cell_m > 0);
-    while (!graded_ && finest_ < kMostLevels && across(finest_) * across(finest_) > kMostChunks)
+    while (!graded_ && finest_ < kMaxLevels && across(finest_) * across(finest_) > kMaxChunks)
       ++finest_;
   }
 
   std::vector<ChunkKey> chunks() {
     int root = finest_;
-    while (root < kMostLevels && width_m(lattice_m_, root) < 2 * reach_m_) ++root;
+    while (root < kMaxLevels && width_m(lattice_m_, root) < 2 * reach_m_) ++root;
     const double w = width_m(lattice_m_, root);
     for (int64_t i = index(north_m_ - reach_m_, w); i <= index(north_m_ + reach_m_, w); ++i)
       for (int64_t j = index(east_m_ - reach_m_, w); j <= index(east_m_ + reach_m_, w); ++j)

@@ -20,7 +20,7 @@
 namespace hadal::sensors {
 
 constexpr int kChunkCells = 128;
-constexpr int kMostChunks = 1024;  // of a view: beyond, cells grow until it holds
+constexpr int kMaxChunks = 1024;  // of a view: beyond, cells grow until it holds
 
 struct ChunkKey {
   int level = 0;

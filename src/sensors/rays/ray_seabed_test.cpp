@@ -43,8 +43,8 @@ SeabedParameters ridge_of(double cell_m) {
 SeabedParameters hills(double cell_m) {
   SeabedParameters parameters = ridge_of(cell_m);
   parameters.detail.amplitude_m = 1.5;
-  parameters.detail.longest_m = 20;
-  parameters.detail.shortest_m = 8;
+  parameters.detail.max_wavelength_m = 20;
+  parameters.detail.min_wavelength_m = 8;
   return parameters;
 }
 
@@ -114,7 +114,7 @@ TEST(RaySeabed, ChunksCoverTheReachOnceWithLevelsThatDifferByOneAtMost) {
 TEST(RaySeabed, CellsAreNoCoarserThanAsked) {
   for (const ChunkKey& key : chunks_around(17, -30, 500, 1.7, 0.4)) EXPECT_EQ(key.level, 2);
   for (const ChunkKey& key : chunks_around(17, -30, 500, 0.1, 0.4)) EXPECT_EQ(key.level, 0);
-  EXPECT_LE(chunks_around(0, 0, 1e5, 0.1, 0.4).size(), static_cast<size_t>(kMostChunks));
+  EXPECT_LE(chunks_around(0, 0, 1e5, 0.1, 0.4).size(), static_cast<size_t>(kMaxChunks));
 }
 
 // Vertical rays, many of them over borders of chunks and lines of the lattice, and grazing ones:

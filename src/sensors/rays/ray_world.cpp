@@ -88,14 +88,15 @@ RayWorld::RayWorld(const World& world, const environment::Sea& sea)
     : sea_(sea),
       seabed_(scene_, sea.seabed(), has_silt(world.seabed), kGroundCacheBytes),
       scenery_(world, sea) {
-  const auto first_look = static_cast<int>(world.materials.materials.size());
+  const auto first_appearance = static_cast<int>(world.materials.materials.size());
   for (size_t link = 0; link < world.links.size(); ++link)
     for (const VisualShape& visual : world.links[link].visuals)
       if (visual.mesh && !visual.mesh->empty())
         bodies_.push_back({static_cast<int>(link),
                            world.links[link].vehicle,
                            visual.material,
-                           visual.look < 0 ? raytrace::kNothing : first_look + visual.look,
+                           visual.appearance < 0 ? raytrace::kNothing : first_appearance +
+                               visual.appearance,
                            seen_of(visual.seen_by),
                            {},
                            0});
@@ -171,7 +172,7 @@ void RayWorld::place_bodies(const LinkPoses& poses, const Vec3& anchor_N, const 
                        body.vehicle,
                        raytrace::kNothing,
                        body.material,
-                       body.look,
+                       body.appearance,
                        bits,
                        placed.translation_A,
                        q_NL * poses.nu_L[link].head<3>(),

@@ -69,7 +69,7 @@ class RayWorld {
 
   const raytrace::Scene& scene() const { return scene_; }
   const SceneryWorld& scenery() const { return scenery_; }
-  // What is there for a sensor of the vehicle. wave_time_s: see environment::SeaMoment.
+  // What is there for a sensor of the vehicle. wave_time_s: see environment::SeaInstant.
   std::shared_ptr<const raytrace::View> view(const World& world, const LinkPoses& poses,
                                              double wave_time_s, double wave_factor, int vehicle,
                                              const ViewNeeds& needs) const;
@@ -85,7 +85,7 @@ class RayWorld {
 
  private:
   struct Body {
-    int link = 0, vehicle = 0, material = 0, look = 0;
+    int link = 0, vehicle = 0, material = 0, appearance = 0;
     uint32_t seen = 0;
     // Once prepared.
     raytrace::Shape shape;

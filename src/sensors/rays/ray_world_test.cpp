@@ -4,10 +4,10 @@
 
 #include <cmath>
 
-#include "kinds/sensors/list.h"
-#include "kinds/sensors/dvl.h"
 #include "environment/seabed/ray.h"
 #include "geometry/primitives.h"
+#include "kinds/sensors/dvl.h"
+#include "kinds/sensors/list.h"
 #include "math/rotation.h"
 #include "raytrace/test_rays.h"
 

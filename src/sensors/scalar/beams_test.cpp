@@ -117,8 +117,8 @@ TEST(Beams, AdcpSeesTheCurrentOfEachDepth) {
     EXPECT_EQ(r[at], cell <= last ? 4 : 0) << cell;
     EXPECT_EQ(std::isfinite(beams[at]), cell <= last) << cell;
     if (cell > last) continue;
-    const double share = (10 + 1 + 2 * (cell + 0.5)) / 60;
-    const Vec3 water_N(0.8 - 0.6 * share, 0.6 * share, 0);
+    const double fraction = (10 + 1 + 2 * (cell + 0.5)) / 60;
+    const Vec3 water_N(0.8 - 0.6 * fraction, 0.6 * fraction, 0);
     EXPECT_NEAR(r[at + 1], water_N.x(), kTolerance) << cell;
     EXPECT_NEAR(r[at + 2], water_N.y() - 0.5, kTolerance) << cell;
     EXPECT_NEAR(r[at + 3], 0, kTolerance) << cell;
@@ -189,7 +189,7 @@ TEST(Beams, AltimeterConeReadsShortOverASlope) {
   EXPECT_LT(deck.values(0)[0], wanted * 1.002);
 }
 
-TEST(Beams, AToldSoundSpeedScalesTheAltimeter) {
+TEST(Beams, AGivenSoundSpeedScalesTheAltimeter) {
   Deck deck(boat_with("seabed: !flat {depth_m: 40}",
                       "!altimeter {name: told, sound_speed_m_s: 1600}, !altimeter {name: knows}"));
   deck.place(0, {0, 0, 10});

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kinds/sensors/test_moment.h"
+#include "kinds/sensors/test_context.h"
 #include "math/rotation.h"
 #include "math/units.h"
 #include "sensors/scalar/scalar_sensor.h"
@@ -34,7 +34,7 @@ struct Scene {
         &state.contact_values[kContactValues * i]);
     values << p_N, normal_N, force_N, depth_m;
   }
-  extension::ContactReading felt(const std::vector<int>& links,
+  extension::ContactReading reading_of(const std::vector<int>& links,
                                  const std::vector<int>& against) const {
     return contact_reading(world, state, 0, links, against);
   }
@@ -52,7 +52,7 @@ Scene standing() {
 }
 
 TEST(ContactReading, SumsTheForcesOnItsOwnSide) {
-  const extension::ContactReading all = standing().felt({}, {});
+  const extension::ContactReading all = standing().reading_of({}, {});
   EXPECT_EQ(all.points, 3);
   EXPECT_NEAR((to_vec3(all.force_N) - Vec3(3 - 7, 0, -50)).norm(), 0, kTolerance);
   EXPECT_EQ(all.penetration_m, 0.003);
@@ -60,12 +60,12 @@ TEST(ContactReading, SumsTheForcesOnItsOwnSide) {
 
 TEST(ContactReading, ListensToChosenPairsOnly) {
   const Scene scene = standing();
-  EXPECT_EQ(scene.felt({}, {extension::kSeabed}).points, 2);
-  EXPECT_EQ(scene.felt({kFinger}, {}).points, 1);
-  EXPECT_EQ(scene.felt({kFinger}, {1}).force_N, (extension::Vector3{-7, 0, 0}));
-  EXPECT_EQ(scene.felt({kFinger}, {extension::kSeabed}).points, 0);
-  EXPECT_EQ(scene.felt({kBody}, {1}).points, 0);
-  EXPECT_EQ(Scene().felt({}, {}).points, 0);
+  EXPECT_EQ(scene.reading_of({}, {extension::kSeabed}).points, 2);
+  EXPECT_EQ(scene.reading_of({kFinger}, {}).points, 1);
+  EXPECT_EQ(scene.reading_of({kFinger}, {1}).force_N, (extension::Vector3{-7, 0, 0}));
+  EXPECT_EQ(scene.reading_of({kFinger}, {extension::kSeabed}).points, 0);
+  EXPECT_EQ(scene.reading_of({kBody}, {1}).points, 0);
+  EXPECT_EQ(Scene().reading_of({}, {}).points, 0);
 }
 
 // A body that turns about its centre slides with w r at the rim, whatever its vertical speed.
@@ -73,12 +73,12 @@ TEST(ContactReading, SlipIsTheTangentialSpeedOfThePoint) {
   Scene scene = standing();
   scene.state.q_NL[kBody] = quaternion_from({0, 0, 40 * kDegree});
   scene.state.nu_L[kBody] << 0, 0, 0.3, 0, 0, 0.5;
-  EXPECT_NEAR(scene.felt({kBody}, {}).slip_m_s, 0.5 * 1, kTolerance);
+  EXPECT_NEAR(scene.reading_of({kBody}, {}).slip_m_s, 0.5 * 1, kTolerance);
   // Two bodies that move together do not slide on each other.
   scene.state.nu_L[kFinger] << 0, 1, 0, 0, 0, 0;
-  EXPECT_NEAR(scene.felt({kFinger}, {}).slip_m_s, 1, kTolerance);
+  EXPECT_NEAR(scene.reading_of({kFinger}, {}).slip_m_s, 1, kTolerance);
   scene.state.nu_L[kBox] << 5, 1, 0, 0, 0, 0;
-  EXPECT_NEAR(scene.felt({kFinger}, {}).slip_m_s, 0, kTolerance);
+  EXPECT_NEAR(scene.reading_of({kFinger}, {}).slip_m_s, 0, kTolerance);
 }
 
 TEST(ContactSensor, ReportsForceInItsAxesAndThePathSlid) {
@@ -96,7 +96,7 @@ TEST(ContactSensor, ReportsForceInItsAxesAndThePathSlid) {
     truth.tick = tick;
     truth.time_s = kClock.time_s(tick);
     if (tick > 10) truth.contact = {2, {0, 5, -40}, 0.004, 0.25};
-    sensor.measure(tick, TestMoment(truth, {Vec3::Zero(), quaternion_from({0, 0, 90 * kDegree})}),
+    sensor.measure(tick, TestContext(truth, {Vec3::Zero(), quaternion_from({0, 0, 90 * kDegree})}),
                    state);
     ASSERT_TRUE(sensor.deliver(tick, reading, state));
     EXPECT_EQ(values[0], tick > 10 ? 1 : 0);

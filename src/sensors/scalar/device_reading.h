@@ -1,4 +1,4 @@
-// What a device of the network heard (kinds/devices/), for its reading.
+// What a device of the network received (kinds/devices/), for its reading.
 #pragma once
 #include <cmath>
 #include <span>
@@ -9,9 +9,9 @@
 namespace hadal::sensors {
 
 // As numbers in the order of its kind.
-struct Heard {
+struct DeviceReception {
   std::span<const double> channels;  // as they come to the device, before its own noise
-  std::span<const double> truth;     // the same without the errors of the water: straight ways
+  std::span<const double> truth;     // the same without the errors of the water: straight paths
   std::span<const double> facts;     // columns and constants without noise
   std::span<const double> true_facts = {};  // of the truth where the device errs; empty: the same
 };

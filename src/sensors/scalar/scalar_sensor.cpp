@@ -107,7 +107,7 @@ void ScalarSensor::send(Tick tick, std::span<double> state, Fill fill) const {
   delay_.push({tick, valid}, delay_state);
 }
 
-void ScalarSensor::measure(int64_t number, const extension::SensorMoment& now,
+void ScalarSensor::measure(int64_t number, const extension::SensorContext& now,
                            std::span<double> state) const {
   Sample sample(noise_, seed_, path_, state.first(memory_begin_));
   sample.number = number;
@@ -123,17 +123,19 @@ void ScalarSensor::measure(int64_t number, const extension::SensorMoment& now,
   });
 }
 
-void ScalarSensor::report(int64_t number, Tick tick, const Pose& X_NS, const Heard& heard,
+void ScalarSensor::report(int64_t number, Tick tick, const Pose& X_NS,
+                          const DeviceReception& reception,
                           std::span<double> state) const {
   send(tick, state, [&](std::span<double> values, std::span<double> truth) {
     const auto fill = device_->kind->fill_columns;
     fill(config_.data(),
-         {X_NS, heard.truth, heard.true_facts.empty() ? heard.facts : heard.true_facts}, truth);
+         {X_NS, reception.truth, reception.true_facts.empty() ? reception.facts
+          : reception.true_facts}, truth);
     std::array<double, kMaxDeviceChannels> storage{};
     const auto channels = std::span(storage).first(noise_.channels());
     const bool received =
-        noise_.apply(number, heard.channels, channels, state.first(memory_begin_));
-    return fill(config_.data(), {X_NS, channels, heard.facts}, values) && received;
+        noise_.apply(number, reception.channels, channels, state.first(memory_begin_));
+    return fill(config_.data(), {X_NS, channels, reception.facts}, values) && received;
   });
 }
 

@@ -4,16 +4,16 @@
 // cover it:
 //   [ noise biases | memory of the kind | readings under way ].
 // Use: reset() once; measure() at every tick the sensor's rate is due, or report() when a device of
-// the network heard something; deliver() at every tick, until it returns false.
+// the network received something; deliver() at every tick, until it returns false.
 #pragma once
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "sensors/scalar/device_reading.h"
 #include "sensors/noise/delay_line.h"
 #include "sensors/noise/noise.h"
+#include "sensors/scalar/device_reading.h"
 #include "sensors/scalar/reading.h"
 #include "world/world.h"
 
@@ -34,9 +34,9 @@ class ScalarSensor {
   void realign(std::span<double> state) const;
 
   // Takes sample `number` (0, 1, 2, ...) and sends it on its way. Allocates nothing.
-  void measure(int64_t number, const extension::SensorMoment& now, std::span<double> state) const;
-  // Likewise, of a device of the network at X_NS: what it heard.
-  void report(int64_t number, Tick tick, const Pose& X_NS, const Heard& heard,
+  void measure(int64_t number, const extension::SensorContext& now, std::span<double> state) const;
+  // Likewise, of a device of the network at X_NS: what it received.
+  void report(int64_t number, Tick tick, const Pose& X_NS, const DeviceReception& reception,
               std::span<double> state) const;
 
   // Hands over the oldest reading that has arrived by now. reading.values and reading.truth must

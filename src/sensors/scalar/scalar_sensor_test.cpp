@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "kinds/sensors/test_moment.h"
+#include "kinds/sensors/test_context.h"
 #include "math/rotation.h"
 #include "math/units.h"
 #include "scenario/test_reading.h"
@@ -57,7 +57,7 @@ struct Bench {
   // Measures when due; true when a reading arrived.
   bool step(TestTruth truth) {
     truth.time_s = kClock.time_s(truth.tick);
-    if (rate.due(truth.tick)) sensor.measure(sample++, TestMoment(truth, X_BS), state);
+    if (rate.due(truth.tick)) sensor.measure(sample++, TestContext(truth, X_BS), state);
     return sensor.deliver(truth.tick, reading, state);
   }
 

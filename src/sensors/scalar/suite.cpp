@@ -11,9 +11,9 @@ constexpr uint32_t kGroundBits = raytrace::kSeenSeabed | raytrace::kSeenSilt;
 }  // namespace
 
 // What one sensor may ask for at a tick. Nothing but the motion is computed before it does.
-class Suite::Moment final : public extension::SensorMoment {
+class Suite::Instant final : public extension::SensorContext {
  public:
-  Moment(const Suite& suite, const World& world, const State& state, int index)
+  Instant(const Suite& suite, const World& world, const State& state, int index)
       : suite_(suite),
         world_(world),
         state_(state),
@@ -137,11 +137,11 @@ void Suite::prepare(const World& world, const State& state) {
   sea_.set_time(world.clock.time_s(state.tick), state);
   for (const int i : beamed_) {
     if (!rates_[i].due(state.tick)) continue;
-    const environment::SeaMoment& moment = sea_.moment();
+    const environment::SeaInstant& instant = sea_.instant();
     Beams& beams = beams_[i];
     beams.bodies =
-        rays_.view(world, {state.p_NL_N, state.q_NL, state.nu_L}, moment.wave_time_s(),
-                   moment.wave_factor(), world.sensors[i].vehicle,
+        rays_.view(world, {state.p_NL_N, state.q_NL, state.nu_L}, instant.wave_time_s(),
+                   instant.wave_factor(), world.sensors[i].vehicle,
                    {beams.reach_m, beams.seen & ~kGroundBits});
   }
 }
@@ -161,17 +161,17 @@ void Suite::measure(const World& world, State& state, int index) {
   const bool due = rates_[index].due(state.tick);
   if (due)
     sensors_[index].measure(rates_[index].samples_through(state.tick) - 1,
-                            Moment(*this, world, state, index), memory(state, index));
+                            Instant(*this, world, state, index), memory(state, index));
   if (due || sensors_[index].latency_s() > 0) deliver(world, state, index);
 }
 
 void Suite::report(const World& world, State& state, int index, int64_t number,
-                   const Heard& heard) {
+                   const DeviceReception& reception) {
   const Sensor& sensor = world.sensors[index];
   const Vec3& p_NB_N = state.p_NL_N[sensor.link];
   const Quat& q_NB = state.q_NL[sensor.link];
   const Pose X_NS{p_NB_N + q_NB * sensor.X_BS.p, q_NB * sensor.X_BS.q};
-  sensors_[index].report(number, state.tick, X_NS, heard, memory(state, index));
+  sensors_[index].report(number, state.tick, X_NS, reception, memory(state, index));
   deliver(world, state, index);
 }
 

@@ -1,4 +1,6 @@
-// All sensors of a world: measures what is due at a tick and hands over what arrives at it.
+// All sensors of a world that give readings: samples those due at a tick and delivers the readings
+// that arrive at it. Devices of the network are listed here too, and report what they received.
+// Sonars, lidars and cameras are in sensors/frames/frame_suite.h.
 #pragma once
 #include <vector>
 
@@ -27,9 +29,10 @@ class Suite {
   // independent and write to their own places, so any number of threads gives the same bits.
   void measure_due(const World& world, State& state, ThreadArena& arena);
 
-  // Reading `number` of a device of the network, which tells what it heard: noise, latency and
+  // Reading `number` of a device of the network, which tells what it received: noise, latency and
   // delivery as of any sensor.
-  void report(const World& world, State& state, int index, int64_t number, const Heard& heard);
+  void report(const World& world, State& state, int index, int64_t number,
+              const DeviceReception& reception);
 
   // A vehicle was put elsewhere: kinds that remember its motion forget it.
   void realign(const World& world, int vehicle, State& state) const;
@@ -43,7 +46,7 @@ class Suite {
   std::span<const double> truth(const World& world, const State& state, int index) const;
 
  private:
-  class Moment;
+  class Instant;
   // Time of the moment and views of the bodies, for the sensors that are due.
   void prepare(const World& world, const State& state);
   void measure(const World& world, State& state, int index);

@@ -5,10 +5,10 @@
 
 #include "base/hash.h"
 #include "environment/life/hashed_draw.h"
-#include "sensors/scenery/scenery_moment.h"
+#include "sensors/scenery/scenery_instant.h"
+#include "sensors/scenery/scenery_scatter.h"
 #include "sensors/scenery/species.h"
 #include "sensors/scenery/tints.h"
-#include "sensors/scenery/strewing.h"
 #include "world/shape_mesh.h"
 
 namespace hadal::sensors {
@@ -27,7 +27,7 @@ constexpr double kBinWaves_s = 0.7;  // all bins together, in the waves
 constexpr double kFlutterSpeed_m_s = 0.1;
 constexpr double kFishSpread = 0.12;
 // Between the plants of a meadow of seagrass the water is slower than above it; an assumption.
-constexpr double kCanopyShare = 0.4;
+constexpr double kCanopyFraction = 0.4;
 
 double radius_of(const std::vector<Vec3>& vertices) {
   double squared = 0;
@@ -74,7 +74,7 @@ struct SceneryWorld::Growth {
   Meadow* meadow = nullptr;             // of weed
 
   void make_shapes(const AnyConfig& config, uint64_t seed, const raytrace::Scene& scene);
-  void add(const environment::Placement& at, const Scenery& scenery, int look, uint64_t seed);
+  void add(const environment::Placement& at, const Scenery& scenery, int appearance, uint64_t seed);
   Placed placed(size_t copy, const raytrace::Shape& shape, const Vec3& anchor_N) const;
   // All rigid copies in full detail.
   std::shared_ptr<const raytrace::View> view(const raytrace::Scene& scene,
@@ -103,7 +103,7 @@ Placed SceneryWorld::Growth::placed(size_t index, const raytrace::Shape& shape,
   out.translation_A = copy.p_N - anchor_N;
   out.instance.scenery = first_number + static_cast<int>(index);
   out.instance.material = copy.material;
-  out.instance.look = copy.look;
+  out.instance.appearance = copy.appearance;
   out.instance.seen = seen;
   out.instance.origin_A = out.translation_A;
   return out;
@@ -118,7 +118,8 @@ std::shared_ptr<const raytrace::View> SceneryWorld::Growth::view(const raytrace:
   return scene.view(anchor_N, things);
 }
 
-void SceneryWorld::Growth::add(const environment::Placement& at, const Scenery& scenery, int look,
+void SceneryWorld::Growth::add(const environment::Placement& at, const Scenery& scenery,
+                               int appearance,
                                uint64_t seed) {
   environment::HashedDraw draw(seed + copies.size());
   const int form = at.variant % form_count(scenery.config);
@@ -130,7 +131,7 @@ void SceneryWorld::Growth::add(const environment::Placement& at, const Scenery& 
   copy.variant = at.variant;
   copy.bin = static_cast<int>(draw() * kSwayBins);
   copy.material = scenery.materials[static_cast<size_t>(form)];
-  copy.look = look + form * kTints + static_cast<int>(draw() * kTints);
+  copy.appearance = appearance + form * kTints + static_cast<int>(draw() * kTints);
   copies.push_back(copy);
 }
 
@@ -139,7 +140,7 @@ struct SceneryWorld::Meadow {
   Meadow(const AnyConfig& config, uint64_t seed);
 
   environment::WeedMaterial material;
-  double share = 1;                          // of the water's velocity between the plants
+  double fraction = 1;                          // of the water's velocity between the plants
   std::vector<double> radius_m;              // by variant
   std::vector<geometry::BladedMesh> plants;  // by variant, bin and level
   std::vector<raytrace::Shape> bent;         // likewise; empty until one is needed
@@ -154,7 +155,7 @@ struct SceneryWorld::Meadow {
 };
 
 SceneryWorld::Meadow::Meadow(const AnyConfig& config, uint64_t seed)
-    : material(weed_material(config)), share(config.as<SeagrassConfig>() ? kCanopyShare : 1) {
+    : material(weed_material(config)), fraction(config.as<SeagrassConfig>() ? kCanopyFraction : 1) {
   plants.resize(index(variant_count(config), 0, 0));
   bent.resize(plants.size());
   for (int v = 0; v < variant_count(config); ++v)
@@ -181,7 +182,7 @@ struct SceneryWorld::Swarm {
   const FishSchoolConfig* config = nullptr;
   AnyConfig owner;  // keeps it
   uint32_t seen = 0;
-  int first_number = 0, material = 0, look = 0;
+  int first_number = 0, material = 0, appearance = 0;
   size_t first_value = 0;  // in the moment
   uint64_t seed = 0;
   std::vector<raytrace::Shape> shapes;  // by level and phase
@@ -194,14 +195,14 @@ struct SceneryWorld::Swarm {
 
 SceneryWorld::SceneryWorld(const World& world, const environment::Sea& sea) : sea_(sea) {
   if (world.scenery.empty()) return;
-  moment_size_ = kSceneryHead;
+  instant_size_ = kSceneryHead;
   for (const Scenery& scenery : world.scenery) {
     if (!is_weed(scenery.config)) continue;
     const Rectangle r = rectangle_of(*growth_of(scenery.config));
     const double north = 0.5 * (r.north_from + r.north_to), east = 0.5 * (r.east_from + r.east_to);
     const double up_m = 0.5 * weed_length_m(scenery.config);
-    weed_places_N_.push_back({north, east, sea.seabed().depth(north, east) - up_m});
-    moment_size_ += 3;
+    weed_positions_N_.push_back({north, east, sea.seabed().depth(north, east) - up_m});
+    instant_size_ += 3;
   }
   for (size_t i = 0; i < world.scenery.size(); ++i) {
     const auto* config = world.scenery[i].config.as<FishSchoolConfig>();
@@ -210,10 +211,10 @@ SceneryWorld::SceneryWorld(const World& world, const environment::Sea& sea) : se
     swarm->config = config, swarm->owner = world.scenery[i].config;
     swarm->seen = seen_bits(*config);
     swarm->material = world.scenery[i].materials[0];
-    swarm->look = first_tint(world, i);
-    swarm->first_value = moment_size_;
+    swarm->appearance = first_tint(world, i);
+    swarm->first_value = instant_size_;
     swarm->seed = environment::scenery_seed(world, world.scenery[i]);
-    moment_size_ += swarm->values();
+    instant_size_ += swarm->values();
     swarms_.push_back(std::move(swarm));
   }
 }
@@ -276,25 +277,28 @@ void SceneryWorld::prepare(const World& world, const raytrace::Scene& scene) {
   }
 }
 
-void SceneryWorld::keep(const World& world, const environment::SeaMoment& moment,
+void SceneryWorld::keep(const World& world, const environment::SeaInstant& instant,
                         const State& state, std::span<double> values) const {
   if (empty()) return;
   values[kFishAge] = environment::school_age_s(world.clock, state.tick);
-  std::copy(state.drift_m.begin(), state.drift_m.end(), &values[kDriftWay]);
-  const Vec3 place_N = environment::drift_place_N(world, state);
-  const Vec3 current_N = moment.current_N(place_N);
-  Eigen::Map<Vec3>(values.data() + kDriftVelocity) = current_N + moment.waves(place_N).velocity_N;
+  std::copy(state.drift_m.begin(), state.drift_m.end(), &values[kDriftPath]);
+  const Vec3 position_N = environment::drift_position_N(world, state);
+  const Vec3 current_N = instant.current_N(position_N);
+  Eigen::Map<Vec3>(values.data() + kDriftVelocity) = current_N +
+      instant.waves(position_N).velocity_N;
   Eigen::Map<Vec3>(values.data() + kDriftCurrent) = current_N;
-  for (size_t i = 0; i < weed_places_N_.size(); ++i)
-    Eigen::Map<Vec3>(values.data() + kSceneryHead + 3 * i) = moment.current_N(weed_places_N_[i]);
+  for (size_t i = 0; i < weed_positions_N_.size(); ++i)
+    Eigen::Map<Vec3>(values.data() + kSceneryHead + 3 * i) =
+        instant.current_N(weed_positions_N_[i]);
   std::copy(state.fish.begin(), state.fish.end(),
-            values.begin() + static_cast<ptrdiff_t>(kSceneryHead + 3 * weed_places_N_.size()));
+            values.begin() + static_cast<ptrdiff_t>(kSceneryHead + 3 * weed_positions_N_.size()));
 }
 
 // Forgets bent weed of another moment.
-void SceneryWorld::begin_stamp(std::span<const double> moment, double time_s, double wave_factor) const {
+void SceneryWorld::begin_stamp(std::span<const double> instant, double time_s,
+                               double wave_factor) const {
   std::vector<double> stamp{time_s, wave_factor};
-  const auto currents = moment.subspan(kSceneryHead, 3 * weed_places_N_.size());
+  const auto currents = instant.subspan(kSceneryHead, 3 * weed_positions_N_.size());
   stamp.insert(stamp.end(), currents.begin(), currents.end());
   if (stamp == stamp_) return;
   stamp_ = std::move(stamp);
@@ -308,20 +312,21 @@ void SceneryWorld::begin_stamp(std::span<const double> moment, double time_s, do
       Vec3& water_N = meadow.water_N[static_cast<size_t>(bin)];
       water_N = current_N;
       if (!sea_.waves().calm())
-        water_N += sea_.waves().motion(time_s + after_s, weed_places_N_[i], wave_factor).velocity_N;
-      water_N *= meadow.share;
+        water_N += sea_.waves().motion(time_s + after_s, weed_positions_N_[i],
+                                       wave_factor).velocity_N;
+      water_N *= meadow.fraction;
     }
   }
 }
 
-void SceneryWorld::place(std::span<const double> moment, double time_s, double wave_factor,
+void SceneryWorld::place(std::span<const double> instant, double time_s, double wave_factor,
                          const raytrace::Scene& scene, const SceneryReach& reach,
                          std::vector<Placed>& things) const {
-  if (moment.empty()) return;
+  if (instant.empty()) return;
   const std::lock_guard lock(mutex_);
-  begin_stamp(moment, time_s, wave_factor);
+  begin_stamp(instant, time_s, wave_factor);
   for (const auto& growth : growth_) place_growth(*growth, scene, reach, things);
-  for (const auto& swarm : swarms_) place_fish(*swarm, moment, reach, things);
+  for (const auto& swarm : swarms_) place_fish(*swarm, instant, reach, things);
 }
 
 void SceneryWorld::place_growth(const Growth& growth, const raytrace::Scene& scene,
@@ -340,14 +345,14 @@ void SceneryWorld::place_growth(const Growth& growth, const raytrace::Scene& sce
   }
 }
 
-void SceneryWorld::place_fish(const Swarm& swarm, std::span<const double> moment,
+void SceneryWorld::place_fish(const Swarm& swarm, std::span<const double> instant,
                               const SceneryReach& reach, std::vector<Placed>& things) const {
   if (!(swarm.seen & reach.seen) || swarm.shapes.empty()) return;
-  const auto school = moment.subspan(swarm.first_value, swarm.values());
+  const auto school = instant.subspan(swarm.first_value, swarm.values());
   const double length_m = swarm.config->length_m;
   for (int i = 0; i < static_cast<int>(swarm.config->fish); ++i) {
     const environment::FishPose fish =
-        environment::fish_pose(school, length_m, static_cast<size_t>(i), moment[kFishAge]);
+        environment::fish_pose(school, length_m, static_cast<size_t>(i), instant[kFishAge]);
     environment::HashedDraw draw(splitmix64(swarm.seed + static_cast<uint64_t>(i)));
     const double scale = 1 + kFishSpread * (2 * draw() - 1);
     const double distance_m = (fish.p_N - reach.centre_N).norm();
@@ -362,7 +367,7 @@ void SceneryWorld::place_fish(const Swarm& swarm, std::span<const double> moment
     placed.translation_A = fish.p_N - reach.anchor_N;
     placed.instance.scenery = swarm.first_number + i;
     placed.instance.material = swarm.material;
-    placed.instance.look = swarm.look + static_cast<int>(draw() * kTints);
+    placed.instance.appearance = swarm.appearance + static_cast<int>(draw() * kTints);
     placed.instance.seen = swarm.seen;
     placed.instance.origin_A = placed.translation_A;
     placed.instance.v_N = fish.velocity_N;

@@ -1,4 +1,4 @@
-// Weed, corals, stones, starfish and fish as rays see them. Copies are strewn at load over the
+// Weed, corals, stones, starfish and fish as rays see them. Copies are scattered at load over the
 // seabed (environment/life/scatter.h) and share few shapes; views of them are made for each frame.
 //
 // Detail: shapes come in kDetailLevels; a copy takes the one for the angle under which it is seen
@@ -39,14 +39,14 @@ struct GrowthCopy {
   Vec3 p_N;
   Mat3 R;
   double scale, radius_m;
-  int variant, bin, material, look;
+  int variant, bin, material, appearance;
 };
 
 class SceneryWorld {
  public:
   SceneryWorld(const World& world, const environment::Sea& sea);  // keeps the sea
   ~SceneryWorld();
-  bool empty() const { return moment_size_ == 0; }
+  bool empty() const { return instant_size_ == 0; }
   // Strews copies and makes their shapes; nothing is placed before.
   void prepare(const World& world, const raytrace::Scene& scene);
   bool prepared() const { return prepared_; }
@@ -55,12 +55,12 @@ class SceneryWorld {
   std::span<const GrowthCopy> growth(size_t i) const;
 
   // Of scenery_moment.h; 0 without scenery.
-  size_t moment_size() const { return moment_size_; }
-  void keep(const World& world, const environment::SeaMoment& moment, const State& state,
+  size_t instant_size() const { return instant_size_; }
+  void keep(const World& world, const environment::SeaInstant& instant, const State& state,
             std::span<double> values) const;
 
   // Adds what is there at a moment kept before. Any thread.
-  void place(std::span<const double> moment, double time_s, double wave_factor,
+  void place(std::span<const double> instant, double time_s, double wave_factor,
              const raytrace::Scene& scene, const SceneryReach& reach,
              std::vector<raytrace::Placed>& things) const;
 
@@ -71,16 +71,16 @@ class SceneryWorld {
   struct Swarm;
   void place_growth(const Growth& growth, const raytrace::Scene& scene, const SceneryReach& reach,
                     std::vector<raytrace::Placed>& things) const;
-  void place_fish(const Swarm& swarm, std::span<const double> moment, const SceneryReach& reach,
+  void place_fish(const Swarm& swarm, std::span<const double> instant, const SceneryReach& reach,
                   std::vector<raytrace::Placed>& things) const;
-  void begin_stamp(std::span<const double> moment, double time_s, double wave_factor) const;
+  void begin_stamp(std::span<const double> instant, double time_s, double wave_factor) const;
 
   const environment::Sea& sea_;
   std::vector<std::unique_ptr<Growth>> growth_;
   std::vector<std::unique_ptr<Meadow>> meadows_;
   std::vector<std::unique_ptr<Swarm>> swarms_;
-  std::vector<Vec3> weed_places_N_;  // of the water that bends each meadow
-  size_t moment_size_ = 0;
+  std::vector<Vec3> weed_positions_N_;  // of the water that bends each meadow
+  size_t instant_size_ = 0;
   int copies_ = 0;
   bool prepared_ = false;
   // Weed as it is bent at one moment, for the instruments that ask for that one.

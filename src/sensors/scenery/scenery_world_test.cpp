@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "sensors/scenery/scenery_moment.h"
+#include "sensors/scenery/scenery_instant.h"
 #include "sensors/scenery/species.h"
 #include "sensors/scenery/tints.h"
 #include "world/world.h"
@@ -35,8 +35,8 @@ World reef() {
 std::vector<raytrace::Placed> place(SceneryWorld& scenery, const raytrace::Scene& scene,
                                     const Vec3& from_N, double reach_m) {
   std::vector<raytrace::Placed> things;
-  const std::vector<double> moment(scenery.moment_size(), 0.0);
-  scenery.place(moment, 0, 1, scene, {Vec3::Zero(), from_N, reach_m, raytrace::kSeenCamera},
+  const std::vector<double> instant(scenery.instant_size(), 0.0);
+  scenery.place(instant, 0, 1, scene, {Vec3::Zero(), from_N, reach_m, raytrace::kSeenCamera},
                 things);
   return things;
 }
@@ -52,26 +52,26 @@ TEST(SceneryWorld, CopiesStandOnTheGroundOrOnRocks) {
   const int first = first_tint(world, 0);
   EXPECT_EQ(first, 3);
   int rocks = 0, corals = 0;
-  std::set<int> numbers, looks;
+  std::set<int> numbers, appearances;
   for (const raytrace::Placed& thing : things) {
     numbers.insert(thing.instance.scenery);
-    looks.insert(thing.instance.look);
+    appearances.insert(thing.instance.appearance);
     const double up_m = kDepth_m - thing.translation_A.z();
     if (thing.instance.material == 1) {
       ++rocks;
       EXPECT_NEAR(up_m, 0.3 * 0.5 * thing.scale, 0.01);  // they lean
-      EXPECT_LT(thing.instance.look, first + kTints);
+      EXPECT_LT(thing.instance.appearance, first + kTints);
     } else {
       ++corals;
       EXPECT_GT(up_m, 0.02);
       EXPECT_LT(up_m, 1.2);
-      EXPECT_GE(thing.instance.look, first + kTints);
+      EXPECT_GE(thing.instance.appearance, first + kTints);
     }
   }
   EXPECT_GT(rocks, 60);
   EXPECT_GT(corals, 60);
   EXPECT_EQ(numbers.size(), things.size());
-  EXPECT_EQ(looks.size(), static_cast<size_t>(3 * kTints));
+  EXPECT_EQ(appearances.size(), static_cast<size_t>(3 * kTints));
   int tints = 0;
   for (const Scenery& scenery : world.scenery) tints += tint_count(scenery);
   EXPECT_EQ(tints, 3 * kTints);

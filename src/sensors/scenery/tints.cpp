@@ -7,7 +7,7 @@ int tint_count(const Scenery& scenery) {
 }
 
 int first_tint(const World& world, size_t scenery) {
-  auto first = static_cast<int>(world.materials.materials.size() + world.looks.size());
+  auto first = static_cast<int>(world.materials.materials.size() + world.appearances.size());
   for (size_t i = 0; i < scenery; ++i) first += tint_count(world.scenery[i]);
   return first;
 }

@@ -89,7 +89,7 @@ void LiveHub::pass_on(uint32_t id, int64_t time_ns, std::vector<uint8_t> payload
   const std::lock_guard lock(mutex_);
   if (made_for && *made_for != restarts_) return;
   if (topic.info.latched) {
-    if (topic.kept.size() >= topic.most_kept) topic.kept.pop_front();
+    if (topic.kept.size() >= topic.max_kept) topic.kept.pop_front();
     topic.kept.push_back(message);
   }
   for (LiveListener* listener : listeners_)
@@ -117,9 +117,9 @@ void LiveHub::compress() {
   }
 }
 
-void LiveHub::keep(uint16_t topic, size_t most) {
+void LiveHub::keep(uint16_t topic, size_t max) {
   const std::lock_guard lock(mutex_);
-  at(topic).most_kept = most;
+  at(topic).max_kept = max;
 }
 
 void LiveHub::set_rate(uint16_t topic, double rate_hz) {

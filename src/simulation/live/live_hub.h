@@ -1,6 +1,6 @@
 // Passes the messages of a running simulation on to those who watch it.
 //
-// The simulation never waits here: a topic that nobody listens to, or that has had its share of
+// The simulation never waits here: a topic that nobody listens to, or that has had its fraction of
 // messages per second, is not even encoded; pictures are compressed on a thread of the hub, one per
 // topic at a time, and left out while the last one is still being made. Shares are counted in wall
 // time, so that a run at a hundred times real time sends no more than one at its own pace.
@@ -34,7 +34,7 @@ class LiveHub final : public outputs::MessageSink {
   void write_later(uint16_t topic, int64_t time_ns, Maker make) override;
 
   // Of a latched topic: how many of its last messages hold; 1 unless said.
-  void keep(uint16_t topic, size_t most);
+  void keep(uint16_t topic, size_t max);
   void set_rate(uint16_t topic, double rate_hz);
 
   // For any thread.
@@ -51,7 +51,7 @@ class LiveHub final : public outputs::MessageSink {
  private:
   struct Topic {
     LiveTopic info;
-    size_t most_kept = 1;
+    size_t max_kept = 1;
     std::atomic<int64_t> period_ns{0};
     std::atomic<int64_t> last_ns{0};  // wall time of the last message
     std::atomic<bool> making{false};  // a picture is under way

@@ -33,12 +33,12 @@ Input input_at(const Simulation& s, const std::string& target, const std::string
   return {s.state().tick, target, key, std::move(values)};
 }
 
-class KnobList {
+class ParameterBindings {
  public:
   using Read = std::function<LiveValue(const Simulation&)>;
   using MakeInput = std::function<Input(const Simulation&, const LiveValue&)>;
 
-  KnobList(const Simulation& simulation, std::function<void(Input)> apply)
+  ParameterBindings(const Simulation& simulation, std::function<void(Input)> apply)
       : simulation_(simulation), apply_(std::move(apply)) {}
 
   // A number in the state that one input with one value sets.
@@ -60,15 +60,15 @@ class KnobList {
          [&s, input, apply = apply_](const LiveValue& value) { apply(input(s, value)); }});
   }
 
-  std::vector<Knob> take() { return std::move(list_); }
+  std::vector<ParameterBinding> take() { return std::move(list_); }
 
  private:
   const Simulation& simulation_;
   std::function<void(Input)> apply_;
-  std::vector<Knob> list_;
+  std::vector<ParameterBinding> list_;
 };
 
-void add_sea(const World& world, KnobList& list) {
+void add_sea(const World& world, ParameterBindings& list) {
   if (!world.waves.empty())
     list.number_of("sea/wave_factor", "Height of the waves, times that of the scenario.", 0, 3,
                    "waves", "factor", [](const Simulation& s) { return s.state().wave_factor[0]; });
@@ -84,7 +84,7 @@ void add_sea(const World& world, KnobList& list) {
     return std::round(now_s / kMinute_s) * kMinute_s / kHour_s;  // or it would change all the time
   };
   list.add({"sea/time_of_day_h", 0.0,
-            fixed ? "Time of the light, UTC; the scenario sets the place of the sun instead."
+            fixed ? "Time of the light, UTC; the scenario sets the position of the sun instead."
                   : "Time of the light, UTC; the clock of the run goes on.",
             0, 24, !fixed},
            time_of_day, [](const Simulation& s, const LiveValue& value) {
@@ -98,7 +98,7 @@ const double* live_change(const Simulation& s, size_t current) {
   return &s.state().current_live[kLiveSize * current];
 }
 
-void add_currents(const World& world, KnobList& list) {
+void add_currents(const World& world, ParameterBindings& list) {
   static const char* const kAxes[] = {"north_m_s", "east_m_s", "down_m_s"};
   for (size_t i = 0; i < world.currents.size(); ++i) {
     const std::string& name = world.currents[i].name;
@@ -122,12 +122,12 @@ void add_currents(const World& world, KnobList& list) {
   }
 }
 
-void add_lamps(const World& world, KnobList& list) {
+void add_lamps(const World& world, ParameterBindings& list) {
   for (size_t i = 0; i < world.lamps.size(); ++i) {
     const Lamp& lamp = world.lamps[i];
     list.number_of(
         world.vehicles[static_cast<size_t>(lamp.vehicle)].name + "/lamp/" + lamp.name + "/level",
-        "Share of its full light.", 0, 1, lamp.path, "level",
+        "Fraction of its full light.", 0, 1, lamp.path, "level",
         [i](const Simulation& s) { return s.state().lamp_level[i]; });
   }
 }
@@ -135,7 +135,8 @@ void add_lamps(const World& world, KnobList& list) {
 // One number of a list that a single input of the vehicle sets as a whole.
 void add_element(const std::string& name, const std::string& help, double min, double max,
                  const std::string& vehicle, const std::string& key, size_t index,
-                 std::function<std::span<const double>(const Simulation&)> all, KnobList& list) {
+                 std::function<std::span<const double>(const Simulation&)> all,
+                     ParameterBindings& list) {
   list.add(
       {name, 0.0, help, min, max, true},
       [all, index](const Simulation& s) { return all(s)[index]; },
@@ -147,7 +148,7 @@ void add_element(const std::string& name, const std::string& help, double min, d
       });
 }
 
-void add_thrusters(const World& world, const Vehicle& vehicle, KnobList& list) {
+void add_thrusters(const World& world, const Vehicle& vehicle, ParameterBindings& list) {
   const IndexRange range = vehicle.thrusters;
   const auto health = [range](const Simulation& s) {
     return std::span(s.state().actuator_health).subspan(range.begin, range.count);
@@ -155,12 +156,13 @@ void add_thrusters(const World& world, const Vehicle& vehicle, KnobList& list) {
   for (int i = 0; i < range.count; ++i)
     add_element(vehicle.name + "/thruster/" +
                     world.actuators[static_cast<size_t>(range.begin + i)].name + "/health",
-                "1 sound, 0 dead; the share of thrust that is left.", 0, 1, vehicle.name, "health",
+                "1 sound, 0 dead; the fraction of thrust that is left.", 0, 1, vehicle.name,
+                    "health",
                 static_cast<size_t>(i), health, list);
 }
 
 // Every actuator by its name, in its own unit.
-void add_commands(const World& world, const Vehicle& vehicle, KnobList& list) {
+void add_commands(const World& world, const Vehicle& vehicle, ParameterBindings& list) {
   for (int i = vehicle.actuators.begin; i < vehicle.actuators.end(); ++i) {
     const Actuator& actuator = world.actuators[static_cast<size_t>(i)];
     const std::string unit = actuator.command.unit.empty() ? "." : ", in " + actuator.command.unit + ".";
@@ -172,7 +174,7 @@ void add_commands(const World& world, const Vehicle& vehicle, KnobList& list) {
 }
 
 // What steers a vehicle: its mission, or a mode of its controller.
-void add_mode(const Vehicle& vehicle, int index, KnobList& list) {
+void add_mode(const Vehicle& vehicle, int index, ParameterBindings& list) {
   const auto mode = [index, track = vehicle.track](const Simulation& s) -> std::string {
     if (s.state().mission_status[static_cast<size_t>(track)] ==
         static_cast<int64_t>(control::MissionStatus::kRunning))
@@ -194,7 +196,7 @@ void add_mode(const Vehicle& vehicle, int index, KnobList& list) {
            });
 }
 
-void add_gains(const Vehicle& vehicle, int index, KnobList& list) {
+void add_gains(const Vehicle& vehicle, int index, ParameterBindings& list) {
   const auto gains = [index](const Simulation& s) { return s.gains(index); };
   const std::vector<extension::Gain> table = control::gain_table(vehicle.controller);
   for (size_t i = 0; i < table.size(); ++i) {
@@ -207,9 +209,10 @@ void add_gains(const Vehicle& vehicle, int index, KnobList& list) {
 
 }  // namespace
 
-std::vector<Knob> make_knobs(const Simulation& simulation, std::function<void(Input)> apply) {
+std::vector<ParameterBinding> make_parameter_bindings(const Simulation& simulation,
+                                                      std::function<void(Input)> apply) {
   const World& world = simulation.world();
-  KnobList list(simulation, std::move(apply));
+  ParameterBindings list(simulation, std::move(apply));
   add_sea(world, list);
   add_currents(world, list);
   add_lamps(world, list);

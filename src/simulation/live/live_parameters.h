@@ -11,14 +11,15 @@
 namespace hadal::simulation {
 
 // For the thread of the run.
-struct Knob {
+struct ParameterBinding {
   LiveParameter parameter;  // its value as last published
   std::function<LiveValue()> read;
   std::function<void(const LiveValue&)> write;
 };
 
 // Knobs of the world. The simulation outlives them; `apply` throws when an input does not fit.
-std::vector<Knob> make_knobs(const Simulation& simulation, std::function<void(Input)> apply);
+std::vector<ParameterBinding> make_parameter_bindings(const Simulation& simulation,
+                                                      std::function<void(Input)> apply);
 
 // A value for a parameter from outside: its kind and bounds must fit; what is wrong with it
 // otherwise, empty when it fits.

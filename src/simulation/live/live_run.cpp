@@ -20,10 +20,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr double kSensorRate_hz = 250;  // of one topic, in wall time
-constexpr auto kLeastGap = 800us;       // between two looks at a running state
+constexpr auto kMinGap = 800us;       // between two looks at a running state
 constexpr auto kStatePeriod = 200ms, kPerformancePeriod = 500ms, kPausedPeriod = 100ms;
-constexpr double kLeastSpeed = 1e-3, kMostSpeed = 1e6;
-constexpr size_t kMostEvents = 1000, kMostTiles = 2000;     // that late listeners get
+constexpr double kMinSpeed = 1e-3, kMaxSpeed = 1e6;
+constexpr size_t kMaxEvents = 1000, kMaxTiles = 2000;     // that late listeners get
 constexpr std::chrono::duration<double> kLongestWait{0.1};  // silent pilots are noticed
 
 // What those who watch get: everything, as it comes; the hub thins it out.
@@ -67,13 +67,15 @@ LiveSession::LiveSession(std::unique_ptr<Run> run, const LiveOptions& options)
       start_{simulation_->save(), {}},
       sticks_(simulation_->world().vehicles.size()),
       session_(hex_text(static_cast<uint64_t>(Wall::now().time_since_epoch().count()))),
-      knobs_(make_knobs(*simulation_, [this](Input input) { apply(std::move(input)); })) {
-  knobs_.push_back({{"simulation/speed", pace_.speed(), "Times real time; 0 as fast as possible.",
-                     0, kMostSpeed, true},
+      bindings_(make_parameter_bindings(*simulation_,
+                                        [this](Input input) { apply(std::move(input)); })) {
+  bindings_.push_back({{"simulation/speed", pace_.speed(),
+                        "Times real time; 0 as fast as possible.",
+                     0, kMaxSpeed, true},
                     [this] { return pace_.speed(); },
                     [this](const LiveValue& value) {
                       const double speed = std::get<double>(value);
-                      if (speed > 0 && speed < kLeastSpeed)
+                      if (speed > 0 && speed < kMinSpeed)
                         throw std::runtime_error("simulation/speed: expected 0 or at least 0.001");
                       pace_.set_speed(speed);
                       anchor();
@@ -87,8 +89,8 @@ LiveSession::LiveSession(std::unique_ptr<Run> run, const LiveOptions& options)
         if (topic.topic == "/" + sensor.path + suffix)
           hub_.set_rate(static_cast<uint16_t>(topic.id), kSensorRate_hz);
   for (const LiveTopic& topic : hub_.topics()) {
-    if (topic.topic == "/hadal/seabed") hub_.keep(static_cast<uint16_t>(topic.id), kMostTiles);
-    if (topic.topic == "/rosout") hub_.keep(static_cast<uint16_t>(topic.id), kMostEvents);
+    if (topic.topic == "/hadal/seabed") hub_.keep(static_cast<uint16_t>(topic.id), kMaxTiles);
+    if (topic.topic == "/rosout") hub_.keep(static_cast<uint16_t>(topic.id), kMaxEvents);
   }
   run_state_topic_ = outputs::add_topic<outputs::RunState>(hub_, "/hadal/run_state", true);
   performance_topic_ = outputs::add_topic<outputs::Scalars>(hub_, "/hadal/performance");
@@ -118,7 +120,7 @@ std::optional<LiveDocument> LiveSession::document(const std::string& name) const
 std::vector<LiveParameter> LiveSession::parameters() const {
   const std::lock_guard lock(mutex_);
   std::vector<LiveParameter> out;
-  for (const Knob& knob : knobs_) out.push_back(knob.parameter);
+  for (const ParameterBinding& binding : bindings_) out.push_back(binding.parameter);
   return out;
 }
 
@@ -168,12 +170,12 @@ void LiveSession::set_parameter(const std::string& name, const LiveValue& value,
     const auto answer = [&](bool ok, const std::string& text) {
       if (reply) reply({ok, text});
     };
-    for (const Knob& knob : knobs_) {
-      if (knob.parameter.name != name) continue;
-      if (const std::string wrong = misfit(knob.parameter, value); !wrong.empty())
+    for (const ParameterBinding& binding : bindings_) {
+      if (binding.parameter.name != name) continue;
+      if (const std::string wrong = misfit(binding.parameter, value); !wrong.empty())
         return answer(false, wrong);
       try {
-        knob.write(value);
+        binding.write(value);
         return answer(true, "{}");
       } catch (const std::exception& error) {
         return answer(false, error.what());
@@ -200,11 +202,11 @@ void LiveSession::refresh_parameters() {
   std::vector<LiveParameter> changed;
   {
     const std::lock_guard lock(mutex_);
-    for (Knob& knob : knobs_) {
-      LiveValue value = knob.read();
-      if (value == knob.parameter.value) continue;
-      knob.parameter.value = std::move(value);
-      changed.push_back(knob.parameter);
+    for (ParameterBinding& binding : bindings_) {
+      LiveValue value = binding.read();
+      if (value == binding.parameter.value) continue;
+      binding.parameter.value = std::move(value);
+      changed.push_back(binding.parameter);
     }
   }
   if (!changed.empty()) hub_.parameters_changed(changed);
@@ -245,7 +247,7 @@ void LiveSession::advance() {
   const bool picture = std::find(s.state().frame_fresh.begin(), s.state().frame_fresh.end(), 1) !=
                        s.state().frame_fresh.end();
   const bool last = resting() && steps_wanted_ == 0;
-  if (picture || last || Wall::now() - shown_ >= kLeastGap) show();
+  if (picture || last || Wall::now() - shown_ >= kMinGap) show();
   if (last) publish_run_state(true);
 }
 

@@ -18,8 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int64_t kMostSteps = 1'000'000;
-constexpr size_t kMostSnapshots = 32, kLongestName = 64;
+constexpr int64_t kMaxSteps = 1'000'000;
+constexpr size_t kMaxSnapshots = 32, kLongestName = 64;
 
 double number_in(const json& request, const char* key) {
   const auto found = request.find(key);
@@ -79,7 +79,7 @@ const std::vector<LiveSession::ServiceEntry>& LiveSession::service_entries() {
        &S::take_snapshot},
       {{"/hadal/restore", "Goes back to a kept state.", schema({{"name", "string"}}), nothing},
        &S::restore},
-      {{"/hadal/teleport", "Puts a vehicle or object at a station or a place, at rest.",
+      {{"/hadal/teleport", "Puts a vehicle or object at a station or a position, at rest.",
         schema({{"vehicle", "string"},
                 {"station", "string"},
                 {"north_m", "number"},
@@ -95,7 +95,7 @@ const std::vector<LiveSession::ServiceEntry>& LiveSession::service_entries() {
                 {"duration_s", "number"}}),
         nothing},
        &S::push},
-      {{"/hadal/go_to", "Sends a vehicle to a place.",
+      {{"/hadal/go_to", "Sends a vehicle to a position.",
         schema({{"vehicle", "string"},
                 {"north_m", "number"},
                 {"east_m", "number"},
@@ -168,7 +168,7 @@ json LiveSession::resume(const json&) {
 
 json LiveSession::step(const json& request) {
   const double ticks = number_in(request, "ticks", 1);
-  if (ticks < 1 || ticks > kMostSteps || ticks != std::floor(ticks))
+  if (ticks < 1 || ticks > kMaxSteps || ticks != std::floor(ticks))
     throw std::runtime_error("expected a whole number of ticks from 1 to 1000000");
   if (!failure_.empty()) throw std::runtime_error("the run failed; reset it first: " + failure_);
   if (ended_) beyond_end_ = true;
@@ -189,7 +189,7 @@ json LiveSession::take_snapshot(const json& request) {
   for (size_t i = 1; unnamed && (name.empty() || snapshots_.contains(name)); ++i)
     name = "snapshot " + std::to_string(i);
   if (name.size() > kLongestName) throw std::runtime_error("a name has at most 64 characters");
-  if (snapshots_.size() >= kMostSnapshots && !snapshots_.contains(name))
+  if (snapshots_.size() >= kMaxSnapshots && !snapshots_.contains(name))
     throw std::runtime_error("at most 32 snapshots are kept; take one of their names");
   snapshots_[name] = {simulation_->save(), pushes_};
   return {{"name", name}};
@@ -244,7 +244,7 @@ json LiveSession::go_to(const json& request) {
   const int vehicle = vehicle_of(request);
   if (!control::offers_mode(simulation_->world().vehicles[static_cast<size_t>(vehicle)],
                             ControlMode::kPosition))
-    throw std::runtime_error("it steers by heading, depth and speed and cannot hold a place");
+    throw std::runtime_error("it steers by heading, depth and speed and cannot hold a position");
   const double heading = number_in(request, "heading_deg", heading_deg(*simulation_, vehicle));
   const Vec3 p_N(number_in(request, "north_m"), number_in(request, "east_m"),
                  number_in(request, "depth_m"));

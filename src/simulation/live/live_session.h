@@ -157,7 +157,8 @@ class LiveSession final : public LiveRun {
   std::condition_variable requested_;
   std::deque<Request> requests_;
   bool over_ = false;        // run() has returned
-  std::vector<Knob> knobs_;  // values under the mutex; the functions are for the run's thread
+  // values under the mutex; the functions are for the run's thread
+  std::vector<ParameterBinding> bindings_;
   int64_t restarts_ = 0;
   std::atomic<bool> stopping_{false};
 };

@@ -87,11 +87,11 @@ function button(name: Parameters<typeof icon>[0], title: string, onClick: () => 
   return el("button", { type: "button", class: "icon quiet", title, "aria-label": title, onclick: onClick }, [icon(name)]);
 }
 
-function markElement({ level, text, timeS }: ReplayMark, share: number, onClick: () => void): HTMLElement {
+function markElement({ level, text, timeS }: ReplayMark, fraction: number, onClick: () => void): HTMLElement {
   return el("button", {
     type: "button",
     class: `replay-mark ${level}`,
-    style: `left:${(100 * share).toFixed(3)}%`,
+    style: `left:${(100 * fraction).toFixed(3)}%`,
     title: `${formatTime(timeS)}  ${text}`,
     tabIndex: -1,
     onclick: onClick,

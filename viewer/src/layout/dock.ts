@@ -6,8 +6,8 @@ import { onDrag } from "./drag";
 import type { DockName, SavedDock, SavedTile } from "./saved_layout";
 import { Tile } from "./tile";
 
-const kLeastSize = 120;
-const kLeastWeight = 0.15;
+const kMinSize = 120;
+const kMinWeight = 0.15;
 
 export interface DockHooks {
   /** Gives the tile to the other dock. */
@@ -113,8 +113,8 @@ export class Dock {
       const [first, second] = [along(before.element), along(after.element)];
       const weights = before.weight + after.weight;
       return (dx, dy) => {
-        const share = (first + (this.name === "right" ? dy : dx)) / (first + second);
-        const weight = Math.min(weights - kLeastWeight, Math.max(kLeastWeight, share * weights));
+        const fraction = (first + (this.name === "right" ? dy : dx)) / (first + second);
+        const weight = Math.min(weights - kMinWeight, Math.max(kMinWeight, fraction * weights));
         before.setWeight(weight);
         after.setWeight(weights - weight);
         this.hooks.changed();
@@ -126,11 +126,11 @@ export class Dock {
   private beginResize(): (dx: number, dy: number) => void {
     const first = this.isOpen ? this.size : 0;
     const parent = this.element.parentElement;
-    const most = (this.name === "right" ? (parent?.clientWidth ?? 0) : (parent?.clientHeight ?? 0)) - 200;
+    const max = (this.name === "right" ? (parent?.clientWidth ?? 0) : (parent?.clientHeight ?? 0)) - 200;
     return (dx, dy) => {
       const wanted = first - (this.name === "right" ? dx : dy);
-      this.isOpen = wanted > kLeastSize / 2;
-      this.size = Math.max(kLeastSize, Math.min(most, wanted));
+      this.isOpen = wanted > kMinSize / 2;
+      this.size = Math.max(kMinSize, Math.min(max, wanted));
       this.arrange();
       this.hooks.changed();
     };

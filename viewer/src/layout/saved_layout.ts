@@ -6,7 +6,7 @@ export type StageMode = "three" | "outside" | "camera";
 
 export interface SavedTile {
   readonly id: string;
-  readonly weight: number; // share of the dock
+  readonly weight: number; // fraction of the dock
   readonly folded: boolean;
 }
 

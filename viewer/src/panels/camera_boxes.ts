@@ -107,8 +107,8 @@ function clipToFront(corners: readonly Triple[]): Triple[] {
       const b = corners[i | axis];
       if (a === undefined || b === undefined || (i & axis) !== 0) continue;
       if (a[0] >= kNearPlane_m === b[0] >= kNearPlane_m) continue;
-      const share = (kNearPlane_m - a[0]) / (b[0] - a[0]);
-      points.push([kNearPlane_m, a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2])]);
+      const fraction = (kNearPlane_m - a[0]) / (b[0] - a[0]);
+      points.push([kNearPlane_m, a[1] + fraction * (b[1] - a[1]), a[2] + fraction * (b[2] - a[2])]);
     }
   }
   return points;

@@ -90,6 +90,6 @@ export function themeColours(): ThemeColours {
 export function niceStep(span: number, count: number): number {
   const rough = Math.max(span, 1e-12) / Math.max(count, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const share = rough / power;
-  return power * (share > 5 ? 10 : share > 2 ? 5 : share > 1 ? 2 : 1);
+  const fraction = rough / power;
+  return power * (fraction > 5 ? 10 : fraction > 2 ? 5 : fraction > 1 ? 2 : 1);
 }

@@ -2,7 +2,7 @@
 // their capacity, and the current of a moment says little about the next hour.
 
 const kSpan_s = 60;
-const kLeastSpan_s = 10; // before, one burst of the thrusters would decide
+const kMinSpan_s = 10; // before, one burst of the thrusters would decide
 const kStep_s = 1;
 
 interface Sample {
@@ -34,6 +34,6 @@ export class ChargeTrend {
     if (first === undefined || last === undefined) return NaN;
     const span_s = last.time_s - first.time_s;
     const fall = first.charge - last.charge;
-    return span_s >= kLeastSpan_s && fall > 0 ? (last.charge * span_s) / fall : NaN;
+    return span_s >= kMinSpan_s && fall > 0 ? (last.charge * span_s) / fall : NaN;
   }
 }

@@ -1,7 +1,7 @@
 // Colours for levels and depths; the same as in the pictures that `hadal shot` writes. Brightness
 // rises all the way, so that a print in grey reads the same.
 
-type Stop = readonly [share: number, red: number, green: number, blue: number];
+type Stop = readonly [fraction: number, red: number, green: number, blue: number];
 
 const kMaps = {
   amber: [[0, 4, 6, 14], [0.25, 46, 26, 20], [0.5, 122, 62, 16], [0.75, 222, 140, 36], [1, 255, 246, 214]],
@@ -25,17 +25,17 @@ export function colourTable(name: ColourMapName): Uint32Array {
   return table;
 }
 
-export function cssColour(table: Uint32Array, share: number): string {
-  const pixel = table[Math.round(Math.min(Math.max(share, 0), 1) * (kColours - 1))] ?? 0;
+export function cssColour(table: Uint32Array, fraction: number): string {
+  const pixel = table[Math.round(Math.min(Math.max(fraction, 0), 1) * (kColours - 1))] ?? 0;
   return `rgb(${pixel & 255} ${(pixel >> 8) & 255} ${(pixel >> 16) & 255})`;
 }
 
-function between(stops: readonly Stop[], share: number): [number, number, number] {
+function between(stops: readonly Stop[], fraction: number): [number, number, number] {
   let i = 1;
-  while (i + 1 < stops.length && (stops[i]?.[0] ?? 1) < share) i++;
+  while (i + 1 < stops.length && (stops[i]?.[0] ?? 1) < fraction) i++;
   const low = stops[i - 1] ?? [0, 0, 0, 0];
   const high = stops[i] ?? low;
-  const f = (share - low[0]) / (high[0] - low[0] || 1);
+  const f = (fraction - low[0]) / (high[0] - low[0] || 1);
   const mix = (a: number, b: number) => Math.round(a + f * (b - a));
   return [mix(low[1], high[1]), mix(low[2], high[2]), mix(low[3], high[3])];
 }

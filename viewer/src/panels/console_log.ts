@@ -23,7 +23,7 @@ export interface ConsoleLine {
 }
 
 const kWarning = 30;
-const kMostLines = 2000;
+const kMaxLines = 2000;
 
 export class ConsoleLog {
   lines: ConsoleLine[] = [];
@@ -32,7 +32,7 @@ export class ConsoleLog {
   add(time_s: number, message: LogMessage): ConsoleLine {
     const line = { time_s, level: message.level, name: message.name, text: message.msg };
     this.lines.push(line);
-    if (this.lines.length > kMostLines) this.lines.splice(0, this.lines.length - kMostLines);
+    if (this.lines.length > kMaxLines) this.lines.splice(0, this.lines.length - kMaxLines);
     if (message.level >= kWarning) this.unread++;
     return line;
   }

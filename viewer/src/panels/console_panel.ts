@@ -27,17 +27,17 @@ export const consolePanel: PanelKind = {
 function createConsolePanel({ source }: PanelContext): Panel {
   const log = new ConsoleLog();
   let seen = false;
-  let least = Number(recall("console.level", isString, "20"));
+  let min = Number(recall("console.level", isString, "20"));
   const list = el("div", { class: "console-lines", role: "log" });
   const nothing = emptyState("No messages yet", "Mission steps, events and warnings of the run appear here.");
   const search = el("input", { type: "search", placeholder: "Filter", "aria-label": "Filter messages" });
   const badge = el("span", { class: "badge warn", hidden: true });
   const level = select("Least level", kLevels.map((known) => ({ value: String(known.level), label: `${known.name} and above` })), (value) => {
-    least = Number(value);
+    min = Number(value);
     remember("console.level", value);
     showAll();
   });
-  level.set(String(least));
+  level.set(String(min));
   search.addEventListener("input", showAll);
   const frame = panelFrame("console", (scope) => {
     seen = true;
@@ -70,7 +70,7 @@ function createConsolePanel({ source }: PanelContext): Panel {
 
   function isWanted(line: ConsoleLine): boolean {
     const text = search.value.toLowerCase();
-    return line.level >= least && (text === "" || `${line.name} ${line.text}`.toLowerCase().includes(text));
+    return line.level >= min && (text === "" || `${line.name} ${line.text}`.toLowerCase().includes(text));
   }
 
   function clear(): void {

@@ -9,7 +9,7 @@ export class DepthMap {
   north0_m = 0; // of the south-west corner
   east0_m = 0;
   count = 0;
-  least_m = Infinity;
+  min_m = Infinity;
   largest_m = -Infinity;
   private readonly depths = new Float32Array(kSide * kSide).fill(NaN);
   private begun = false;
@@ -20,7 +20,7 @@ export class DepthMap {
     this.depths.fill(NaN);
     this.cell_m = kFirstCell_m;
     this.count = 0;
-    this.least_m = Infinity;
+    this.min_m = Infinity;
     this.largest_m = -Infinity;
     this.begun = false;
   }
@@ -32,7 +32,7 @@ export class DepthMap {
     while (!this.covers(north_m, east_m)) this.grow(north_m, east_m);
     this.depths[this.index(north_m, east_m)] = depth_m;
     this.count++;
-    this.least_m = Math.min(this.least_m, depth_m);
+    this.min_m = Math.min(this.min_m, depth_m);
     this.largest_m = Math.max(this.largest_m, depth_m);
   }
 

@@ -29,7 +29,7 @@ interface BatteryMessage {
 
 function createEnergyPanel(context: PanelContext): Panel {
   const { source, selection } = context;
-  const share = bar(false);
+  const fraction = bar(false);
   const percent = el("div", { class: "big-number number" });
   const voltage = valueRow("Voltage", "V");
   const current = valueRow("Current drawn", "A");
@@ -43,7 +43,7 @@ function createEnergyPanel(context: PanelContext): Panel {
   const panel = statePanel("energy", context, {
     build(frame) {
       replaceChildren(frame.body, [
-        group("Battery", [el("div", { class: "battery-line" }, [share.element, percent]), voltage.element, current.element]),
+        group("Battery", [el("div", { class: "battery-line" }, [fraction.element, percent]), voltage.element, current.element]),
         group("Energy", [thrusters.element, used.element, perWay.element, left.element]),
       ]);
     },
@@ -72,7 +72,7 @@ function createEnergyPanel(context: PanelContext): Panel {
     if (reading === undefined) return;
     const charge = Number.isFinite(reading.battery) ? reading.battery : (battery?.percentage ?? NaN);
     const tone = charge < kEmpty ? "bad" : charge < kLow ? "warn" : "good";
-    share.set(charge, tone);
+    fraction.set(charge, tone);
     setText(percent, Number.isFinite(charge) ? `${formatNumber(100 * charge, 1, 5)}\u2009%` : "no battery");
     voltage.set(formatNumber(battery?.voltage, 2, 6));
     // ROS has a discharge as a negative current.

@@ -53,7 +53,7 @@ export function toPolar(place: FanPlace, x: number, y: number): Polar {
   return { bearing_rad: Math.atan2(across, ahead), range_m: Math.hypot(across, ahead) };
 }
 
-/** Index of the cell of a rising axis that holds the value, with the share to its right neighbour, as one number; -1 outside. */
+/** Index of the cell of a rising axis that holds the value, with the fraction to its right neighbour, as one number; -1 outside. */
 export function locate(axis: Float32Array, value: number): number {
   const last = axis.length - 1;
   const first = axis[0] ?? NaN;

@@ -12,7 +12,7 @@ export interface FieldTree {
   dispose(): void;
 }
 
-const kMostTopics = 400;
+const kMaxTopics = 400;
 
 export function fieldTree(source: Source, onToggle: (choice: FieldChoice) => void): FieldTree {
   const search = el("input", { type: "search", placeholder: "Search topics and fields", "aria-label": "Search topics and fields" });
@@ -27,7 +27,7 @@ export function fieldTree(source: Source, onToggle: (choice: FieldChoice) => voi
   function show(): void {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const topics = source.topics().filter(({ name }) => open.has(name) || matches(name, words) || (fields.get(name) ?? []).some((path) => matches(`${name} ${pathText(path)}`, words)));
-    const shown = topics.slice(0, kMostTopics).map(({ name, type }) => topicElement(name, type, words));
+    const shown = topics.slice(0, kMaxTopics).map(({ name, type }) => topicElement(name, type, words));
     replaceChildren(list, shown.length > 0 ? shown : [el("p", { class: "muted" }, ["No topic matches."])]);
   }
 

@@ -6,7 +6,7 @@ import { isString, recall, remember } from "../ui/storage";
 import { colourTable, kSonarMaps, type ColourMapName } from "./colour_map";
 import { goodScale, type LevelScale } from "./sonar_image";
 
-const kSlowness = 0.9; // share of the old scale that stays with each image
+const kSlowness = 0.9; // fraction of the old scale that stays with each image
 
 export interface LevelControls {
   readonly element: HTMLElement;

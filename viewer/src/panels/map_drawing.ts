@@ -5,20 +5,20 @@ import { kColours } from "./colour_map";
 import { DepthMap } from "./depth_map";
 import { stroke } from "./horizon";
 
-const kLeastSpan_m = 0.5; // of the colours
+const kMinSpan_m = 0.5; // of the colours
 const kMargin = 24;
 
 /** Shallow is bright; rows of the picture go south. */
 export function paintMap(map: DepthMap, table: Uint32Array, out: Uint32Array): void {
   const side = DepthMap.side;
   const cells = map.cells();
-  const span = Math.max(map.largest_m - map.least_m, kLeastSpan_m);
+  const span = Math.max(map.largest_m - map.min_m, kMinSpan_m);
   for (let row = 0; row < side; row++) {
     const to = (side - 1 - row) * side;
     for (let column = 0; column < side; column++) {
       const depth = cells[row * side + column] ?? NaN;
-      const share = (map.largest_m - depth) / span;
-      out[to + column] = Number.isNaN(depth) ? 0 : (table[Math.round(share * (kColours - 1))] ?? 0);
+      const fraction = (map.largest_m - depth) / span;
+      out[to + column] = Number.isNaN(depth) ? 0 : (table[Math.round(fraction * (kColours - 1))] ?? 0);
     }
   }
 }

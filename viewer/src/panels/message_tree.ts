@@ -12,7 +12,7 @@ export interface TreeLine {
 }
 
 const kShownNumbers = 6;
-const kMostLines = 600;
+const kMaxLines = 600;
 
 /** Lines of a message; what is folded away is not walked. */
 export function treeLines(message: unknown, isOpen: (path: string, depth: number) => boolean): TreeLine[] {
@@ -23,7 +23,7 @@ export function treeLines(message: unknown, isOpen: (path: string, depth: number
 
 function addChildren(value: unknown, path: string, depth: number, isOpen: (path: string, depth: number) => boolean, out: TreeLine[]): void {
   for (const [name, child] of childrenOf(value)) {
-    if (out.length >= kMostLines) return;
+    if (out.length >= kMaxLines) return;
     const here = `${path}/${name}`;
     const folds = childrenOf(child).length > 0;
     out.push({ path: here, depth, name, type: typeOf(child), text: textOf(child), folds });
@@ -59,14 +59,14 @@ export function textOf(value: unknown): string {
 function listText(list: ArrayLike<number | bigint>): string {
   const first = Array.from({ length: Math.min(list.length, kShownNumbers) }, (_, i) => formatAny(Number(list[i])));
   if (list.length <= kShownNumbers) return first.length === 0 ? "empty" : first.join("  ");
-  let least = Infinity;
+  let min = Infinity;
   let largest = -Infinity;
   for (let i = 0; i < list.length; i++) {
     const value = Number(list[i]);
-    if (value < least) least = value;
+    if (value < min) min = value;
     if (value > largest) largest = value;
   }
-  return `${first.join("  ")} \u2026  (${formatAny(least)} to ${formatAny(largest)})`;
+  return `${first.join("  ")} \u2026  (${formatAny(min)} to ${formatAny(largest)})`;
 }
 
 /** About as many bytes as the message has in a log: numbers by their arrays, 8 bytes for single ones. */

@@ -74,8 +74,8 @@ function createPerformancePanel({ source }: PanelContext): Panel {
     const known = rows.get(name);
     if (known !== undefined) return known;
     const text = el("span", { class: "number" });
-    const share = bar(false);
-    const row = { element: el("div", { class: "stage-row" }, [el("span", {}, [name]), share.element, text]), bar: share, text };
+    const fraction = bar(false);
+    const row = { element: el("div", { class: "stage-row" }, [el("span", {}, [name]), fraction.element, text]), bar: fraction, text };
     rows.set(name, row);
     stages.append(row.element);
     return row;

@@ -4,7 +4,7 @@ import { clamp, formatAny, formatTime } from "../ui/format";
 import { themeColours } from "./canvas";
 
 const kColours = ["#35c7d6", "#f2b84b", "#e58cf0", "#6fd388", "#ff7a6e", "#6aa9ff", "#c9d86a", "#d0a78b"];
-const kLeastWindow_s = 0.05;
+const kMinWindow_s = 0.05;
 const kLargestWindow_s = 7 * 24 * 3600;
 
 export function seriesColour(index: number): string {
@@ -38,10 +38,10 @@ export function chartOptions(labels: readonly string[], width: number, height: n
   };
 }
 
-/** Zooms about the place under the pointer; `share` is where it stands from left to right. */
-export function zoomWindow(window: { from: number; to: number }, wheel: number, share: number): { from: number; to: number } {
+/** Zooms about the place under the pointer; `fraction` is where it stands from left to right. */
+export function zoomWindow(window: { from: number; to: number }, wheel: number, fraction: number): { from: number; to: number } {
   const span = window.to - window.from;
-  const next = clamp(span * 1.0015 ** wheel, kLeastWindow_s, kLargestWindow_s);
-  const fixed = window.from + share * span;
-  return { from: fixed - share * next, to: fixed + (1 - share) * next };
+  const next = clamp(span * 1.0015 ** wheel, kMinWindow_s, kLargestWindow_s);
+  const fixed = window.from + fraction * span;
+  return { from: fixed - fraction * next, to: fixed + (1 - fraction) * next };
 }

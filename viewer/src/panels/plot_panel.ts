@@ -23,12 +23,12 @@ export const plotPanel: PanelKind = {
 };
 
 const kWindows_s = [10, 30, 60, 120, 300, 600];
-const kMostSeries = 8;
+const kMaxSeries = 8;
 const kHistory = 4000;
 const kPointsDrawn = 1500;
 
 function createPlotPanel({ source }: PanelContext): Panel {
-  let series: Series[] = recall("plots.fields", isChoices, []).slice(0, kMostSeries).map((choice) => new Series(choice));
+  let series: Series[] = recall("plots.fields", isChoices, []).slice(0, kMaxSeries).map((choice) => new Series(choice));
   let span_s = recall("plots.window", isNumber, 30);
   let held: { from: number; to: number } | undefined; // looked at by hand; otherwise the present
   let newest_s = 0;
@@ -89,7 +89,7 @@ function createPlotPanel({ source }: PanelContext): Panel {
   function toggleField(choice: FieldChoice): void {
     const same = (one: Series) => one.choice.topic === choice.topic && pathText(one.choice.path) === pathText(choice.path);
     if (series.some(same)) series = series.filter((one) => !same(one));
-    else series = [...series, new Series(choice)].slice(-kMostSeries);
+    else series = [...series, new Series(choice)].slice(-kMaxSeries);
     remember("plots.fields", choices());
     tree.mark(choices());
     frame.restart();

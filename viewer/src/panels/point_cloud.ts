@@ -42,8 +42,8 @@ export function poseAt(state: SceneState, sensor: SceneSensor): PoseAt {
 /** Between two poses, straight in place and nearly so in attitude. */
 export function betweenPoses(a: PoseAt, b: PoseAt, time_s: number): WorldPose {
   const span = b.time_s - a.time_s;
-  const share = span > 0 ? Math.min(Math.max((time_s - a.time_s) / span, 0), 1) : 1;
-  const mix = (from: number, to: number) => from + share * (to - from);
+  const fraction = span > 0 ? Math.min(Math.max((time_s - a.time_s) / span, 0), 1) : 1;
+  const mix = (from: number, to: number) => from + fraction * (to - from);
   const dot = a.pose.attitude.reduce((sum, value, i) => sum + value * (b.pose.attitude[i] ?? 0), 0);
   const sign = dot < 0 ? -1 : 1; // the shorter way round
   const q = a.pose.attitude.map((value, i) => mix(value, sign * (b.pose.attitude[i] ?? 0)));

@@ -28,7 +28,7 @@ export const pointsPanel: PanelKind = {
 };
 
 const kHistory = 300; // clouds of the past that are drawn at once
-const kMostPoses = 4000;
+const kMaxPoses = 4000;
 const kExample = "sensors:\n  - !multibeam_echosounder {name: mbes, model: mbes_512}";
 
 function cloudTopics(source: Source): string[] {
@@ -78,12 +78,12 @@ function createPointsPanel(context: PanelContext): Panel {
     const sensor = source.scene.sensors.find(({ path, topics }) => `/${path}/points` === choice.value || topics.some((known) => known.topic === choice.value));
     if (sensor === undefined) return;
     // The poses have their past too: without it clouds of the past could not be placed.
-    scope.add(followTopic<SceneState>(source, "/hadal/scene", kMostPoses / 2, {
+    scope.add(followTopic<SceneState>(source, "/hadal/scene", kMaxPoses / 2, {
       reset: () => (poses = []),
       take: ({ message }) => {
         state = message;
         poses.push(poseAt(message, sensor));
-        if (poses.length > kMostPoses) poses.splice(0, kMostPoses / 4);
+        if (poses.length > kMaxPoses) poses.splice(0, kMaxPoses / 4);
         if (waiting.length > 0) placeClouds();
         painter.request();
       },
@@ -131,7 +131,7 @@ function createPointsPanel(context: PanelContext): Panel {
     const place = mapPlace(map, canvas.width, canvas.height);
     const side = DepthMap.side * map.cell_m * place.perMetre;
     layer.show(ctx, { x: place.x(map.east0_m), y: place.y(map.north0_m) - side, width: side, height: side }, false);
-    drawLegend(ctx, 8, canvas.height - 26, table, `${formatNumber(map.largest_m, 1)} m`, `${formatNumber(map.least_m, 1)} m`);
+    drawLegend(ctx, 8, canvas.height - 26, table, `${formatNumber(map.largest_m, 1)} m`, `${formatNumber(map.min_m, 1)} m`);
     drawMapScale(ctx, canvas, place.perMetre);
     drawNorth(ctx, canvas.width - 22, 30);
     const reading = state && readVehicle(source.scene, state, selection.vehicle);

@@ -5,7 +5,7 @@ import { locate, toPolar, type FanPlace } from "./fan_geometry";
 import type { LevelScale, SonarImage } from "./sonar_image";
 
 const kNothing = -1;
-const kShares = 255; // of one byte
+const kFractions = 255; // of one byte
 
 export interface RasterShape {
   readonly width: number;
@@ -20,8 +20,8 @@ export class PolarRaster {
   readonly width: number;
   readonly height: number;
   private readonly index: Int32Array; // of the level at the lower beam and range
-  private readonly acrossShare: Uint8Array;
-  private readonly alongShare: Uint8Array;
+  private readonly acrossFraction: Uint8Array;
+  private readonly alongFraction: Uint8Array;
   private readonly beams: number;
 
   constructor(shape: RasterShape, bearings_rad: Float32Array, ranges_m: Float32Array) {
@@ -30,8 +30,8 @@ export class PolarRaster {
     this.beams = bearings_rad.length;
     const pixels = shape.width * shape.height;
     this.index = new Int32Array(pixels).fill(kNothing);
-    this.acrossShare = new Uint8Array(pixels);
-    this.alongShare = new Uint8Array(pixels);
+    this.acrossFraction = new Uint8Array(pixels);
+    this.alongFraction = new Uint8Array(pixels);
     for (let y = 0, i = 0; y < shape.height; y++) {
       for (let x = 0; x < shape.width; x++, i++) {
         const { bearing_rad, range_m } = shape.polarAt(x + 0.5, y + 0.5);
@@ -44,13 +44,13 @@ export class PolarRaster {
     if (beam < 0 || bin < 0) return;
     const nearest = smooth ? Math.floor(beam) : Math.round(beam);
     this.index[i] = Math.floor(bin) * this.beams + nearest;
-    this.acrossShare[i] = smooth ? Math.round((beam - nearest) * kShares) : 0;
-    this.alongShare[i] = Math.round((bin % 1) * kShares);
+    this.acrossFraction[i] = smooth ? Math.round((beam - nearest) * kFractions) : 0;
+    this.alongFraction[i] = Math.round((bin % 1) * kFractions);
   }
 
   /** Pixels outside of the fan and without a level become transparent. */
   paint(image: SonarImage, scale: LevelScale, table: Uint32Array, out: Uint32Array): void {
-    const { index, acrossShare, alongShare, beams } = this;
+    const { index, acrossFraction, alongFraction, beams } = this;
     const levels = image.levels_db;
     const toColour = (kColours - 1) / (scale.high_db - scale.low_db);
     for (let i = 0; i < index.length; i++) {
@@ -59,8 +59,8 @@ export class PolarRaster {
         out[i] = 0;
         continue;
       }
-      const across = (acrossShare[i] ?? 0) / kShares;
-      const along = (alongShare[i] ?? 0) / kShares;
+      const across = (acrossFraction[i] ?? 0) / kFractions;
+      const along = (alongFraction[i] ?? 0) / kFractions;
       let near = levels[k] ?? NaN;
       let far = levels[k + beams] ?? NaN;
       if (across > 0) {

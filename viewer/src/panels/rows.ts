@@ -30,9 +30,9 @@ export function group(title: string, children: readonly Child[]): HTMLElement {
 
 export interface Bar {
   readonly element: HTMLElement;
-  /** share of the whole, 0..1; from the middle and signed if centred. */
-  set(share: number, tone?: "" | "good" | "warn" | "bad"): void;
-  mark(share: number | undefined): void;
+  /** fraction of the whole, 0..1; from the middle and signed if centred. */
+  set(fraction: number, tone?: "" | "good" | "warn" | "bad"): void;
+  mark(fraction: number | undefined): void;
 }
 
 /** A bar from the left, or around the middle for signed values. */
@@ -42,17 +42,17 @@ export function bar(centred: boolean): Bar {
   const element = el("div", { class: centred ? "bar centred" : "bar" }, [fill, mark]);
   return {
     element,
-    set(share, tone = "") {
-      const size = Number.isFinite(share) ? Math.min(Math.abs(share), 1) : 0;
+    set(fraction, tone = "") {
+      const size = Number.isFinite(fraction) ? Math.min(Math.abs(fraction), 1) : 0;
       const half = centred ? 50 : 100;
-      fill.style.left = centred ? `${share < 0 ? 50 - size * half : 50}%` : "0";
+      fill.style.left = centred ? `${fraction < 0 ? 50 - size * half : 50}%` : "0";
       fill.style.width = `${size * half}%`;
       fill.className = `bar-fill ${tone}`;
     },
-    mark(share) {
-      mark.hidden = share === undefined || !Number.isFinite(share);
-      if (share === undefined) return;
-      const place = Math.min(Math.max(share, -1), 1);
+    mark(fraction) {
+      mark.hidden = fraction === undefined || !Number.isFinite(fraction);
+      if (fraction === undefined) return;
+      const place = Math.min(Math.max(fraction, -1), 1);
       mark.style.left = `${centred ? 50 + 50 * place : 100 * place}%`;
     },
   };

@@ -27,7 +27,7 @@ export class Series {
     if (this.times.length > kLongestSeries * 1.25) this.drop(this.times.length - kLongestSeries);
   }
 
-  /** From `from_s` on, for a plot: at most `count` points, each stretch by its least and largest value. */
+  /** From `from_s` on, for a plot: at most `count` points, each stretch by its minimum and maximum value. */
   window(from_s: number, to_s: number, count: number): { times: number[]; values: (number | null)[] } {
     const start = Math.max(lowerBound(this.times, from_s) - 1, 0);
     const end = Math.min(lowerBound(this.times, to_s) + 1, this.times.length);
@@ -63,13 +63,13 @@ function thinned(times: readonly number[], values: readonly (number | null)[], s
   const out = { times: [] as number[], values: [] as (number | null)[] };
   const stretch = (2 * (end - start)) / count;
   for (let from = start; from < end; from += stretch) {
-    let least = Math.floor(from);
-    let largest = least;
-    for (let i = least; i < Math.min(Math.floor(from + stretch), end); i++) {
-      if ((values[i] ?? Infinity) < (values[least] ?? Infinity)) least = i;
+    let min = Math.floor(from);
+    let largest = min;
+    for (let i = min; i < Math.min(Math.floor(from + stretch), end); i++) {
+      if ((values[i] ?? Infinity) < (values[min] ?? Infinity)) min = i;
       if ((values[i] ?? -Infinity) > (values[largest] ?? -Infinity)) largest = i;
     }
-    for (const i of least === largest ? [least] : [Math.min(least, largest), Math.max(least, largest)]) {
+    for (const i of min === largest ? [min] : [Math.min(min, largest), Math.max(min, largest)]) {
       out.times.push(times[i] ?? 0);
       out.values.push(values[i] ?? null);
     }

@@ -73,8 +73,8 @@ it("a raster mixes neighbours and leaves the rest transparent", () => {
   const raster = new PolarRaster(beamShape(image.bearings_rad, image.ranges_m, 4, 1, true), image.bearings_rad, image.ranges_m);
   const out = new Uint32Array(4);
   raster.paint(image, { low_db: 0, high_db: 100 }, table, out);
-  const share = (pixel: number | undefined) => table.indexOf(pixel ?? 0) / 255;
-  [0.125, 0.375, 0.625, 0.875].forEach((expected, i) => expect(Math.abs(share(out[i]) - expected)).toBeLessThan(0.01));
+  const fraction = (pixel: number | undefined) => table.indexOf(pixel ?? 0) / 255;
+  [0.125, 0.375, 0.625, 0.875].forEach((expected, i) => expect(Math.abs(fraction(out[i]) - expected)).toBeLessThan(0.01));
 });
 
 describe("scale", () => {

@@ -42,7 +42,7 @@ export interface LevelScale {
   readonly high_db: number;
 }
 
-const kLeastSpan_db = 20;
+const kMinSpan_db = 20;
 const kSamples = 8000;
 
 /** From the 20th percentile up to nearly the loudest: what a person would dial in. */
@@ -56,7 +56,7 @@ export function goodScale(levels_db: Float32Array): LevelScale {
   }
   if (count === 0) return { low_db: 0, high_db: 60 };
   const heard = samples.subarray(0, count).sort();
-  const at = (share: number) => heard[Math.floor(share * (heard.length - 1))] ?? 0;
+  const at = (fraction: number) => heard[Math.floor(fraction * (heard.length - 1))] ?? 0;
   const high_db = at(0.9995);
-  return { low_db: Math.min(at(0.2), high_db - kLeastSpan_db), high_db };
+  return { low_db: Math.min(at(0.2), high_db - kMinSpan_db), high_db };
 }

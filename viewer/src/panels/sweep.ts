@@ -2,9 +2,9 @@
 // the same way before.
 import type { SonarImage } from "./sonar_image";
 
-const kLeastStep_rad = 0.002;
+const kMinStep_rad = 0.002;
 const kLargestStep_rad = Math.PI / 8; // more is a jump, not a step
-const kMostBridged = 4;
+const kMaxBridged = 4;
 const kGuess_rad = Math.PI / 180;
 
 export class Sweep {
@@ -42,14 +42,14 @@ export class Sweep {
   private bridge(grid: SonarImage, ping: SonarImage): void {
     const moved = (ping.bearings_rad[0] ?? 0) - this.bearing_rad;
     const steps = Math.round(Math.abs(moved) / this.step_rad);
-    if (!(steps > 1 && steps <= kMostBridged)) return;
+    if (!(steps > 1 && steps <= kMaxBridged)) return;
     for (let i = 1; i < steps; i++) insert(grid, ping, this.bearing_rad + (moved * i) / steps);
   }
 
   /** The step is the least turn between neighbouring pings; true if it is new. */
   private learn(ping: SonarImage): boolean {
     const moved = Math.abs((ping.bearings_rad[0] ?? 0) - this.bearing_rad);
-    if (!(moved > kLeastStep_rad && moved < kLargestStep_rad) || moved > this.step_rad * 0.9) return false;
+    if (!(moved > kMinStep_rad && moved < kLargestStep_rad) || moved > this.step_rad * 0.9) return false;
     this.step_rad = moved;
     return true;
   }
@@ -70,8 +70,8 @@ function emptyCircle(step_rad: number, ranges_m: Float32Array): SonarImage {
 
 function insert(grid: SonarImage, ping: SonarImage, bearing_rad: number): void {
   const beams = grid.bearings_rad.length;
-  const share = (bearing_rad + Math.PI) / (2 * Math.PI);
-  const slot = Math.min(Math.max(Math.round(share * (beams - 1)), 0), beams - 1);
+  const fraction = (bearing_rad + Math.PI) / (2 * Math.PI);
+  const slot = Math.min(Math.max(Math.round(fraction * (beams - 1)), 0), beams - 1);
   // Both ends of the grid are the same direction, astern.
   const twin = slot === 0 ? beams - 1 : slot === beams - 1 ? 0 : slot;
   for (let bin = 0; bin < ping.ranges_m.length; bin++) {

@@ -146,8 +146,8 @@ export function drawVerticalSpeed(ctx: CanvasRenderingContext2D, box: Box, sink_
 }
 
 function rateOffset(sink_m_s: number, height: number): number {
-  const share = Math.sqrt(Math.min(Math.abs(sink_m_s) / kFullRate_m_s, 1));
-  return (Math.sign(sink_m_s) * share * height) / 2;
+  const fraction = Math.sqrt(Math.min(Math.abs(sink_m_s) / kFullRate_m_s, 1));
+  return (Math.sign(sink_m_s) * fraction * height) / 2;
 }
 
 function clipTo(ctx: CanvasRenderingContext2D, box: Box): void {

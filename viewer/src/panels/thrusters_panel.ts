@@ -5,7 +5,7 @@ import { kThruster, ThrusterField } from "../scene_types";
 import { el, replaceChildren, setText } from "../ui/el";
 import { emptyState } from "../ui/empty";
 import { formatNumber, formatSigned } from "../ui/format";
-import { commandShare } from "./command_share";
+import { commandFraction } from "./command_fraction";
 import { bar } from "./rows";
 import { statePanel } from "./state_panel";
 
@@ -74,13 +74,13 @@ function thrusterRow(thruster: SceneThruster): ThrusterRow {
     update(values) {
       const at = (field: number) => values[field] ?? NaN;
       const dead = at(ThrusterField.Health) <= kDead;
-      const share = at(ThrusterField.Load);
-      const signed = Math.sign(at(ThrusterField.Thrust)) * Math.abs(share);
+      const fraction = at(ThrusterField.Load);
+      const signed = Math.sign(at(ThrusterField.Thrust)) * Math.abs(fraction);
       element.classList.toggle("dead", dead);
-      load.set(signed / 100, dead ? "bad" : Math.abs(share) > kHighLoad ? "warn" : "");
-      load.mark(commandShare(at(ThrusterField.Command), thruster.command));
+      load.set(signed / 100, dead ? "bad" : Math.abs(fraction) > kHighLoad ? "warn" : "");
+      load.mark(commandFraction(at(ThrusterField.Command), thruster.command));
       setText(thrust, formatSigned(at(ThrusterField.Thrust), 1, 6));
-      setText(percent, formatNumber(Math.abs(share), 0, 3));
+      setText(percent, formatNumber(Math.abs(fraction), 0, 3));
       setText(power, formatNumber(at(ThrusterField.Power), 0, 4));
       setText(health, dead ? "dead" : `${formatNumber(100 * at(ThrusterField.Health), 0, 3)}\u2009%`);
     },

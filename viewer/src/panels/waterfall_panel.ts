@@ -116,9 +116,9 @@ function createWaterfallPanel(context: PanelContext): Panel {
       if (info === undefined) continue;
       ctx.textBaseline = along === "rows" ? "middle" : "top";
       ctx.textAlign = along === "rows" || i === 0 ? "right" : "center";
-      const share = (age + 0.5) / lines;
-      if (along === "rows") ctx.fillText(formatTime(info.time_s, 0), box.x - 5, box.y + share * box.height);
-      else if (i < marks) ctx.fillText(formatTime(info.time_s, 0), box.x + (1 - share) * box.width, box.y + box.height + 4);
+      const fraction = (age + 0.5) / lines;
+      if (along === "rows") ctx.fillText(formatTime(info.time_s, 0), box.x - 5, box.y + fraction * box.height);
+      else if (i < marks) ctx.fillText(formatTime(info.time_s, 0), box.x + (1 - fraction) * box.width, box.y + box.height + 4);
     }
   }
 
@@ -129,11 +129,11 @@ function createWaterfallPanel(context: PanelContext): Panel {
     const down = (at.y - box.y) / box.height;
     if (right < 0 || right >= 1 || down < 0 || down >= 1) return;
     const age = Math.floor((along === "rows" ? down : 1 - right) * lines);
-    const share = along === "rows" ? right : down;
+    const fraction = along === "rows" ? right : down;
     const info = age < store.count ? store.info(age) : undefined;
     if (info === undefined) return;
-    const level = store.level(age, Math.floor(share * store.width));
-    const place = info.first_m + share * (info.last_m - info.first_m);
+    const level = store.level(age, Math.floor(fraction * store.width));
+    const place = info.first_m + fraction * (info.last_m - info.first_m);
     drawReadout(ctx, canvas, at.x, at.y, `${placeText(place, along)}  ${formatTime(info.time_s, 1)}  ${formatNumber(level, 1, 6)}\u2009dB`);
   }
 

@@ -48,7 +48,7 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
   const plot = new uPlot(
     {
       ...options,
-      scales: { x: { time: false }, y: { dir: chart.down === true ? -1 : 1, range: (_, low, high) => padded(low, high, chart.leastSpan) } },
+      scales: { x: { time: false }, y: { dir: chart.down === true ? -1 : 1, range: (_, low, high) => padded(low, high, chart.minSpan) } },
       axes: [
         { ...xAxis, incrs: kTimeSteps_s },
         { ...yAxis, size: axisWidth, values: (_, ticks) => ticks.map((tick) => formatAny(shown(tick))), ...(turns ? { incrs: kAngleSteps_deg } : {}) },
@@ -119,16 +119,16 @@ function axisWidth(_: uPlot, labels: readonly string[] | null): number {
 }
 
 /** As many as tell a thousandth of what the chart spans. */
-function decimalsOf({ lines, leastSpan = 0 }: Chart): number {
+function decimalsOf({ lines, minSpan = 0 }: Chart): number {
   const values = lines.flatMap((line) => line.values.filter(Number.isFinite));
   const span = values.reduce((high, value) => Math.max(high, value), -Infinity) - values.reduce((low, value) => Math.min(low, value), Infinity);
-  return Math.round(clamp(2 - Math.floor(Math.log10(Math.max(span, leastSpan, 1e-9))), 0, 6));
+  return Math.round(clamp(2 - Math.floor(Math.log10(Math.max(span, minSpan, 1e-9))), 0, 6));
 }
 
 /** A little more than the values, and no less than the least span. */
-function padded(low: number | null, high: number | null, leastSpan = 0): [number, number] {
+function padded(low: number | null, high: number | null, minSpan = 0): [number, number] {
   if (low === null || high === null) return [0, 1];
-  const pad = Math.max(0.05 * (high - low), 0.5 * (leastSpan - (high - low)), 1e-9 * Math.abs(high), 1e-12);
+  const pad = Math.max(0.05 * (high - low), 0.5 * (minSpan - (high - low)), 1e-9 * Math.abs(high), 1e-12);
   return [low - pad, high + pad];
 }
 

@@ -15,7 +15,7 @@ export interface Chart {
   readonly note?: string;
   readonly down?: boolean; // grows downwards, as depth
   readonly turns?: boolean; // labels count within 360
-  readonly leastSpan?: number; // a quieter signal is not blown up
+  readonly minSpan?: number; // a quieter signal is not blown up
   readonly marks?: readonly { readonly time_s: number; readonly text: string }[];
 }
 
@@ -34,26 +34,26 @@ export function motionCharts(table: Table): Chart[] {
   const asked = table.column("set_heading_deg").map((value, i) => near(value, heading[i] ?? NaN));
   const sinks = table.column("current_down_m_s").some((value) => Math.abs(value) > 1e-6);
   return drawn([
-    { title: "Depth", unit: "m", down: true, leastSpan: 0.1, lines: [line("depth", "depth_m"), set("set_depth_m")] },
+    { title: "Depth", unit: "m", down: true, minSpan: 0.1, lines: [line("depth", "depth_m"), set("set_depth_m")] },
     {
-      title: "Heading", unit: "deg", turns: true, leastSpan: 2,
+      title: "Heading", unit: "deg", turns: true, minSpan: 2,
       lines: [{ name: "heading", times, values: heading }, { name: "set-point", times, values: asked, style: "set" }],
     },
-    { title: "Roll and pitch", unit: "deg", leastSpan: 1, lines: [line("roll", "roll_deg"), line("pitch", "pitch_deg")] },
+    { title: "Roll and pitch", unit: "deg", minSpan: 1, lines: [line("roll", "roll_deg"), line("pitch", "pitch_deg")] },
     {
-      title: "Body velocity over ground", unit: "m/s", leastSpan: 0.05,
+      title: "Body velocity over ground", unit: "m/s", minSpan: 0.05,
       lines: [line("surge", "surge_m_s"), line("sway", "sway_m_s"), line("heave", "heave_m_s"), set("set_speed_m_s")],
     },
     {
-      title: "Body rates", unit: "deg/s", leastSpan: 1,
+      title: "Body rates", unit: "deg/s", minSpan: 1,
       lines: [line("roll", "roll_deg_s"), line("pitch", "pitch_deg_s"), line("yaw", "yaw_deg_s")],
     },
     {
-      title: "Speed", unit: "m/s", leastSpan: 0.05,
+      title: "Speed", unit: "m/s", minSpan: 0.05,
       lines: [line("over ground", "speed_m_s"), line("through the water", "speed_through_water_m_s")],
     },
     {
-      title: "Current at the vehicle", unit: "m/s", leastSpan: 0.05,
+      title: "Current at the vehicle", unit: "m/s", minSpan: 0.05,
       lines: [
         line("north", "current_north_m_s"), line("east", "current_east_m_s"), ...(sinks ? [line("down", "current_down_m_s")] : []),
       ],
@@ -80,8 +80,8 @@ export function actuatorCharts(table: Table, actuators: readonly Actuator[]): Ch
   const ofUnit = (unit: string): Line[] =>
     of(":actuator").filter(({ name }) => actuators.some((one) => one.name === name && one.unit === unit));
   return drawn([
-    { title: "Thruster load", unit: "% of the largest thrust", leastSpan: 10, lines: of(":load"), marks },
-    { title: "Thrust", unit: "N", leastSpan: 0.5, lines: of(":thrust"), marks },
+    { title: "Thruster load", unit: "% of the largest thrust", minSpan: 10, lines: of(":load"), marks },
+    { title: "Thrust", unit: "N", minSpan: 0.5, lines: of(":thrust"), marks },
     ...units.map((unit) => ({
       title: unit === "rad" ? "Fins" : "Ballast and moving masses", unit: unit === "rad" ? "deg" : unit, lines: ofUnit(unit),
     })),
@@ -105,7 +105,7 @@ export function forceCharts(table: Table): Chart[] {
       .map((line) => ({ ...line, times }))
       .filter(acts);
     const total: Line = { name: "sum", times, values: sum(terms.map(({ values }) => values)), style: "truth" };
-    return drawn([{ title, unit: axis < 3 ? "N" : "N m", leastSpan: 0.01, lines: lines.length > 1 ? [...lines, total] : lines }]);
+    return drawn([{ title, unit: axis < 3 ? "N" : "N m", minSpan: 0.01, lines: lines.length > 1 ? [...lines, total] : lines }]);
   });
 }
 

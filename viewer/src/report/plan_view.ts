@@ -11,7 +11,7 @@ import type { ChartView } from "./chart";
 import type { Table } from "./table";
 
 const kMargin = { left: 52, right: 18, top: 14, bottom: 40 };
-const kLeastSpan_m = 1;
+const kMinSpan_m = 1;
 
 type Place = readonly [north_m: number, east_m: number];
 
@@ -120,7 +120,7 @@ function projection(places: readonly Place[], area: { readonly width: number; re
   };
   const [south, north] = range(places.map(([n]) => n));
   const [west, east] = range(places.map(([, e]) => e));
-  const perMetre = 0.9 * Math.min(area.width / Math.max(east - west, kLeastSpan_m), area.height / Math.max(north - south, kLeastSpan_m));
+  const perMetre = 0.9 * Math.min(area.width / Math.max(east - west, kMinSpan_m), area.height / Math.max(north - south, kMinSpan_m));
   const center: Place = [(south + north) / 2, (west + east) / 2];
   return {
     perMetre,

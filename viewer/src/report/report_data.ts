@@ -6,7 +6,7 @@ import { readingRow, vehicleRow, wrenchRow } from "./rows";
 import { Table } from "./table";
 
 /** Messages of each topic that are drawn; of more, one per span of time. */
-const kMostRows = 12_000;
+const kMaxRows = 12_000;
 const kWrenchType = "hadal_msgs/msg/WrenchTerms";
 const kTruthEnd = "/truth";
 
@@ -31,7 +31,7 @@ export async function readVehicleData(source: LogSource, vehicle: number): Promi
     if (types.get(topic) === kWrenchType) return wrenchRow(message as Parameters<typeof wrenchRow>[0]);
     return readingRow(source.scene, types.get(topic) ?? "", message);
   };
-  await source.visitAll([...tables.keys()], kMostRows, (message) => {
+  await source.visitAll([...tables.keys()], kMaxRows, (message) => {
     const row = rowOf(message);
     if (row) tables.get(message.topic)?.add(stampS(source, message), row);
   });
@@ -40,7 +40,7 @@ export async function readVehicleData(source: LogSource, vehicle: number): Promi
     motion: table(kSceneTopic),
     links: new Map(wrenches.map((name) => [name.slice(prefix.length).replace(/\/wrenches$/, ""), table(name)])),
     sensors: new Map(sensors.map((name) => [name.slice(prefix.length), { reading: table(name), truth: table(name + kTruthEnd) }])),
-    thinned: [...tables.keys()].some((name) => source.countOf(name) > kMostRows),
+    thinned: [...tables.keys()].some((name) => source.countOf(name) > kMaxRows),
   };
 }
 

@@ -13,10 +13,10 @@ export function saturatingLength(value: number, half: number, longestM: number):
   return (longestM * size) / (size + half);
 }
 
-/** Logarithmic: `least` and below give nothing, every factor of ten the same further length. */
-export function logLength(value: number, least: number, perDecadeM: number): number {
+/** Logarithmic: `min` and below give nothing, every factor of ten the same further length. */
+export function logLength(value: number, min: number, perDecadeM: number): number {
   const size = Math.abs(value);
-  return size > least && Number.isFinite(size) ? perDecadeM * Math.log10(size / least) : 0;
+  return size > min && Number.isFinite(size) ? perDecadeM * Math.log10(size / min) : 0;
 }
 
 /** Lightens one side of a body about its y axis. */

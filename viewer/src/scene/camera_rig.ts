@@ -14,8 +14,8 @@ const kFovDeg = 50;
 const kTurnS = 0.9; // time the follow camera takes to come around
 const kUpAxis = new Vector3(0, 1, 0);
 
-export function ease(share: number): number {
-  const t = Math.min(Math.max(share, 0), 1);
+export function ease(fraction: number): number {
+  const t = Math.min(Math.max(fraction, 0), 1);
   return t * t * (3 - 2 * t);
 }
 
@@ -107,17 +107,17 @@ export class CameraRig {
     this.followVehicle(links, Math.min((nowMs - this.lastMs) / 1000, 0.2));
     this.lastMs = nowMs;
     const turning = this.controls.update();
-    const share = ease((nowMs - this.glideStartMs) / kGlideMs);
+    const fraction = ease((nowMs - this.glideStartMs) / kGlideMs);
     this.setGoal(links);
     const fov = this.mode === "onboard" ? fitPicture(this.eye?.view, aspect).fovDeg : kFovDeg;
-    this.camera.position.lerpVectors(this.from.place, this.goalPlace, share);
-    this.camera.quaternion.slerpQuaternions(this.from.attitude, this.goalAttitude, share);
-    this.camera.fov = this.from.fovDeg + (fov - this.from.fovDeg) * share;
+    this.camera.position.lerpVectors(this.from.place, this.goalPlace, fraction);
+    this.camera.quaternion.slerpQuaternions(this.from.attitude, this.goalAttitude, fraction);
+    this.camera.fov = this.from.fovDeg + (fov - this.from.fovDeg) * fraction;
     this.camera.aspect = aspect;
     this.camera.near = Math.min(Math.max(0.02 * this.focusM, 0.03), 2);
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
-    return share < 1 || turning;
+    return fraction < 1 || turning;
   }
 
   dispose(): void {

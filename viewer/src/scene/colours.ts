@@ -20,13 +20,13 @@ export function termColour(term: string, index: number): string {
   return (known && kTerms[known]) ?? kOthers[index % kOthers.length] ?? "#ffffff";
 }
 
-/** From deep blue over green to yellow; share 0..1. */
-export function rampColour(share: number, out: Color): Color {
-  const t = Math.min(Math.max(share, 0), 1);
+/** From deep blue over green to yellow; fraction 0..1. */
+export function rampColour(fraction: number, out: Color): Color {
+  const t = Math.min(Math.max(fraction, 0), 1);
   return out.setHSL(0.68 - 0.56 * t, 0.72, 0.42 + 0.2 * t);
 }
 
-/** The look of a lamp's light (black body, after a fit good enough for the eye), 1000..12000 K. */
+/** The appearance of a lamp's light (black body, after a fit good enough for the eye), 1000..12000 K. */
 export function lampColour(kelvin: number, out: Color): Color {
   const t = Math.min(Math.max(kelvin, 1000), 12000) / 100;
   const r = t <= 66 ? 1 : 1.293 * Math.pow(t - 60, -0.1332);

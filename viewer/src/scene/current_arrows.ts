@@ -6,7 +6,7 @@ import type { Label } from "./labels";
 import type { Frame, Layer, LayerContext } from "./layer";
 
 const kHalfM_s = 0.4; // speed whose arrow has half the greatest length
-const kLeastM_s = 0.005;
+const kMinM_s = 0.005;
 const kSideM = 1.5; // beside the vehicle, so that arrows do not hide in it
 
 export class CurrentArrows implements Layer {
@@ -41,7 +41,7 @@ export class CurrentArrows implements Layer {
       if (nearest < 0 || Math.abs(depth - vehicleDepth) < Math.abs((this.depths[nearest] ?? 0) - vehicleDepth)) nearest = i;
       this.along.fromArray(frame.state.currents, 3 * i);
       const speed = this.along.length();
-      if (!(speed > kLeastM_s)) return;
+      if (!(speed > kMinM_s)) return;
       this.from.z = depth;
       this.arrows.add(this.from, this.along, saturatingLength(speed, kHalfM_s, longest), 0.012 * longest, "#4fc3ff");
     });
@@ -60,7 +60,7 @@ export class CurrentArrows implements Layer {
 
   private writeSpeed(frame: Frame, nearest: number): void {
     const speed = Math.hypot(at(frame.state.currents, 3 * nearest), at(frame.state.currents, 3 * nearest + 1));
-    this.speed.visible = nearest >= 0 && speed > kLeastM_s;
+    this.speed.visible = nearest >= 0 && speed > kMinM_s;
     this.speed.setText(`${speed.toFixed(2)} m/s`);
     nedToThree(this.from.x, this.from.y, (this.depths[nearest] ?? 0) - 0.2, this.speed.place);
   }

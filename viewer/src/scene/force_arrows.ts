@@ -11,7 +11,7 @@ import type { Frame, Layer, LayerContext } from "./layer";
 import { vehicleRadiusM } from "./model";
 
 const kShownForceN = 0.05;
-const kMostTerms = 40;
+const kMaxTerms = 40;
 const kGravityTerms = /weight|buoyancy|gravity/;
 
 export class Forces implements Layer {
@@ -22,7 +22,7 @@ export class Forces implements Layer {
   readonly object = new Group();
   /** Switched by the layer of weight and buoyancy, which dwarf everything else. */
   gravity = false;
-  private readonly arrows = new ArrowField(kMostTerms).onTop();
+  private readonly arrows = new ArrowField(kMaxTerms).onTop();
   private readonly legend: Legend;
   private readonly terms: readonly string[];
   private readonly from = new Vector3();
@@ -129,14 +129,14 @@ export class Thrusters implements Layer {
     this.along.set(...thruster.axis).applyQuaternion(this.attitude).multiplyScalar(thrustN < 0 ? -1 : 1);
     const radius = vehicleRadiusM(this.context.scene, thruster.vehicle);
     // A dead thruster gives no thrust, but must be seen: it keeps a short arrow.
-    const least = health < 0.95 ? 0.35 * radius : 0;
-    const length = Math.max(least, saturatingLength(thrustN, 0.4 * Math.max(thruster.max_thrust_n, 1), 1.3 * radius));
+    const min = health < 0.95 ? 0.35 * radius : 0;
+    const length = Math.max(min, saturatingLength(thrustN, 0.4 * Math.max(thruster.max_thrust_n, 1), 1.3 * radius));
     const load = at(frame.state.thrusters, i * kThruster + ThrusterField.Load);
     this.arrows.add(this.from, this.along, length, 0.05 * radius, thrusterColour(health, load));
   }
 }
 
-const kMostContacts = 256;
+const kMaxContacts = 256;
 
 export class Contacts implements Layer {
   readonly name = "contacts";
@@ -144,7 +144,7 @@ export class Contacts implements Layer {
   readonly group = "Forces";
   readonly shownAtFirst = true;
   readonly object = new Group();
-  private readonly arrows = new ArrowField(kMostContacts).onTop();
+  private readonly arrows = new ArrowField(kMaxContacts).onTop();
   private readonly from = new Vector3();
   private readonly force = new Vector3();
 

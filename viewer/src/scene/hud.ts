@@ -3,11 +3,11 @@
 import { Group, Vector3, type PerspectiveCamera } from "three";
 import type { Frame, Layer, LayerContext } from "./layer";
 
-/** A round length that is at most `mostPx` wide in the picture: 1, 2 or 5 times a power of ten. */
-export function scaleBar(metresPerPx: number, mostPx: number): { metres: number; px: number } {
-  const most = metresPerPx * mostPx;
-  const decade = Math.pow(10, Math.floor(Math.log10(most)));
-  const metres = decade * ([5, 2, 1].find((m) => m * decade <= most * 1.000001) ?? 1);
+/** A round length that is at most `maxPx` wide in the picture: 1, 2 or 5 times a power of ten. */
+export function scaleBar(metresPerPx: number, maxPx: number): { metres: number; px: number } {
+  const max = metresPerPx * maxPx;
+  const decade = Math.pow(10, Math.floor(Math.log10(max)));
+  const metres = decade * ([5, 2, 1].find((m) => m * decade <= max * 1.000001) ?? 1);
   return { metres, px: metres / metresPerPx };
 }
 

@@ -9,7 +9,7 @@ import { kMediumGlsl } from "./medium_glsl";
 import { latticeNoise } from "./noise";
 import type { Quality } from "./quality";
 
-const kMostFish = 2000;
+const kMaxFish = 2000;
 const kDown = new Vector3(0, 0, 1);
 
 /** A fish of unit length, nose ahead on x: a spindle, dark above and light below, with an upright tail. */
@@ -51,7 +51,7 @@ export class Fish implements Layer {
 
   constructor(context: LayerContext) {
     context.medium.patch(this.material);
-    this.mesh = new InstancedMesh(fishGeometry(5, 6), this.material, kMostFish);
+    this.mesh = new InstancedMesh(fishGeometry(5, 6), this.material, kMaxFish);
     this.mesh.frustumCulled = false;
     this.mesh.count = 0;
     this.object.add(this.mesh);
@@ -59,7 +59,7 @@ export class Fish implements Layer {
 
   update(frame: Frame): void {
     const { fish } = frame.state;
-    const count = Math.min(Math.floor(fish.length / 4), kMostFish);
+    const count = Math.min(Math.floor(fish.length / 4), kMaxFish);
     for (let i = 0; i < count; ++i) {
       this.place.fromArray(fish, 4 * i);
       this.turn.setFromAxisAngle(kDown, at(fish, 4 * i + 3));
@@ -83,7 +83,7 @@ export class Fish implements Layer {
   }
 }
 
-const kMostParticles = 900;
+const kMaxParticles = 900;
 const kBoxM = 9;
 
 // Points in a box about the eye that wraps around: the water is full of them wherever one goes.
@@ -126,10 +126,10 @@ export class Particles implements Layer {
   private readonly points: Points;
   private readonly current = new Vector3();
   private lastS = NaN;
-  private most = kMostParticles;
+  private max = kMaxParticles;
 
   constructor(private readonly context: LayerContext) {
-    const places = new Float32Array(3 * kMostParticles);
+    const places = new Float32Array(3 * kMaxParticles);
     for (let i = 0; i < places.length; ++i) places[i] = latticeNoise(i, 3, 9);
     this.geometry.setAttribute("position", new BufferAttribute(places, 3));
     this.material = new ShaderMaterial({
@@ -145,7 +145,7 @@ export class Particles implements Layer {
   update(frame: Frame): void {
     const turbid = at(frame.state.sea, SeaField.Turbidity) > 0;
     this.points.visible = this.context.scene.particles !== null || turbid;
-    this.geometry.setDrawRange(0, this.most);
+    this.geometry.setDrawRange(0, this.max);
     const step = frame.timeS - this.lastS;
     this.lastS = frame.timeS;
     if (step > 0 && step < 10) this.uniforms.uDrift.value.addScaledVector(this.currentAt(frame), step);
@@ -153,7 +153,7 @@ export class Particles implements Layer {
   }
 
   setQuality(quality: Quality): void {
-    this.most = Math.min(quality.particles, kMostParticles);
+    this.max = Math.min(quality.particles, kMaxParticles);
   }
 
   dispose(): void {

@@ -14,7 +14,7 @@ const kClearestPerM = 0.03; // haze of the clearest water shown
 const kFocusDepth = 0.5; // optical depth that the haze may have before the thing looked at
 const kHiddenDepth = 4.6; // optical depth that leaves 1 %
 const kPerNtu = 0.6; // attenuation by turbidity, 1/m per NTU: mineral particles of 1 g/m3
-const kDimmingShare = 0.32; // of attenuation: most scattered daylight still goes down
+const kDimmingFraction = 0.32; // of attenuation: most scattered daylight still goes down
 
 /** Attenuation as shown: held back so that at `focusM` the clearest channel keeps exp(-kFocusDepth). */
 export function hazeFor(attenuation: readonly number[], focusM: number, trueWater: boolean, out: Vector3): Vector3 {
@@ -136,7 +136,7 @@ export class Medium {
     hazeFor(attenuation, focusM, trueWater, u.uHaze.value);
     if (!this.hazeShown && !trueWater) u.uHaze.value.multiplyScalar(0.02);
     u.uVeilM.value = Math.min(0.7 / Math.min(u.uHaze.value.x, u.uHaze.value.y, u.uHaze.value.z), 14);
-    hazeFor(attenuation, 0, trueWater, u.uDimming.value).multiplyScalar(kDimmingShare);
+    hazeFor(attenuation, 0, trueWater, u.uDimming.value).multiplyScalar(kDimmingFraction);
     u.uWater.value.set(this.colour.r, this.colour.g, this.colour.b).multiplyScalar(light.brightness);
     const { x, y, z } = u.uDimming.value, depth = Math.max(eyeDepthM, 0.3);
     u.uVeilAtEye.value.set(Math.exp(-x * depth), Math.exp(-y * depth), Math.exp(-z * depth)).multiply(u.uWater.value);

@@ -9,20 +9,20 @@ const kLongestBlendMs = 500;
 const kJumpM = 20; // farther within one state is a teleport
 
 /** Between two sets of poses: places on a straight line, attitudes on the shorter arc. */
-export function blendPoses(from: Float32Array, to: Float32Array, share: number, out: Float32Array): void {
+export function blendPoses(from: Float32Array, to: Float32Array, fraction: number, out: Float32Array): void {
   for (let i = 0; i + kLink <= to.length; i += kLink) {
-    for (let k = 0; k < 3; ++k) out[i + k] = at(from, i + k) + (at(to, i + k) - at(from, i + k)) * share;
-    blendAttitude(from, to, share, out, i + 3);
+    for (let k = 0; k < 3; ++k) out[i + k] = at(from, i + k) + (at(to, i + k) - at(from, i + k)) * fraction;
+    blendAttitude(from, to, fraction, out, i + 3);
   }
 }
 
-function blendAttitude(from: Float32Array, to: Float32Array, share: number, out: Float32Array, i: number): void {
+function blendAttitude(from: Float32Array, to: Float32Array, fraction: number, out: Float32Array, i: number): void {
   let dot = 0;
   for (let k = i; k < i + 4; ++k) dot += at(from, k) * at(to, k);
   const sign = dot < 0 ? -1 : 1;
   let sum = 0;
   for (let k = i; k < i + 4; ++k) {
-    const value = at(from, k) * (1 - share) + sign * at(to, k) * share;
+    const value = at(from, k) * (1 - fraction) + sign * at(to, k) * fraction;
     out[k] = value;
     sum += value * value;
   }
@@ -78,11 +78,11 @@ export class Motion {
 
   /** Moves `links` and `timeS` to this moment. True while there is still way to go. */
   sample(nowMs: number): boolean {
-    const share = this.blendMs > 0 ? Math.min((nowMs - this.arrivedMs) / this.blendMs, 1) : 1;
-    if (share >= 1) this.links.set(this.to);
-    else blendPoses(this.from, this.to, share, this.links);
-    this.timeS = this.fromS + (this.toS - this.fromS) * share;
-    return share < 1;
+    const fraction = this.blendMs > 0 ? Math.min((nowMs - this.arrivedMs) / this.blendMs, 1) : 1;
+    if (fraction >= 1) this.links.set(this.to);
+    else blendPoses(this.from, this.to, fraction, this.links);
+    this.timeS = this.fromS + (this.toS - this.fromS) * fraction;
+    return fraction < 1;
   }
 
   /** The pose of a link at a stamp: of the nearest state known. False before the first state. */

@@ -20,7 +20,7 @@ export function camerasOf(scene: SceneDescription, vehicle: number): SceneSensor
   return scene.sensors.filter((s) => s.vehicle === vehicle && s.views.some((v) => v.shape === "camera"));
 }
 
-/** The camera with this path or name, or the first one of the vehicle, or a look from its bow. */
+/** The camera with this path or name, or the first one of the vehicle, or an appearance from its bow. */
 export function findEye(scene: SceneDescription, vehicle: number, sensor?: string): Eye {
   const named = scene.sensors.find((s) => s.path === sensor) ?? scene.sensors.find((s) => s.vehicle === vehicle && s.name === sensor);
   const chosen = named ?? camerasOf(scene, vehicle)[0];
@@ -51,7 +51,7 @@ export function eyePose(eye: Eye, links: ArrayLike<number>, place: Vector3, atti
 
 const kDegrees = 180 / Math.PI;
 
-/** Vertical field of view in which the whole picture fits, and the share of the window it takes. */
+/** Vertical field of view in which the whole picture fits, and the fraction of the window it takes. */
 export function fitPicture(view: CameraView | undefined, windowAspect: number): { fovDeg: number; width: number; height: number } {
   if (!view) return { fovDeg: 70, width: 1, height: 1 };
   const halfHeight = view.height_px / (2 * view.fy_px), halfWidth = view.width_px / (2 * view.fx_px);

@@ -10,9 +10,9 @@ export interface Picked {
 /** The nearest thing under a pointer in an element, among some objects. */
 export function pickAt(event: MouseEvent, element: HTMLElement, camera: PerspectiveCamera, among: Object3D[]): Picked | undefined {
   const box = element.getBoundingClientRect();
-  const share = new Vector2((2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height);
+  const fraction = new Vector2((2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height);
   const ray = new Raycaster();
-  ray.setFromCamera(share, camera);
+  ray.setFromCamera(fraction, camera);
   const hit = ray.intersectObjects(among, true)[0];
   return hit && { place: hit.point, link: linkOf(hit.object) };
 }

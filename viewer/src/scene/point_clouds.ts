@@ -1,5 +1,5 @@
 // Points of multibeam sounders, lidars and 3D sonars, gathered in the world: each cloud is placed by the
-// pose its sensor had at the stamp of the message. The newest kMostPoints are kept.
+// pose its sensor had at the stamp of the message. The newest kMaxPoints are kept.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Group, Points, Quaternion, ShaderMaterial, Vector3 } from "three";
 import type { SceneSensor } from "../scene_types";
 import type { Unsubscribe } from "../source";
@@ -9,7 +9,7 @@ import { stampS } from "./motion";
 import { markUpdated } from "./update_ranges";
 
 const kType = "sensor_msgs/msg/PointCloud2";
-const kMostPoints = 120000;
+const kMaxPoints = 120000;
 const kFloat32 = 7;
 
 export interface PointCloud {
@@ -64,7 +64,7 @@ export class PointClouds implements Layer {
   readonly group = "Sensors";
   readonly shownAtFirst = true;
   readonly object = new Group();
-  private readonly places = new BufferAttribute(new Float32Array(3 * kMostPoints), 3);
+  private readonly places = new BufferAttribute(new Float32Array(3 * kMaxPoints), 3);
   private readonly geometry = new BufferGeometry();
   private readonly uniforms = { uSize: { value: 60 }, uDepths: { value: [Infinity, -Infinity] as [number, number] } };
   private readonly material = new ShaderMaterial({ vertexShader: kVertex, fragmentShader: kFragment, uniforms: this.uniforms });
@@ -127,7 +127,7 @@ export class PointClouds implements Layer {
 
   /** Sends only what is new: from a slot up to the next free one, over the end of the ring if need be. */
   private upload(first: number): void {
-    const end = this.next >= first ? this.next : kMostPoints;
+    const end = this.next >= first ? this.next : kMaxPoints;
     markUpdated(this.places, 3 * first, 3 * (end - first));
     if (this.next < first) markUpdated(this.places, 0, 3 * this.next);
   }
@@ -137,7 +137,7 @@ export class PointClouds implements Layer {
     const depths = this.uniforms.uDepths.value;
     depths[0] = Math.min(depths[0], place.z);
     depths[1] = Math.max(depths[1], place.z);
-    this.next = (this.next + 1) % kMostPoints;
-    this.count = Math.min(this.count + 1, kMostPoints);
+    this.next = (this.next + 1) % kMaxPoints;
+    this.count = Math.min(this.count + 1, kMaxPoints);
   }
 }

@@ -60,7 +60,7 @@ export class Seabed implements Layer {
   private readonly colours: Color[];
   private readonly contourM = { value: 1 };
   private readonly unsubscribe: Unsubscribe;
-  private leastStride = kQualities[0]?.seabedStride ?? 1;
+  private minStride = kQualities[0]?.seabedStride ?? 1;
 
   constructor(private readonly context: LayerContext) {
     this.colours = context.scene.materials.map((m) => new Color().setRGB(...m.colour_srgb, "srgb"));
@@ -83,7 +83,7 @@ export class Seabed implements Layer {
   }
 
   setQuality(quality: Quality): void {
-    this.leastStride = quality.seabedStride;
+    this.minStride = quality.seabedStride;
   }
 
   dispose(): void {
@@ -106,7 +106,7 @@ export class Seabed implements Layer {
       if (!tile) continue;
       const metres = metresAway(tile, eye);
       built.mesh.visible = metres < reach;
-      const stride = strideFor(tile, metres, this.leastStride);
+      const stride = strideFor(tile, metres, this.minStride);
       if (!built.mesh.visible || stride === built.stride) continue;
       built.stride = stride;
       built.mesh.geometry.setIndex(new BufferAttribute(tileIndex(tile.nodes, built.hidden, stride), 1));
@@ -119,7 +119,7 @@ export class Seabed implements Layer {
     const before = this.built.get(key);
     before?.mesh.geometry.dispose();
     const hidden = hiddenCells(tile, this.store.all());
-    const stride = strideFor(tile, metresAway(tile, eye), this.leastStride);
+    const stride = strideFor(tile, metresAway(tile, eye), this.minStride);
     const geometry = this.geometry(tile);
     geometry.setIndex(new BufferAttribute(tileIndex(tile.nodes, hidden, stride), 1));
     const mesh = before?.mesh ?? new Mesh(geometry, this.material);

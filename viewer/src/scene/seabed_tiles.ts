@@ -81,10 +81,10 @@ export function tileIndex(nodes: number, hidden: Uint8Array, stride: number): Ui
 }
 
 /** Every second node and so on of tiles that are far for their size, to keep the number of triangles down. */
-export function strideFor(tile: SeabedTile, metresAway: number, least: number): number {
+export function strideFor(tile: SeabedTile, metresAway: number, min: number): number {
   const cells = metresAway / tile.cell_m;
   const byDistance = cells > 300 ? 8 : cells > 140 ? 4 : cells > 60 ? 2 : 1;
-  return Math.min(8, byDistance * least);
+  return Math.min(8, byDistance * min);
 }
 
 /** All tiles so far. */

@@ -40,14 +40,14 @@ describe("shapes of sensors", () => {
 
   it("ends a fan at its range", () => {
     const fan = fanShape({ shape: "fan", bearing_min_rad: -0.5, bearing_max_rad: 0.5, elevation_rad: 0.2, range_min_m: 1, range_max_m: 30 }, 20);
-    let least = Infinity, most = 0;
+    let min = Infinity, max = 0;
     for (let i = 0; i < fan.faces.length; i += 3) {
       const r = Math.hypot(fan.faces[i] ?? 0, fan.faces[i + 1] ?? 0, fan.faces[i + 2] ?? 0);
-      least = Math.min(least, r);
-      most = Math.max(most, r);
+      min = Math.min(min, r);
+      max = Math.max(max, r);
     }
-    expect(least).toBeCloseTo(1, 5);
-    expect(most).toBeCloseTo(20, 4);
+    expect(min).toBeCloseTo(1, 5);
+    expect(max).toBeCloseTo(20, 4);
   });
 
   it("draws a line along every beam", () => {

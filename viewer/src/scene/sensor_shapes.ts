@@ -61,12 +61,12 @@ export function cameraShape(view: CameraView, lengthM: number): Shape {
 }
 
 /** A fan lies in the plane of its wider opening: that of a side-scan sonar stands upright. */
-export function fanShape(view: FanView, mostM: number): Shape {
+export function fanShape(view: FanView, maxM: number): Shape {
   const builder = new ShapeBuilder();
   const span = view.bearing_max_rad - view.bearing_min_rad, middle = 0.5 * (view.bearing_min_rad + view.bearing_max_rad);
   const upright = view.elevation_rad > span;
   const [wide, narrow] = upright ? [view.elevation_rad, span] : [span, view.elevation_rad];
-  const near = Math.min(view.range_min_m, mostM), far = Math.min(view.range_max_m, mostM);
+  const near = Math.min(view.range_min_m, maxM), far = Math.min(view.range_max_m, maxM);
   const steps = Math.max(2, Math.ceil(wide / 0.08));
   const point = (i: number, aside: number, range: number): Vector3 => {
     const along = wide * (i / steps - 0.5);
@@ -125,8 +125,8 @@ function across(d: Vector3): [Vector3, Vector3] {
   return [unit, cross(d, unit)];
 }
 
-export function shapeOf(view: SensorView, mostM: number): Shape {
-  if (view.shape === "camera") return cameraShape(view, Math.min(view.range_m, mostM));
-  if (view.shape === "fan") return fanShape(view, mostM);
-  return beamsShape(view, Math.min(view.range_m, mostM));
+export function shapeOf(view: SensorView, maxM: number): Shape {
+  if (view.shape === "camera") return cameraShape(view, Math.min(view.range_m, maxM));
+  if (view.shape === "fan") return fanShape(view, maxM);
+  return beamsShape(view, Math.min(view.range_m, maxM));
 }

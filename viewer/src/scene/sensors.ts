@@ -33,7 +33,7 @@ class SensorGlyph {
     this.drawnM = reach;
     for (const { view, lines, faces } of this.parts) {
       if (!first && view.shape !== "beams") continue;
-      const shape = shapeOf(view, mostM(view, reach, this.cameraM));
+      const shape = shapeOf(view, maxM(view, reach, this.cameraM));
       replace(lines, shape.lines);
       replace(faces, shape.faces);
     }
@@ -48,7 +48,7 @@ class SensorGlyph {
 }
 
 /** A frustum of the whole range would fill the picture: a camera shows where it looks by a short one. */
-function mostM(view: SensorView, reachM: number, cameraM: number): number {
+function maxM(view: SensorView, reachM: number, cameraM: number): number {
   if (view.shape === "camera") return cameraM;
   if (view.shape === "fan") return Infinity;
   const slant = Math.max(...view.directions.map((d) => 1 / Math.max(d[2], 0.2)));

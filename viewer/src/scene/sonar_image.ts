@@ -7,10 +7,10 @@ import type { Frame, Layer, LayerContext } from "./layer";
 import { fanDirection } from "./sensor_shapes";
 
 const kType = "marine_acoustic_msgs/msg/ProjectedSonarImage";
-const kLeastBeams = 8; // fewer are lines, not pictures
+const kMinBeams = 8; // fewer are lines, not pictures
 const kRangeDb = 40; // from the strongest echo down to black
-const kMostRows = 512;
-const kLeastMs = 180; // between pictures: painting one takes a while
+const kMaxRows = 512;
+const kMinMs = 180; // between pictures: painting one takes a while
 
 /** Of marine_acoustic_msgs/msg/ProjectedSonarImage: what is needed here. Beams: z ahead, x up, y right. */
 export interface SonarMessage {
@@ -37,8 +37,8 @@ export function paintLevels(levels: Float32Array, beams: number, rows: number, o
       let level = -Infinity;
       const end = Math.max(Math.floor(((row + 1) * bins) / rows), Math.floor((row * bins) / rows) + 1);
       for (let bin = Math.floor((row * bins) / rows); bin < end && bin < bins; ++bin) level = Math.max(level, at(levels, bin * beams + beam));
-      const share = Math.min(Math.max(1 + (level - top) / kRangeDb, 0), 1);
-      out.set([255 * Math.min(1, 1.5 * share), 215 * share * share, 120 * share ** 4, 230 * Math.sqrt(share)], 4 * (row * beams + beam));
+      const fraction = Math.min(Math.max(1 + (level - top) / kRangeDb, 0), 1);
+      out.set([255 * Math.min(1, 1.5 * fraction), 215 * fraction * fraction, 120 * fraction ** 4, 230 * Math.sqrt(fraction)], 4 * (row * beams + beam));
     }
 }
 
@@ -56,13 +56,13 @@ class Drape {
   }
 
   show(message: SonarMessage, nowMs: number): void {
-    if (nowMs - this.paintedMs < kLeastMs) return;
+    if (nowMs - this.paintedMs < kMinMs) return;
     this.paintedMs = nowMs;
     const beams = message.image.beam_count;
     const far = at(message.ranges, message.ranges.length - 1);
-    if (beams < kLeastBeams || !(far > 0)) return;
+    if (beams < kMinBeams || !(far > 0)) return;
     const levels = sonarLevels(message);
-    const rows = Math.min(Math.floor(levels.length / beams), kMostRows);
+    const rows = Math.min(Math.floor(levels.length / beams), kMaxRows);
     if (rows < 1) return;
     if (!this.texture || beams !== this.beams || rows !== this.rows || far !== this.farM) this.rebuild(message, beams, rows, far);
     if (!this.texture) return;

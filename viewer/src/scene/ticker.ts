@@ -1,6 +1,6 @@
 // Draws on demand: a picture is taken only after someone asked for one, and at most 30 times a second.
 
-const kLeastMs = 1000 / 30 - 4; // the screen's own beat decides the rest
+const kMinMs = 1000 / 30 - 4; // the screen's own beat decides the rest
 
 export class Ticker {
   private asked = false;
@@ -43,7 +43,7 @@ export class Ticker {
     // The beat after a picture comes when the browser is done with it: that is what it cost.
     if (!Number.isNaN(this.startedMs)) this.cost(now - this.startedMs);
     this.startedMs = NaN;
-    if (this.asked && now - this.lastMs >= kLeastMs) this.take(now);
+    if (this.asked && now - this.lastMs >= kMinMs) this.take(now);
     if (this.asked || !Number.isNaN(this.startedMs)) this.schedule();
   }
 

@@ -16,7 +16,7 @@ import { markUpdated } from "./update_ranges";
 
 const kSegments = 900;
 const kLastingS = 300;
-const kLeastStepM = 0.05;
+const kMinStepM = 0.05;
 const kJumpM = 20; // a teleport leaves no line
 const kFromHistory = 400;
 const kSkipS = 5; // a longer step in a log leaves a gap to fill
@@ -98,7 +98,7 @@ class Trail {
   go(place: Vector3, timeS: number): void {
     const first = Number.isNaN(this.lastS);
     const way = first ? 0 : this.last.distanceTo(place);
-    if (!first && (way < kLeastStepM || timeS - this.lastS < kLastingS / kSegments)) return;
+    if (!first && (way < kMinStepM || timeS - this.lastS < kLastingS / kSegments)) return;
     if (!first && way < kJumpM + 5 * (timeS - this.lastS)) this.ring.add(this.last, place);
     this.last.copy(place);
     this.lastS = timeS;

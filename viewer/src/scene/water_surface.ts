@@ -10,7 +10,7 @@ import { kMediumGlsl } from "./medium_glsl";
 import type { Quality } from "./quality";
 import { elevationM, phaseAt } from "./waves";
 
-const kMostWaves = 64;
+const kMaxWaves = 64;
 const kFullMesh = { rings: 72, spokes: 96 };
 const kLeanMesh = { rings: 48, spokes: 64 };
 const kNearestM = 0.35;
@@ -49,7 +49,7 @@ vec4 shade(vec3 place, vec3 slope, vec3 normal) {
 `;
 
 const kVertex = /* glsl */ `
-uniform vec4 uWaves[${kMostWaves}];  // amplitude, k_north, k_east, phase at this moment
+uniform vec4 uWaves[${kMaxWaves}];  // amplitude, k_north, k_east, phase at this moment
 uniform int uWaveCount;
 uniform vec2 uCentre;  // east, -north
 uniform float uScale;
@@ -61,7 +61,7 @@ void main() {
   flatPlace += uCentre;
   float north = -flatPlace.y, east = flatPlace.x, up = 0.0;
   vec2 slope = vec2(0.0);
-  for (int i = 0; i < ${kMostWaves}; ++i) {
+  for (int i = 0; i < ${kMaxWaves}; ++i) {
     if (i >= uWaveCount) break;
     vec4 wave = uWaves[i];
     float a = wave.x * max(0.0, 1.0 - dot(wave.yz, wave.yz) * cell * cell * 0.101321); // shownShare() of waves.ts
@@ -135,14 +135,14 @@ export class WaterSurface implements Layer {
   readonly object = new Group();
   private readonly components: SceneDescription["waves"]["components"];
   private readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
-  private readonly waves = Array.from({ length: kMostWaves }, () => new Vector4());
+  private readonly waves = Array.from({ length: kMaxWaves }, () => new Vector4());
   private readonly uniforms: { uWaveCount: { value: number }; uScale: { value: number }; uGrowth: { value: number }; uRipple: { value: number }; uCentre: { value: Vector2 } };
-  private mostWaves = kMostWaves;
+  private maxWaves = kMaxWaves;
   private shape = kFullMesh;
   private readonly medium: Medium;
 
   constructor(context: Pick<LayerContext, "scene" | "medium">) {
-    this.components = context.scene.waves.components.slice(0, kMostWaves);
+    this.components = context.scene.waves.components.slice(0, kMaxWaves);
     this.uniforms = { uWaveCount: { value: 0 }, uScale: { value: 1 }, uGrowth: { value: 1 }, uRipple: { value: 0.1 }, uCentre: { value: new Vector2() } };
     this.medium = context.medium;
     this.mesh = this.makeMesh(context.medium);
@@ -153,7 +153,7 @@ export class WaterSurface implements Layer {
 
   update(frame: Frame): void {
     const factor = at(frame.state.sea, SeaField.WaveFactor);
-    const count = Math.min(this.components.length, this.mostWaves);
+    const count = Math.min(this.components.length, this.maxWaves);
     for (let i = 0; i < count; ++i) {
       const c = this.components[i];
       if (c) this.waves[i]?.set(c[0] * factor, c[1], c[2], phaseAt(c, frame.timeS));
@@ -172,7 +172,7 @@ export class WaterSurface implements Layer {
   }
 
   setQuality(quality: Quality): void {
-    this.mostWaves = quality.waves;
+    this.maxWaves = quality.waves;
     this.mesh.geometry.dispose();
     this.shape = quality.lean ? kLeanMesh : kFullMesh;
     const { geometry, growth } = discGeometry(this.shape);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elevationM, phaseAt, shownShare, type WaveComponent } from "./waves";
+import { elevationM, phaseAt, shownFraction, type WaveComponent } from "./waves";
 
 const kTwo: WaveComponent[] = [
   [0.5, 0.3, 0.4, 2.2, 0.7],
@@ -29,8 +29,8 @@ describe("waves", () => {
   });
 
   it("drops waves that a coarse mesh cannot carry", () => {
-    expect(shownShare(1, 0)).toBe(1);
-    expect(shownShare(Math.PI, 1)).toBe(0);
-    expect(shownShare(2 * Math.PI, 1)).toBe(0);
+    expect(shownFraction(1, 0)).toBe(1);
+    expect(shownFraction(Math.PI, 1)).toBe(0);
+    expect(shownFraction(2 * Math.PI, 1)).toBe(0);
   });
 });

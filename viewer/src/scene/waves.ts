@@ -19,8 +19,8 @@ export function elevationM(components: readonly WaveComponent[], north: number, 
   return factor * sum;
 }
 
-/** The share of a wave that a mesh with cells of this size can still show: none with two cells per wave. */
-export function shownShare(waveNumber: number, cellM: number): number {
+/** The fraction of a wave that a mesh with cells of this size can still show: none with two cells per wave. */
+export function shownFraction(waveNumber: number, cellM: number): number {
   const perCell = (waveNumber * cellM) / Math.PI; // 1: two cells per wave length
   return Math.max(0, 1 - perCell * perCell);
 }

@@ -6,7 +6,7 @@ import type { Channel } from "./foxglove_client";
 import { KeptMessages } from "./kept_messages";
 import { kLatched, kTextTopic, latchedKey, textKey } from "./latched";
 import { Listeners } from "./listeners";
-import { mostAtOnce } from "./thinning";
+import { maxAtOnce } from "./thinning";
 
 /** Messages wait this long before they are decoded, so that of pictures only the newest is. */
 const kFlushMs = 16;
@@ -96,8 +96,8 @@ export class LiveTopics {
     const topic = this.bySubscription.get(subscription);
     if (!topic) return;
     topic.waiting.push(raw);
-    const most = kLatched.has(topic.name) ? Infinity : mostAtOnce(topic.schema?.type ?? "", raw.payload.byteLength);
-    if (topic.waiting.length > most) topic.waiting.splice(0, topic.waiting.length - most);
+    const max = kLatched.has(topic.name) ? Infinity : maxAtOnce(topic.schema?.type ?? "", raw.payload.byteLength);
+    if (topic.waiting.length > max) topic.waiting.splice(0, topic.waiting.length - max);
     this.timer ??= setTimeout(() => this.flush(), kFlushMs);
   }
 

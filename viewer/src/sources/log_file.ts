@@ -34,7 +34,7 @@ export class LogFile {
     });
   }
 
-  static async open(bytes: LogBytes, onProgress?: (share: number) => void): Promise<LogFile> {
+  static async open(bytes: LogBytes, onProgress?: (fraction: number) => void): Promise<LogFile> {
     return new LogFile(bytes, await readIndex(bytes, onProgress));
   }
 

@@ -35,7 +35,7 @@ export const kDecompress = {
 
 const kAttachments = ["scene.json", "scene.glb"];
 
-export async function readIndex(bytes: LogBytes, onProgress?: (share: number) => void): Promise<LogIndex> {
+export async function readIndex(bytes: LogBytes, onProgress?: (fraction: number) => void): Promise<LogIndex> {
   let reader: McapIndexedReader;
   try {
     reader = await McapIndexedReader.Initialize({ readable: readable(bytes), decompressHandlers: kDecompress });
@@ -98,7 +98,7 @@ const byTime = (chunks: ChunkPlace[]): ChunkPlace[] =>
 const kScanBytes = 4 * 1024 * 1024;
 
 /** Reads the whole log once, noting what a summary would have said. */
-async function scan(bytes: LogBytes, onProgress?: (share: number) => void): Promise<LogIndex> {
+async function scan(bytes: LogBytes, onProgress?: (fraction: number) => void): Promise<LogIndex> {
   const scanner = new Scanner();
   for (let at = 0; at < bytes.size; at += kScanBytes) {
     const part = await bytes.read(at, kScanBytes);

@@ -7,7 +7,7 @@ import { bytesOfBase64, bytesOfMemory } from "./log_bytes";
 import { evenly, countUpTo } from "./log_file";
 import type { LogSource } from "./log_source";
 import { LogError, openLog } from "./open_log";
-import { mostAtOnce } from "./thinning";
+import { maxAtOnce } from "./thinning";
 
 const kStartNs = 1_780_000_000_000_000_000n;
 const kSecondNs = 1_000_000_000n;
@@ -184,9 +184,9 @@ describe("a log inside the page", () => {
 
 describe("thinning", () => {
   it("is for pictures, and for many large messages", () => {
-    expect(mostAtOnce("sensor_msgs/msg/CompressedImage", 100)).toBe(1);
-    expect(mostAtOnce("sensor_msgs/msg/PointCloud2", 100_000)).toBe(32);
-    expect(mostAtOnce("sensor_msgs/msg/Imu", 300)).toBe(Infinity);
+    expect(maxAtOnce("sensor_msgs/msg/CompressedImage", 100)).toBe(1);
+    expect(maxAtOnce("sensor_msgs/msg/PointCloud2", 100_000)).toBe(32);
+    expect(maxAtOnce("sensor_msgs/msg/Imu", 300)).toBe(Infinity);
   });
   it("keeps the last and spreads evenly", () => {
     expect(evenly([1, 2, 3, 4, 5, 6], 3)).toEqual([2, 4, 6]);

@@ -15,7 +15,7 @@ import { kLatched } from "./latched";
 import { callApart, Listeners } from "./listeners";
 import type { LogFile, RawMessage } from "./log_file";
 import { LogPlayback } from "./log_playback";
-import { mostAtOnce } from "./thinning";
+import { maxAtOnce } from "./thinning";
 
 export const kSceneTopic = "/hadal/scene";
 /** A step of the clock longer than this is a jump: only the newest message counts. */
@@ -218,7 +218,7 @@ export class LogSource implements Source {
       return last ? [last] : [];
     }
     const messages = await this.file.between(topic, upToNs, now);
-    return messages.slice(-mostAtOnce(this.file.topics.get(topic)?.type ?? "", messages.at(-1)?.data.byteLength ?? 0));
+    return messages.slice(-maxAtOnce(this.file.topics.get(topic)?.type ?? "", messages.at(-1)?.data.byteLength ?? 0));
   }
 
   /** Several listeners of a topic share one decoded message. */

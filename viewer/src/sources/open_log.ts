@@ -16,7 +16,7 @@ export class LogError extends Error {
 
 export interface LogOptions {
   readonly name?: string;
-  readonly onProgress?: (share: number) => void;
+  readonly onProgress?: (fraction: number) => void;
   /** In place of the log's own, e.g. for a log that another program wrote. */
   readonly scene?: SceneDescription;
 }

@@ -58,8 +58,8 @@ class GdalTransform : public CrsTransform {
 
 }  // namespace
 
-std::optional<CrsDefinition> parse_gdal_crs(const std::string& text, std::string& said) {
-  const GdalErrors errors(said);
+std::optional<CrsDefinition> parse_gdal_crs(const std::string& text, std::string& message_text) {
+  const GdalErrors errors(message_text);
   OGRSpatialReference reference;
   if (reference.SetFromUserInput(text.c_str()) != OGRERR_NONE) return std::nullopt;
   reference.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);

@@ -4,12 +4,12 @@
 
 namespace hadal::environment {
 
-std::unique_ptr<RasterFile> open_gdal_raster(const std::string& path, std::string& said);
+std::unique_ptr<RasterFile> open_gdal_raster(const std::string& path, std::string& message_text);
 std::unique_ptr<ArrayFile> open_gdal_arrays(const std::string& path);
-std::optional<CrsDefinition> parse_gdal_crs(const std::string& text, std::string& said);
+std::optional<CrsDefinition> parse_gdal_crs(const std::string& text, std::string& message_text);
 bool write_gdal_geotiff(const std::string& path, const ElevationGrid& grid, StoredAs stored,
-                        std::string& said);
+                        std::string& message_text);
 bool write_gdal_png(const std::string& path, int columns, int rows, int bands,
-                    std::span<const uint8_t> values, std::string& said);
+                    std::span<const uint8_t> values, std::string& message_text);
 
 }  // namespace hadal::environment

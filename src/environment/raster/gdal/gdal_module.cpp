@@ -12,15 +12,16 @@ class GdalModule : public RasterModule {
   std::string version() const override {
     return std::string("GDAL ") + GDALVersionInfo("RELEASE_NAME");
   }
-  std::unique_ptr<RasterFile> open(const std::string& path, std::string& said) const override {
-    return open_gdal_raster(path, said);
+  std::unique_ptr<RasterFile> open(const std::string& path,
+                                   std::string& message_text) const override {
+    return open_gdal_raster(path, message_text);
   }
   std::unique_ptr<ArrayFile> open_arrays(const std::string& path) const override {
     return open_gdal_arrays(path);
   }
   std::optional<CrsDefinition> parse_crs(const std::string& text,
-                                         std::string& said) const override {
-    return parse_gdal_crs(text, said);
+                                         std::string& message_text) const override {
+    return parse_gdal_crs(text, message_text);
   }
   std::optional<std::array<double, 6>> inverse(
       const std::array<double, 6>& geotransform) const override {
@@ -29,12 +30,12 @@ class GdalModule : public RasterModule {
     return out;
   }
   bool write_geotiff(const std::string& path, const ElevationGrid& grid, StoredAs stored,
-                     std::string& said) const override {
-    return write_gdal_geotiff(path, grid, stored, said);
+                     std::string& message_text) const override {
+    return write_gdal_geotiff(path, grid, stored, message_text);
   }
   bool write_png(const std::string& path, int columns, int rows, int bands,
-                 std::span<const uint8_t> values, std::string& said) const override {
-    return write_gdal_png(path, columns, rows, bands, values, said);
+                 std::span<const uint8_t> values, std::string& message_text) const override {
+    return write_gdal_png(path, columns, rows, bands, values, message_text);
   }
 };
 

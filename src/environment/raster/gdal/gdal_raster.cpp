@@ -58,8 +58,8 @@ class GdalRaster : public RasterFile {
   }
 
   bool read(int band, int column, int row, int columns, int rows, std::span<float> out,
-            std::string& said) override {
-    const GdalErrors errors(said);
+            std::string& message_text) override {
+    const GdalErrors errors(message_text);
     return dataset_->GetRasterBand(band)->RasterIO(GF_Read, column, row, columns, rows, out.data(),
                                                    columns, rows, GDT_Float32, 0, 0,
                                                    nullptr) == CE_None;
@@ -81,8 +81,8 @@ class GdalRaster : public RasterFile {
 
 }  // namespace
 
-std::unique_ptr<RasterFile> open_gdal_raster(const std::string& path, std::string& said) {
-  const GdalErrors errors(said);
+std::unique_ptr<RasterFile> open_gdal_raster(const std::string& path, std::string& message_text) {
+  const GdalErrors errors(message_text);
   Dataset dataset(
       GDALDataset::Open(path.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR));
   if (!dataset) return nullptr;

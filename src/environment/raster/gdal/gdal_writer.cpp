@@ -27,8 +27,8 @@ std::vector<float> stored_values(const ElevationGrid& grid, StoredAs stored) {
 }  // namespace
 
 bool write_gdal_geotiff(const std::string& path, const ElevationGrid& grid, StoredAs stored,
-                        std::string& said) {
-  const GdalErrors errors(said);
+                        std::string& message_text) {
+  const GdalErrors errors(message_text);
   const bool whole = stored == StoredAs::kDecimetres;
   const char* options[] = {"COMPRESS=DEFLATE", "ZLEVEL=9", whole ? "PREDICTOR=2" : "PREDICTOR=3",
                            nullptr};
@@ -51,8 +51,8 @@ bool write_gdal_geotiff(const std::string& path, const ElevationGrid& grid, Stor
 }
 
 bool write_gdal_png(const std::string& path, int columns, int rows, int bands,
-                    std::span<const uint8_t> values, std::string& said) {
-  const GdalErrors errors(said);
+                    std::span<const uint8_t> values, std::string& message_text) {
+  const GdalErrors errors(message_text);
   GDALDriverManager& drivers = *GetGDALDriverManager();
   Dataset memory(
       drivers.GetDriverByName("MEM")->Create("", columns, rows, bands, GDT_Byte, nullptr));

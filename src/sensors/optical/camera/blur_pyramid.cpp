@@ -13,8 +13,8 @@ constexpr int kChunk = 256;  // coarse columns at a time
 
 // How much of the fine cell x, of `count` whose last has the area `last`, comes from the coarse
 // cell i when a level is raised: 3/4 from its own, 1/4 from the neighbour on its side. The first
-// and last have no neighbour; before a last cell that stands alone, the share follows its area.
-inline float raised_share(int x, int i, int count, float last) {
+// and last have no neighbour; before a last cell that stands alone, the fraction follows its area.
+inline float raised_fraction(int x, int i, int count, float last) {
   const int own = x / 2, side = x % 2 == 0 ? own - 1 : own + 1;
   if (i != own && i != side) return 0.0f;
   if (side < 0 || side > (count - 1) / 2) return i == own ? 1.0f : 0.0f;
@@ -32,7 +32,7 @@ inline HalvedWeights halved_weights(int i, int count, float last) {
   for (int k = 0; k < 4; ++k) {
     const int x = 2 * i - 1 + k;
     if (x < 0 || x >= count) continue;
-    out.w[k] = raised_share(x, i, count, last) * (x == count - 1 ? last : 1.0f);
+    out.w[k] = raised_fraction(x, i, count, last) * (x == count - 1 ? last : 1.0f);
     sum += out.w[k];
   }
   for (float& w : out.w) w /= sum;
@@ -42,7 +42,7 @@ inline HalvedWeights halved_weights(int i, int count, float last) {
 // Four rows of a level and how they count in the row below them.
 struct HalvedRows {
   const float* rows[4];
-  const float* shares[4];  // null: 1
+  const float* fractions[4];  // null: 1
   HalvedWeights weights;
   int width;
   float last_width;  // area of the last column
@@ -51,7 +51,7 @@ struct HalvedRows {
 // A row between two coarse rows: near + (far - near) share.
 struct RaisedRow {
   const float *near, *far;
-  float share;
+  float fraction;
   int coarse_width, width;
   float last_width;  // area of the last fine column
 };
@@ -67,13 +67,13 @@ HWY_INLINE void blend_rows(const HalvedRows& rows, int first, int end, float* HW
               w3 = rows.weights.w[3];
   const float *a = rows.rows[0] + first, *b = rows.rows[1] + first, *c = rows.rows[2] + first,
               *d = rows.rows[3] + first;
-  if (!rows.shares[0]) {
+  if (!rows.fractions[0]) {
     for (int x = 0; x < end - first; ++x)
       out[x] = (w0 * a[x] + w1 * b[x]) + (w2 * c[x] + w3 * d[x]);
     return;
   }
-  const float *sa = rows.shares[0] + first, *sb = rows.shares[1] + first,
-              *sc = rows.shares[2] + first, *sd = rows.shares[3] + first;
+  const float *sa = rows.fractions[0] + first, *sb = rows.fractions[1] + first,
+              *sc = rows.fractions[2] + first, *sd = rows.fractions[3] + first;
   for (int x = 0; x < end - first; ++x)
     out[x] =
         (w0 * (a[x] * sa[x]) + w1 * (b[x] * sb[x])) + (w2 * (c[x] * sc[x]) + w3 * (d[x] * sd[x]));
@@ -104,20 +104,21 @@ void halve_row(const HalvedRows& rows, float* HWY_RESTRICT out) {
 HWY_INLINE void raise_chunk(const RaisedRow& row, int first, int count, float* HWY_RESTRICT out) {
   float t[kChunk + 2];
   const int last = row.coarse_width - 1;
-  const auto between = [&](int i) { return row.near[i] + (row.far[i] - row.near[i]) * row.share; };
+  const auto between = [&](int i) { return row.near[i] + (row.far[i] - row.near[i]) *
+                                   row.fraction; };
   for (int i = 0; i < count; ++i)
-    t[i + 1] = row.near[first + i] + (row.far[first + i] - row.near[first + i]) * row.share;
+    t[i + 1] = row.near[first + i] + (row.far[first + i] - row.near[first + i]) * row.fraction;
   t[0] = first > 0 ? between(first - 1) : t[1];
   t[count + 1] = first + count <= last ? between(first + count) : t[count];
   for (int i = 0; i < count; ++i) {
     out[2 * i] = 0.75f * t[i + 1] + 0.25f * t[i];
     out[2 * i + 1] = 0.75f * t[i + 1] + 0.25f * t[i + 2];
   }
-  // Before a last column that stands alone, the share follows its area.
+  // Before a last column that stands alone, the fraction follows its area.
   const int odd = row.width - 2 - 2 * first;
   if (row.width % 2 != 0 && odd >= 0 && odd < 2 * count) {
-    const float share = 0.25f * row.last_width;
-    out[odd] = (1.0f - share) * t[odd / 2 + 1] + share * t[odd / 2 + 2];
+    const float fraction = 0.25f * row.last_width;
+    out[odd] = (1.0f - fraction) * t[odd / 2 + 1] + fraction * t[odd / 2 + 2];
   }
 }
 
@@ -134,7 +135,7 @@ void raise_row(const RaisedRow& row, float own, float weight, float* HWY_RESTRIC
 }
 
 // to <- to (1 - share) + raised.
-void raise_row_shared(const RaisedRow& row, const float* HWY_RESTRICT share, float weight,
+void raise_row_shared(const RaisedRow& row, const float* HWY_RESTRICT fraction, float weight,
                       float* HWY_RESTRICT to) {
   float raised[2 * kChunk];
   for (int first = 0; first < row.coarse_width; first += kChunk) {
@@ -142,7 +143,7 @@ void raise_row_shared(const RaisedRow& row, const float* HWY_RESTRICT share, flo
     raise_chunk(row, first, count, raised);
     const int columns = HWY_MIN(2 * count, row.width - 2 * first);
     float* HWY_RESTRICT at = to + 2 * first;
-    const float* HWY_RESTRICT s = share + 2 * first;
+    const float* HWY_RESTRICT s = fraction + 2 * first;
     for (int x = 0; x < columns; ++x) at[x] = at[x] * (1.0f - s[x]) + raised[x] * weight;
   }
 }
@@ -179,8 +180,8 @@ RaisedRow raised_row(const RgbInput& coarse, int channel, int y, int width, int 
 BlurPyramid::BlurPyramid(int width_px, int height_px, int levels)
     : width_px_(width_px),
       height_px_(height_px),
-      share_(static_cast<size_t>(width_px) * static_cast<size_t>(height_px)) {
-  HADAL_CHECK(width_px > 0 && height_px > 0 && levels >= 1 && levels <= kMostLevels);
+      fraction_(static_cast<size_t>(width_px) * static_cast<size_t>(height_px)) {
+  HADAL_CHECK(width_px > 0 && height_px > 0 && levels >= 1 && levels <= kMaxLevels);
   int w = width_px, h = height_px;
   float last_width = 1, last_height = 1;
   for (int l = 0; l < levels; ++l) {
@@ -190,7 +191,7 @@ BlurPyramid::BlurPyramid(int width_px, int height_px, int levels)
   }
 }
 
-void BlurPyramid::halve_into(int l, RgbInput from, const float* share, ThreadArena& arena) {
+void BlurPyramid::halve_into(int l, RgbInput from, const float* fraction, ThreadArena& arena) {
   Level& level = levels_[static_cast<size_t>(l - 1)];
   const RgbView to = level.image.view();
   for_rows(arena, to.height_px, [&](int y) {
@@ -201,7 +202,8 @@ void BlurPyramid::halve_into(int l, RgbInput from, const float* share, ThreadAre
       for (int k = 0; k < 4; ++k) {
         const int at = std::clamp(2 * y - 1 + k, 0, from.height_px - 1);  // weight 0 outside
         rows.rows[k] = from.row(c, at);
-        rows.shares[k] = share ? share + static_cast<ptrdiff_t>(at) * from.width_px : nullptr;
+        rows.fractions[k] = fraction ? fraction + static_cast<ptrdiff_t>(at) * from.width_px
+            : nullptr;
       }
       HWY_DYNAMIC_DISPATCH(halve_row)(rows, to.row(c, y));
     }
@@ -218,7 +220,7 @@ void BlurPyramid::mix(std::span<const float> weights, RgbView image, ThreadArena
   HADAL_CHECK(image.width_px == width_px_ && image.height_px == height_px_);
   const int used = std::min(levels(), static_cast<int>(weights.size()));
   if (used == 0) return;
-  halve_into(1, as_input(image), share_.data(), arena);
+  halve_into(1, as_input(image), fraction_.data(), arena);
   for (int l = 2; l <= used; ++l) halve_into(l, level(l - 1), nullptr, arena);
   for (int l = used; l >= 1; --l) {
     const Level& coarse = levels_[static_cast<size_t>(l - 1)];
@@ -230,7 +232,7 @@ void BlurPyramid::mix(std::span<const float> weights, RgbView image, ThreadArena
         const RaisedRow row = raised_row(coarse.image.input(), c, y, fine.width_px, fine.height_px,
                                          coarse.last_width, coarse.last_height);
         if (l == 1) HWY_DYNAMIC_DISPATCH(raise_row_shared)
-        (row, share_.data() + static_cast<ptrdiff_t>(y) * width_px_, weight, fine.row(c, y));
+        (row, fraction_.data() + static_cast<ptrdiff_t>(y) * width_px_, weight, fine.row(c, y));
         else HWY_DYNAMIC_DISPATCH(raise_row)(row, weights[static_cast<size_t>(l - 2)], weight,
                                              fine.row(c, y));
       }

@@ -15,13 +15,13 @@ namespace hadal::sensors::camera {
 
 class BlurPyramid {
  public:
-  static constexpr int kMostLevels = 8;
+  static constexpr int kMaxLevels = 8;
   // All buffers, for pictures of this size.
   BlurPyramid(int width_px, int height_px, int levels);
 
   int levels() const { return static_cast<int>(levels_.size()); }
   // One entry per pixel, for the caller of mix().
-  std::span<float> share() { return share_; }
+  std::span<float> fraction() { return fraction_; }
   // image <- image (1 - share) + B(image share), in place. weights[l - 1] of level l; those that
   // are missing are 0.
   void mix(std::span<const float> weights, RgbView image, ThreadArena& arena);
@@ -34,10 +34,10 @@ class BlurPyramid {
     RgbImage image;
     float last_width, last_height;  // area of the last column and row of the level above
   };
-  void halve_into(int l, RgbInput from, const float* share, ThreadArena& arena);
+  void halve_into(int l, RgbInput from, const float* fraction, ThreadArena& arena);
   int width_px_, height_px_;
   std::vector<Level> levels_;
-  std::vector<float> share_;
+  std::vector<float> fraction_;
 };
 
 }  // namespace hadal::sensors::camera

@@ -32,24 +32,24 @@ TEST(BlurPyramid, KeepsEnergyForAnySize) {
     RgbImage image = random_image(w, h);
     const double before = total(image);
     const RandomStream draw(12, "test", "share");
-    for (size_t i = 0; i < pyramid.share().size(); ++i)
-      pyramid.share()[i] = static_cast<float>(draw.uniform(static_cast<int64_t>(i)));
+    for (size_t i = 0; i < pyramid.fraction().size(); ++i)
+      pyramid.fraction()[i] = static_cast<float>(draw.uniform(static_cast<int64_t>(i)));
     pyramid.mix(kWeights, image.view(), arena);
     EXPECT_NEAR(total(image) / before, 1, kRounding) << w << " x " << h;
   }
 }
 
-TEST(BlurPyramid, AConstantStaysAndShareZeroIsIdentity) {
+TEST(BlurPyramid, AConstantStaysAndFractionZeroIsIdentity) {
   ThreadArena arena(1);
   BlurPyramid pyramid(101, 67, 4);
   RgbImage grey(101, 67, 0.7f);
-  std::fill(pyramid.share().begin(), pyramid.share().end(), 1.0f);
+  std::fill(pyramid.fraction().begin(), pyramid.fraction().end(), 1.0f);
   pyramid.mix(kWeights, grey.view(), arena);
   for (const float v : grey.data()) EXPECT_NEAR(v, 0.7f, kRounding);
 
   RgbImage image = random_image(101, 67);
   const std::vector<float> before = image.data();
-  std::fill(pyramid.share().begin(), pyramid.share().end(), 0.0f);
+  std::fill(pyramid.fraction().begin(), pyramid.fraction().end(), 0.0f);
   pyramid.mix(kWeights, image.view(), arena);
   EXPECT_EQ(image.data(), before);
 }
@@ -61,7 +61,7 @@ TEST(BlurPyramid, SpreadsAPointAsThePlainStepsDo) {
   BlurPyramid pyramid(kWidth, kWidth, 3);
   RgbImage image(kWidth, kWidth);
   for (int y = 0; y < kWidth; ++y) image.at(1, 61, y) = 1;  // a line: one axis only
-  std::fill(pyramid.share().begin(), pyramid.share().end(), 1.0f);
+  std::fill(pyramid.fraction().begin(), pyramid.fraction().end(), 1.0f);
   pyramid.mix(std::vector<float>{0, 0, 1}, image.view(), arena);
 
   std::vector<double> row(kWidth, 0.0);
@@ -95,7 +95,7 @@ TEST(BlurPyramid, SameBitsForAnyNumberOfThreads) {
     ThreadArena arena(threads);
     BlurPyramid pyramid(333, 217, 4);
     RgbImage image = random_image(333, 217);
-    std::fill(pyramid.share().begin(), pyramid.share().end(), 0.4f);
+    std::fill(pyramid.fraction().begin(), pyramid.fraction().end(), 0.4f);
     pyramid.mix(kWeights, image.view(), arena);
     if (threads == 1) first = image.data();
     EXPECT_EQ(image.data(), first);

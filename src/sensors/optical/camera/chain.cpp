@@ -70,7 +70,7 @@ Exposure CameraChain::meter(RgbInput light, double elapsed_s, ChainState& state,
   const double wanted = state.exposure.factor * model_.imager.full_well_e / model_.headroom;
   const double electrons = std::min(wanted, longest);
   return {electrons, electrons / model_.electrons_per_light_s,
-          std::min(wanted / electrons, model_.most_gain)};
+          std::min(wanted / electrons, model_.max_gain)};
 }
 
 void CameraChain::onto_pixels(const Exposure& exposure, int64_t frame, ThreadArena& arena) {

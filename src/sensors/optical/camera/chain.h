@@ -27,7 +27,7 @@ struct ChainModel {
   double electrons_per_light_s = 1e6;  // of the lens and pixel, per second of exposure
   double exposure_s = 0.01;            // fixed one, or the longest of the automatic
   double gain = 1;                     // fixed one
-  double most_gain = 32;
+  double max_gain = 32;
   // Saturation of the pixels over white of the tone curve, which thus has something to roll off.
   double headroom = 4;
   WhiteBalanceModel white_balance;

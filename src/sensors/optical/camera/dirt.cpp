@@ -15,9 +15,9 @@
 namespace hadal::sensors::camera {
 struct VeilRow {
   const float *upper, *lower;   // rows of the veil
-  float below;                  // share of the lower
+  float below;                  // fraction of the lower
   int veil_width, width, cell;  // cell: pixels of the picture per pixel of the veil
-  const float* share;
+  const float* fraction;
 };
 }  // namespace hadal::sensors::camera
 #endif
@@ -38,7 +38,7 @@ void veil_row(const VeilRow& row, float* HWY_RESTRICT out) {
     const float a = veil(i), step = (veil(i + 1) - a) * per_cell;
     for (int x = first; x < end; ++x) {
       const float light = a + step * (static_cast<float>(x - start) + 0.5f);
-      out[x] = out[x] * (1.0f - row.share[x]) + row.share[x] * light;
+      out[x] = out[x] * (1.0f - row.fraction[x]) + row.fraction[x] * light;
     }
   }
 }
@@ -54,8 +54,8 @@ HWY_EXPORT(veil_row);
 constexpr int64_t kFilmDraw = 0, kSpeckDraw = 1, kScratchDraw = 2;
 
 double lattice(const RandomStream& device, int x, int y, int octave) {
-  const RowDice dice = row_dice(device, kFilmDraw + 16 * (octave + 1), static_cast<uint32_t>(y));
-  return static_cast<double>(unit_below_one(dice.bits(static_cast<uint32_t>(x))));
+  const RowRng rng = row_rng(device, kFilmDraw + 16 * (octave + 1), static_cast<uint32_t>(y));
+  return static_cast<double>(unit_below_one(rng.bits(static_cast<uint32_t>(x))));
 }
 
 // Noise of unit cells, smooth between random values at their corners, in [0, 1).
@@ -80,14 +80,14 @@ double fractal_noise(const RandomStream& device, double x, double y, int first_o
 DirtMap::DirtMap(const DirtModel& model, int width_px, int height_px, const RandomStream& device)
     : width_px_(width_px),
       height_px_(height_px),
-      share_(static_cast<size_t>(width_px) * static_cast<size_t>(height_px), 0.0f) {
+      fraction_(static_cast<size_t>(width_px) * static_cast<size_t>(height_px), 0.0f) {
   HADAL_CHECK(model.film >= 0 && model.specks >= 0 && model.scratches >= 0);
-  HADAL_CHECK(model.most >= 0 && model.most <= 1);
+  HADAL_CHECK(model.max >= 0 && model.max <= 1);
   if (model.film > 0) add_film(model.film, device);
   if (model.specks > 0) add_specks(model.specks, model.speck_count, device);
   if (model.scratches > 0) add_scratches(model.scratches, model.scratch_count, device);
-  for (float& m : share_) {
-    m = std::min(m, static_cast<float>(model.most));
+  for (float& m : fraction_) {
+    m = std::min(m, static_cast<float>(model.max));
     clean_ = clean_ && m == 0;
   }
 }
@@ -110,7 +110,7 @@ void DirtMap::add_film(double strength, const RandomStream& device) {
       const double* at = film.data() + (y / kCell) * w + x / kCell;
       const double u = x % kCell / static_cast<double>(kCell);
       const double v = y % kCell / static_cast<double>(kCell);
-      share_[static_cast<size_t>(y * width_px_ + x)] += static_cast<float>(
+      fraction_[static_cast<size_t>(y * width_px_ + x)] += static_cast<float>(
           (at[0] + (at[1] - at[0]) * u) * (1 - v) + (at[w] + (at[w + 1] - at[w]) * u) * v);
     }
 }
@@ -130,7 +130,7 @@ void DirtMap::add_specks(double strength, int count, const RandomStream& device)
         // A disc with a soft edge, brighter at its rim.
         const double disc = std::clamp(1.5 * (1.4 - d), 0.0, 1.0);
         const double rim = std::max(0.0, 1 - 3 * std::abs(d - 0.9));
-        share_[static_cast<size_t>(y * width_px_ + x)] +=
+        fraction_[static_cast<size_t>(y * width_px_ + x)] +=
             static_cast<float>(strength * (0.15 * depth * disc + 0.12 * rim));
       }
   }
@@ -154,7 +154,7 @@ void DirtMap::add_scratches(double strength, int count, const RandomStream& devi
         for (int x = static_cast<int>(px) - 3; x <= static_cast<int>(px) + 3; ++x) {
           if (x < 0 || y < 0 || x >= width_px_ || y >= height_px_) continue;
           const double d2 = (x - px) * (x - px) + (y - py) * (y - py);
-          float& m = share_[static_cast<size_t>(y * width_px_ + x)];
+          float& m = fraction_[static_cast<size_t>(y * width_px_ + x)];
           m = std::max(m, static_cast<float>(level * fade * std::exp(-d2 / (2 * width * width))));
         }
     }
@@ -163,7 +163,7 @@ void DirtMap::add_scratches(double strength, int count, const RandomStream& devi
 
 void DirtMap::apply(RgbView image, BlurPyramid& pyramid, ThreadArena& arena) const {
   if (clean_) return;
-  HADAL_CHECK(image.pixels() == share_.size() && pyramid.levels() >= kVeilLevel);
+  HADAL_CHECK(image.pixels() == fraction_.size() && pyramid.levels() >= kVeilLevel);
   pyramid.reduce(as_input(image), arena);
   const RgbInput veil = pyramid.level(kVeilLevel);
   constexpr int kCell = 1 << kVeilLevel;
@@ -174,7 +174,7 @@ void DirtMap::apply(RgbView image, BlurPyramid& pyramid, ThreadArena& arena) con
     for (int c = 0; c < 3; ++c) HWY_DYNAMIC_DISPATCH(veil_row)
     ({veil.row(c, std::clamp(upper, 0, last)), veil.row(c, std::clamp(upper + 1, 0, last)),
       at - static_cast<float>(upper), veil.width_px, image.width_px, kCell,
-      share_.data() + static_cast<ptrdiff_t>(y) * image.width_px},
+      fraction_.data() + static_cast<ptrdiff_t>(y) * image.width_px},
      image.row(c, y));
   });
 }

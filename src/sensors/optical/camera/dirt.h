@@ -1,5 +1,5 @@
-// Dirt and scratches on a port: a map m of the share of light that is scattered there. Being out of
-// focus by far, it mixes in a blurred copy of the picture,
+// Dirt and scratches on a port: a map m of the fraction of light that is scattered there. Being out
+// of focus by far, it mixes in a blurred copy of the picture,
 //   out = in (1 - m) + m veil,
 // never a constant, which would glow in the dark. The veil is the picture 32 times smaller, between
 // its pixels by linear interpolation.
@@ -20,7 +20,7 @@ namespace hadal::sensors::camera {
 struct DirtModel {
   double film = 1, specks = 1, scratches = 1;  // strengths; all 0: clean
   int speck_count = 40, scratch_count = 12;
-  double most = 0.45;  // largest m
+  double max = 0.45;  // largest m
 };
 
 class DirtMap {
@@ -28,7 +28,7 @@ class DirtMap {
   DirtMap(const DirtModel& model, int width_px, int height_px, const RandomStream& device);
 
   static constexpr int kVeilLevel = 5;
-  std::span<const float> share() const { return share_; }
+  std::span<const float> fraction() const { return fraction_; }
   // In place. The pyramid, of five levels at least, is refilled.
   void apply(RgbView image, BlurPyramid& pyramid, ThreadArena& arena) const;
 
@@ -38,7 +38,7 @@ class DirtMap {
   void add_scratches(double strength, int count, const RandomStream& device);
   int width_px_, height_px_;
   bool clean_ = true;
-  std::vector<float> share_;
+  std::vector<float> fraction_;
 };
 
 }  // namespace hadal::sensors::camera

@@ -16,26 +16,26 @@ constexpr double kBorder = 1e-4;  // the outermost pixel counts for its missing 
 
 const RandomStream kDevice(3, "rov/camera", "dirt");
 
-double mean_share(const DirtModel& model, const RandomStream& device = kDevice) {
+double mean_fraction(const DirtModel& model, const RandomStream& device = kDevice) {
   const DirtMap map(model, kWidth, kHeight, device);
   double sum = 0;
-  for (const float m : map.share()) sum += m;
-  return sum / static_cast<double>(map.share().size());
+  for (const float m : map.fraction()) sum += m;
+  return sum / static_cast<double>(map.fraction().size());
 }
 
 TEST(Dirt, EachKindAloneCoversAPartAndStaysInItsLimits) {
   for (const DirtModel& model :
        {DirtModel{1, 0, 0}, DirtModel{0, 1, 0}, DirtModel{0, 0, 1}, DirtModel{}}) {
     const DirtMap map(model, kWidth, kHeight, kDevice);
-    const auto [least, most] = std::minmax_element(map.share().begin(), map.share().end());
-    EXPECT_EQ(*least, 0);
-    EXPECT_GT(*most, 0.03f);
-    EXPECT_LE(*most, 0.45f);
-    EXPECT_GT(mean_share(model), 5e-4);
-    EXPECT_LT(mean_share(model), 0.15);
+    const auto [min, max] = std::minmax_element(map.fraction().begin(), map.fraction().end());
+    EXPECT_EQ(*min, 0);
+    EXPECT_GT(*max, 0.03f);
+    EXPECT_LE(*max, 0.45f);
+    EXPECT_GT(mean_fraction(model), 5e-4);
+    EXPECT_LT(mean_fraction(model), 0.15);
   }
-  EXPECT_NEAR(mean_share({0.5, 0, 0}) / mean_share({0.25, 0, 0}), 2, 1e-3);
-  EXPECT_NE(mean_share({}), mean_share({}, RandomStream(4, "rov/camera", "dirt")));
+  EXPECT_NEAR(mean_fraction({0.5, 0, 0}) / mean_fraction({0.25, 0, 0}), 2, 1e-3);
+  EXPECT_NE(mean_fraction({}), mean_fraction({}, RandomStream(4, "rov/camera", "dirt")));
 }
 
 TEST(Dirt, CleanIsIdentity) {
@@ -60,8 +60,8 @@ TEST(Dirt, DoesNotChangeEvenLight) {
   }
 }
 
-// A picture that changes linearly is its own blur, so only shares of sharp detail are lost.
-TEST(Dirt, TakesAwayItsShareOfTheDetail) {
+// A picture that changes linearly is its own blur, so only fractions of sharp detail are lost.
+TEST(Dirt, TakesAwayItsFractionOfTheDetail) {
   ThreadArena arena(1);
   BlurPyramid pyramid(kWidth, kHeight, 5);
   const DirtMap map({}, kWidth, kHeight, kDevice);
@@ -71,7 +71,7 @@ TEST(Dirt, TakesAwayItsShareOfTheDetail) {
   map.apply(image.view(), pyramid, arena);
   for (int y = 0; y < kHeight; y += 7)
     for (int x = 0; x < kWidth; x += 3) {
-      const float m = map.share()[static_cast<size_t>(y * kWidth + x)];
+      const float m = map.fraction()[static_cast<size_t>(y * kWidth + x)];
       const float own = (x + y) % 2 == 0 ? 1.0f : 0.0f;
       ASSERT_NEAR(image.at(1, x, y), own * (1 - m) + 0.5f * m, kBorder);
     }

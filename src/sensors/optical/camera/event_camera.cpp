@@ -10,7 +10,7 @@
 namespace hadal::sensors::camera {
 namespace {
 
-constexpr float kLeastFactor = 0.2f;  // of a threshold that came out too small
+constexpr float kMinFactor = 0.2f;  // of a threshold that came out too small
 constexpr float kBrightest = 1e30f;
 
 }  // namespace
@@ -25,11 +25,11 @@ EventCamera::EventCamera(const EventPixels& model, int width_px, int height_px,
   HADAL_CHECK(width_px <= 65536 && height_px <= 65536);
   if (model.threshold_spread == 0) return;
   for (int y = 0; y < height_px; ++y) {
-    const RowDice dice = row_dice(device, 0, static_cast<uint32_t>(y));
+    const RowRng rng = row_rng(device, 0, static_cast<uint32_t>(y));
     for (int x = 0; x < width_px; ++x)
       spread_[static_cast<size_t>(y) * static_cast<size_t>(width_px) + static_cast<size_t>(x)] =
-          std::max(kLeastFactor, 1 + static_cast<float>(model.threshold_spread) *
-                                         normal_pair(dice.bits(static_cast<uint32_t>(x))).first);
+          std::max(kMinFactor, 1 + static_cast<float>(model.threshold_spread) *
+                                         normal_pair(rng.bits(static_cast<uint32_t>(x))).first);
   }
 }
 
@@ -60,8 +60,8 @@ void EventCamera::change_events(float to, Event at, size_t pixel, const Interval
   float& reference = state.reference[pixel];
   while (at.polarity > 0 ? to >= reference + threshold : to <= reference + threshold) {
     reference += threshold;
-    const double way = static_cast<double>(reference) - static_cast<double>(from);
-    at.time_s = std::clamp(interval.from_s + way * per_log, interval.from_s, interval.to_s);
+    const double path = static_cast<double>(reference) - static_cast<double>(from);
+    at.time_s = std::clamp(interval.from_s + path * per_log, interval.from_s, interval.to_s);
     if (at.time_s - state.last_event_s[pixel] < model_.refractory_s) continue;
     state.last_event_s[pixel] = at.time_s;
     out.push_back(at);
@@ -69,7 +69,7 @@ void EventCamera::change_events(float to, Event at, size_t pixel, const Interval
 }
 
 void EventCamera::row_events(std::span<const float> light, int y, const Interval& interval,
-                             const RowDice& dice, EventCameraState& state) const {
+                             const RowRng& rng, EventCameraState& state) const {
   std::vector<Event>& out = state.rows[static_cast<size_t>(y)];
   out.clear();
   for (int x = 0; x < width_px_; ++x) {
@@ -80,7 +80,7 @@ void EventCamera::row_events(std::span<const float> light, int y, const Interval
     if (now != state.log_light[pixel]) change_events(now, event, pixel, interval, state, out);
     state.log_light[pixel] = now;
     if (interval.noise_mean == 0) continue;
-    const uint32_t bits = dice.bits(static_cast<uint32_t>(x));
+    const uint32_t bits = rng.bits(static_cast<uint32_t>(x));
     const float count = poisson_count(interval.noise_mean, unit_above_zero(bits));
     for (uint32_t k = 0; static_cast<float>(k) < count; ++k) {
       const uint32_t draw = mix32(bits + 0x9e3779b9u * (k + 1));
@@ -102,7 +102,7 @@ void EventCamera::advance(std::span<const float> light, double time_s, int64_t f
   const Interval interval{state.time_s, time_s,
                           static_cast<float>(model_.noise_rate_hz * (time_s - state.time_s))};
   for_rows(arena, height_px_, [&](int y) {
-    row_events(light, y, interval, row_dice(noise, frame, static_cast<uint32_t>(y)), state);
+    row_events(light, y, interval, row_rng(noise, frame, static_cast<uint32_t>(y)), state);
   });
   for (const std::vector<Event>& row : state.rows)
     events.insert(events.end(), row.begin(), row.end());

@@ -58,7 +58,7 @@ class EventCamera {
   void start(std::span<const float> light, double time_s, EventCameraState& state) const;
   float log_light(float light) const;
   void row_events(std::span<const float> light, int y, const Interval& interval,
-                  const RowDice& dice, EventCameraState& state) const;
+                  const RowRng& rng, EventCameraState& state) const;
   void change_events(float to, Event at, size_t pixel, const Interval& interval,
                      EventCameraState& state, std::vector<Event>& out) const;
   EventPixels model_;

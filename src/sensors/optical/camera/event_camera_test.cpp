@@ -64,8 +64,8 @@ TEST(EventCamera, AMovingEdge) {
   size_t on = 0, off = 0;
   const double ratio = 5;  // ln 5 / 0.2 = 8.05
   for (int k = 0; k <= 2 * 30 * kFramesPerPixel; ++k) {
-    const double way = k / static_cast<double>(kFramesPerPixel);
-    const double edge = 5 + (way <= 30 ? way : 60 - way);  // lit on its left
+    const double path = k / static_cast<double>(kFramesPerPixel);
+    const double edge = 5 + (path <= 30 ? path : 60 - path);  // lit on its left
     std::vector<float> light(kWidth * kHeight);
     for (int i = 0; i < kWidth * kHeight; ++i)
       light[static_cast<size_t>(i)] =

@@ -68,13 +68,13 @@ double log_average(RgbInput image, double floor, ThreadArena& arena) {
 
 std::array<double, 3> mean_colour(RgbInput image, double clip, ThreadArena& arena) {
   std::array<double, 3> mean{};
-  const auto most = static_cast<float>(clip);
+  const auto max = static_cast<float>(clip);
   for (int c = 0; c < 3; ++c)
     mean[c] = metered_sum(image, arena,
                           [&](int y, int x) {
                             const float v = image.row(c, y)[x];
                             const float positive = v > 0 ? v : 0;
-                            return positive < most ? positive : most;
+                            return positive < max ? positive : max;
                           }) /
               metered_pixels(image);
   return mean;
@@ -93,11 +93,11 @@ AutoExposureState advance(const AutoExposureModel& model, const AutoExposureStat
                           double log_average, double elapsed_s) {
   const double wanted =
       std::clamp(model.key * std::exp2(model.compensation_ev) / std::max(log_average, model.floor),
-                 model.least, model.most);
+                 model.min, model.max);
   if (!(state.factor > 0)) return {wanted};
-  const double way = std::log(wanted / state.factor);
-  const double part = progress(elapsed_s, way > 0 ? model.brighten_s : model.darken_s);
-  return {std::clamp(state.factor * std::exp(way * part), model.least, model.most)};
+  const double path = std::log(wanted / state.factor);
+  const double part = progress(elapsed_s, path > 0 ? model.brighten_s : model.darken_s);
+  return {std::clamp(state.factor * std::exp(path * part), model.min, model.max)};
 }
 
 WhiteBalanceState advance(const WhiteBalanceModel& model, const WhiteBalanceState& state,
@@ -106,7 +106,7 @@ WhiteBalanceState advance(const WhiteBalanceModel& model, const WhiteBalanceStat
   for (int c = 0; c < 3; ++c) {
     double gain = 1;
     if (model.grey_world > 0 && mean[c] > 0 && mean[1] > 0)
-      gain = std::clamp(std::pow(mean[1] / mean[c], model.grey_world), 1 / model.most, model.most);
+      gain = std::clamp(std::pow(mean[1] / mean[c], model.grey_world), 1 / model.max, model.max);
     const double wanted = gain * model.gains[c];
     const double last = state.gains[c] > 0 ? state.gains[c] : wanted;
     next.gains[c] = last + (wanted - last) * progress(elapsed_s, model.settle_s);

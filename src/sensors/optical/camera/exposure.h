@@ -8,8 +8,8 @@
 //
 // Automatic exposure meters the log-average of luminance, exp(mean ln(max(Y, floor))) (Reinhard,
 // Stark, Shirley & Ferwerda, "Photographic tone reproduction for digital images", 2002), with what
-// is darker than a share of the plain mean counted as that share: at night most of a picture may be
-// black, and what the lamps light must not be blown out for it. It wants the
+// is darker than a fraction of the plain mean counted as that fraction: at night most of a picture
+// may be black, and what the lamps light must not be blown out for it. It wants the
 // factor key 2^ev / average, and goes there exponentially in the logarithm, with a time constant
 // each way, inside limits. White balance by grey world: gain_c = (mean_green / mean_c)^amount; full
 // correction (1) makes grey soup of a blue sea, 0.15 to 0.4 looks as cameras do. Both carry their
@@ -46,7 +46,7 @@ struct AutoExposureModel {
   double key = 0.18;           // where the average goes
   double compensation_ev = 0;  // brighter by 2^ev
   double brighten_s = 0.6, darken_s = 0.3;
-  double least = 1e-6, most = 1e6;  // limits of the factor
+  double min = 1e-6, max = 1e6;  // limits of the factor
   double floor = 1e-6;              // luminance of what counts as black
   double shade = 0.15;              // of the mean: nothing counts as darker
 };
@@ -65,7 +65,7 @@ AutoExposureState advance(const AutoExposureModel& model, const AutoExposureStat
 struct WhiteBalanceModel {
   std::array<double, 3> gains{1, 1, 1};  // fixed ones
   double grey_world = 0;                 // amount, 0: fixed gains only
-  double most = 3.2;                     // of the automatic part
+  double max = 3.2;                     // of the automatic part
   double settle_s = 1;
 };
 

@@ -67,7 +67,7 @@ TEST(Exposure, MetersAlikeForAnyNumberOfThreads) {
 // ln(factor) goes to its goal as 1 - exp(-t / constant), in one step or in many.
 TEST(AutoExposure, GoesExponentiallyAndKeepsItsLimits) {
   AutoExposureModel model;
-  model.brighten_s = 0.5, model.darken_s = 0.25, model.most = 50;
+  model.brighten_s = 0.5, model.darken_s = 0.25, model.max = 50;
   AutoExposureState state = advance(model, {}, 0.36, 0);
   EXPECT_NEAR(state.factor, 0.5, kExact);
   AutoExposureState once = advance(model, state, 0.09, 0.5), many = state;

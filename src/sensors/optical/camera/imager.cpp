@@ -20,7 +20,7 @@ struct ReadOutRow {
   const float* gains;  // null: 1
   const float* offsets;
   int width;
-  RowDice dice;
+  RowRng rng;
   float electrons_per_light, dark_e, read_e, strength, full_well_e;
   bool shot;
   float codes_per_e, electrons_per_code, black, highest;  // of the converter; 0: none
@@ -48,9 +48,9 @@ HWY_INLINE void expected_chunk(const ReadOutRow& row, int first, int count, floa
 HWY_INLINE void noise_chunk(const ReadOutRow& row, int first, const float* HWY_RESTRICT s,
                             float* HWY_RESTRICT noise, float* HWY_RESTRICT read) {
   const float shot = row.shot ? 1.0f : 0.0f, dark = row.dark_e, read_e = row.read_e;
-  const RowDice dice = row.dice;
+  const RowRng rng = row.rng;
   for (int x = 0; x < kImagerChunk; ++x) {
-    const NormalPair z = normal_pair(dice.bits(static_cast<uint32_t>(first + x)));
+    const NormalPair z = normal_pair(rng.bits(static_cast<uint32_t>(first + x)));
     const float mean = s[x] + dark;
     read[x] = read_e * z.second;
     noise[x] =
@@ -63,7 +63,7 @@ HWY_INLINE void noise_chunk(const ReadOutRow& row, int first, const float* HWY_R
 HWY_INLINE void few_electrons(const ReadOutRow& row, int first, const float* HWY_RESTRICT s,
                               const float* HWY_RESTRICT read, float* HWY_RESTRICT noise) {
   const float limit = kFewElectrons - row.dark_e, dark = row.dark_e;
-  const RowDice dice = row.dice;
+  const RowRng rng = row.rng;
   int few = 0;
   float mean[kImagerChunk], u[kImagerChunk], probability[kImagerChunk], sum[kImagerChunk];
   float count[kImagerChunk];
@@ -73,13 +73,13 @@ HWY_INLINE void few_electrons(const ReadOutRow& row, int first, const float* HWY
   }
   if (few == 0) return;
   for (int x = 0; x < kImagerChunk; ++x) {
-    const uint32_t bits = dice.bits(static_cast<uint32_t>(first + x));
+    const uint32_t bits = rng.bits(static_cast<uint32_t>(first + x));
     u[x] = unit_above_zero(mix32(bits ^ 0x51ed270bu));
     probability[x] = sum[x] = fast_exp_negative(mean[x]);
     count[x] = 0;
   }
   int more = 1;
-  for (int k = 1; more != 0 && k < kMostCount; ++k) {
+  for (int k = 1; more != 0 && k < kMaxCount; ++k) {
     const float per = 1.0f / static_cast<float>(k);
     more = 0;
     for (int x = 0; x < kImagerChunk; ++x) {
@@ -120,16 +120,16 @@ void read_out_row(const ReadOutRow& row) {
       for (int x = 0; x < count; ++x) s[x] += strength * noise[x];
     }
     float* HWY_RESTRICT out = row.values + first;
-    const float most = row.full_well_e - row.dark_e;
-    for (int x = 0; x < count; ++x) out[x] = s[x] < most ? s[x] : most;
+    const float max = row.full_well_e - row.dark_e;
+    for (int x = 0; x < count; ++x) out[x] = s[x] < max ? s[x] : max;
     if (row.codes_per_e > 0) convert_chunk(row, count, out);
   }
 }
 
 void grain_row(float* HWY_RESTRICT r, float* HWY_RESTRICT g, float* HWY_RESTRICT b, int width,
-               RowDice dice, float strength) {
+               RowRng rng, float strength) {
   for (int x = 0; x < width; ++x) {
-    const float z = normal_pair(dice.bits(static_cast<uint32_t>(x))).first;
+    const float z = normal_pair(rng.bits(static_cast<uint32_t>(x))).first;
     const float factor = 1.0f + strength * z, grain = factor > 0.0f ? factor : 0.0f;
     r[x] *= grain, g[x] *= grain, b[x] *= grain;
   }
@@ -151,11 +151,11 @@ std::vector<float> pattern_of(const RandomStream& device, int64_t which, int wid
   if (size == 0) return out;
   out.reserve(static_cast<size_t>(width) * static_cast<size_t>(rows));
   for (int y = 0; y < rows; ++y) {
-    const RowDice dice = row_dice(device, which, static_cast<uint32_t>(y));
+    const RowRng rng = row_rng(device, which, static_cast<uint32_t>(y));
     for (int x = 0; x < width; ++x)
       out.push_back(static_cast<float>(
           mean +
-          size * static_cast<double>(normal_pair(dice.bits(static_cast<uint32_t>(x))).first)));
+          size * static_cast<double>(normal_pair(rng.bits(static_cast<uint32_t>(x))).first)));
   }
   return out;
 }
@@ -190,7 +190,7 @@ void Imager::read_out_row(int index, int y, const Exposure& exposure, int64_t fr
   row.width = width_px_;
   row.gains = gain_pattern_.empty() ? nullptr : gain_pattern_.data() + device_start;
   row.offsets = offset_pattern_.empty() ? nullptr : offset_pattern_.data() + device_start;
-  row.dice = row_dice(noise_, frame, static_cast<uint32_t>(device_row));
+  row.rng = row_rng(noise_, frame, static_cast<uint32_t>(device_row));
   row.electrons_per_light = static_cast<float>(exposure.electrons_per_light);
   row.dark_e = static_cast<float>(model_.dark_current_e_s * exposure.time_s);
   row.read_e = static_cast<float>(model_.read_noise_e);
@@ -224,7 +224,7 @@ void add_grain(RgbView image, double strength, const RandomStream& noise, int64_
   for_rows(arena, image.height_px, [&](int y) {
     HWY_DYNAMIC_DISPATCH(grain_row)
     (image.row(0, y), image.row(1, y), image.row(2, y), image.width_px,
-     row_dice(noise, frame, static_cast<uint32_t>(y)), static_cast<float>(strength));
+     row_rng(noise, frame, static_cast<uint32_t>(y)), static_cast<float>(strength));
   });
 }
 

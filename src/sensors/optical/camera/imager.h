@@ -12,7 +12,8 @@
 // m + sqrt(m) z + (z^2 - 1) / 6, normal with the skewness of Poisson.
 // All draws are functions of (stream, frame, row, column, plane): no state, any order, any thread.
 //
-// Grain is the look of film, not physics: v (1 + strength z) with one z per pixel for all channels.
+// Grain is the appearance of film, not physics: v (1 + strength z) with one z per pixel for all
+// channels.
 #pragma once
 #include <span>
 #include <vector>

@@ -12,7 +12,7 @@ namespace {
 constexpr double kWidestPerspective = 89.5 * kDegree;  // half angle
 constexpr int kFoldSteps = 2048;
 constexpr double kSolved = 1e-13;
-constexpr int kMostSteps = 60;
+constexpr int kMaxSteps = 60;
 
 bool is_perspective(LensModel model) {
   return model == LensModel::kPinhole || model == LensModel::kBrown ||
@@ -80,7 +80,7 @@ double fold_of(const LensConfig& lens) {
     if (!grows(above)) break;
     below = above;
   }
-  for (int i = 0; i < kMostSteps && below < above; ++i) {
+  for (int i = 0; i < kMaxSteps && below < above; ++i) {
     const double middle = 0.5 * (below + above);
     (grows(middle) ? below : above) = middle;
   }
@@ -90,7 +90,7 @@ double fold_of(const LensConfig& lens) {
 // s of a given r_d in [0, fold], by Newton's method kept inside a bracket.
 double solve_radius(const LensConfig& lens, double radius, double fold) {
   double below = 0, above = fold, s = std::min(radius, fold);
-  for (int i = 0; i < kMostSteps; ++i) {
+  for (int i = 0; i < kMaxSteps; ++i) {
     const ValueSlope r = radius_at(lens, s);
     const double error = r.value - radius;
     if (std::abs(error) <= kSolved * std::max(1.0, radius)) break;
@@ -135,7 +135,7 @@ std::optional<Eigen::Vector2d> undistort(const LensConfig& lens, const Eigen::Ve
   const double s = solve_radius(lens, std::min(radius, fold_radius), fold);
   Eigen::Vector2d p = radius > 0 ? Eigen::Vector2d(target * (s / radius)) : target;
   if (!has_tangential(lens)) return p;
-  for (int i = 0; i < kMostSteps; ++i) {
+  for (int i = 0; i < kMaxSteps; ++i) {
     const Distorted now = distort(lens, p);
     const Eigen::Vector2d error = now.at - target;
     const Eigen::Matrix2d& m = now.slope;

@@ -4,7 +4,7 @@
 // longer axis, each weighted by how much of it the way covers, so that a point becomes a streak of
 // length v t (to less than a pixel) that begins at the point and, where v is even, keeps its
 // energy. The other axis is rounded. Ways of less than half a pixel change nothing. Beyond
-// most_taps pixels the steps grow. Screen space: where velocities differ, light from behind an edge
+// max_taps pixels the steps grow. Screen space: where velocities differ, light from behind an edge
 // may be taken for light in front, and what moves before something still leaves no streak on it;
 // borders repeat the outer pixels.
 #pragma once
@@ -17,7 +17,7 @@ namespace hadal::sensors::camera {
 struct MotionBlur {
   double exposure_s = 0.01;
   double strength = 1;  // of the length
-  int most_taps = 64;
+  int max_taps = 64;
 };
 
 // velocity_x, velocity_y: px/s, one entry per pixel.

@@ -17,7 +17,7 @@ constexpr int kColourChunk = 256, kColourWindow = 320;
 // A row of one channel, scaled about cx: out(x) = in(cx + (x - cx) step).
 struct ScaledRow {
   const float *upper, *lower;  // rows the source lies between
-  float below;                 // share of the lower
+  float below;                 // fraction of the lower
   int width;
   float cx, step;
 };
@@ -69,10 +69,10 @@ void vignette_row(const VignetteRow& row, float* HWY_RESTRICT r, float* HWY_REST
 }
 
 // 1 - (1 - most (1 - exp(-depth per_m))) kept.
-void share_row(const float* HWY_RESTRICT depth, float per_m, float most, float kept,
-               float* HWY_RESTRICT share, int width) {
+void fraction_row(const float* HWY_RESTRICT depth, float per_m, float max, float kept,
+               float* HWY_RESTRICT fraction, int width) {
   for (int x = 0; x < width; ++x)
-    share[x] = 1.0f - (1.0f - most * (1.0f - fast_exp_negative(depth[x] * per_m))) * kept;
+    fraction[x] = 1.0f - (1.0f - max * (1.0f - fast_exp_negative(depth[x] * per_m))) * kept;
 }
 
 }  // namespace hadal::sensors::camera::HWY_NAMESPACE
@@ -83,9 +83,9 @@ namespace hadal::sensors::camera {
 namespace {
 HWY_EXPORT(scale_row);
 HWY_EXPORT(vignette_row);
-HWY_EXPORT(share_row);
+HWY_EXPORT(fraction_row);
 
-constexpr double kMostShare = 0.8, kSmallAngles = 0.5;  // of the light; of the scattering
+constexpr double kMaxFraction = 0.8, kSmallAngles = 0.5;  // of the light; of the scattering
 constexpr float kGlowWeights[] = {0.30f, 0.28f, 0.24f, 0.18f};
 
 void copy_plane(RgbInput from, RgbView to, int channel) {
@@ -178,14 +178,14 @@ double circle_of_confusion_px(const DepthOfField& m, double z_m) {
 }
 
 void blur_depth_of_field(const DepthOfField& model, std::span<const float> depth_m, RgbInput image,
-                         RgbView out, ThreadArena& arena, int most_px) {
+                         RgbView out, ThreadArena& arena, int max_px) {
   HADAL_CHECK(depth_m.size() == image.pixels());
   std::vector<float> radius(image.pixels());  // a still: not in the loop of a sensor
-  const double most = most_px / 2.0;
+  const double max = max_px / 2.0;
   float widest = 0;
   for (size_t i = 0; i < radius.size(); ++i) {
     const double z = depth_m[i] > 0 ? static_cast<double>(depth_m[i]) : model.focus_m;
-    radius[i] = static_cast<float>(std::min(circle_of_confusion_px(model, z) / 2, most));
+    radius[i] = static_cast<float>(std::min(circle_of_confusion_px(model, z) / 2, max));
     widest = std::max(widest, radius[i]);
   }
   const int reach = static_cast<int>(std::ceil(widest));
@@ -199,9 +199,9 @@ void blur_depth_of_field(const DepthOfField& model, std::span<const float> depth
   });
 }
 
-double forward_scatter_share(const ForwardScatter& m, double depth_m) {
+double forward_scatter_fraction(const ForwardScatter& m, double depth_m) {
   const double scattered =
-      m.strength * kMostShare * (1 - std::exp(-kSmallAngles * m.scattering_per_m * depth_m));
+      m.strength * kMaxFraction * (1 - std::exp(-kSmallAngles * m.scattering_per_m * depth_m));
   return 1 - (1 - scattered) * (1 - m.bloom);
 }
 
@@ -212,10 +212,10 @@ void forward_scatter(const ForwardScatter& m, std::span<const float> depth_m, Rg
   HADAL_CHECK(depth_m.size() == image.pixels() && pyramid.levels() >= 4);
   for_rows(arena, image.height_px, [&](int y) {
     const ptrdiff_t start = static_cast<ptrdiff_t>(y) * image.width_px;
-    HWY_DYNAMIC_DISPATCH(share_row)
+    HWY_DYNAMIC_DISPATCH(fraction_row)
     (depth_m.data() + start, static_cast<float>(kSmallAngles * m.scattering_per_m),
-     static_cast<float>(kMostShare * m.strength), static_cast<float>(1 - m.bloom),
-     pyramid.share().data() + start, image.width_px);
+     static_cast<float>(kMaxFraction * m.strength), static_cast<float>(1 - m.bloom),
+     pyramid.fraction().data() + start, image.width_px);
   });
   pyramid.mix(kGlowWeights, image, arena);
 }
@@ -223,7 +223,7 @@ void forward_scatter(const ForwardScatter& m, std::span<const float> depth_m, Rg
 void bloom(double strength, RgbView image, BlurPyramid& pyramid, ThreadArena& arena) {
   if (strength == 0) return;
   HADAL_CHECK(pyramid.levels() >= 4);
-  std::fill(pyramid.share().begin(), pyramid.share().end(), static_cast<float>(strength));
+  std::fill(pyramid.fraction().begin(), pyramid.fraction().end(), static_cast<float>(strength));
   pyramid.mix(kGlowWeights, image, arena);
 }
 

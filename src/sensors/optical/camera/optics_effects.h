@@ -9,10 +9,11 @@
 // Depth of field, thin lens: a point at distance z, focused at s, spreads over the circle
 //   c = f^2 / (N (s - f)) |z - s| / z on the sensor.
 // Forward scatter: on its way z, light that is scattered by small angles stays in the picture but
-//   leaves its pixel. Of every pixel the share
+//   leaves its pixel. Of every pixel the fraction
 //     w = 0.8 (1 - exp(-b z / 2)),
 //   b the scattering coefficient, goes to a wide blur (blur_pyramid.h); energy is kept, so lamps
-//   glow onto what is in front of the water. The width is a look, not fitted to a measured point
+//   glow onto what is in front of the water. The width is an appearance, not fitted to a measured
+//   point
 //   spread.
 // Bloom: the same with one share for all pixels, for stray light inside the lens.
 // Rolling shutter: row y of H begins its exposure y / H of the read-out time after the first.
@@ -46,16 +47,16 @@ struct DepthOfField {
 // Diameter of the circle of confusion; of infinitely far points, for z infinite.
 double circle_of_confusion_px(const DepthOfField& model, double z_m);
 // For stills: every pixel gathers from all that spread onto it, near ones over far ones. Circles
-// are cut at most_px.
+// are cut at max_px.
 void blur_depth_of_field(const DepthOfField& model, std::span<const float> depth_m, RgbInput image,
-                         RgbView out, ThreadArena& arena, int most_px = 31);
+                         RgbView out, ThreadArena& arena, int max_px = 31);
 
 struct ForwardScatter {
   double scattering_per_m = 0.2;
   double strength = 1;
-  double bloom = 0;  // share of all pixels, in the same pass
+  double bloom = 0;  // fraction of all pixels, in the same pass
 };
-double forward_scatter_share(const ForwardScatter& model, double depth_m);
+double forward_scatter_fraction(const ForwardScatter& model, double depth_m);
 // In place. depth_m: along the ray; infinity for open water. The pyramid has at least four levels.
 void forward_scatter(const ForwardScatter& model, std::span<const float> depth_m, RgbView image,
                      BlurPyramid& pyramid, ThreadArena& arena);

@@ -151,7 +151,7 @@ TEST(DepthOfField, FarLightDoesNotSpreadOverSharpEdges) {
   for (int x = 0; x < 19; ++x) EXPECT_EQ(out.at(0, x, 10), 0);
 }
 
-TEST(ForwardScatter, KeepsEnergyAndMovesTheShareOfTheModel) {
+TEST(ForwardScatter, KeepsEnergyAndMovesTheFractionOfTheModel) {
   ThreadArena arena(1);
   RgbImage image(kWidth, kHeight);
   image.at(0, 160, 120) = 1000, image.at(1, 160, 120) = 1000;
@@ -160,14 +160,14 @@ TEST(ForwardScatter, KeepsEnergyAndMovesTheShareOfTheModel) {
   std::vector<float> depth(image.input().pixels(), 4.0f);
   BlurPyramid pyramid(kWidth, kHeight, 4);
   forward_scatter(model, depth, image.view(), pyramid, arena);
-  const double share = 0.8 * (1 - std::exp(-0.5 * 0.3 * 4));
-  EXPECT_NEAR(forward_scatter_share(model, 4), share, 1e-12);
+  const double fraction = 0.8 * (1 - std::exp(-0.5 * 0.3 * 4));
+  EXPECT_NEAR(forward_scatter_fraction(model, 4), fraction, 1e-12);
   EXPECT_NEAR(sum_of(image, 0), 1000, 1e-3);
   // What came back into the pixel itself: level l leaves 2^-2l of its weight there, times (3/4)^2l
   // at most.
   const double stays = image.at(0, 160, 120) / 1000;
-  EXPECT_GT(stays, 1 - share);
-  EXPECT_LT(stays, 1 - share + share * (0.3 * 0.25 + 0.28 / 16 + 0.24 / 64 + 0.18 / 256));
+  EXPECT_GT(stays, 1 - fraction);
+  EXPECT_LT(stays, 1 - fraction + fraction * (0.3 * 0.25 + 0.28 / 16 + 0.24 / 64 + 0.18 / 256));
   EXPECT_GT(image.at(1, 170, 120), 0);
 }
 
@@ -175,7 +175,7 @@ TEST(ForwardScatter, BloomInTheSamePassIsBothShares) {
   ForwardScatter model;
   model.bloom = 0.1;
   const double plain = 0.8 * (1 - std::exp(-0.5 * 0.2 * 3));
-  EXPECT_NEAR(forward_scatter_share(model, 3), 1 - (1 - plain) * 0.9, 1e-12);
+  EXPECT_NEAR(forward_scatter_fraction(model, 3), 1 - (1 - plain) * 0.9, 1e-12);
   ThreadArena arena(1);
   RgbImage image(kWidth, kHeight);
   image.at(2, 100, 100) = 1;

@@ -12,12 +12,12 @@
 namespace hadal::sensors::camera {
 
 // The random numbers of one row of one plane: a pure function of stream, frame, row and column.
-struct RowDice {
+struct RowRng {
   uint32_t a = 0, b = 0;
   uint32_t bits(uint32_t column) const { return mix32(column + a) ^ b; }
 };
 
-inline RowDice row_dice(const RandomStream& stream, int64_t frame, uint32_t row) {
+inline RowRng row_rng(const RandomStream& stream, int64_t frame, uint32_t row) {
   const auto bits = static_cast<uint64_t>(stream.uniform(frame, row) * 0x1p53);
   return {static_cast<uint32_t>(bits), mix32(static_cast<uint32_t>(bits >> 21))};
 }
@@ -30,18 +30,18 @@ inline float unit_below_one(uint32_t bits) {
   return static_cast<float>(static_cast<int32_t>(bits >> 8)) * 0x1p-24f;
 }
 
-// The count up to which a share u of the Poisson distribution of this mean lies; means up to 20.
-constexpr int kMostCount = 64;
+// The count up to which a fraction u of the Poisson distribution of this mean lies; means up to 20.
+constexpr int kMaxCount = 64;
 inline float poisson_count(float mean, float u) {
   static constexpr auto kInverse = [] {
-    std::array<float, kMostCount> table{};
-    for (int k = 1; k < kMostCount; ++k)
+    std::array<float, kMaxCount> table{};
+    for (int k = 1; k < kMaxCount; ++k)
       table[static_cast<size_t>(k)] = 1.0f / static_cast<float>(k);
     return table;
   }();
   float probability = fast_exp_negative(mean), sum = probability;
   int count = 0;
-  while (u > sum && count + 1 < kMostCount) {
+  while (u > sum && count + 1 < kMaxCount) {
     ++count;
     probability *= mean * kInverse[static_cast<size_t>(count)];
     sum += probability;

@@ -14,10 +14,10 @@ TEST(PixelMath, NormalNumbersHaveTheirMoments) {
   double sum = 0, square = 0, cube = 0, fourth = 0, cross = 0, next = 0;
   int beyond = 0;
   for (uint32_t y = 0; y < kRows; ++y) {
-    const RowDice dice = row_dice(stream, 3, y);
+    const RowRng rng = row_rng(stream, 3, y);
     double last = 0;
     for (uint32_t x = 0; x < kColumns; ++x) {
-      const NormalPair n = normal_pair(dice.bits(x));
+      const NormalPair n = normal_pair(rng.bits(x));
       const double z = n.first;
       sum += z, square += z * z, cube += z * z * z, fourth += z * z * z * z;
       cross += z * n.second, next += z * last, last = z;
@@ -39,7 +39,7 @@ TEST(PixelMath, RowsAndFramesDiffer) {
   std::vector<uint32_t> bits;
   for (int frame = 0; frame < 20; ++frame)
     for (uint32_t row = 0; row < 20; ++row)
-      for (uint32_t x = 0; x < 20; ++x) bits.push_back(row_dice(stream, frame, row).bits(x));
+      for (uint32_t x = 0; x < 20; ++x) bits.push_back(row_rng(stream, frame, row).bits(x));
   std::sort(bits.begin(), bits.end());
   EXPECT_LE(bits.end() - std::unique(bits.begin(), bits.end()), 1);  // 8000^2 / 2^33 expected
 }

@@ -11,7 +11,7 @@ namespace hadal::sensors::camera {
 namespace {
 
 constexpr double kUnitError = 1e-9;
-constexpr int kMostHalvings = 200;
+constexpr int kMaxHalvings = 200;
 
 // Snell's law in vectors; the normal points along the ray. Nothing on total reflection.
 std::optional<Vec3> refract(const Vec3& direction, const Vec3& normal, double from, double to) {
@@ -70,7 +70,7 @@ Problems problems_of(const DomePort& port) {
   if (!(port.inner_radius_m > 0) || !(port.thickness_m >= 0))
     problems.add("dome port: the radius must be positive, the thickness not negative");
   if (!(port.centre_C.norm() < port.inner_radius_m))
-    problems.add("dome port: the camera stands outside of the dome, " +
+    problems.add("dome port: the camera is outside of the dome, " +
                  std::to_string(port.centre_C.norm()) + " m from its centre");
   return problems;
 }
@@ -122,7 +122,7 @@ std::optional<Vec3> direction_in_air(const FlatPort& port, const Vec3& p_C) {
                       {port.index.air, port.index.glass, port.index.water}};
   double below = 0, above = *std::min_element(layers.index.begin(), layers.index.end());
   double slope = 0, s = above * target / std::hypot(target, ahead);
-  for (int i = 0; i < kMostHalvings && below < above; ++i) {
+  for (int i = 0; i < kMaxHalvings && below < above; ++i) {
     const double error = layers.lateral(s, slope) - target;
     if (error == 0) break;
     (error > 0 ? above : below) = s;
@@ -159,7 +159,7 @@ std::optional<Vec3> direction_in_air(const DomePort& port, const Vec3& p_C) {
   while (miss(above) < 0 && above < 1.5) above *= 1.5;
   double low = miss(below), high = miss(above);
   if (low > 0 || high < 0) return std::nullopt;
-  for (int i = 0; i < kMostHalvings; ++i) {
+  for (int i = 0; i < kMaxHalvings; ++i) {
     // Halve every third time, else go where the chord crosses zero.
     double middle = below + (above - below) * (low / (low - high));
     if (i % 3 == 2 || !(middle > below && middle < above)) middle = 0.5 * (below + above);

@@ -19,9 +19,9 @@ constexpr int kBandRows = 32;
 
 }  // namespace
 
-SnowPainter::SnowPainter(int width_px, int height_px, size_t most_spots)
+SnowPainter::SnowPainter(int width_px, int height_px, size_t max_spots)
     : width_px_(width_px), height_px_(height_px) {
-  shapes_.reserve(most_spots);
+  shapes_.reserve(max_spots);
 }
 
 bool SnowPainter::shape_of(const SnowModel& model, const SnowSpot& spot, Shape& s) const {
@@ -35,11 +35,11 @@ bool SnowPainter::shape_of(const SnowModel& model, const SnowSpot& spot, Shape& 
   const float section = s.disc ? kDiscSection : std::sqrt(std::numbers::pi_v<float>);
   const float ends = std::numbers::pi_v<float> * s.radius / section;
   const float moved = std::sqrt(s.mx * s.mx + s.my * s.my);
-  const float way = std::min(moved, static_cast<float>(model.longest_px)) - ends;
-  const float kept = way > 0 ? way / moved : 0;
+  const float path = std::min(moved, static_cast<float>(model.longest_px)) - ends;
+  const float kept = path > 0 ? path / moved : 0;
   s.mx *= kept, s.my *= kept;
-  s.per_way2 = way > 0 ? 1 / (way * way) : 0;
-  const float thinned = way > 0 ? ends / (ends + way) : 1;
+  s.per_path2 = path > 0 ? 1 / (path * path) : 0;
+  const float thinned = path > 0 ? ends / (ends + path) : 1;
   s.coverage = static_cast<float>(model.strength) * r2 * s.per_radius2 * thinned;
   if (!(s.coverage > kFaintest)) return false;  // also what is not a number
   const float reach = s.disc ? s.radius + 0.5f : kGaussianReach * s.radius;
@@ -60,7 +60,7 @@ void SnowPainter::paint_rows(const Shape& s, int first, int end, float opacity,
       const ptrdiff_t at = static_cast<ptrdiff_t>(y) * width_px_ + x;
       if (depth_m[at] < s.depth_m) continue;
       float ex = static_cast<float>(x) - s.x, ey = static_cast<float>(y) - s.y;
-      const float along = std::clamp((ex * s.mx + ey * s.my) * s.per_way2, -0.5f, 0.5f);
+      const float along = std::clamp((ex * s.mx + ey * s.my) * s.per_path2, -0.5f, 0.5f);
       ex -= along * s.mx, ey -= along * s.my;
       const float d2 = ex * ex + ey * ey, q2 = d2 * s.per_radius2;
       if (q2 > kGaussianReach * kGaussianReach) continue;

@@ -37,7 +37,7 @@ struct SnowModel {
 class SnowPainter {
  public:
   // Room for this many spots; the rest of a longer list is left out and counted.
-  SnowPainter(int width_px, int height_px, size_t most_spots);
+  SnowPainter(int width_px, int height_px, size_t max_spots);
 
   // In place. Returns how many spots had no room.
   size_t paint(const SnowModel& model, std::span<const SnowSpot> spots,
@@ -46,7 +46,7 @@ class SnowPainter {
  private:
   struct Shape {
     int x0, x1, y0, y1;  // pixels it touches
-    float x, y, mx, my, per_way2;
+    float x, y, mx, my, per_path2;
     float radius, per_radius2, coverage, depth_m;
     float radiance[3];
     bool disc;

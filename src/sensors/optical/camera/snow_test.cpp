@@ -41,13 +41,13 @@ SnowSpot spot_at(float x, float y, float radius, float circle) {
 TEST(Snow, LightOfASpotIsThatOfItsParticle) {
   for (const float radius : {0.2f, 0.8f, 4.0f})
     for (const float circle : {0.0f, 1.5f, 12.0f})
-      for (const float way : {0.0f, 3.0f, 25.0f})
+      for (const float path : {0.0f, 3.0f, 25.0f})
         for (const float offset : {0.0f, 0.3f, 0.5f}) {
           SnowSpot s = spot_at(100 + offset, 75 + offset / 2, radius, circle);
-          s.motion_px = {way * 0.8f, way * 0.6f};
+          s.motion_px = {path * 0.8f, path * 0.6f};
           const double expected = 2 * std::numbers::pi * radius * radius;
           EXPECT_NEAR(green_sum(painted({s})) / expected, 1, kEnergy)
-              << radius << " " << circle << " " << way << " " << offset;
+              << radius << " " << circle << " " << path << " " << offset;
         }
 }
 

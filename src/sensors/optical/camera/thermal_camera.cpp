@@ -13,8 +13,8 @@ constexpr double kStefanBoltzmann = 5.670374419e-8;  // W m^-2 K^-4
 constexpr double kSecondRadiation = 1.438776877e-2;  // m K
 constexpr double kStep_K = 0.25, kRated_K = 300;
 
-// Share of a black body's light below a wavelength.
-double share_below(double wavelength_m, double temperature_K) {
+// Fraction of a black body's light below a wavelength.
+double fraction_below(double wavelength_m, double temperature_K) {
   const double x = kSecondRadiation / (wavelength_m * temperature_K);
   double sum = 0;
   for (int n = 1; n <= 60; ++n) {
@@ -28,17 +28,19 @@ double share_below(double wavelength_m, double temperature_K) {
 
 }  // namespace
 
-double band_radiance(double temperature_K, double shortest_m, double longest_m) {
+double band_radiance(double temperature_K, double min_wavelength_m, double max_wavelength_m) {
   const double all = kStefanBoltzmann * std::pow(temperature_K, 4) / std::numbers::pi;
-  return all * (share_below(longest_m, temperature_K) - share_below(shortest_m, temperature_K));
+  return all * (fraction_below(max_wavelength_m, temperature_K) - fraction_below(min_wavelength_m,
+      temperature_K));
 }
 
 ThermalCamera::ThermalCamera(const ThermalModel& model, int width_px, int height_px)
     : model_(model), width_px_(width_px), height_px_(height_px) {
-  HADAL_CHECK(model.shortest_m > 0 && model.longest_m > model.shortest_m);
+  HADAL_CHECK(model.min_wavelength_m > 0 && model.max_wavelength_m > model.min_wavelength_m);
   HADAL_CHECK(model.coldest_K >= 100 && model.hottest_K <= 3000 &&
               model.hottest_K > model.coldest_K + 1);
-  const auto at = [&](double T) { return band_radiance(T, model.shortest_m, model.longest_m); };
+  const auto at = [&](double T) { return band_radiance(T, model.min_wavelength_m,
+                                                       model.max_wavelength_m); };
   const int count = static_cast<int>(std::ceil((model.hottest_K - model.coldest_K) / kStep_K)) + 1;
   for (int i = 0; i < count; ++i) table_.push_back(at(model.coldest_K + kStep_K * i));
   noise_radiance_ = model.netd_K * (at(kRated_K + 0.01) - at(kRated_K - 0.01)) / 0.02;
@@ -67,7 +69,7 @@ void ThermalCamera::measure(std::span<const float> surface_K, std::span<const fl
   const double sky = radiance(around.sky_K), port = radiance(around.port_K);
   const double through = around.air_transmission, air = (1 - through) * radiance(around.air_K);
   for_rows(arena, height_px_, [&](int y) {
-    const RowDice dice = row_dice(noise, frame, static_cast<uint32_t>(y));
+    const RowRng rng = row_rng(noise, frame, static_cast<uint32_t>(y));
     const size_t start = static_cast<size_t>(y) * static_cast<size_t>(width_px_);
     for (int x = 0; x < width_px_; ++x) {
       const size_t i = start + static_cast<size_t>(x);
@@ -76,7 +78,7 @@ void ThermalCamera::measure(std::span<const float> surface_K, std::span<const fl
       if (!around.submerged) light = through * (e * radiance(surface_K[i]) + (1 - e) * sky) + air;
       if (noise_radiance_ > 0)
         light += noise_radiance_ *
-                 static_cast<double>(normal_pair(dice.bits(static_cast<uint32_t>(x))).first);
+                 static_cast<double>(normal_pair(rng.bits(static_cast<uint32_t>(x))).first);
       apparent_K[i] = static_cast<float>(temperature_K(light));
     }
   });

@@ -18,10 +18,10 @@
 namespace hadal::sensors::camera {
 
 // Band radiance of a black body, W m^-2 sr^-1, by series; 100 to 3000 K.
-double band_radiance(double temperature_K, double shortest_m, double longest_m);
+double band_radiance(double temperature_K, double min_wavelength_m, double max_wavelength_m);
 
 struct ThermalModel {
-  double shortest_m = 8e-6, longest_m = 14e-6;
+  double min_wavelength_m = 8e-6, max_wavelength_m = 14e-6;
   double netd_K = 0.05;                      // at 300 K; 0: no noise
   double coldest_K = 150, hottest_K = 1000;  // limits of the reading
 };

@@ -32,7 +32,7 @@ HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 
 constexpr float kDielectricF0InWater = 0.0031740f;  // of n = 1.5 in n_w = 1.34
-constexpr float kLeastRoughness = 0.08f;            // lamps and the sun are points here
+constexpr float kMinRoughness = 0.08f;            // lamps and the sun are points here
 
 HWY_INLINE V fifth_power(V x) {
   return square(square(x)) * x;
@@ -54,15 +54,15 @@ struct Gloss {
   V3 diffuse;  // albedo of the part below the gloss, with what does not depend on the light
   V3 f0;
   V nv, a2;
-  V dull, slope, share;  // C(m) = dull + slope (1 - m)^3 (share + (1 - share)(1 - m)^2)
+  V dull, slope, fraction;  // C(m) = dull + slope (1 - m)^3 (share + (1 - share)(1 - m)^2)
 };
 HWY_INLINE V coupling(const Gloss& g, V cosine) {
   const V m = unit(all(1) - cosine), m2 = m * m;
-  return g.dull + g.slope * (m2 * m) * (g.share + (all(1) - g.share) * m2);
+  return g.dull + g.slope * (m2 * m) * (g.fraction + (all(1) - g.fraction) * m2);
 }
 // n, to_eye: unit vectors, n.to_eye > 0 (smaller values are taken as 0.02).
 HWY_INLINE Gloss gloss_of(V3 n, V3 to_eye, V3 albedo, V roughness, V metallic) {
-  const V rough = hn::Max(roughness, all(kLeastRoughness)), left = all(1) - metallic;
+  const V rough = hn::Max(roughness, all(kMinRoughness)), left = all(1) - metallic;
   const V dielectric = left * all(kDielectricF0InWater);
   Gloss g;
   g.n = n;
@@ -73,8 +73,8 @@ HWY_INLINE Gloss gloss_of(V3 n, V3 to_eye, V3 albedo, V roughness, V metallic) {
   const V f0 = all(kDielectricF0InWater);
   g.dull = f0;
   g.slope = (all(1) - f0) * hn::Min(all(0.045f) + all(1.2f) * square(all(1) - rough), all(1));
-  g.share = hn::Min(rough * all(1 / 0.3f), all(1));
-  const V mean = f0 + g.slope * (all(1.0f / 21) + g.share * all(1.0f / 10 - 1.0f / 21));
+  g.fraction = hn::Min(rough * all(1 / 0.3f), all(1));
+  const V mean = f0 + g.slope * (all(1.0f / 21) + g.fraction * all(1.0f / 10 - 1.0f / 21));
   g.diffuse = albedo * (left * all(std::numbers::inv_pi_v<float>) * (all(1) - coupling(g, g.nv)) /
                         (all(1) - mean));
   return g;
@@ -91,7 +91,7 @@ HWY_INLINE V3 reflected(const Gloss& g, V3 to_light) {
   return {g.diffuse.x * below + g.f0.x * plain + rim, g.diffuse.y * below + g.f0.y * plain + rim,
           g.diffuse.z * below + g.f0.z * plain + rim};
 }
-// A leaf sends the share `transmission` of its diffuse light to the other side.
+// A leaf sends the fraction `transmission` of its diffuse light to the other side.
 HWY_INLINE V3 reflected_by_leaf(const Gloss& g, V transmission, V3 to_light) {
   const V behind = hn::Max(zero() - dot(g.n, to_light), zero());
   const V3 front =

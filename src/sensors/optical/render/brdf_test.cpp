@@ -68,8 +68,8 @@ double oracle(const Matter& m, const Direction& v, const Direction& l) {
   return (below + D * V * F) * nl;
 }
 
-// Share of light from one side that comes back in all directions, by quadrature over half vectors
-// where the gloss lies, and over directions for the diffuse part.
+// Fraction of light from one side that comes back in all directions, by quadrature over half
+// vectors where the gloss lies, and over directions for the diffuse part.
 double directional_albedo(const Matter& m, double cosine) {
   constexpr int kRings = 300, kSpokes = 300;
   const Direction v = from_angles(cosine, 0);

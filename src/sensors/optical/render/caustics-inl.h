@@ -14,13 +14,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 
-struct CausticPlace {
+struct CausticPosition {
   V north, east;  // in tiles, in [0, 1]
   V plane;        // in [0, planes - 1]
   V strength;     // of what differs from 1
 };
 
-HWY_INLINE CausticPlace caustic_place(const CausticView& c, V north_m, V east_m, V depth_m) {
+HWY_INLINE CausticPosition caustic_place(const CausticView& c, V north_m, V east_m, V depth_m) {
   constexpr float kPerOctave = 2.30971f;  // 1 / log2(kRatio)
   const V down = hn::Max(depth_m, all(1e-3f)), first = all(1 / float(Caustics::kFirst_m));
   const V north = north_m * all(c.per_m) + all(c.north) - down * all(c.drift_north);
@@ -31,7 +31,7 @@ HWY_INLINE CausticPlace caustic_place(const CausticView& c, V north_m, V east_m,
 }
 
 // Light of the plane whose nodes begin at `first`, n to a side.
-HWY_INLINE V plane_light(const CausticView& c, const CausticPlace& at, I first, I n) {
+HWY_INLINE V plane_light(const CausticView& c, const CausticPosition& at, I first, I n) {
   const I mask = n - all_int(1);
   const V nodes = hn::ConvertTo(Tag(), n), x = at.north * nodes, y = at.east * nodes;
   const V fx = hn::Floor(x), fy = hn::Floor(y), a = x - fx, b = y - fy;
@@ -42,7 +42,7 @@ HWY_INLINE V plane_light(const CausticView& c, const CausticPlace& at, I first, 
              mix(gather(c.values, row1 + i0), gather(c.values, row1 + i1), a), b);
 }
 // Neighbours mostly lie by the same plane.
-HWY_INLINE V plane_light(const CausticView& c, const CausticPlace& at, I plane) {
+HWY_INLINE V plane_light(const CausticView& c, const CausticPosition& at, I plane) {
   const int32_t one = hn::GetLane(plane);
   if (hn::AllTrue(IntTag(), hn::Eq(plane, all_int(one))))
     return plane_light(c, at, all_int(c.first[one]), all_int(c.nodes[one]));
@@ -53,17 +53,17 @@ HWY_INLINE V plane_light(const CausticView& c, const CausticPlace& at, I plane) 
 // they pass into their mean.
 HWY_INLINE V caustic(const CausticView& c, V north_m, V east_m, V depth_m, V pixel_m) {
   constexpr float kWeb_m = 0.15f;
-  const CausticPlace at = caustic_place(c, north_m, east_m, depth_m);
+  const CausticPosition at = caustic_place(c, north_m, east_m, depth_m);
   const I above = floor_int(at.plane), below = hn::Min(above + all_int(1), all_int(c.planes - 1));
-  const V share = at.plane - hn::ConvertTo(Tag(), above);
-  const V light = mix(plane_light(c, at, above), plane_light(c, at, below), share);
+  const V fraction = at.plane - hn::ConvertTo(Tag(), above);
+  const V light = mix(plane_light(c, at, above), plane_light(c, at, below), fraction);
   const V seen = all(kWeb_m) / hn::Max(pixel_m, all(kWeb_m));
   return all(1) + (light - all(1)) * (at.strength * seen);
 }
 
 // For samples along rays: one node of one plane, chosen by a dither in [0, 1).
 HWY_INLINE V caustic_sample(const CausticView& c, V north_m, V east_m, V depth_m, V dither) {
-  const CausticPlace at = caustic_place(c, north_m, east_m, depth_m);
+  const CausticPosition at = caustic_place(c, north_m, east_m, depth_m);
   const I plane = hn::Min(floor_int(at.plane + dither), all_int(c.planes - 1));
   const I first = gather(c.first, plane), n = gather(c.nodes, plane), last = n - all_int(1);
   const V nodes = hn::ConvertTo(Tag(), n);

@@ -15,7 +15,7 @@ namespace hadal::sensors {
 constexpr int kStepBits = 7, kRowBits = 6;
 constexpr int kSteps = 1 << kStepBits, kRowSteps = 1 << kRowBits;
 constexpr float kPerCount = 1.0f / (2 * kSteps * kRowSteps);  // two photons per node
-constexpr int kMostTaps = 24;                                 // on each side of a blur
+constexpr int kMaxTaps = 24;                                 // on each side of a blur
 constexpr int kPad = 8;  // counts behind each row, the first of them wraps around
 struct SunRay {
   float down[3];  // direction of the light, N
@@ -99,7 +99,7 @@ void middle_drifts(const Line* nodes, int block, Line* out) {
 void count_photons(const Line* drifts, int n, float offset, int weight, float depth_cells,
                    int32_t* counts) {
   alignas(64) int32_t place[kLineLanes];
-  alignas(64) int32_t share[4 * kLineLanes];
+  alignas(64) int32_t fraction[4 * kLineLanes];
   alignas(64) static constexpr float kLane[kLineLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
   const IntTag di;
   const hn::CappedTag<int32_t, 4> four;
@@ -120,12 +120,13 @@ void count_photons(const Line* drifts, int n, float offset, int weight, float de
         const I a = hn::And(x, all_int(kSteps - 1)), p = all_int(kSteps) - a;
         const I c = hn::And(y, all_int(kRowSteps - 1)) * all_int(weight);
         const I q = all_int(weight * kRowSteps) - c;
-        hn::StoreInterleaved4(p * q, p * c, a * q, a * c, di, share + 4 * lane);
+        hn::StoreInterleaved4(p * q, p * c, a * q, a * c, di, fraction + 4 * lane);
       }
       for (int lane = 0; lane < kLineLanes; ++lane) {
         int32_t* to = counts + place[lane];
         for (size_t k = 0; k < 4; k += hn::Lanes(four))
-          hn::StoreU(hn::LoadU(four, to + k) + hn::Load(four, share + 4 * lane + k), four, to + k);
+          hn::StoreU(hn::LoadU(four, to + k) + hn::Load(four, fraction + 4 * lane + k), four, to +
+                     k);
       }
     }
 }
@@ -149,7 +150,7 @@ void light_of_counts(const int32_t* counts, int n, float* light) {
 
 // taps[0] in the middle, taps[k] at both sides; periodic.
 void blur_plane(const float* light, int n, const float* taps, int reach, float* out) {
-  alignas(64) float line[kTileNodes + 2 * kMostTaps];
+  alignas(64) float line[kTileNodes + 2 * kMaxTaps];
   const int step = static_cast<int>(hn::Lanes(Tag()));
   for (int j = 0; j < n; ++j) {
     for (int i = 0; i < n; i += step) {
@@ -158,12 +159,12 @@ void blur_plane(const float* light, int n, const float* taps, int reach, float* 
         sum = sum + (load(light + ((j + k) & (n - 1)) * n + i) +
                      load(light + ((j - k) & (n - 1)) * n + i)) *
                         all(taps[k]);
-      store(sum, line + kMostTaps + i);
+      store(sum, line + kMaxTaps + i);
     }
-    std::memcpy(line, line + n, kMostTaps * sizeof(float));
-    std::memcpy(line + kMostTaps + n, line + kMostTaps, kMostTaps * sizeof(float));
+    std::memcpy(line, line + n, kMaxTaps * sizeof(float));
+    std::memcpy(line + kMaxTaps + n, line + kMaxTaps, kMaxTaps * sizeof(float));
     for (int i = 0; i < n; i += step) {
-      const float* at = line + kMostTaps + i;
+      const float* at = line + kMaxTaps + i;
       V sum = load(at) * all(taps[0]);
       for (int k = 1; k <= reach; ++k)
         sum = sum + (hn::LoadU(Tag(), at + k) + hn::LoadU(Tag(), at - k)) * all(taps[k]);
@@ -200,10 +201,10 @@ struct PlaneScratch {
 };
 
 // Gaussian in whole multiples of 2^-16 that sum to one exactly: constant light stays as it is.
-int gaussian_taps(double sigma_cells, std::array<float, kMostTaps + 1>& taps) {
+int gaussian_taps(double sigma_cells, std::array<float, kMaxTaps + 1>& taps) {
   const double sigma = std::max(sigma_cells, 0.05);
-  const int reach = std::clamp(static_cast<int>(std::ceil(3 * sigma)), 1, kMostTaps);
-  std::array<double, kMostTaps + 1> shape{};
+  const int reach = std::clamp(static_cast<int>(std::ceil(3 * sigma)), 1, kMaxTaps);
+  std::array<double, kMaxTaps + 1> shape{};
   double sum = 0;
   for (int k = 0; k <= reach; ++k) {
     shape[static_cast<size_t>(k)] = std::exp(-0.5 * k * k / (sigma * sigma));
@@ -222,8 +223,8 @@ int gaussian_taps(double sigma_cells, std::array<float, kMostTaps + 1>& taps) {
 double blur_m(const CausticPlan& plan, double depth_m) {
   const Vec3& sun = plan.toward_sun_N;
   const double sine = std::hypot(sun.x(), sun.y()) / plan.refractive_index;
-  const double way_m = depth_m / std::sqrt(1 - sine * sine);
-  return way_m * kSunDeviation_rad / plan.refractive_index;
+  const double path_m = depth_m / std::sqrt(1 - sine * sine);
+  return path_m * kSunDeviation_rad / plan.refractive_index;
 }
 
 bool is_fine(const CausticPlan& plan, int plane) {
@@ -236,7 +237,7 @@ bool is_fine(const CausticPlan& plan, int plane) {
 
 void lay_out(const CausticPlan& plan, bool sun, Caustics& out) {
   out.planes = 1;
-  while (sun && out.planes < Caustics::kMostPlanes &&
+  while (sun && out.planes < Caustics::kMaxPlanes &&
          Caustics::depth_m(out.planes - 1) < plan.deepest_m)
     ++out.planes;
   int32_t total = 0;
@@ -297,7 +298,7 @@ void compute_plane(const CausticPlan& plan, int plane, Caustics& out) {
   count(fine ? out.node_drifts : out.coarse_drifts, 0, fine ? 1 : 2);
   if (fine) count(out.middle_drifts, 0.5f, 1);
   HWY_DYNAMIC_DISPATCH(light_of_counts)(counts, n, light);
-  std::array<float, kMostTaps + 1> taps{};
+  std::array<float, kMaxTaps + 1> taps{};
   const int reach = gaussian_taps(std::hypot(blur_m(plan, depth_m) / cell_m, kNodeBlur), taps);
   const auto first = static_cast<size_t>(out.first[static_cast<size_t>(plane)]);
   HWY_DYNAMIC_DISPATCH(blur_plane)(light, n, taps.data(), reach, &out.values[first]);

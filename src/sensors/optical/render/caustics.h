@@ -36,14 +36,14 @@ struct CausticPlan {
 };
 
 struct Caustics {
-  static constexpr int kMostPlanes = 14;
+  static constexpr int kMaxPlanes = 14;
   static constexpr double kFirst_m = 0.5, kRatio = 1.35;  // the last lies at 24.7 m
   static constexpr double kLowestSun = 0.05;              // sine of the elevation, for caustics
 
   int planes = 0;
   float side_m = 1;
-  std::array<int32_t, kMostPlanes> first{};  // value of each plane
-  std::array<int32_t, kMostPlanes> nodes{};  // along a side
+  std::array<int32_t, kMaxPlanes> first{};  // value of each plane
+  std::array<int32_t, kMaxPlanes> nodes{};  // along a side
   // Row after row: node (i, j) of a plane with n along a side at first + j n + i; i north, j east.
   std::vector<float> values;
   float drift_north = 0, drift_east = 0;  // of the mean ray, per metre down

@@ -157,9 +157,9 @@ TEST(Caustics, LookupIsLinearBetweenNodesAndPlanes) {
     const double north = 0.37 * i - 9, east = 5 - 0.61 * i, depth = 1 + 0.3 * i;
     const double place = std::log(depth / Caustics::kFirst_m) / std::log(Caustics::kRatio);
     const int plane = static_cast<int>(place);
-    const double share = place - plane;
-    const double expected = (1 - share) * plane_value(plane, north, east, depth) +
-                            share * plane_value(plane + 1, north, east, depth);
+    const double fraction = place - plane;
+    const double expected = (1 - fraction) * plane_value(plane, north, east, depth) +
+                            fraction * plane_value(plane + 1, north, east, depth);
     EXPECT_NEAR(look(view, north, east, depth), expected, 2e-3) << i;
     EXPECT_NEAR(look(view, north + c.side_m, east - c.side_m, depth), expected, 2e-3) << i;
     const CausticView moved = caustic_view(c, Vec3(1007, -333, 2));

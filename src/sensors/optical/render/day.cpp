@@ -54,14 +54,14 @@ WaterLayerLight layer_of(const optics::LayeredWater& water, size_t index,
     out.top_m = static_cast<float>(layer.top), out.bottom_m = static_cast<float>(layer.bottom);
     out.scattering[k] = static_cast<float>(layer.band.b);
     out.path[k] = static_cast<float>(layer.band.attenuation);
-    out.molecular_share[k] = static_cast<float>(layer.band.molecular_share);
+    out.molecular_fraction[k] = static_cast<float>(layer.band.molecular_fraction);
     out.nadir_phase[k] = static_cast<float>(layer.band.nadir_phase);
     out.optical_depth[k] = static_cast<float>(layer.optical_depth);
     const optics::Downwelling<double>& light = layer.band.light;
     const double all = total[colour] * ratio(light.total, surface.total[sample]);
     const double sun = beam[colour] * ratio(light.sun, surface.beam[sample]);
     out.total[k] = static_cast<float>(weight * all);
-    out.sun[k] = static_cast<float>(weight * std::min(sun, optics::kLargestSunShare * all));
+    out.sun[k] = static_cast<float>(weight * std::min(sun, optics::kLargestSunFraction * all));
     out.k_total[k] = static_cast<float>(light.k_total);
     out.k_sun[k] = static_cast<float>(light.k_sun);
   }
@@ -130,7 +130,7 @@ std::shared_ptr<const Day> DayMaker::make(int64_t step, double turbidity_ntu) co
   return day;
 }
 
-LampLight DayMaker::lamp(const Day& day, int index, const Pose& X_AS, double share) const {
+LampLight DayMaker::lamp(const Day& day, int index, const Pose& X_AS, double fraction) const {
   const Lamp& lamp = lamps_[static_cast<size_t>(index)];
   const size_t lighting = lighting_[static_cast<size_t>(index)];
   LampLight out;
@@ -145,7 +145,7 @@ LampLight DayMaker::lamp(const Day& day, int index, const Pose& X_AS, double sha
     out.cos_none = static_cast<float>(shape.cos_outer);
   }
   if (lamp.kind == Lamp::Kind::kLine) out.along = narrow(X_AS.q * Vec3(lamp.length_m / 2, 0, 0));
-  const double intensity_cd = lamp.flux_lm * optics::intensity_per_flux(shape) * share;
+  const double intensity_cd = lamp.flux_lm * optics::intensity_per_flux(shape) * fraction;
   const optics::Spectrum light = optics::with_luminance(lightings_[lighting].light, intensity_cd);
   out.intensity = shared(channels(light), day.bands.weight[lighting]);
   return out;

@@ -34,15 +34,15 @@ class DayMaker {
  public:
   explicit DayMaker(const World& world);
   std::shared_ptr<const Day> at(double time_s, double turbidity_ntu) const;
-  // A lamp at full level with its place and axis relative to the anchor; `share` of its light.
-  LampLight lamp(const Day& day, int index, const Pose& X_AS, double share) const;
+  // A lamp at full level with its place and axis relative to the anchor; `fraction` of its light.
+  LampLight lamp(const Day& day, int index, const Pose& X_AS, double fraction) const;
 
  private:
   std::shared_ptr<const Day> make(int64_t step, double turbidity_ntu) const;
 
   environment::optics::WaterRecipe recipe_;
   SkyModel sky_;
-  environment::optics::GeoPlace place_;
+  environment::optics::GeoPosition place_;
   int64_t start_unix_ns_;
   std::vector<Lamp> lamps_;
   std::vector<size_t> lighting_;                          // of each lamp, in lightings_

@@ -32,9 +32,9 @@ HWY_INLINE void eye_factors(const WaterLayerLight& water, float depth, EyeFactor
 HWY_INLINE Ends ends_of(const WaterLayerLight& water, int band, const Sight& s, V far_depth,
                         const EyeFactors* eye) {
   const V sun = all(water.sun[band]), total = all(water.total[band]), top = all(water.top_m);
-  const V way = s.length * all(water.path[band]), far_below = top - far_depth;
+  const V optical_depth = s.length * all(water.path[band]), far_below = top - far_depth;
   const auto here = [&](float k) { return exp((top - s.depth) * all(k)); };
-  const auto there = [&](float k) { return exp(far_below * all(k) - way); };
+  const auto there = [&](float k) { return exp(far_below * all(k) - optical_depth); };
   return {sun * (eye ? all(eye->sun[band]) : here(water.k_sun[band])),
           sun * there(water.k_sun[band]),
           total * (eye ? all(eye->total[band]) : here(water.k_total[band])),
@@ -71,7 +71,7 @@ struct Shown {
   V beam[kColours], diffuse[kColours];
 };
 
-HWY_INLINE void show_in_one(const Light& light, const Sight& s, const Looking& look,
+HWY_INLINE void show_in_one(const Light& light, const Sight& s, const Viewing& viewing,
                             const EyeFactors* eye, Shown& out) {
   const WaterLayerLight& water = light.water.front();
   const V far_depth = s.depth + s.down * s.length;
@@ -80,7 +80,7 @@ HWY_INLINE void show_in_one(const Light& light, const Sight& s, const Looking& l
     const V path = all(water.path[band]);
     const Sums sums = integrals(e, path + all(water.k_sun[band]) * s.down,
                                 path + all(water.k_total[band]) * s.down, s.length);
-    const Glow glow = glow_of(water, band, look, sums.sun, sums.total);
+    const Glow glow = glow_of(water, band, viewing, sums.sun, sums.total);
     const int c = band / kBandsPerColour;
     out.beam[c] = out.beam[c] + glow.beam;
     out.diffuse[c] = out.diffuse[c] + glow.diffuse;
@@ -89,13 +89,13 @@ HWY_INLINE void show_in_one(const Light& light, const Sight& s, const Looking& l
   }
 }
 
-HWY_INLINE void show_in_layers(const Light& light, const Sight& s, const Looking& look,
+HWY_INLINE void show_in_layers(const Light& light, const Sight& s, const Viewing& viewing,
                                Shown& out) {
   const V far_depth = s.depth + s.down * s.length;
   for (int band = 0; band < kBands; ++band) {
     const Irradiance e = at_depth(light, band, far_depth);
     const V arrives = arriving(light, band, s);
-    const Glow glow = glow_through(light, band, look, s);
+    const Glow glow = glow_through(light, band, viewing, s);
     const int c = band / kBandsPerColour;
     out.beam[c] = out.beam[c] + glow.beam;
     out.diffuse[c] = out.diffuse[c] + glow.diffuse;
@@ -125,10 +125,10 @@ HWY_INLINE void light_surfaces(const Light& light, M hit, Shown& shown, Tile16& 
 }
 
 HWY_INLINE bool all_alike(const float* lanes) {
-  V least = load(lanes), most = least;
+  V min = load(lanes), max = min;
   for (size_t i = hn::Lanes(Tag()); i < Tile16::kLanes; i += hn::Lanes(Tag()))
-    least = hn::Min(least, load(lanes + i)), most = hn::Max(most, load(lanes + i));
-  return hn::GetLane(hn::MinOfLanes(Tag(), least)) == hn::GetLane(hn::MaxOfLanes(Tag(), most));
+    min = hn::Min(min, load(lanes + i)), max = hn::Max(max, load(lanes + i));
+  return hn::GetLane(hn::MinOfLanes(Tag(), min)) == hn::GetLane(hn::MaxOfLanes(Tag(), max));
 }
 
 void LightByDay(const Light& light, Tile16& t) {
@@ -138,18 +138,18 @@ void LightByDay(const Light& light, Tile16& t) {
     eye_factors(light.water.front(), HWY_MAX(t.rays.oz[0] - light.surface_z, 0.0f), eye);
   HADAL_LANES(i) {
     const Sight s = sight_of(light, t, i);
-    const M hit = found(t, i), way = s.length > zero();
-    if (!any(hit) && !any(way)) continue;
-    const Looking look = looking(light, direction(t.rays, i));
+    const M hit = found(t, i), has_length = s.length > zero();
+    if (!any(hit) && !any(has_length)) continue;
+    const Viewing viewing = looking(light, direction(t.rays, i));
     Shown shown;
     for (int c = 0; c < kColours; ++c) shown.beam[c] = shown.diffuse[c] = zero();
     if (one)
-      show_in_one(light, s, look, same_eye ? &eye : nullptr, shown);
+      show_in_one(light, s, viewing, same_eye ? &eye : nullptr, shown);
     else
-      show_in_layers(light, s, look, shown);
+      show_in_layers(light, s, viewing, shown);
     for (int c = 0; c < kColours; ++c) {
-      add(where(way, shown.beam[c]), t.beam[c] + i);
-      add(where(way, shown.diffuse[c]), t.scattered[c] + i);
+      add(where(has_length, shown.beam[c]), t.beam[c] + i);
+      add(where(has_length, shown.diffuse[c]), t.scattered[c] + i);
     }
     if (any(hit)) light_surfaces(light, hit, shown, t, i);
   }
@@ -179,9 +179,9 @@ void GatherBeams(const Light& light, const CausticView& caustics, int samples, T
     const V lost = all(1) - exp(hn::Neg(fades * s.length)), per_fade = all(-0.693147f) / fades;
     V sum = zero();
     for (int k = 0; k < samples; ++k) {
-      const V share = (all(static_cast<float>(k)) + load(t.dither + i)) *
+      const V fraction = (all(static_cast<float>(k)) + load(t.dither + i)) *
                       all(1.0f / static_cast<float>(samples));
-      const V at = hn::Min(log2(all(1) - lost * share * all(0.9999f)) * per_fade, s.length);
+      const V at = hn::Min(log2(all(1) - lost * fraction * all(0.9999f)) * per_fade, s.length);
       const V3 p = o + d * at;
       sum = sum + caustic_sample(caustics, p.x, p.y, hn::Max(p.z - all(light.surface_z), zero()),
                                  load(t.dither + i));

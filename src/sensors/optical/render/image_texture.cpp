@@ -13,13 +13,13 @@
 namespace hadal::sensors {
 namespace {
 
-constexpr ImageLimits kTextureLimits{ImageTexture::kMostPixels, ImageTexture::kLargestSide_px};
+constexpr ImageLimits kTextureLimits{ImageTexture::kMaxPixels, ImageTexture::kLargestSide_px};
 
 // How `from` samples become `to` fewer, each the mean over what it covers.
 struct Resample {
   size_t to = 0;
   std::vector<size_t> first;              // source samples of each
-  std::vector<std::vector<float>> share;  // and their shares
+  std::vector<std::vector<float>> fraction;  // and their shares
 };
 Resample area_means(int from, int to) {
   Resample r{static_cast<size_t>(to), {}, {}};
@@ -29,9 +29,9 @@ Resample area_means(int from, int to) {
     const int first = static_cast<int>(low),
               end = std::min(static_cast<int>(std::ceil(high)), from);
     r.first.push_back(static_cast<size_t>(first));
-    r.share.emplace_back();
+    r.fraction.emplace_back();
     for (int i = first; i < end; ++i)
-      r.share.back().push_back(static_cast<float>(
+      r.fraction.back().push_back(static_cast<float>(
           (std::min(high, i + 1.0) - std::max(low, static_cast<double>(i))) / step));
   }
   return r;
@@ -45,9 +45,9 @@ void halve(const float* from, ImageTexture::Level fine, ImageTexture::Level coar
     for (size_t x = 0; x < across.to; ++x)
       for (size_t c = 0; c < 3; ++c) {
         float sum = 0;
-        for (size_t j = 0; j < down.share[y].size(); ++j)
-          for (size_t i = 0; i < across.share[x].size(); ++i)
-            sum += down.share[y][j] * across.share[x][i] *
+        for (size_t j = 0; j < down.fraction[y].size(); ++j)
+          for (size_t i = 0; i < across.fraction[x].size(); ++i)
+            sum += down.fraction[y][j] * across.fraction[x][i] *
                    from[(down.first[y] + j) * row + (across.first[x] + i) * 3 + c];
         to[(y * across.to + x) * 3 + c] = sum;
       }
@@ -61,7 +61,7 @@ float linear_of_srgb(uint8_t value) {
 }
 
 ImageTexture::ImageTexture(int width, int height, std::span<const float> rgb) {
-  HADAL_CHECK(image_size_trouble(width, height, kTextureLimits).empty());
+  HADAL_CHECK(image_size_problem(width, height, kTextureLimits).empty());
   HADAL_CHECK(rgb.size() == static_cast<size_t>(width) * static_cast<size_t>(height) * 3);
   int32_t first = 0;
   for (Level level{width, height, 0};;

@@ -17,7 +17,7 @@ namespace hadal::sensors {
 class ImageTexture {
  public:
   static constexpr int kLargestSide_px = 16384;
-  static constexpr int64_t kMostPixels = int64_t{1} << 25;  // 0.5 GB with all levels
+  static constexpr int64_t kMaxPixels = int64_t{1} << 25;  // 0.5 GB with all levels
 
   struct Level {
     int32_t width = 0, height = 0;

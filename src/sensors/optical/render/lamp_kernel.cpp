@@ -18,7 +18,7 @@ namespace hadal::sensors::HWY_NAMESPACE {
 struct Shine {
   V3 to_lamp;  // unit
   V range;
-  V share;  // of the intensity on the axis, by the cone
+  V fraction;  // of the intensity on the axis, by the cone
 };
 HWY_INLINE Shine shine(const LampLight& lamp, V3 p) {
   V3 place = all3(lamp.place.data());
@@ -26,9 +26,9 @@ HWY_INLINE Shine shine(const LampLight& lamp, V3 p) {
   const V square_half = dot(along, along);
   const V s = clamp(dot(p - place, along) / hn::Max(square_half, all(1e-12f)), -1, 1);
   place = place + along * s;
-  const V3 way = place - p;
-  const V range = hn::Max(length(way), all(1e-3f));
-  const V3 l = way * (all(1) / range);
+  const V3 toward_lamp = place - p;
+  const V range = hn::Max(length(toward_lamp), all(1e-3f));
+  const V3 l = toward_lamp * (all(1) / range);
   const V cosine = hn::Neg(dot(l, all3(lamp.axis.data())));
   const V edge = unit((cosine - all(lamp.cos_none)) * all(1 / (lamp.cos_full - lamp.cos_none)));
   return {l, range, edge * edge * (all(3) - all(2) * edge)};
@@ -41,7 +41,7 @@ void AimAtLamp(const LampLight& lamp, const Tile16& t, raytrace::Rays& rays) {
     const M faces =
         hn::Or(dot(normal(t, i), s.to_lamp) > zero(), load(t.at.transmission + i) > zero());
     leave(t, i, s.to_lamp, s.range - all(lamp.housing_m),
-          hn::And(found(t, i), hn::And(faces, s.share > zero())), rays);
+          hn::And(found(t, i), hn::And(faces, s.fraction > zero())), rays);
   }
 }
 
@@ -49,7 +49,7 @@ void LightByLamp(const Light& light, const LampLight& lamp, Tile16& t) {
   const WaterLayerLight& water = layer_at(light, lamp.place[2] - light.surface_z);
   HADAL_LANES(i) {
     const Shine s = shine(lamp, load3(t.at.x + i, t.at.y + i, t.at.z + i));
-    const V shown = where(found(t, i), load(t.lamp_shown + i) * s.share) / (s.range * s.range);
+    const V shown = where(found(t, i), load(t.lamp_shown + i) * s.fraction) / (s.range * s.range);
     if (!any(shown > zero())) continue;
     const V path = load(t.water_m + i) + where(is_wet(light, t, i), s.range);
     V arrives[kBands];
@@ -106,9 +106,9 @@ HWY_INLINE Stretch stretch(const LampLight& lamp, const Tile16& t, size_t i) {
 
 // Place of a sample along the ray: even in the angle.
 HWY_INLINE V sample_at(const Stretch& s, const Tile16& t, int sample, int samples, size_t i) {
-  const V share = (all(static_cast<float>(sample)) + load(t.dither + i)) *
+  const V fraction = (all(static_cast<float>(sample)) + load(t.dither + i)) *
                   all(1.0f / static_cast<float>(samples));
-  const V angle = mix(s.first, s.last, share) * all(0.5f / kPi);  // turns
+  const V angle = mix(s.first, s.last, fraction) * all(0.5f / kPi);  // turns
   V sine, cosine;
   sine_cosine(angle, sine, cosine);
   const V at = s.nearest + s.apart * sine / hn::Max(cosine, all(1e-6f));
@@ -125,7 +125,8 @@ void AimSamples(const LampLight& lamp, int samples, int sample, const Tile16& t,
     store(light.to_lamp.x, rays.dx + i), store(light.to_lamp.y, rays.dy + i);
     store(light.to_lamp.z, rays.dz + i);
     store(zero(), rays.near_m + i);
-    store(select(hn::And(s.lit, light.share > zero()), light.range - all(lamp.housing_m), all(-1)),
+    store(select(hn::And(s.lit, light.fraction > zero()), light.range - all(lamp.housing_m),
+                 all(-1)),
           rays.far_m + i);
   }
 }
@@ -137,7 +138,7 @@ void ScatterLamp(const Light& light, const LampLight& lamp, int samples, const u
     const Stretch s = stretch(lamp, t, i);
     if (!any(s.lit)) continue;
     const V3 d = direction(t.rays, i), o = origin(t.rays, i);
-    const V share =
+    const V fraction =
         where(s.lit, (s.last - s.first) / s.apart) * all(1.0f / static_cast<float>(samples));
     V sums[kColours] = {zero(), zero(), zero()};
     for (int k = 0; k < samples; ++k) {
@@ -145,7 +146,7 @@ void ScatterLamp(const Light& light, const LampLight& lamp, int samples, const u
       const V3 p = o + d * at;
       const Shine lit = shine(lamp, p);
       const Phase turned = phase_at(dot(lit.to_lamp, d));
-      V strength = share * lit.share;
+      V strength = fraction * lit.fraction;
       if (shown) {
         alignas(64) float on[Tile16::kLanes];
         for (int lane = 0; lane < Tile16::kLanes; ++lane)
@@ -158,7 +159,7 @@ void ScatterLamp(const Light& light, const LampLight& lamp, int samples, const u
       for (int band = 0; band < kBands; ++band)
         sums[band / kBandsPerColour] = sums[band / kBandsPerColour] +
                                        all(lamp.intensity[band] * water.scattering[band]) *
-                                           strength * turned.mixed(water.molecular_share[band]) *
+                                           strength * turned.mixed(water.molecular_fraction[band]) *
                                            exp(hn::Neg(at + lit.range) * all(water.path[band]));
     }
     for (int colour = 0; colour < kColours; ++colour) add(sums[colour], t.scattered[colour] + i);

@@ -53,8 +53,8 @@ HWY_INLINE V clamp(V x, float low, float high) {
 HWY_INLINE V unit(V x) {
   return clamp(x, 0, 1);
 }
-HWY_INLINE V mix(V a, V b, V share) {
-  return a + (b - a) * share;
+HWY_INLINE V mix(V a, V b, V fraction) {
+  return a + (b - a) * fraction;
 }
 HWY_INLINE V square(V x) {
   return x * x;
@@ -73,7 +73,7 @@ HWY_INLINE U cell_hash(I a, I b) {
   const U first = mix32(hn::BitCast(BitTag(), a));
   return mix32(hn::Add(first, hn::BitCast(BitTag(), b)));
 }
-HWY_INLINE V fraction(U bits) {
+HWY_INLINE V unit_fraction(U bits) {
   return hn::ConvertTo(Tag(), hn::BitCast(IntTag(), hn::ShiftRight<8>(bits))) * all(0x1p-24f);
 }
 HWY_INLINE I floor_int(V x) {

@@ -23,7 +23,7 @@ struct WaterLayerLight {
   float top_m = 0, bottom_m = 1e9f;  // depth below the surface
   PerBand scattering{};              // b, 1/m
   PerBand path{};                    // attenuation along a line of sight, a + b/2
-  PerBand molecular_share{};         // of b, by water itself
+  PerBand molecular_fraction{};         // of b, by water itself
   PerBand nadir_phase{};             // of diffuse light, looking down
   PerBand optical_depth{};           // of the lines of sight, from the surface to the top
   PerBand total{}, sun{};            // irradiance on level ground at the top, weighted by band

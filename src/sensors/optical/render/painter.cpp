@@ -48,17 +48,18 @@ void copy_way(const Tile16& from, int lane, int k, Tile16& to) {
 }
 
 // Surfaces without patterns; those of a tile are mostly of one kind.
-void look_plain(std::span<const Look> looks, Surface16& at) {
-  const auto put = [&](const Look& look, int first, int count) {
+void appearance_plain(std::span<const Appearance> appearances, Surface16& at) {
+  const auto put = [&](const Appearance& appearance, int first, int count) {
     const auto fill = [&](float* lanes, float value) { std::fill_n(lanes + first, count, value); };
-    fill(at.r, look.albedo[0]), fill(at.g, look.albedo[1]), fill(at.b, look.albedo[2]);
-    fill(at.roughness, look.roughness), fill(at.metallic, look.metallic);
-    fill(at.transmission, look.transmission), fill(at.cavity, 1);
+    fill(at.r, appearance.albedo[0]), fill(at.g, appearance.albedo[1]),
+        fill(at.b, appearance.albedo[2]);
+    fill(at.roughness, appearance.roughness), fill(at.metallic, appearance.metallic);
+    fill(at.transmission, appearance.transmission), fill(at.cavity, 1);
   };
   int others = 0;
-  for (int k = 1; k < kLanes; ++k) others |= at.look[k] ^ at.look[0];
-  if (others == 0) return put(looks[static_cast<size_t>(at.look[0])], 0, kLanes);
-  for (int k = 0; k < kLanes; ++k) put(looks[static_cast<size_t>(at.look[k])], k, 1);
+  for (int k = 1; k < kLanes; ++k) others |= at.appearance[k] ^ at.appearance[0];
+  if (others == 0) return put(appearances[static_cast<size_t>(at.appearance[0])], 0, kLanes);
+  for (int k = 0; k < kLanes; ++k) put(appearances[static_cast<size_t>(at.appearance[k])], k, 1);
 }
 
 }  // namespace
@@ -117,7 +118,7 @@ void Painter::paint(int patch_row, int patch_column) const {
   const Dither dither = dithers ? dither_of(place, in_.number) : Dither();
   std::copy_n(dither.along, kLanes, patch.sample.dither);
   if (beams_) gather_beams(light_, *in_.caustics, in_.options.beam_samples, patch.sample);
-  if (near_) feel_around(dither, patch.sample);
+  if (near_) sample_surroundings(dither, patch.sample);
   light_patch(patch);
   if (samples_) {
     scatter_lamps(patch.sample);
@@ -133,7 +134,7 @@ void Painter::paint(int patch_row, int patch_column) const {
 // Beyond the picture the first block stands in, with rays that are off.
 void Painter::take_sample(Patch& patch) const {
   for (int k = 0; k < kLanes; ++k) {
-    const SamplePlace& place = kSamplePlaces[static_cast<size_t>(k)];
+    const SamplePosition& place = kSamplePlaces[static_cast<size_t>(k)];
     const bool inside = patch.block[place.block] >= 0;
     const Tile16& from = patch.tile[inside ? place.block : 0];
     copy_place(from, place.lane, k, patch.sample);
@@ -203,12 +204,12 @@ void Painter::find_alone(Tile16& t) const {
 void Painter::see(Tile16& t) const {
   std::copy_n(t.hits.nx, kLanes, t.at.gx), std::copy_n(t.hits.ny, kLanes, t.at.gy);
   std::copy_n(t.hits.nz, kLanes, t.at.gz);
-  raytrace::Touched touched;
-  in_.view->touch(t.rays, t.hits, touched);
-  std::copy_n(touched.nx, kLanes, t.at.nx), std::copy_n(touched.ny, kLanes, t.at.ny);
-  std::copy_n(touched.nz, kLanes, t.at.nz);
+  raytrace::SurfaceSample sampled;
+  in_.view->sample_surface(t.rays, t.hits, sampled);
+  std::copy_n(sampled.nx, kLanes, t.at.nx), std::copy_n(sampled.ny, kLanes, t.at.ny);
+  std::copy_n(sampled.nz, kLanes, t.at.nz);
   find_ends(light_.surface_z, t);
-  look_up(touched, t);
+  look_up(sampled, t);
 }
 
 // Of ground that fills a block the corners are asked first: a patch of another material that is
@@ -221,31 +222,31 @@ void Painter::look_at_ground(uint32_t lanes, Tile16& t) const {
     const int first = ask(0);
     if (ask(3) == first && ask(12) == first && ask(15) == first) {
       std::fill_n(t.material, kLanes, first);
-      std::fill_n(t.at.look, kLanes, first);
+      std::fill_n(t.at.appearance, kLanes, first);
       return;
     }
   }
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     const int k = std::countr_zero(left);
-    t.at.look[k] = t.material[k] = ask(k);
+    t.at.appearance[k] = t.material[k] = ask(k);
   }
 }
 
 void Painter::look_at_thing(const raytrace::Instance& thing, uint32_t lanes,
-                            const raytrace::Touched& touched, Tile16& t) const {
+                            const raytrace::SurfaceSample& sampled, Tile16& t) const {
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     const int k = std::countr_zero(left);
     t.material[k] = thing.material;
-    t.at.look[k] = thing.look >= 0 ? thing.look : thing.material;
+    t.at.appearance[k] = thing.appearance >= 0 ? thing.appearance : thing.material;
     if (!in_.options.textures) continue;
-    t.at.lx[k] = touched.lx[k], t.at.ly[k] = touched.ly[k], t.at.lz[k] = touched.lz[k];
+    t.at.lx[k] = sampled.lx[k], t.at.ly[k] = sampled.ly[k], t.at.lz[k] = sampled.lz[k];
     for (int e = 0; e < 9; ++e) t.at.turn[e][k] = static_cast<float>(thing.R(e / 3, e % 3));
   }
 }
 
 // Materials, places on the bodies and looks.
-void Painter::look_up(const raytrace::Touched& touched, Tile16& t) const {
-  std::fill_n(t.at.look, kLanes, 0);
+void Painter::look_up(const raytrace::SurfaceSample& sampled, Tile16& t) const {
+  std::fill_n(t.at.appearance, kLanes, 0);
   std::fill_n(t.material, kLanes, -1);
   if (in_.options.textures) {
     for (int e = 0; e < 9; ++e) std::fill_n(t.at.turn[e], kLanes, e % 4 == 0 ? 1.0f : 0.0f);
@@ -253,7 +254,7 @@ void Painter::look_up(const raytrace::Touched& touched, Tile16& t) const {
       t.at.lx[k] = t.at.x[k] + ground_[0], t.at.ly[k] = t.at.y[k] + ground_[1];
       t.at.lz[k] = t.at.z[k];
     }
-    std::copy_n(touched.u, kLanes, t.at.u), std::copy_n(touched.v, kLanes, t.at.v);
+    std::copy_n(sampled.u, kLanes, t.at.u), std::copy_n(sampled.v, kLanes, t.at.v);
   }
   uint32_t left = ~lanes_of(t.hits, raytrace::kNothing) & kAllLanes;
   while (left != 0) {
@@ -263,11 +264,11 @@ void Painter::look_up(const raytrace::Touched& touched, Tile16& t) const {
     if (thing.material == raytrace::kMaterialByPlace)
       look_at_ground(lanes, t);
     else
-      look_at_thing(thing, lanes, touched, t);
+      look_at_thing(thing, lanes, sampled, t);
     left &= ~lanes;
   }
-  if (in_.options.textures) return look16(*in_.tiles, in_.looks, in_.textures, t.at);
-  look_plain(in_.looks, t.at);
+  if (in_.options.textures) return appearance16(*in_.tiles, in_.appearances, in_.textures, t.at);
+  appearance_plain(in_.appearances, t.at);
 }
 
 void Painter::keep(int block, const Tile16& t) const {

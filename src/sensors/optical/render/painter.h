@@ -22,9 +22,9 @@ class Painter {
   void paint(int patch_row, int patch_column) const;
 
   // More samples: over the exposure, for all pixels of a block through which light moves that far.
-  void refine_moving(int block, float way_px, double exposure_s) const;
+  void refine_moving(int block, float path_px, double exposure_s) const;
   // Within the pixel, for the pixels of a row of blocks that lie on edges, but in moving blocks.
-  void refine_edges(int block_row, std::span<const float> ways_px) const;
+  void refine_edges(int block_row, std::span<const float> paths_px) const;
 
  private:
   struct Sample;
@@ -37,20 +37,20 @@ class Painter {
   int first_column(int block) const { return block % table_.blocks_across() * kBlockSide; }
   static Dither dither_of(int place, int64_t frame);
   Sample sample_of(int block, int s, int samples, double exposure_s) const;
-  int time_samples(float way_px) const;
+  int time_samples(float path_px) const;
 
   void aim(int block, const Sample& sample, bool still, raytrace::Rays& rays) const;
   void carry(int block, const Sample& sample, raytrace::Rays& rays) const;
   void find(Patch& patch) const;
   void find_alone(Tile16& t) const;
   void see(Tile16& t) const;
-  void look_up(const raytrace::Touched& touched, Tile16& t) const;
+  void look_up(const raytrace::SurfaceSample& sampled, Tile16& t) const;
   void look_at_ground(uint32_t lanes, Tile16& t) const;
   void look_at_thing(const raytrace::Instance& thing, uint32_t lanes,
-                     const raytrace::Touched& touched, Tile16& t) const;
+                     const raytrace::SurfaceSample& sampled, Tile16& t) const;
 
   void take_sample(Patch& patch) const;
-  void feel_around(const Dither& dither, Tile16& t) const;
+  void sample_surroundings(const Dither& dither, Tile16& t) const;
   void scatter_lamps(Tile16& t) const;
   template <class Aim>
   void cast_shadows(const Aim& aim, float (Tile16::*shown)[raytrace::kLanes], Patch& patch) const;

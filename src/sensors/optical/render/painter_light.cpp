@@ -19,7 +19,7 @@ void switch_off(uint32_t lanes, raytrace::Rays& rays) {
 
 // One direction per place. Ground is asked for things only, unless for every pixel: its own folds
 // of this size are shallow, and rays along it are dear.
-void Painter::feel_around(const Dither& dither, Tile16& t) const {
+void Painter::sample_surroundings(const Dither& dither, Tile16& t) const {
   raytrace::Rays rays;
   std::copy_n(t.rays.time, kLanes, rays.time);
   aim_around(t, dither.first, dither.second, kAround_m, rays);
@@ -45,7 +45,7 @@ void Painter::feel_around(const Dither& dither, Tile16& t) const {
 void Painter::scatter_lamps(Tile16& t) const {
   const int samples = in_.options.lamp_samples;
   for (const LampLight& lamp : light_.lamps) {
-    uint32_t shown[kMostSamples];
+    uint32_t shown[kMaxSamples];
     raytrace::Rays rays;
     std::copy_n(t.rays.time, kLanes, rays.time);
     if (in_.options.volume_shadows)
@@ -137,7 +137,7 @@ void Painter::shade_alone(const Dither& dither, const Known* known, Tile16& t) c
     std::copy_n(known->gain, kLanes, t.beam_gain);
   } else {
     if (beams_) gather_beams(light_, *in_.caustics, in_.options.beam_samples, t);
-    if (near_) feel_around(dither, t);
+    if (near_) sample_surroundings(dither, t);
   }
   raytrace::Rays rays;
   std::copy_n(t.rays.time, kLanes, rays.time);

@@ -32,11 +32,11 @@ struct Painter::Patch {
 
 // Where the places of a sample are in the blocks of a patch: in every 2 x 2 pixels the first or the
 // last, in turn.
-struct SamplePlace {
+struct SamplePosition {
   int block, lane;
 };
-inline constexpr std::array<SamplePlace, raytrace::kLanes> kSamplePlaces = [] {
-  std::array<SamplePlace, raytrace::kLanes> out{};
+inline constexpr std::array<SamplePosition, raytrace::kLanes> kSamplePlaces = [] {
+  std::array<SamplePosition, raytrace::kLanes> out{};
   for (int k = 0; k < raytrace::kLanes; ++k) {
     const int i = k % kBlockSide, j = k / kBlockSide, last = (i + j) % 2;
     const int x = 2 * i + last, y = 2 * j + last;

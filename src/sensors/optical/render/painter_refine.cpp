@@ -58,11 +58,11 @@ struct Painter::Pixels {
 };
 
 // Enough that neighbouring samples of the way lie a pixel apart, or nearly.
-int Painter::time_samples(float way_px) const {
-  constexpr int kLeast = 4;
-  const int wanted = static_cast<int>(std::ceil(std::min(1.5f * way_px, 1000.0f)));
-  return std::clamp(wanted, std::min(kLeast, in_.options.most_time_samples),
-                    in_.options.most_time_samples);
+int Painter::time_samples(float path_px) const {
+  constexpr int kMin = 4;
+  const int wanted = static_cast<int>(std::ceil(std::min(1.5f * path_px, 1000.0f)));
+  return std::clamp(wanted, std::min(kMin, in_.options.max_time_samples),
+                    in_.options.max_time_samples);
 }
 
 // Of a set that is even over the pixel and, from another start in each, over the exposure.
@@ -79,8 +79,8 @@ Painter::Sample Painter::sample_of(int block, int s, int samples, double exposur
 }
 
 // What the picture shows already does not count: it is of the start of the exposure.
-void Painter::refine_moving(int block, float way_px, double exposure_s) const {
-  const int samples = time_samples(way_px);
+void Painter::refine_moving(int block, float path_px, double exposure_s) const {
+  const int samples = time_samples(path_px);
   float sums[kColours][kLanes] = {};
   for (int s = 0; s < samples; ++s) {
     Tile16 t;
@@ -104,11 +104,11 @@ void Painter::refine_moving(int block, float way_px, double exposure_s) const {
   }
 }
 
-void Painter::refine_edges(int block_row, std::span<const float> ways_px) const {
+void Painter::refine_edges(int block_row, std::span<const float> paths_px) const {
   Pixels pixels;
   for (int column = 0; column < table_.blocks_across(); ++column) {
     const int block = block_row * table_.blocks_across() + column;
-    if (in_.options.most_time_samples > 0 && ways_px[static_cast<size_t>(block)] > kLeastWay_px)
+    if (in_.options.max_time_samples > 0 && paths_px[static_cast<size_t>(block)] > kMinPath_px)
       continue;
     const uint32_t edges = edges_of(block);
     for (int k = 0; k < kLanes; ++k) {
@@ -188,12 +188,12 @@ uint32_t Painter::edges_of(int block) const {
     for (const auto& [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
       differs |= thing(x + dx, y + dy) != thing(x, y);
     if (!differs) continue;
-    float least = brightness(x, y), most = least;
+    float min = brightness(x, y), max = min;
     for (const auto& [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
-      least = std::min(least, brightness(x + dx, y + dy));
-      most = std::max(most, brightness(x + dx, y + dy));
+      min = std::min(min, brightness(x + dx, y + dy));
+      max = std::max(max, brightness(x + dx, y + dy));
     }
-    if (most - least > kContrast * most) edges |= 1u << k;
+    if (max - min > kContrast * max) edges |= 1u << k;
   }
   return edges;
 }

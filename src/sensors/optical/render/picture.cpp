@@ -62,9 +62,9 @@ void spread_samples(const PictureInput& input, ThreadArena& arena, PictureBuffer
 }
 
 // to += light * share, or to += light.
-void add_light(const float* light, const float* share, int width, float* to) {
-  if (share)
-    for (int x = 0; x < width; ++x) to[x] += light[x] * share[x];
+void add_light(const float* light, const float* fraction, int width, float* to) {
+  if (fraction)
+    for (int x = 0; x < width; ++x) to[x] += light[x] * fraction[x];
   else
     for (int x = 0; x < width; ++x) to[x] += light[x];
 }
@@ -106,7 +106,7 @@ struct Streak {
 };
 
 // The longest of a block.
-Streak longest_way(const RayTable& table, const Smear& smear, int block) {
+Streak longest_path(const RayTable& table, const Smear& smear, int block) {
   const int row = block / table.blocks_across() * kBlockSide;
   const int column = block % table.blocks_across() * kBlockSide;
   const auto time_s = static_cast<float>(smear.exposure_s);
@@ -115,32 +115,32 @@ Streak longest_way(const RayTable& table, const Smear& smear, int block) {
     for (int x = column; x < std::min(column + kBlockSide, table.width_px()); ++x) {
       const auto pixel =
           static_cast<size_t>(y) * static_cast<size_t>(table.width_px()) + static_cast<size_t>(x);
-      const Streak way{smear.velocity_x[pixel] * time_s, smear.velocity_y[pixel] * time_s};
-      if (way.length() > longest.length()) longest = way;
+      const Streak path{smear.velocity_x[pixel] * time_s, smear.velocity_y[pixel] * time_s};
+      if (path.length() > longest.length()) longest = path;
     }
   return longest;
 }
 
 // For every block the longest way of light that starts in it or passes it.
-std::vector<float> ways_through(const RayTable& table, const Smear& smear, ThreadArena& arena) {
+std::vector<float> paths_through(const RayTable& table, const Smear& smear, ThreadArena& arena) {
   const int across = table.blocks_across(), down = table.blocks_down();
   std::vector<float> out(static_cast<size_t>(across) * static_cast<size_t>(down), 0.0f);
   if (smear.velocity_x.empty()) return out;
-  std::vector<Streak> ways(out.size());
+  std::vector<Streak> paths(out.size());
   arena.for_each(static_cast<size_t>(down), [&](size_t row) {
     for (size_t i = row * static_cast<size_t>(across); i < (row + 1) * static_cast<size_t>(across);
          ++i)
-      ways[i] = longest_way(table, smear, static_cast<int>(i));
+      paths[i] = longest_path(table, smear, static_cast<int>(i));
   });
   for (int block = 0; block < across * down; ++block) {
-    const Streak& way = ways[static_cast<size_t>(block)];
-    const float length = way.length();
-    if (!(length > kLeastWay_px)) continue;
+    const Streak& path = paths[static_cast<size_t>(block)];
+    const float length = path.length();
+    if (!(length > kMinPath_px)) continue;
     const int steps = static_cast<int>(std::min(length, 4096.0f) / (0.5f * kBlockSide)) + 2;
     for (int k = 0; k <= steps; ++k) {
-      const float share = static_cast<float>(k) / static_cast<float>(steps) / kBlockSide;
-      const auto x = block % across + static_cast<int>(std::lround(share * way.x));
-      const auto y = block / across + static_cast<int>(std::lround(share * way.y));
+      const float fraction = static_cast<float>(k) / static_cast<float>(steps) / kBlockSide;
+      const auto x = block % across + static_cast<int>(std::lround(fraction * path.x));
+      const auto y = block / across + static_cast<int>(std::lround(fraction * path.y));
       if (x < 0 || y < 0 || x >= across || y >= down) break;
       float& longest =
           out[static_cast<size_t>(y) * static_cast<size_t>(across) + static_cast<size_t>(x)];
@@ -154,15 +154,15 @@ std::vector<float> ways_through(const RayTable& table, const Smear& smear, Threa
 
 void refine_picture(const RayTable& table, const PictureInput& input, const Smear& smear,
                     ThreadArena& arena, PictureBuffers& buffers, camera::RgbView out) {
-  if (input.options.edge_samples <= 0 && input.options.most_time_samples <= 0) return;
+  if (input.options.edge_samples <= 0 && input.options.max_time_samples <= 0) return;
   const Painter painter(table, input, buffers, out);
-  const std::vector<float> ways = ways_through(table, smear, arena);
+  const std::vector<float> paths = paths_through(table, smear, arena);
   const auto across = static_cast<size_t>(table.blocks_across());
   arena.for_each(static_cast<size_t>(table.blocks_down()), [&](size_t row) {
     for (size_t block = row * across; block < (row + 1) * across; ++block)
-      if (input.options.most_time_samples > 0 && ways[block] > kLeastWay_px)
-        painter.refine_moving(static_cast<int>(block), ways[block], smear.exposure_s);
-    if (input.options.edge_samples > 0) painter.refine_edges(static_cast<int>(row), ways);
+      if (input.options.max_time_samples > 0 && paths[block] > kMinPath_px)
+        painter.refine_moving(static_cast<int>(block), paths[block], smear.exposure_s);
+    if (input.options.edge_samples > 0) painter.refine_edges(static_cast<int>(row), paths);
   });
 }
 

@@ -16,9 +16,9 @@
 
 #include "base/arena.h"
 #include "sensors/optical/camera/image.h"
+#include "sensors/optical/render/appearance.h"
 #include "sensors/optical/render/caustics.h"
 #include "sensors/optical/render/light.h"
-#include "sensors/optical/render/looks.h"
 #include "sensors/optical/render/ray_table.h"
 #include "sensors/optical/render/shade_kernel.h"
 #include "sensors/optical/render/soften.h"
@@ -36,7 +36,7 @@ struct PictureOptions {
   bool every_pixel = false;     // asks for shadows, material and nearness of ground by itself
   int lamp_samples = 4, beam_samples = 4;
   int edge_samples = 0;       // more rays in pixels on edges
-  int most_time_samples = 0;  // rays in pixels whose light moves, at most
+  int max_time_samples = 0;  // rays in pixels whose light moves, at most
 };
 
 struct PictureInput {
@@ -46,7 +46,7 @@ struct PictureInput {
   const CausticView* caustics = nullptr;  // none: even light
   WaterSurface water;
   const TextureTiles* tiles = nullptr;
-  std::span<const Look> looks;  // by material
+  std::span<const Appearance> appearances;  // by material
   std::span<const ImageTexture> textures;
   std::function<int(int instance, const Vec3& p_A)> material;  // of ground by place
   Mat3 R_NS = Mat3::Identity();                                // when the frame begins
@@ -69,7 +69,7 @@ struct SampledPlanes {
   std::array<PaddedPlane, kColours> soft_lamps;
 };
 
-constexpr float kLeastWay_px = 0.5f;  // light that moves less is not worth more rays
+constexpr float kMinPath_px = 0.5f;  // light that moves less is not worth more rays
 
 // Everything that is known of each pixel.
 struct PictureBuffers {

@@ -38,7 +38,7 @@ class Deck {
     water.k_total.fill(0.08f), water.k_sun.fill(0.1f), water.total.fill(0.5f), water.sun.fill(0.3f);
     light_.water = {water};
     light_.bottom_m = kDepth_m;
-    for (Look& look : looks_) std::fill_n(look.albedo, 3, kAlbedo);
+    for (Appearance& appearance : appearances_) std::fill_n(appearance.albedo, 3, kAlbedo);
     tile_ = Ripples({.mean_square_slope = 0}, sea_).blank();
     sky_ = make_sky_table([](const Vec3&) { return std::array<double, kBands>{1, 1, 1, 1, 1, 1}; },
                           Vec3(0, 0, -1), {});
@@ -60,7 +60,7 @@ class Deck {
     in.seen = raytrace::kSeenSilt | raytrace::kSeenCamera;
     in.light = &light_;
     in.tiles = &tiles_;
-    in.looks = looks_;
+    in.appearances = appearances_;
     in.material = [](int, const Vec3&) { return 0; };
     in.water.from_below = p_N.z() > 0;
     in.water.surface = surface_view(tile_, levels_, Vec3::Zero(), p_N, 0, 0);
@@ -86,7 +86,7 @@ class Deck {
   std::shared_ptr<const raytrace::View> view_;
   Light light_;
   TextureTiles tiles_ = make_texture_tiles();
-  std::array<Look, 2> looks_;
+  std::array<Appearance, 2> appearances_;
   environment::WaveField sea_;
   WaveTile tile_;
   SeaLevels levels_;

@@ -72,14 +72,14 @@ size_t find_phasors(const environment::WaveField& sea, double time_s, double fac
   size_t shown = 0;
   for (size_t k = 0; k < sea.components().size(); ++k) {
     const double cells = 2 * std::numbers::pi / c.wave_number_rad_m[k] / cell_m;
-    const double t = std::clamp(cells / SeaLevels::kFewestCells - 1, 0.0, 1.0);
-    const double share = level == 0 ? 1 : t * t * (3 - 2 * t);
+    const double t = std::clamp(cells / SeaLevels::kMinCells - 1, 0.0, 1.0);
+    const double fraction = level == 0 ? 1 : t * t * (3 - 2 * t);
     const double steepness = c.amplitude_m[k] * factor * c.wave_number_rad_m[k];
-    left_out += 0.5 * steepness * steepness * (1 - share * share);
-    if (share == 0) continue;
+    left_out += 0.5 * steepness * steepness * (1 - fraction * fraction);
+    if (fraction == 0) continue;
     const double turns = c.north_turns[k] * corner_N.x() + c.east_turns[k] * corner_N.y() -
                          c.rate_turns[k] * time_s + c.phase_turns[k];
-    write_phasors(c.amplitude_m[k] * factor * share * phasor(turns),
+    write_phasors(c.amplitude_m[k] * factor * fraction * phasor(turns),
                   phasor(c.north_turns[k] * cell_m), &out.north[2 * kNodes * shown]);
     write_phasors(1, phasor(c.east_turns[k] * cell_m), &out.east[2 * kNodes * shown]);
     ++shown;
@@ -106,7 +106,7 @@ void write_nodes(const std::vector<float>& elevation, double cell_m, std::array<
 
 void make_room(size_t waves, SeaLevels& out) {
   const size_t square = size_t{kNodes} * kNodes;
-  out.nodes.resize(square * SeaLevels::kMost);
+  out.nodes.resize(square * SeaLevels::kMax);
   out.north.resize(2 * kNodes * waves);
   out.east.resize(2 * kNodes * waves);
   out.elevation.resize(square);
@@ -122,7 +122,7 @@ void compute_sea_levels(const environment::WaveField& sea, double time_s, double
   if (sea.calm() || factor == 0) return;
   make_room(sea.components().size(), out);
   out.cell_m = std::exp2(std::floor(std::log2(sea.shortest_wave_m() / kCellsPerWave)));
-  for (double half_m = 0; out.levels < SeaLevels::kMost && half_m < reach_m; ++out.levels) {
+  for (double half_m = 0; out.levels < SeaLevels::kMax && half_m < reach_m; ++out.levels) {
     const double cell_m = std::ldexp(out.cell_m, out.levels);
     half_m = (kNodes / 2 - SeaLevels::kMargin) * cell_m;
     const auto corner = [cell_m](double at_m) {

@@ -8,7 +8,7 @@
 // Light scattered into the eye on the way, in closed form, for light that fades as exp(-k z):
 //   L = b p E (1 - exp(-(c' + k d_z) t)) / (c' + k d_z),   d_z the eye's direction, down
 // with the phase function p of particles and of water itself towards the sun's beam, and for
-// diffuse light a share between the one that gives deep water its reflectance (looking down) and
+// diffuse light a fraction between the one that gives deep water its reflectance (looking down) and
 // kUpward (looking up).
 //
 // Lamps: I e^{-c' (r + t)} / r^2, scattered light by equi-angular samples along the part of the ray
@@ -86,8 +86,8 @@ void light_by_day(const Light& light, Tile16& tile);
 void light_by_lamp(const Light& light, const LampLight& lamp, Tile16& tile);
 
 // Light of a lamp scattered on the way; adds to scattered.
-// `samples` on each ray, at most kMostSamples; shown: bit per lane and sample, or nullptr.
-constexpr int kMostSamples = 16;
+// `samples` on each ray, at most kMaxSamples; shown: bit per lane and sample, or nullptr.
+constexpr int kMaxSamples = 16;
 void scatter_lamp(const Light& light, const LampLight& lamp, int samples, const uint32_t* shown,
                   Tile16& tile);
 // The places of those samples, for shadow rays: from there to the lamp.

@@ -33,7 +33,7 @@ Light sea(bool layered) {
       layer.scattering[k] = 0.1f + 0.03f * band + 0.2f * static_cast<float>(l);
       layer.path[k] = 0.15f + 0.02f * band + 0.1f * static_cast<float>(l);
       layer.nadir_phase[k] = 0.01f + 0.002f * band;
-      layer.molecular_share[k] = 0.08f * band;
+      layer.molecular_fraction[k] = 0.08f * band;
       layer.k_total[k] = 0.08f + 0.01f * band;
       layer.k_sun[k] = 0.12f + 0.02f * band;
       layer.total[k] =
@@ -99,9 +99,9 @@ TEST_P(ShadeWater, ScattersDaylightAsTheClosedFormSays) {
       double wanted = 0;
       for (size_t band = 2 * colour; band < 2 * colour + 2; ++band) {
         const auto layers = layers_of(light, band);
-        const double share = light.water[0].molecular_share[band];
+        const double fraction = light.water[0].molecular_fraction[band];
         const double phase =
-            optics::sea_water_phase<double>(-sun.dot(direction(t, k)), share) / sun.z();
+            optics::sea_water_phase<double>(-sun.dot(direction(t, k)), fraction) / sun.z();
         const double depth_m = static_cast<double>(t.rays.oz[k]) - light.surface_z;
         wanted += optics::in_scatter<double>(layers, phase, depth_m, t.rays.dz[k], t.water_m[k]);
       }
@@ -189,7 +189,7 @@ TEST(Shade, ALampOnASurface) {
 // The glow of a lamp's cone, sample by sample as the plain formula has it.
 TEST(Shade, ScattersLampsAsTheClosedFormSays) {
   Light light = sea(false);
-  light.water[0].molecular_share.fill(0);
+  light.water[0].molecular_fraction.fill(0);
   for (const float cos_none : {-3.0f, 0.6f}) {
     LampLight lamp;
     lamp.place = {2, -1, 2.5f};
@@ -219,12 +219,12 @@ TEST(Shade, ScattersLampsAsTheClosedFormSays) {
 // molecules, by many small steps.
 TEST(Shade, MoleculesScatterLampsEvenly) {
   Light light = sea(false);
-  light.water[0].molecular_share.fill(1);
+  light.water[0].molecular_fraction.fill(1);
   LampLight lamp;
   lamp.place = {2, -1, 2.5f};
   lamp.intensity.fill(1);
   Tile16 t = tile();
-  scatter_lamp(light, lamp, kMostSamples, nullptr, t);
+  scatter_lamp(light, lamp, kMaxSamples, nullptr, t);
   const Vec3 eye(1, -2, 2), place(2, -1, 2.5);
   for (int k = 0; k < kLanes; ++k) {
     constexpr int kSteps = 4000;
@@ -233,8 +233,8 @@ TEST(Shade, MoleculesScatterLampsEvenly) {
     for (int i = 0; i < kSteps; ++i)
       for (size_t band = 0; band < 2; ++band) {
         const double at = (i + 0.5) * step;
-        const Vec3 way = place - (eye + at * direction(t, k));
-        const double r = way.norm(), cosine = way.dot(direction(t, k)) / r;
+        const Vec3 path = place - (eye + at * direction(t, k));
+        const double r = path.norm(), cosine = path.dot(direction(t, k)) / r;
         wanted += light.water[0].scattering[band] * optics::pure_water_phase(cosine) *
                   std::exp(-light.water[0].path[band] * (r + at)) / (r * r) * step;
       }

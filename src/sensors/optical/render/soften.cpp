@@ -19,15 +19,15 @@ void NearnessRow(const float* range_m, int count, float* out) {
 }
 
 HWY_INLINE V alikeness(V one, V other) {
-  constexpr float kSteep = 12, kLeast = 0.02f;
-  return hn::Max(all(1) - all(kSteep) * hn::Abs(one - other), all(kLeast));
+  constexpr float kSteep = 12, kMin = 0.02f;
+  return hn::Max(all(1) - all(kSteep) * hn::Abs(one - other), all(kMin));
 }
 
 // rows: of nearness and the planes, four each, the second is the row itself.
 void SoftenRow(const float* const (*rows)[4], int planes, int width, float* const* out) {
   for (int x = 0; x < width; x += static_cast<int>(hn::Lanes(Tag()))) {
     const V here = hn::LoadU(Tag(), rows[0][1] + x);
-    V weights = zero(), sums[kMostSoftened];
+    V weights = zero(), sums[kMaxSoftened];
     for (int p = 0; p < planes; ++p) sums[p] = zero();
     for (int dy = 0; dy < 4; ++dy)
       for (int dx = -1; dx < 3; ++dx) {
@@ -62,16 +62,16 @@ HWY_INLINE HalfRate half_rate(const float* from, int x) {
 // rows: of nearness and the planes, at half the rate, the nearer one first.
 void SpreadRow(const float* nearness, const float* const (*rows)[2], int planes, int width,
                float* const* out) {
-  constexpr float kOwnShare = 0.75f, kOtherShare = 0.25f;
+  constexpr float kOwnFraction = 0.75f, kOtherFraction = 0.25f;
   for (int x = 0; x < width; x += static_cast<int>(hn::Lanes(Tag()))) {
     const V here = hn::LoadU(Tag(), nearness + x);
-    V weights = zero(), sums[kMostSoftened];
+    V weights = zero(), sums[kMaxSoftened];
     for (int p = 0; p < planes; ++p) sums[p] = zero();
     for (int row = 0; row < 2; ++row) {
-      const float share = row == 0 ? kOwnShare : kOtherShare;
+      const float fraction = row == 0 ? kOwnFraction : kOtherFraction;
       const HalfRate near = half_rate(rows[0][row], x);
-      const V own = alikeness(near.own, here) * all(share * kOwnShare);
-      const V beside = alikeness(near.beside, here) * all(share * kOtherShare);
+      const V own = alikeness(near.own, here) * all(fraction * kOwnFraction);
+      const V beside = alikeness(near.beside, here) * all(fraction * kOtherFraction);
       weights = weights + own + beside;
       for (int p = 0; p < planes; ++p) {
         const HalfRate light = half_rate(rows[p + 1][row], x);
@@ -125,10 +125,10 @@ void nearness(const PaddedPlane& range_m, PaddedPlane& out, ThreadArena& arena) 
 
 void soften(const PaddedPlane& nearness, std::span<const PaddedPlane* const> from,
             std::span<PaddedPlane* const> to, ThreadArena& arena) {
-  HADAL_CHECK(from.size() == to.size() && from.size() <= kMostSoftened);
+  HADAL_CHECK(from.size() == to.size() && from.size() <= kMaxSoftened);
   arena.for_each(static_cast<size_t>(nearness.height()), [&](size_t y) {
-    const float* rows[kMostSoftened + 1][4];
-    float* out[kMostSoftened];
+    const float* rows[kMaxSoftened + 1][4];
+    float* out[kMaxSoftened];
     const int row = static_cast<int>(y);
     for (int dy = 0; dy < 4; ++dy) {
       rows[0][dy] = nearness.row(row + dy - 1);
@@ -143,10 +143,10 @@ void soften(const PaddedPlane& nearness, std::span<const PaddedPlane* const> fro
 void spread(const PaddedPlane& nearness, const PaddedPlane& half,
             std::span<const PaddedPlane* const> from, std::span<PaddedPlane* const> to,
             ThreadArena& arena) {
-  HADAL_CHECK(from.size() == to.size() && from.size() <= kMostSoftened);
+  HADAL_CHECK(from.size() == to.size() && from.size() <= kMaxSoftened);
   arena.for_each(static_cast<size_t>(nearness.height()), [&](size_t y) {
-    const float* rows[kMostSoftened + 1][2];
-    float* out[kMostSoftened];
+    const float* rows[kMaxSoftened + 1][2];
+    float* out[kMaxSoftened];
     const int row = static_cast<int>(y);
     for (int r = 0; r < 2; ++r) {
       const int at = row / 2 + (r == 0 ? 0 : row % 2 == 0 ? -1 : 1);

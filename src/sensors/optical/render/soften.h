@@ -38,8 +38,8 @@ class PaddedPlane {
 // 0 at the lens to 1 far away, even in what the eye can tell apart in water: 1 - exp(-0.45 r).
 void nearness(const PaddedPlane& range_m, PaddedPlane& out, ThreadArena& arena);
 
-// from[i] -> to[i]; margins are read. At most kMostSoftened planes at once.
-constexpr int kMostSoftened = 5;
+// from[i] -> to[i]; margins are read. At most kMaxSoftened planes at once.
+constexpr int kMaxSoftened = 5;
 void soften(const PaddedPlane& nearness, std::span<const PaddedPlane* const> from,
             std::span<PaddedPlane* const> to, ThreadArena& arena);
 

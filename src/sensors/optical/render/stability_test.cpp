@@ -16,7 +16,7 @@ namespace stability_test {
 constexpr int kWidth = 160, kHeight = 120, kFrames = 8;
 constexpr double kPan_px = 0.2;        // per frame
 constexpr double kDepth_m = 8;         // of the ground
-constexpr double kMostShimmer = 0.03;  // mean change of a pixel, of the mean light
+constexpr double kMaxShimmer = 0.03;  // mean change of a pixel, of the mean light
 
 // Rippled sand with a boulder and a rusty ring on it, under a sun behind ripples.
 class Reef {
@@ -40,7 +40,7 @@ class Reef {
     for (size_t k = 1; k < 3; ++k) things[k].instance.seen = raytrace::kSeenCamera;
     view_ = scene_.view(Vec3::Zero(), things);
     set_light();
-    set_looks();
+    set_appearances();
     config_.width_px = kWidth, config_.height_px = kHeight;
     config_.cx_px = 0.5 * (kWidth - 1), config_.cy_px = 0.5 * (kHeight - 1);
     config_ = camera::lens_of_view(config_, 1.0).value();
@@ -60,7 +60,7 @@ class Reef {
     in.light = &light_;
     in.caustics = &web;
     in.tiles = &tiles_;
-    in.looks = looks_;
+    in.appearances = appearances_;
     in.material = [](int, const Vec3&) { return 0; };
     in.water.surface = surface_view(tile_, levels, Vec3::Zero(), p_N, 0, 0);
     in.water.sky = sky_view(sky_);
@@ -115,17 +115,17 @@ class Reef {
     sky_ = make_sky_table([](const Vec3&) { return std::array<double, kBands>{1, 1, 1, 1, 1, 1}; },
                           plan.toward_sun_N, {});
   }
-  void set_looks() {
-    looks_.resize(3);
-    looks_[0].pattern = Pattern::kSand, looks_[1].pattern = Pattern::kRock;
-    looks_[2].pattern = Pattern::kRust;
+  void set_appearances() {
+    appearances_.resize(3);
+    appearances_[0].pattern = Pattern::kSand, appearances_[1].pattern = Pattern::kRock;
+    appearances_[2].pattern = Pattern::kRust;
   }
 
   raytrace::Scene scene_;
   std::shared_ptr<const raytrace::View> view_;
   Light light_;
   TextureTiles tiles_ = make_texture_tiles();
-  std::vector<Look> looks_;
+  std::vector<Appearance> appearances_;
   environment::WaveField sea_;
   WaveTile tile_;
   Caustics caustics_;
@@ -164,7 +164,7 @@ double shimmer(Reef& reef, const PictureOptions& options) {
 
 TEST(Stability, OfAFastPicture) {
   Reef reef;
-  EXPECT_LT(shimmer(reef, {}), kMostShimmer);
+  EXPECT_LT(shimmer(reef, {}), kMaxShimmer);
 }
 
 TEST(Stability, OfAFullPicture) {
@@ -173,7 +173,7 @@ TEST(Stability, OfAFullPicture) {
   full.every_pixel = full.volume_shadows = true;
   full.lamp_samples = full.beam_samples = 8;
   full.edge_samples = 5;
-  EXPECT_LT(shimmer(reef, full), kMostShimmer);
+  EXPECT_LT(shimmer(reef, full), kMaxShimmer);
 }
 
 }  // namespace stability_test

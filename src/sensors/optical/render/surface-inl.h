@@ -20,9 +20,9 @@ struct Waviness {
   V north, east;  // slope
   V lost;         // mean square slope of waves that are not in it
 };
-HWY_INLINE Waviness mix(const Waviness& a, const Waviness& b, V share) {
-  return {mix(a.up, b.up, share), mix(a.north, b.north, share), mix(a.east, b.east, share),
-          mix(a.lost, b.lost, share)};
+HWY_INLINE Waviness mix(const Waviness& a, const Waviness& b, V fraction) {
+  return {mix(a.up, b.up, fraction), mix(a.north, b.north, fraction), mix(a.east, b.east, fraction),
+          mix(a.lost, b.lost, fraction)};
 }
 
 // Slopes of one level of the ripples at a place in nodes of the finest.
@@ -51,9 +51,9 @@ HWY_INLINE Waviness tile_level(const SurfaceView& s, V x, V y, I level) {
 HWY_INLINE Waviness tile_slopes(const SurfaceView& s, V x, V y, V pixel_nodes) {
   const V level = hn::Min(log2(hn::Max(pixel_nodes, all(1))), all(kTileLevels - 1));
   const I fine = floor_int(level), coarse = hn::Min(fine + all_int(1), all_int(kTileLevels - 1));
-  const V share = level - hn::ConvertTo(Tag(), fine);
+  const V fraction = level - hn::ConvertTo(Tag(), fine);
   const Waviness near = tile_level(s, x, y, fine);
-  return any(share > zero()) ? mix(near, tile_level(s, x, y, coarse), share) : near;
+  return any(fraction > zero()) ? mix(near, tile_level(s, x, y, coarse), fraction) : near;
 }
 
 // Height of the ripples, m, at a place in nodes.
@@ -101,10 +101,10 @@ HWY_INLINE Waviness sea_waves(const SurfaceView& s, V north_m, V east_m, V pixel
   const auto last = static_cast<float>(s.sea_levels - 1);
   const V level = hn::Min(log2(hn::Max(cells, all(1))), all(last));
   const I fine = floor_int(level), coarse = hn::Min(fine + all_int(1), all_int(s.sea_levels - 1));
-  const V share = unit((level - hn::ConvertTo(Tag(), fine)) * all(2) - all(1));
+  const V fraction = unit((level - hn::ConvertTo(Tag(), fine)) * all(2) - all(1));
   const Waviness near = sea_level(s, north_m, east_m, fine);
-  if (kCare == Care::kRough || !any(share > zero())) return near;
-  return mix(near, sea_level(s, north_m, east_m, coarse), share);
+  if (kCare == Care::kRough || !any(fraction > zero())) return near;
+  return mix(near, sea_level(s, north_m, east_m, coarse), fraction);
 }
 
 // Where a ray meets the surface: from the mean plane by Newton steps, which are kept from turning
@@ -119,9 +119,9 @@ struct Meeting {
 template <bool kFromBelow>
 HWY_INLINE Meeting meet_surface(const SurfaceView& s, V3 from, V3 ray, V pixel_rad, V far_m) {
   constexpr int kNewtonSteps = 2;
-  constexpr float kLeastDown = 1e-3f;
+  constexpr float kMinDown = 1e-3f;
   constexpr float kRipplePixel_m = 0.1f;  // beyond, ripples do not move the place
-  const V down = kFromBelow ? hn::Min(ray.z, all(-kLeastDown)) : hn::Max(ray.z, all(kLeastDown));
+  const V down = kFromBelow ? hn::Min(ray.z, all(-kMinDown)) : hn::Max(ray.z, all(kMinDown));
   const V steep = hn::Abs(down), above = from.z - all(s.mean_z);
   Meeting m;
   const auto reach = [&](V range_m) HWY_ATTR {
@@ -136,11 +136,11 @@ HWY_INLINE Meeting meet_surface(const SurfaceView& s, V3 from, V3 ray, V pixel_r
     const V y = m.at.y * all(s.nodes_per_m) + all(s.east);
     const V ripple = where(m.pixel_m < all(kRipplePixel_m), tile_height(s, x, y));
     const V gap = above + down * m.range_m + sea.up + ripple;
-    const V closing = down + sea.north * ray.x + sea.east * ray.y, least = down * all(0.5f);
-    reach(m.range_m - gap / (kFromBelow ? hn::Min(closing, least) : hn::Max(closing, least)));
+    const V closing = down + sea.north * ray.x + sea.east * ray.y, min = down * all(0.5f);
+    reach(m.range_m - gap / (kFromBelow ? hn::Min(closing, min) : hn::Max(closing, min)));
   }
   m.sea = sea_waves<Care::kSmooth>(s, m.at.x, m.at.y, m.pixel_m);
-  const M onward = kFromBelow ? ray.z < all(-kLeastDown) : ray.z > all(kLeastDown);
+  const M onward = kFromBelow ? ray.z < all(-kMinDown) : ray.z > all(kMinDown);
   m.met = hn::And(onward, m.range_m < far_m);
   return m;
 }
@@ -191,7 +191,7 @@ HWY_INLINE V fresnel(V cos1, V cos2, float n1, float n2) {
 // gain = (1 - reflectance) n^2 looking up into the air, / n^2 looking down into the water: light
 // that is squeezed into a narrower cone is brighter. Directions are kept on their own side.
 // Facets too small to be seen, of mean square slope `lost`, soften the rim of Snell's window: the
-// share of them that still lets light through is that of a normal distribution of their cosines
+// fraction of them that still lets light through is that of a normal distribution of their cosines
 // (written as a logistic function, to 0.01), and these reflect by their mean cosine.
 struct Crossing {
   V reflectance, gain;
@@ -203,11 +203,11 @@ HWY_INLINE V rough_reflectance(V cosine, V lost, float ratio) {
   const V spread = hn::Sqrt(all(0.5f) * lost * (all(1) - square(cosine))) + all(1e-5f);
   const float rim = kFromBelow ? std::sqrt(1 - 1 / (ratio * ratio)) : 0;
   const V beyond = (cosine - all(rim)) / spread;
-  const V share = all(1) / (all(1) + exp(beyond * all(-1.702f)));
+  const V fraction = all(1) / (all(1) + exp(beyond * all(-1.702f)));
   const V open = hn::Min(hn::Max(cosine, all(rim) + spread * all(0.6f)), all(1));
   const V within = root(all(1) - all(ratio * ratio) * (all(1) - square(open)));
   const V reflectance = fresnel(open, within, ratio, 1);
-  return kFromBelow ? all(1) - share * (all(1) - reflectance) : reflectance;
+  return kFromBelow ? all(1) - fraction * (all(1) - reflectance) : reflectance;
 }
 template <bool kFromBelow>
 HWY_INLINE Crossing cross_surface(V3 ray, V3 up, V lost, float index) {
@@ -268,12 +268,12 @@ HWY_INLINE V glitter_below(const SkyView& sky, V3 ray, const Waviness& w, V pixe
   return where(hn::And(in > zero(), hn::And(out < zero(), half.z < zero())), light);
 }
 
-// Share of a normal distribution above x deviations, to 2e-4 (a logistic function of a cubic).
-HWY_INLINE V normal_share(V x) {
+// Fraction of a normal distribution above x deviations, to 2e-4 (a logistic function of a cubic).
+HWY_INLINE V normal_fraction(V x) {
   return all(1) / (all(1) + exp(x * (all(1.5976f) + all(0.07056f) * square(x))));
 }
 
-// Share of foam at a place. Patches smaller than a pixel pass into their mean at that elevation.
+// Fraction of foam at a place. Patches smaller than a pixel pass into their mean at that elevation.
 HWY_INLINE V foam(const SurfaceView& s, const Meeting& m) {
   constexpr float kSoft = 0.15f, kFromPixel_m = 0.03f, kToPixel_m = 0.3f;
   if (s.foam_cover < 1e-5f) return zero();
@@ -281,20 +281,20 @@ HWY_INLINE V foam(const SurfaceView& s, const Meeting& m) {
   const V c = all(SurfaceView::kTurnCos), t = all(SurfaceView::kTurnSin);
   const V x = (c * m.at.x + t * m.at.y) * scale + all(s.fine_north);
   const V y = (c * m.at.y - t * m.at.x) * scale + all(s.fine_east);
-  const float share = s.sea_levels > 0 ? 0.8f : 0, rest = s.sea_levels > 0 ? 0.6f : 1;
+  const float fraction = s.sea_levels > 0 ? 0.8f : 0, rest = s.sea_levels > 0 ? 0.6f : 1;
   const V ripple = tile_height(s, x, y) * all(rest * s.per_deviation);
-  const V short_of = all(s.foam_threshold) - m.sea.up * all(share * s.sea_per_deviation);
+  const V short_of = all(s.foam_threshold) - m.sea.up * all(fraction * s.sea_per_deviation);
   const V patch = smooth_step(-kSoft, kSoft, ripple - short_of);
-  return mix(patch, normal_share(short_of * all(1 / rest)),
+  return mix(patch, normal_fraction(short_of * all(1 / rest)),
              smooth_step(kFromPixel_m, kToPixel_m, m.pixel_m));
 }
 
 // Lookup in the sky: place once, then band by band.
-struct SkyPlace {
+struct SkyPosition {
   I at;
   V a, b;
 };
-HWY_INLINE SkyPlace sky_place(V3 toward) {
+HWY_INLINE SkyPosition sky_position(V3 toward) {
   constexpr int n = SkyTable::kTexels;
   const V up = hn::Max(hn::Neg(toward.z), zero());
   const V size = all(1) / hn::Max(hn::Abs(toward.x) + hn::Abs(toward.y) + up, all(1e-9f));
@@ -304,7 +304,7 @@ HWY_INLINE SkyPlace sky_place(V3 toward) {
   const V fu = hn::Floor(u), fv = hn::Floor(v);
   return {hn::ConvertTo(IntTag(), fv) * all_int(n) + hn::ConvertTo(IntTag(), fu), u - fu, v - fv};
 }
-HWY_INLINE V sky_radiance(const SkyView& sky, const SkyPlace& place, int band) {
+HWY_INLINE V sky_radiance(const SkyView& sky, const SkyPosition& place, int band) {
   constexpr int n = SkyTable::kTexels;
   const float* from = sky.radiance + band * n * n;
   return mix(mix(gather(from, place.at), gather(from + 1, place.at), place.a),

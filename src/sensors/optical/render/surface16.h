@@ -21,14 +21,14 @@ struct alignas(64) Surface16 {
   float footprint_m[kLanes];                 // of a pixel
   float u[kLanes], v[kLanes];                // texture coordinates
   float turn[9][kLanes];                     // axes of lx, ly, lz in N: v_N = R v, row by row
-  int32_t look[kLanes];                      // index into the looks; 0 where nothing is hit
+  int32_t appearance[kLanes];                      // index into the looks; 0 where nothing is hit
   // Smooth normal at first, then the normal with the relief of the texture.
   float nx[kLanes], ny[kLanes], nz[kLanes];
-  // Found by its look.
+  // Found by its appearance.
   float r[kLanes], g[kLanes], b[kLanes];  // albedo, linear
   float roughness[kLanes], metallic[kLanes];
   float transmission[kLanes];  // of thin leaves
-  float cavity[kLanes];        // share of the surrounding light that reaches into its folds
+  float cavity[kLanes];        // fraction of the surrounding light that reaches into its folds
 };
 
 }  // namespace hadal::sensors

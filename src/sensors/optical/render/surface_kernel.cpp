@@ -10,7 +10,7 @@
 #ifndef HADAL_SURFACE_KERNEL_SHARED
 #define HADAL_SURFACE_KERNEL_SHARED
 namespace hadal::sensors {
-constexpr float kMostGlint = 30;  // radiance per irradiance of the beam
+constexpr float kMaxGlint = 30;  // radiance per irradiance of the beam
 }
 #endif
 
@@ -76,7 +76,7 @@ HWY_INLINE void show_from(const Light& light, const WaterSurface& water, Tile16&
   if constexpr (!kFromBelow) {  // the sky itself
     const M sky = hn::And(open, hn::Not(met));
     if (any(sky)) {
-      const SkyPlace place = sky_place(d);
+      const SkyPosition place = sky_position(d);
       const V disc = where(dot(d, all3(water.sky.toward_sun)) > all(0.9999892f), all(1 / 6.80e-5f));
       for (int band = 0; band < kBands; ++band)
         add(where(sky, sky_radiance(water.sky, place, band) +
@@ -93,8 +93,8 @@ HWY_INLINE void show_from(const Light& light, const WaterSurface& water, Tile16&
   // One glint must not outshine its neighbourhood: the sun is a hundred times whiter than white.
   const V glint = hn::Min(kFromBelow ? glitter_below(water.sky, d, w, pixel, n)
                                      : glitter_above(water.sky, d, w, pixel, n),
-                          all(kMostGlint));
-  const SkyPlace place = sky_place(kFromBelow ? c.through : c.mirrored);
+                          all(kMaxGlint));
+  const SkyPosition place = sky_position(kFromBelow ? c.through : c.mirrored);
   const Sight sight = sight_of(light, t, i);
   for (int band = 0; band < kBands; ++band) {
     const V sky = sky_radiance(water.sky, place, band);

@@ -187,11 +187,13 @@ TEST(Surface, GlitterKeepsTheSunsLight) {
   for (int i = 0; i < kSteps; ++i)
     for (int j = 0; j < 2 * kSteps; ++j) {
       const double angle = (i + 0.5) / kSteps * kTurn / 4, azimuth = kTurn * j / (2 * kSteps);
-      const double share =
+      const double fraction =
           std::sin(angle) * std::cos(angle) * (kTurn / 4 / kSteps) * (kTurn / (2 * kSteps));
-      mirrored += share * first(lanes::glitter_above(sky, vector(direction(angle, azimuth, false)),
+      mirrored += fraction *
+          first(lanes::glitter_above(sky, vector(direction(angle, azimuth, false)),
                                                      w, all(0), kIndexFloat));
-      through += share * first(lanes::glitter_below(sky, vector(direction(angle, azimuth, true)), w,
+      through += fraction * first(lanes::glitter_below(sky, vector(direction(angle, azimuth, true)),
+                                                       w,
                                                     all(0), kIndexFloat));
     }
   const double r = fresnel(sun_angle, 1, kIndex), falling = std::cos(sun_angle);
@@ -207,7 +209,7 @@ TEST(Surface, WhitecapsFollowMonahanAndOMuircheartaigh) {
   RippleParameters p;
   const Scene scene(p, sea, kWind);
   for (const float pixel_m : {0.01f, 1.0f}) {
-    double share = 0, height = 0;
+    double fraction = 0, height = 0;
     int count = 0;
     for (double north = -90; north < 90; north += 1.3)
       for (double east = -90; east < 90; east += 1.1, ++count) {
@@ -216,11 +218,11 @@ TEST(Surface, WhitecapsFollowMonahanAndOMuircheartaigh) {
         m.pixel_m = all(pixel_m);
         m.sea = lanes::sea_waves<lanes::Care::kSmooth>(scene.view, m.at.x, m.at.y, m.pixel_m);
         const double foam = first(lanes::foam(scene.view, m));
-        share += foam, height += foam * first(m.sea.up);
+        fraction += foam, height += foam * first(m.sea.up);
       }
     const double cover = whitecap_cover(kWind);
-    EXPECT_NEAR(share / count, cover, 0.4 * cover) << pixel_m;
-    EXPECT_GT(height / share, 1.2 * std::sqrt(sea.variance_m2()));  // on crests
+    EXPECT_NEAR(fraction / count, cover, 0.4 * cover) << pixel_m;
+    EXPECT_GT(height / fraction, 1.2 * std::sqrt(sea.variance_m2()));  // on crests
   }
 }
 
@@ -234,12 +236,12 @@ TEST(Surface, TheSkyIsLookedUpInEveryDirection) {
   for (double angle = 0; angle < 1.57; angle += 0.13)
     for (double azimuth = 0; azimuth < 6.3; azimuth += 0.37) {
       const Vec3 d = direction(angle, azimuth, true);
-      const auto place = lanes::sky_place(vector(d));
+      const auto place = lanes::sky_position(vector(d));
       const double expected[kBands] = {1, -d.z(), 2 + d.x(), 2 + d.y(), 0, d.x() * d.y()};
       for (int band = 0; band < kBands; ++band)
         EXPECT_NEAR(first(lanes::sky_radiance(view, place, band)), expected[band], 6e-3);
     }
-  const auto below = lanes::sky_place(vector({0.6, 0, 0.8}));
+  const auto below = lanes::sky_position(vector({0.6, 0, 0.8}));
   EXPECT_NEAR(first(lanes::sky_radiance(view, below, 2)), 3, 2e-3);  // the horizon
 }
 

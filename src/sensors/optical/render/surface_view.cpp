@@ -7,18 +7,18 @@
 namespace hadal::sensors {
 namespace {
 
-// What a share of a normal distribution exceeds, in standard deviations.
-double normal_threshold(double share) {
+// What a fraction of a normal distribution exceeds, in standard deviations.
+double normal_threshold(double fraction) {
   double low = -8, high = 8;
   for (int i = 0; i < 60; ++i) {
     const double middle = 0.5 * (low + high);
-    const bool above = 0.5 * std::erfc(middle / std::numbers::sqrt2) > share;
+    const bool above = 0.5 * std::erfc(middle / std::numbers::sqrt2) > fraction;
     (above ? low : high) = middle;
   }
   return low;
 }
 
-float tile_place(double nodes) {
+float tile_position(double nodes) {
   return static_cast<float>(nodes - std::floor(nodes / kTileNodes) * kTileNodes);
 }
 
@@ -26,11 +26,11 @@ void view_ripples(const WaveTile& tile, const Vec3& anchor_N, SurfaceView& view)
   view.slopes = tile.slopes[0].re, view.heights = tile.heights[0].re;
   const double per_m = 1 / static_cast<double>(tile.cell_m());
   view.nodes_per_m = static_cast<float>(per_m);
-  view.north = tile_place(anchor_N.x() * per_m), view.east = tile_place(anchor_N.y() * per_m);
+  view.north = tile_position(anchor_N.x() * per_m), view.east = tile_position(anchor_N.y() * per_m);
   const double fine = SurfaceView::kFineScale * per_m, c = SurfaceView::kTurnCos,
                s = SurfaceView::kTurnSin;
-  view.fine_north = tile_place((c * anchor_N.x() + s * anchor_N.y()) * fine);
-  view.fine_east = tile_place((c * anchor_N.y() - s * anchor_N.x()) * fine);
+  view.fine_north = tile_position((c * anchor_N.x() + s * anchor_N.y()) * fine);
+  view.fine_east = tile_position((c * anchor_N.y() - s * anchor_N.x()) * fine);
   for (int level = 0; level < kTileLevels; ++level) {
     const auto at = static_cast<size_t>(level);
     view.first[at] = WaveTile::first_line(level) * static_cast<int>(sizeof(Line) / sizeof(float));
@@ -40,7 +40,7 @@ void view_ripples(const WaveTile& tile, const Vec3& anchor_N, SurfaceView& view)
   const float all = tile.mean_square_slope[0], missing = tile.fine_mean_square_slope;
   if (all > 0)
     view.fine_gain =
-        std::min(std::sqrt(SurfaceView::kFineShare * missing / all), SurfaceView::kMostGain);
+        std::min(std::sqrt(SurfaceView::kFineFraction * missing / all), SurfaceView::kMaxGain);
   view.roughness = missing - view.fine_gain * view.fine_gain * all;
   view.per_deviation = tile.deviation_m > 0 ? 1 / tile.deviation_m : 0;
 }

@@ -1,7 +1,7 @@
 // The water surface of one moment as seen from an anchor: what the functions of surface-inl.h take.
 // Puts together the waves of the sea (sea_levels.h), the ripples (wave_tile.h) and, for ripples too
 // short for the tile, a turned copy of it at kFineScale times smaller scale with its amplitude set
-// to kFineShare of their slope variance; the rest is roughness. (The copy moves slower than real
+// to kFineFraction of their slope variance; the rest is roughness. (The copy moves slower than real
 // ripples do, by the square root of the scale.)
 //
 // Foam: whitecaps cover W = 3.84e-6 U^3.41 of the sea (Monahan & O'Muircheartaigh 1980, "Optimal
@@ -15,11 +15,11 @@
 
 namespace hadal::sensors {
 
-// Share of the surface under whitecaps; at most 0.3.
+// Fraction of the surface under whitecaps; at most 0.3.
 double whitecap_cover(double wind_speed_m_s);
 
 struct SurfaceView {
-  static constexpr float kFineScale = 3.3f, kFineShare = 0.6f, kMostGain = 2;
+  static constexpr float kFineScale = 3.3f, kFineFraction = 0.6f, kMaxGain = 2;
   static constexpr float kTurnCos = 0.8f, kTurnSin = 0.6f;  // of the copy
 
   // Ripples.
@@ -38,7 +38,7 @@ struct SurfaceView {
   int sea_levels = 0;
   float sea_cell_m = 1;
   float centre_north = 0, centre_east = 0;
-  std::array<float, SeaLevels::kMost> corner_north{}, corner_east{}, sea_lost{};
+  std::array<float, SeaLevels::kMax> corner_north{}, corner_east{}, sea_lost{};
   float sea_per_deviation = 0;
 
   float mean_z = 0;  // of the mean surface

@@ -76,16 +76,16 @@ HWY_INLINE Detail detail_of(V texels_per_pixel, int side) {
   const float full = static_cast<float>(side);
   const V size = clamp(texels_per_pixel * all(1.41421356f), 1, full);
   const I exponent = hn::ShiftRight<23>(hn::BitCast(IntTag(), size));
-  const V share = hn::BitCast(Tag(), hn::ShiftLeft<23>(hn::Sub(all_int(254), exponent)));
-  const V n = share * all(full);
+  const V fraction = hn::BitCast(Tag(), hn::ShiftLeft<23>(hn::Sub(all_int(254), exponent)));
+  const V n = fraction * all(full);
   const I level = hn::Sub(exponent, all_int(127));
   return {n, hn::Add(hn::ConvertTo(IntTag(), all(2 * full) - n - n), level)};
 }
 
-// Texel to the left of a place and the next, on a side of n texels, with the share of the next.
+// Texel to the left of a place and the next, on a side of n texels, with the fraction of the next.
 struct Pair {
   I near, far;
-  V share;
+  V fraction;
 };
 HWY_INLINE Pair pair_of(V periods, V n) {
   const V x = (periods - hn::Floor(periods)) * n - all(0.5f), whole = hn::Floor(x);
@@ -99,12 +99,13 @@ HWY_INLINE Channels bytes_at(const TextureTiles::Tile& tile, V u, V v, V texels_
   const Detail detail = detail_of(texels_per_pixel, TextureTiles::kSide);
   const Pair x = pair_of(u, detail.side), y = pair_of(v, detail.side);
   const I start = hn::Add(detail.start, x.near), row = all_int(TextureTiles::kRow);
-  const V upper = all(1) - y.share, left = all(1) - x.share;
+  const V upper = all(1) - y.fraction, left = all(1) - x.fraction;
   Channels sum = no_channels();
-  add_pair(tile.texels.data(), hn::Add(start, hn::Mul(y.near, row)), left * upper, x.share * upper,
+  add_pair(tile.texels.data(), hn::Add(start, hn::Mul(y.near, row)), left * upper, x.fraction *
+           upper,
            sum);
-  add_pair(tile.texels.data(), hn::Add(start, hn::Mul(y.far, row)), left * y.share,
-           x.share * y.share, sum);
+  add_pair(tile.texels.data(), hn::Add(start, hn::Mul(y.far, row)), left * y.fraction,
+           x.fraction * y.fraction, sum);
   return sum;
 }
 HWY_INLINE Channels flat_channels(const Channels& bytes, float slope_range) {
@@ -150,7 +151,7 @@ HWY_NOINLINE inline Channels scattered_at(const TextureTiles::Tile& tile, V u, V
   V weights = zero(), squares = zero();
   for (int k = 0; k < 3; ++k) {
     const U bits = cell_hash(hn::And(triangle.column[k], mask), hn::And(triangle.row[k], mask));
-    const V du = fraction(bits), dv = fraction(hn::ShiftLeft<16>(bits));
+    const V du = unit_fraction(bits), dv = unit_fraction(hn::ShiftLeft<16>(bits));
     const Channels one = bytes_at(tile, u + du, v + dv, texels_per_pixel * all(level[k]));
     const V w = square(triangle.weight[k]) * triangle.weight[k];
     sum.a = sum.a + w * one.a;
@@ -160,10 +161,10 @@ HWY_NOINLINE inline Channels scattered_at(const TextureTiles::Tile& tile, V u, V
     weights = weights + w;
     squares = squares + w * w;
   }
-  const V share = all(1) / hn::Sqrt(squares), middle = weights * all(128);
+  const V fraction = all(1) / hn::Sqrt(squares), middle = weights * all(128);
   const float slope = tile.slope_range / 127;
-  return {(sum.a - middle) * share * all(1.0f / 127), (sum.b - middle) * share * all(slope),
-          (sum.c - middle) * share * all(slope), (sum.d - middle) * share * all(1.0f / 127)};
+  return {(sum.a - middle) * fraction * all(1.0f / 127), (sum.b - middle) * fraction * all(slope),
+          (sum.c - middle) * fraction * all(slope), (sum.d - middle) * fraction * all(1.0f / 127)};
 }
 
 struct Relief {
@@ -176,7 +177,7 @@ HWY_INLINE Relief volume_at(const TextureTiles::Tile& tile, V3 p, V texels_per_p
   const Detail detail = detail_of(texels_per_pixel, kSide);
   const Pair x = pair_of(p.x, detail.side), y = pair_of(p.y, detail.side),
              z = pair_of(p.z, detail.side);
-  const V left = all(1) - x.share;
+  const V left = all(1) - x.fraction;
   Channels sum = no_channels();
   for (int corner = 0; corner < 4; ++corner) {
     const bool next_row = corner & 1, next_slab = corner & 2;
@@ -184,8 +185,9 @@ HWY_INLINE Relief volume_at(const TextureTiles::Tile& tile, V3 p, V texels_per_p
     static_assert(kSide == 1 << 6);
     const I line = hn::Add(hn::Add(detail.start, x.near), hn::Mul(rows, all_int(kRow)));
     const V weight =
-        (next_row ? y.share : all(1) - y.share) * (next_slab ? z.share : all(1) - z.share);
-    add_pair(tile.texels.data(), line, weight * left, weight * x.share, sum);
+        (next_row ? y.fraction : all(1) - y.fraction) * (next_slab ? z.fraction : all(1) -
+                                                         z.fraction);
+    add_pair(tile.texels.data(), line, weight * left, weight * x.fraction, sum);
   }
   const float range = tile.slope_range;
   return {from_byte(sum.a, 1),

@@ -12,7 +12,7 @@ namespace {
 
 using TileTexel = std::array<float, 4>;
 
-float share_of(uint32_t bits) {
+float fraction_of(uint32_t bits) {
   return static_cast<float>(bits >> 8) * 0x1p-24f;
 }
 
@@ -34,7 +34,7 @@ std::array<float, 3> lattice_direction(uint32_t seed, bool flat) {
     std::array<float, 3> v{};
     for (int k = 0; k < (flat ? 2 : 3); ++k) {
       seed = mix32(seed + 0x9e3779b9u);
-      v[static_cast<size_t>(k)] = 2 * share_of(seed) - 1;
+      v[static_cast<size_t>(k)] = 2 * fraction_of(seed) - 1;
     }
     const float square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
     if (square > 1 || square < 0.01f) continue;
@@ -59,8 +59,8 @@ NoiseOctave octave_of(int cells, int side, bool flat, uint32_t seed) {
   return octave;
 }
 
-float blended(float a, float b, float share) {
-  return a + (b - a) * share;
+float blended(float a, float b, float fraction) {
+  return a + (b - a) * fraction;
 }
 
 float octave_at(const NoiseOctave& o, int i, int j) {
@@ -137,8 +137,8 @@ NearestStones nearest_stones(float x, float y) {
     for (int i = column - 1; i <= column + 1; ++i) {
       const auto cell = static_cast<uint32_t>((j & (kCells - 1)) * kCells + (i & (kCells - 1)));
       const uint32_t bits = mix32(cell + 77777u);
-      const float dx = static_cast<float>(i) + 0.1f + 0.8f * share_of(bits) - x;
-      const float dy = static_cast<float>(j) + 0.1f + 0.8f * share_of(mix32(bits)) - y;
+      const float dx = static_cast<float>(i) + 0.1f + 0.8f * fraction_of(bits) - x;
+      const float dy = static_cast<float>(j) + 0.1f + 0.8f * fraction_of(mix32(bits)) - y;
       const float distance = std::sqrt(dx * dx + dy * dy);
       if (distance < found.first) {
         found = {distance, found.first, bits};
@@ -155,7 +155,7 @@ TileTexel stone_at(int i, int j) {
                                          (static_cast<float>(j) + 0.5f) * kStep);
   const float edge = std::clamp(2.2f * (n.second - n.first), 0.0f, 1.0f);
   const float dome = std::sqrt(edge * (2 - edge)) * std::max(1 - n.first * n.first, 0.0f);
-  return {dome, 0, 0, share_of(mix32(n.stone + 5))};
+  return {dome, 0, 0, fraction_of(mix32(n.stone + 5))};
 }
 
 float largest_slope(const std::vector<TileTexel>& texels, size_t first, size_t count) {
@@ -207,13 +207,13 @@ int32_t packed_texel(const TileTexel& texel, const TileTexel& ranges) {
 std::vector<TileTexel> halved_texels(const std::vector<TileTexel>& texels, int side, int depth) {
   const int half = side / 2, layers = depth > 1 ? 2 : 1, half_depth = depth / layers;
   std::vector<TileTexel> coarse(static_cast<size_t>(half * half * half_depth));
-  const float share = 1 / static_cast<float>(4 * layers);
+  const float fraction = 1 / static_cast<float>(4 * layers);
   for (int k = 0; k < depth; ++k)
     for (int j = 0; j < side; ++j)
       for (int i = 0; i < side; ++i)
         for (size_t c = 0; c < 4; ++c)
           coarse[static_cast<size_t>((k / layers * half + j / 2) * half + i / 2)][c] +=
-              share * texels[static_cast<size_t>((k * side + j) * side + i)][c];
+              fraction * texels[static_cast<size_t>((k * side + j) * side + i)][c];
   return coarse;
 }
 

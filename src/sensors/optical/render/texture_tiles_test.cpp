@@ -78,7 +78,7 @@ Four oracle(const TextureTiles::Tile& tile, double u, double v, int level) {
 }
 
 // Places that no texel grid favours.
-double share(int i, double step) {
+double fraction(int i, double step) {
   return i * step - std::floor(i * step);
 }
 
@@ -148,7 +148,7 @@ TEST(TextureTiles, HaveNoSeam) {
 TEST(TextureTiles, LookupsAreThoseOfTheOracle) {
   constexpr double kPlaceError = 3e-3;  // of the value, from places in single precision
   for (int i = 0; i < 2000; ++i) {
-    const double u = 8 * share(i, 0.7548776662) - 3, v = 8 * share(i, 0.5698402910) - 3;
+    const double u = 8 * fraction(i, 0.7548776662) - 3, v = 8 * fraction(i, 0.5698402910) - 3;
     const int level = i % TextureTiles::kLevels;
     const Four got = plain_at(tiles().clouds, u, v, std::exp2(level)),
                expected = oracle(tiles().clouds, u, v, level);
@@ -197,7 +197,7 @@ TEST(TextureTiles, ScatteredLookupKeepsTheVariance) {
   for (const size_t channel : {size_t{0}, size_t{3}}) {
     double plain = 0, scattered_sum = 0;
     for (int i = 0; i < kPlaces; ++i) {
-      const double u = 100 * share(i, 0.7548776662), v = 100 * share(i, 0.5698402910);
+      const double u = 100 * fraction(i, 0.7548776662), v = 100 * fraction(i, 0.5698402910);
       plain += std::pow(plain_at(tiles().clouds, u, v, 1)[channel], 2);
       scattered_sum += std::pow(scattered(tiles().clouds, u, v, 1)[channel], 2);
     }
@@ -210,7 +210,7 @@ TEST(TextureTiles, ScatteredLookupHasNoPeriod) {
   constexpr int kPlaces = 20000;
   double plain = 0, shifted = 0, squares = 0;
   for (int i = 0; i < kPlaces; ++i) {
-    const double u = 60 * share(i, 0.7548776662), v = 60 * share(i, 0.5698402910);
+    const double u = 60 * fraction(i, 0.7548776662), v = 60 * fraction(i, 0.5698402910);
     const double here = scattered(tiles().clouds, u, v, 1)[0];
     squares += here * here;
     shifted += here * scattered(tiles().clouds, u + 1, v, 1)[0];
@@ -224,7 +224,7 @@ TEST(TextureTiles, ScatteredLookupHasNoPeriod) {
 // The shifts repeat after 256 corners, that is 256 periods along u and v.
 TEST(TextureTiles, ScatteredLookupClosesAfterItsCells) {
   for (int i = 0; i < 500; ++i) {
-    const double u = 3 * share(i, 0.7548776662), v = 3 * share(i, 0.5698402910);
+    const double u = 3 * fraction(i, 0.7548776662), v = 3 * fraction(i, 0.5698402910);
     const Four here = scattered(tiles().clouds, u, v, 2),
                there = scattered(tiles().clouds, u + 256, v, 2),
                beyond = scattered(tiles().clouds, u, v + 256, 2);
@@ -236,7 +236,7 @@ TEST(TextureTiles, ScatteredLookupClosesAfterItsCells) {
 // Where a pixel covers the period nothing is left to flicker.
 TEST(TextureTiles, PixelsOfAPeriodSeeTheMean) {
   for (int i = 0; i < 100; ++i) {
-    const double u = share(i, 0.754), v = share(i, 0.569);
+    const double u = fraction(i, 0.754), v = fraction(i, 0.569);
     EXPECT_NEAR(plain_at(tiles().clouds, u, v, 400)[0], 0, 0.51 * kByte);
     EXPECT_NEAR(volume_at(u, v, 0.3, 100)[0], 0, 0.51 * kByte);
   }

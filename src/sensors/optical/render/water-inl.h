@@ -23,7 +23,7 @@ namespace hadal::sensors::HWY_NAMESPACE {
 constexpr float kPi = std::numbers::pi_v<float>;
 // Scattering of particles, two lobes, and of water itself (environment/optics/phase_function.h).
 constexpr float kForward = 0.888f, kBackward = -0.38f;
-constexpr float kTurned = 0.56f, kForwardShare = kTurned * 0.9905f;
+constexpr float kTurned = 0.56f, kForwardFraction = kTurned * 0.9905f;
 constexpr float kMolecular = 0.0622498f, kAnisotropy = 0.835f;
 constexpr float kUpward = 0.2f;  // of diffuse light seen looking straight up, 1/sr; by eye
 
@@ -35,24 +35,25 @@ HWY_INLINE V phase_distance(float g, V cosine) {
 // Phase functions for light turned by an angle with a cosine.
 struct Phase {
   V particles, molecules;
-  HWY_INLINE V mixed(float molecular_share) const {
-    return particles + (molecules - particles) * all(molecular_share);
+  HWY_INLINE V mixed(float molecular_fraction) const {
+    return particles + (molecules - particles) * all(molecular_fraction);
   }
 };
 HWY_INLINE Phase phase_at(V cosine) {
-  constexpr float kAhead = kForwardShare * (1 - kForward * kForward) / (4 * kPi);
-  constexpr float kBack = (kTurned - kForwardShare) * (1 - kBackward * kBackward) / (4 * kPi);
+  constexpr float kAhead = kForwardFraction * (1 - kForward * kForward) / (4 * kPi);
+  constexpr float kBack = (kTurned - kForwardFraction) * (1 - kBackward * kBackward) / (4 * kPi);
   const V ahead = phase_distance(kForward, cosine), back = phase_distance(kBackward, cosine);
   return {(all(kAhead) * back + all(kBack) * ahead) / (ahead * back),
           all(kMolecular) * (all(1) + all(kAnisotropy) * cosine * cosine)};
 }
-// Phase of diffuse light for a line of sight: of nadir_phase and kUpward, the share of the latter.
-HWY_INLINE V share_up(V down) {
-  constexpr float kSpread = 1.35f, kLeast = 0.0672055f;  // exp(-2 kSpread)
-  return (exp((all(1) + down) * all(-kSpread)) - all(kLeast)) * all(1 / (1 - kLeast));
+// Phase of diffuse light for a line of sight: of nadir_phase and kUpward, the fraction of the
+// latter.
+HWY_INLINE V fraction_up(V down) {
+  constexpr float kSpread = 1.35f, kMin = 0.0672055f;  // exp(-2 kSpread)
+  return (exp((all(1) + down) * all(-kSpread)) - all(kMin)) * all(1 / (1 - kMin));
 }
-HWY_INLINE V diffuse_phase(float nadir, V share) {
-  return all(nadir) + all(kUpward - nadir) * share;
+HWY_INLINE V diffuse_phase(float nadir, V fraction) {
+  return all(nadir) + all(kUpward - nadir) * fraction;
 }
 
 HWY_INLINE V3 direction(const raytrace::Rays& r, size_t i) {
@@ -124,13 +125,13 @@ HWY_INLINE V steep(V down) {  // level ones are taken as a little inclined, to b
   constexpr float kLevel = 1e-3f;
   return select(hn::Abs(down) < all(kLevel), hn::CopySign(all(kLevel), down), down);
 }
-// Share of the light of a thing at its end that arrives.
+// Fraction of the light of a thing at its end that arrives.
 HWY_INLINE V arriving(const Light& light, int band, const Sight& s) {
   if (light.water.size() == 1) return exp(hn::Neg(s.length) * all(light.water[0].path[band]));
   const V slope = steep(s.down);
-  const V way =
+  const V path =
       optical_depth(light, band, s.depth + slope * s.length) - optical_depth(light, band, s.depth);
-  return exp(hn::Neg(hn::Abs(way / slope)));
+  return exp(hn::Neg(hn::Abs(path / slope)));
 }
 // The layer that holds a depth.
 HWY_INLINE const WaterLayerLight& layer_at(const Light& light, float depth) {
@@ -170,20 +171,21 @@ HWY_INLINE void add3(V3 colour, V strength, const V* light, float (*to)[Tile16::
 struct Glow {
   V beam, diffuse;  // of the sun's beam, of the rest
 };
-struct Looking {
+struct Viewing {
   Phase sun;     // for the turn from the sun's beam into the eye
-  V share;       // share_up
+  V fraction;       // fraction_up
   V per_cosine;  // from irradiance on level ground to that across the beam
 };
-HWY_INLINE Looking looking(const Light& light, V3 d) {
-  return {phase_at(hn::Neg(dot(d, all3(light.day.in_water.data())))), share_up(d.z),
+HWY_INLINE Viewing looking(const Light& light, V3 d) {
+  return {phase_at(hn::Neg(dot(d, all3(light.day.in_water.data())))), fraction_up(d.z),
           all(1 / light.day.in_water[2])};
 }
-HWY_INLINE Glow glow_of(const WaterLayerLight& layer, int band, const Looking& look, V sun,
+HWY_INLINE Glow glow_of(const WaterLayerLight& layer, int band, const Viewing& viewing, V sun,
                         V total) {
   const V b = all(layer.scattering[band]);
-  return {b * look.sun.mixed(layer.molecular_share[band]) * look.per_cosine * sun,
-          b * diffuse_phase(layer.nadir_phase[band], look.share) * hn::Max(total - sun, zero())};
+  return {b * viewing.sun.mixed(layer.molecular_fraction[band]) * viewing.per_cosine * sun,
+          b * diffuse_phase(layer.nadir_phase[band], viewing.fraction) *
+              hn::Max(total - sun, zero())};
 }
 
 // (1 - exp(-x)) / x, 1 at 0.
@@ -196,7 +198,7 @@ HWY_INLINE V mean_of_exponential(V x) {
 }
 
 // Through all layers: each gives what it scatters, dimmed by the ones before.
-HWY_INLINE Glow glow_through(const Light& light, int band, const Looking& look, const Sight& s) {
+HWY_INLINE Glow glow_through(const Light& light, int band, const Viewing& viewing, const Sight& s) {
   const V slope = steep(s.down), from_surface = optical_depth(light, band, s.depth);
   Glow sum{zero(), zero()};
   for (const WaterLayerLight& layer : light.water) {
@@ -212,7 +214,7 @@ HWY_INLINE Glow glow_through(const Light& light, int band, const Looking& look, 
       return all(light_at_top) * exp(hn::Neg(before) - below * all(k)) * inside *
              mean_of_exponential((all(layer.path[band]) + all(k) * slope) * inside);
     };
-    const Glow here = glow_of(layer, band, look, along(layer.sun[band], layer.k_sun[band]),
+    const Glow here = glow_of(layer, band, viewing, along(layer.sun[band], layer.k_sun[band]),
                               along(layer.total[band], layer.k_total[band]));
     sum = {sum.beam + here.beam, sum.diffuse + here.diffuse};
   }

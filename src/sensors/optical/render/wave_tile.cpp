@@ -78,8 +78,8 @@ double ripple_frequency_rad_s(double k, const RippleParameters& p) {
 }
 
 // Slope variance per logarithm of the wave number, up to a constant.
-double ripple_band(double k, double longest_m, double shortest_m) {
-  const double low = kTurnRad / longest_m / k, high = k * shortest_m / kTurnRad;
+double ripple_band(double k, double max_wavelength_m, double min_wavelength_m) {
+  const double low = kTurnRad / max_wavelength_m / k, high = k * min_wavelength_m / kTurnRad;
   return std::exp(-low * low * low * low - high * high);
 }
 
@@ -132,25 +132,26 @@ RippleParameters ripples_of_wind(double wind_speed_m_s, double toward_rad,
                                  const environment::WaveField& sea, double gravity_m_s2,
                                  uint64_t seed) {
   constexpr double kDevelopedSlope = 0.0097;  // of a developed sea up to four times its peak
-  constexpr double kLeastWind_m_s = 1.5, kShortestRipple_m = 0.01;
-  constexpr double kMostResolved = 0.008, kLeastFineShare = 0.2;
+  constexpr double kMinWind_m_s = 1.5, kShortestRipple_m = 0.01;
+  constexpr double kMaxResolved = 0.008, kMinFineFraction = 0.2;
   RippleParameters p;
   const double sea_slope = sea_mean_square_slope(sea);
   const double developed_m_s = std::sqrt(4 * std::sqrt(sea.variance_m2()) * gravity_m_s2 / 0.209) *
                                std::min(1.0, sea_slope / kDevelopedSlope);
   const double wind = std::max(wind_speed_m_s, developed_m_s);
   const double total = 0.003 + 0.00512 * wind;
-  const double peak_rad_m = gravity_m_s2 / std::pow(std::max(wind, kLeastWind_m_s), 2);
+  const double peak_rad_m = gravity_m_s2 / std::pow(std::max(wind, kMinWind_m_s), 2);
   const double per_octave = total / std::log(kTurnRad / kShortestRipple_m / peak_rad_m);
-  p.longest_m = std::max(std::min({p.side_m / 2, kTurnRad / peak_rad_m, sea.shortest_wave_m()}),
-                         2 * p.shortest_m);
+  p.max_wavelength_m =
+      std::max(std::min({p.side_m / 2, kTurnRad / peak_rad_m, sea.shortest_wave_m()}),
+                         2 * p.min_wavelength_m);
   double band = 0;  // integral over the logarithm of the wave number
   constexpr double kStep = 0.02;
   for (double k = 0.1; k < 1000; k *= 1 + kStep)
-    band += std::log1p(kStep) * ripple_band(k, p.longest_m, p.shortest_m);
-  p.mean_square_slope = std::min(per_octave * band, kMostResolved);
+    band += std::log1p(kStep) * ripple_band(k, p.max_wavelength_m, p.min_wavelength_m);
+  p.mean_square_slope = std::min(per_octave * band, kMaxResolved);
   p.fine_mean_square_slope =
-      std::max(total - sea_slope - p.mean_square_slope, kLeastFineShare * total);
+      std::max(total - sea_slope - p.mean_square_slope, kMinFineFraction * total);
   p.toward_rad = toward_rad, p.depth_m = sea.calm() ? p.depth_m : sea.depth_m();
   p.gravity_m_s2 = gravity_m_s2, p.seed = seed;
   return p;
@@ -158,7 +159,8 @@ RippleParameters ripples_of_wind(double wind_speed_m_s, double toward_rad,
 
 Ripples::Ripples(const RippleParameters& parameters, const environment::WaveField& sea)
     : parameters_(parameters), fft_(kTileNodes), modes_(size_t{kBlocks} * kRows) {
-  HADAL_CHECK(parameters.side_m > 0 && parameters.longest_m > 0 && parameters.shortest_m > 0);
+  HADAL_CHECK(parameters.side_m > 0 && parameters.max_wavelength_m > 0 &&
+              parameters.min_wavelength_m > 0);
   for (int m = 0; m < kRows; ++m) place_[static_cast<size_t>(m)] = fft_.place(m - kModes);
   for (int k = kModes + 1; k < kTileNodes - kModes; ++k) empty_.push_back(fft_.place(k));
   make_modes();
@@ -172,7 +174,7 @@ void Ripples::make_modes() {
   const auto amplitude = [&](int mx, int my) {
     if ((mx == 0 && my == 0) || mx * mx + my * my > kModes * kModes) return 0.0;
     const double k = step * std::hypot(mx, my), cosine = step * (mx * wind_n + my * wind_e) / k;
-    return std::sqrt(ripple_band(k, parameters_.longest_m, parameters_.shortest_m) *
+    return std::sqrt(ripple_band(k, parameters_.max_wavelength_m, parameters_.min_wavelength_m) *
                      ripple_spreading(cosine)) /
            (k * k);
   };

@@ -37,8 +37,9 @@ constexpr int kTileLevels = 6;   // of slopes averaged over 1, 2, 4, ... nodes
 
 struct RippleParameters {
   double mean_square_slope = 0.005;  // of both directions together
-  double longest_m = 2;              // where the ripples begin: the end of the sea's own waves
-  double shortest_m = 0.25;          // amplitudes fall to 1/sqrt(e) there
+  double max_wavelength_m =
+      2;              // where the ripples begin: the end of the sea's own waves
+  double min_wavelength_m = 0.25;          // amplitudes fall to 1/sqrt(e) there
   double toward_rad = 0;             // of the wind
   double side_m = 20;
   double depth_m = std::numeric_limits<double>::infinity();

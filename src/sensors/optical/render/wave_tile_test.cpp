@@ -41,7 +41,7 @@ bool same(const WaveTile& a, const WaveTile& b) {
 // Across the edges too: the tile is periodic.
 TEST(WaveTile, SlopesAreTheGradientOfTheHeight) {
   RippleParameters p;
-  p.longest_m = 5, p.shortest_m = 1.5, p.toward_rad = 0.7, p.seed = 4;
+  p.max_wavelength_m = 5, p.min_wavelength_m = 1.5, p.toward_rad = 0.7, p.seed = 4;
   const WaveTile tile = tile_at(Ripples(p, WaveField()), 2.5);
   const double per = 1 / (12 * static_cast<double>(tile.cell_m()));
   double error = 0, size = 0;
@@ -136,7 +136,7 @@ TEST(WaveTile, SharesTheSlopeOfCoxAndMunkAmongItsParts) {
   }
   // The ripples begin where the sea ends.
   const WaveField sea({{0.02, kTurn / 1.5, 6.4, 0, 0}}, kInfinity, 9.81, 1025);
-  EXPECT_NEAR(ripples_of_wind(4, 0, sea, 9.81, 1).longest_m, 1.5, 1e-9);
+  EXPECT_NEAR(ripples_of_wind(4, 0, sea, 9.81, 1).max_wavelength_m, 1.5, 1e-9);
 }
 
 }  // namespace wave_tile_test

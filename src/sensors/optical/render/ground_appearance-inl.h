@@ -1,0 +1,159 @@
+// Loose ground, seen from above: sand, gravel, mud.
+#if defined(HADAL_SENSORS_OPTICAL_RENDER_GROUND_APPEARANCES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef HADAL_SENSORS_OPTICAL_RENDER_GROUND_APPEARANCES_INL_H_
+#undef HADAL_SENSORS_OPTICAL_RENDER_GROUND_APPEARANCES_INL_H_
+#else
+#define HADAL_SENSORS_OPTICAL_RENDER_GROUND_APPEARANCES_INL_H_
+#endif
+
+#include "sensors/optical/render/appearance_parts-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace hadal::sensors::HWY_NAMESPACE {
+
+// Long, faint differences between places, 68 m period.
+HWY_INLINE Channels broad_ground(const TextureTiles& tiles, const Place& at) {
+  return ground_tile(tiles.clouds, at.p.x, at.p.y, 12, 9, at.footprint);
+}
+
+// Wave ripples: h = H/2 (sin phi + 1/4 sin(2 phi)), crests sharper than troughs and wandering with
+// the clouds below; H up to a ninth of the wavelength. None on slopes beyond 20 degrees.
+struct Ripples {
+  V crest;  // -1 in the trough .. 1
+  V slope_x, slope_y;
+};
+HWY_INLINE Ripples ripples(const Place& at, const Finish& appearance, const Channels& cloud,
+                           const Channels& broad) {
+  const V wavelength = select(appearance.scale > zero(), appearance.scale, all(0.19f));
+  const V along = hn::Round(all(0.927f * 1024) / wavelength),
+          across = hn::Round(all(0.375f * 1024) / wavelength);
+  const V phase = (at.p.x * along + at.p.y * across) * all(kPerMetre) + all(0.8f) * cloud.a +
+                  all(7.0f) * broad.d;
+  V s1, c1;
+  sine_cosine(phase, s1, c1);
+  const V s2 = all(2) * s1 * c1, c2 = c1 * c1 - s1 * s1;
+  const V steep = all(1) - square(at.up);
+  const V amount = unit(all(0.72f) + all(1.3f) * cloud.d + all(0.9f) * broad.a) *
+                   unit(all(2) - all(14) * steep) * shown(at.footprint, wavelength);
+  const V slope = amount * all(0.30f) * (c1 - all(0.5f) * c2);
+  return {amount * (s1 - all(0.25f) * s2), slope * all(0.927f), slope * all(0.375f)};
+}
+
+// Single grains of 2 mm, only where pixels are smaller: light and dark ones about the mean.
+HWY_INLINE V grains(const Place& at) {
+  const V left = unit(all(1.5f) - at.footprint * all(500));
+  if (!any(left > zero())) return zero();
+  const I mask = all_int((1 << 19) - 1);
+  const U bits = cell_hash(hn::And(floor_int(at.p.x * all(512)), mask),
+                          hn::And(floor_int(at.p.y * all(512)), mask));
+  const V grain = unit_fraction(bits) - all(0.5f);
+  return left * (all(0.22f) * grain + where(grain < all(-0.46f), all(-0.3f)) +
+                 where(grain > all(0.47f), all(0.4f)));
+}
+
+// Bits of shell and stone of some millimetres, in one of twenty cells of 16 mm.
+struct Shells {
+  V pale, dark;
+  V slope_x, slope_y;
+};
+HWY_INLINE Shells shells(const Place& at) {
+  const V left = shown(at.footprint, 0.014f);
+  if (!any(left > zero())) return {zero(), zero(), zero(), zero()};
+  const Spot spot = spot_at(at.p.x, at.p.y, 64, 1);
+  const V body = left * smooth_step(1.0f, 0.7f, spot.distance + all(0.25f) * spot.dx);
+  const V pale = body * where(spot.chance < all(0.022f), all(1));
+  const V dark = body * where(spot.chance > all(0.97f), all(1));
+  const V steep = all(-0.5f) * (pale + dark);
+  return {pale, dark, steep * spot.dx, steep * spot.dy};
+}
+
+HWY_NOINLINE inline Skin sand(const TextureTiles& tiles, const Place& at,
+                              const Finish& appearance) {
+  const Channels broad = broad_ground(tiles, at);
+  const Channels cloud = scattered_tile(tiles.clouds, at.p.x, at.p.y, 256, at.footprint);  // 4 m
+  const Channels fine = ground_tile(tiles.clouds, at.p.x, at.p.y, 1448, 1086, at.footprint);
+  const Ripples ripple = ripples(at, appearance, cloud, broad);
+  const Shells shell = shells(at);
+  const V tone = all(1) + all(0.2f) * cloud.a + all(0.34f) * fine.a + all(0.16f) * ripple.crest +
+                 all(0.35f) * broad.a + grains(at);
+  // Dark, light remains of weed gather in the troughs, in some places more than in others.
+  const V litter = cloud.d + all(0.5f) * fine.d + all(1.1f) * broad.d - all(0.3f) * ripple.crest;
+  const V debris = all(0.7f) * smooth_step(0.1f, 1.0f, litter);
+  V3 albedo = appearance.albedo * hn::Max(tone, all(0.2f));
+  albedo = mix(albedo, tinted(albedo, rgb(0.45f, 0.46f, 0.44f)), debris);
+  albedo = mix(albedo, rgb(0.62f, 0.58f, 0.50f), shell.pale);
+  albedo = mix(albedo, rgb(0.13f, 0.11f, 0.09f), shell.dark);
+  const V3 slope = {ripple.slope_x + all(0.014f) * cloud.b + all(0.0026f) * fine.b + shell.slope_x,
+                    ripple.slope_y + all(0.014f) * cloud.c + all(0.0026f) * fine.c + shell.slope_y,
+                    zero()};
+  return {albedo, slope,  appearance.roughness,
+          zero(), zero(), unit(all(0.86f) + all(0.14f) * ripple.crest + all(0.2f) * fine.a)};
+}
+
+// Stones of 4 cm in finer ones of 1.3 cm, each of its own tone.
+HWY_NOINLINE inline Skin gravel(const TextureTiles& tiles, const Place& at,
+                                const Finish& appearance) {
+  const Channels broad = broad_ground(tiles, at);
+  const Channels cloud = ground_tile(tiles.clouds, at.p.x, at.p.y, 144, 192, at.footprint);  // 4 m
+  const Channels large = scattered_tile(tiles.pebbles, at.p.x, at.p.y, 2048, at.footprint);
+  const Channels small = ground_tile(tiles.pebbles, at.p.x, at.p.y, 3072, -4096, at.footprint);
+  // Large stones where their tone and the clouds say so; between them small ones.
+  const V near = shown(at.footprint, 0.06f), nearest = shown(at.footprint, 0.026f);
+  const V is_large =
+      smooth_step(-0.04f, 0.04f, large.d + all(0.4f) * cloud.d + all(0.6f) * broad.d) *
+      smooth_step(-0.3f, -0.12f, large.a) * near;
+  const V stone = mix(small.d * nearest, large.d * all(1.5f) - all(0.1f), is_large);
+  const V dome = mix((small.a - all(0.1f)) * nearest, large.a, is_large);
+  const V tone = all(1.02f) + all(0.8f) * stone + all(0.3f) * broad.a + all(0.2f) * cloud.a;
+  const V warm = unit(all(0.4f) + all(1.8f) * stone * stone + all(1.2f) * small.d);
+  V3 albedo = mix(appearance.albedo, tinted(appearance.albedo, rgb(1.2f, 0.98f, 0.76f)), warm);
+  albedo = albedo * (hn::Max(tone, all(0.25f)) *
+                     (all(0.96f) + all(0.12f) * near + all(0.7f) * hn::Min(dome, zero())));
+  const V coarse = all(0.011f) * is_large, fine = all(0.0032f) * (all(1) - is_large);
+  const V3 slope = {coarse * large.b + fine * small.b + all(0.015f) * cloud.b,
+                    coarse * large.c + fine * small.c + all(0.015f) * cloud.c, zero()};
+  return {albedo, slope, appearance.roughness, zero(), zero(), unit(all(0.85f) + all(0.8f) * dome)};
+}
+
+// Burrows, in one of seven cells of 25 cm: a dark hole with a pale rim of what was thrown out.
+struct Burrow {
+  V rim, hole;
+  V slope_x, slope_y;
+};
+HWY_INLINE Burrow burrows(const Place& at) {
+  const V left = shown(at.footprint, 0.06f);
+  if (!any(left > zero())) return {zero(), zero(), zero(), zero()};
+  const Spot spot = spot_at(at.p.x, at.p.y, 4, 2);
+  const V inhabited = left * where(spot.chance < all(0.14f), all(1));
+  const V rim = inhabited * smooth_step(1.0f, 0.25f, spot.distance);
+  const V hole = inhabited * smooth_step(0.24f, 0.17f, spot.distance);
+  // A cone of 0.3 up to the hole.
+  const V steep =
+      inhabited * where(spot.distance < all(1), all(0.3f)) *
+      (select(spot.distance < all(0.24f), all(2.5f), all(-1)) * (all(1) - spot.distance));
+  const V scale = steep / hn::Max(spot.distance, all(0.05f));
+  return {rim, hole, scale * spot.dx, scale * spot.dy};
+}
+
+HWY_NOINLINE inline Skin mud(const TextureTiles& tiles, const Place& at, const Finish& appearance) {
+  const Channels broad = broad_ground(tiles, at);
+  const Channels cloud = scattered_tile(tiles.clouds, at.p.x, at.p.y, 256, at.footprint);
+  const Channels fine = ground_tile(tiles.clouds, at.p.x, at.p.y, 1086, 1448, at.footprint);
+  const Burrow burrow = burrows(at);
+  const V tone = all(1) + all(0.24f) * cloud.a + all(0.3f) * fine.a + all(0.4f) * broad.a +
+                 all(0.3f) * burrow.rim + grains(at) * all(0.4f);
+  // A film of algae and fluff in patches.
+  const V film = smooth_step(0.05f, 0.6f, cloud.d + all(0.5f) * fine.d + broad.d);
+  V3 albedo = mix(appearance.albedo, tinted(appearance.albedo, rgb(0.74f, 0.80f, 0.58f)),
+                  all(0.6f) * film);
+  albedo = albedo * (hn::Max(tone, all(0.3f)) * (all(1) - all(0.8f) * burrow.hole));
+  const V3 slope = {all(0.018f) * cloud.b + all(0.0022f) * fine.b + burrow.slope_x,
+                    all(0.018f) * cloud.c + all(0.0022f) * fine.c + burrow.slope_y, zero()};
+  return {albedo, slope,  appearance.roughness,
+          zero(), zero(), unit(all(0.95f) + all(0.15f) * fine.a - all(0.6f) * burrow.hole)};
+}
+
+}  // namespace hadal::sensors::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

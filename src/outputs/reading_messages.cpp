@@ -11,7 +11,6 @@
 #include "kinds/sensors/dvl.h"
 #include "math/arrays.h"
 #include "math/frames.h"
-#include "outputs/messages/packet_message.h"
 
 namespace hadal::outputs {
 namespace {

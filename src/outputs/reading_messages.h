@@ -45,4 +45,8 @@ std::unique_ptr<ReadingEncoder> make_reading_encoder(const Sensor& sensor,
 Odometry odometry(const Header& header, const std::string& child, const Vec3& p_N, const Quat& q_NB,
                   const Vec6& nu_B);
 
+// packet_message.cpp: the packet of an event, counted from 0, in the inbox of a modem.
+void fill_packet(const World& world, const State& state, int device, int64_t event,
+                 const Header& header, Packet& packet);
+
 }  // namespace hadal::outputs

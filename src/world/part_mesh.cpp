@@ -1,4 +1,4 @@
-#include "world/part_mesh.h"
+#include "world/shape_mesh.h"
 
 #include "geometry/parts/housings.h"
 #include "geometry/parts/propulsion.h"

@@ -9,7 +9,6 @@
 #include "math/rotation.h"
 #include "math/units.h"
 #include "world/mesh_file.h"
-#include "world/part_mesh.h"
 #include "world/shape.h"
 
 namespace hadal::inline world {

@@ -1,5 +1,6 @@
 // From the config of a shape to its mesh and to the solid inside. All in the shape frame S.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct ShapeMesh {
 // that do not fit together and on files that are no closed mesh; one that is inside out is turned,
 // with a note. `must_close` false lets an open mesh pass, for what is only seen.
 Result<ShapeMesh> shape_mesh(const AnyConfig& config, int target_faces, bool must_close = true);
+
+// part_mesh.cpp: of a part of a vehicle (scenario/part_config.h, geometry/parts); none for other
+// kinds of shapes.
+std::optional<geometry::TriangleMesh> part_mesh(const AnyConfig& config);
 
 // The whole inside of the outer surface, by closed form where there is one.
 Solid shape_outside(const AnyConfig& config, const geometry::TriangleMesh& mesh);

@@ -62,7 +62,10 @@ struct FaultyActuator : ActuatorConfig, Fault {
     return s;
   }
   ActuatorCommand command() const { return {.unit = "1"}; }
-  std::vector<Column> columns() const { return {{"time_s", "s"}}; }
+  std::vector<Column> columns() const {
+    if (where == "no_columns") return {};
+    return {{"time_s", "s"}};
+  }
   void advance(const ActuatorInput& input, std::span<double> state,
                std::span<double> middle) const {
     middle[0] = state[0];

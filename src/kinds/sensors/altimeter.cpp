@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "kinds/sensors/beam_cone.h"
 #include "kinds/sensors/columns.h"
 #include "kinds/sensors/list.h"
 #include "kinds/sensors/mounting.h"

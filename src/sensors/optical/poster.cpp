@@ -1,4 +1,4 @@
-#include "sensors/optical/poster.h"
+#include "sensors/optical/surface_appearance.h"
 
 #include <algorithm>
 #include <array>

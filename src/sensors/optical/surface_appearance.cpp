@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/check.h"
-#include "sensors/optical/poster.h"
 
 namespace hadal::sensors {
 namespace {

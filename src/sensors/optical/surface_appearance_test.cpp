@@ -7,7 +7,6 @@
 #include <fstream>
 #include <vector>
 
-#include "sensors/optical/poster.h"
 
 namespace hadal::sensors {
 namespace surface_appearances_test {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "kinds/sensors/beam_cone.h"
+#include "kinds/sensors/altimeter.h"
 #include "kinds/sensors/dvl.h"
 #include "math/rotation.h"
 #include "math/units.h"

@@ -1,4 +1,4 @@
-#include "outputs/messages/packet_message.h"
+#include "outputs/reading_messages.h"
 
 #include <cmath>
 

@@ -61,7 +61,7 @@ void mount_actuator(const Context& context, const Vehicle& vehicle, const Named&
         world.actuators.back().state_begin + world.actuators.back().columns.size();
   if (out.kind->gives_thrust() && out.columns.size() < extension::kThrusterColumns)
     context.fail(named.key, "!" + named.config.kind() + " gives thrust without its columns");
-  if (out.columns.empty() && out.kind != &joint_kind())
+  if (out.columns.empty() && !out.config.as<JointDrive>())
     context.fail(named.key, "!" + named.config.kind() + " has no columns; an actuator needs one");
   world.actuators.push_back(std::move(out));
 }

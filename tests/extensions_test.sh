@@ -143,5 +143,5 @@ done
 scenario "" "" "" "where: prepare, what: throw"
 expect 2 'faulty.so: !faulty_controller: out of ink' "$hadal" check fault.yaml --extensions extensions/build/extensions
 scenario "" "where: no_columns" "" ""
-expect 2 'fault.yaml:8:[0-9]+: .*: !faulty_actuator has no columns; an actuator needs one' "$hadal" check fault.yaml --extensions extensions/build/extensions
+expect 2 'fault.yaml:7:[0-9]+: .*: !faulty_actuator has no columns; an actuator needs one' "$hadal" check fault.yaml --extensions extensions/build/extensions
 finish extensions_test

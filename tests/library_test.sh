@@ -19,8 +19,8 @@ stray+=$(grep -E '^[^(]*::Impl\b' <<<"$names" || true)
   fail "$module shows more than hadal_raster_module"
 
 # What links GDAL, directly or through another library, is the module alone.
-! ldd "$library" | grep -q libgdal || fail "$library needs GDAL"
-ldd "$module" | grep -q libgdal || fail "$module does not need GDAL"
+! ldd "$library" | grep libgdal >/dev/null || fail "$library needs GDAL"
+ldd "$module" | grep libgdal >/dev/null || fail "$module does not need GDAL"
 
 for file in "$library" "$module"; do
   ! grep -qF "$source/" "$file" || fail "$file has the path $source/ inside"

@@ -135,6 +135,35 @@ TEST(McapWriter, ManyChannelsShareLargerChunks) {
   EXPECT_EQ(back.value().statistics().message_count, 200u * 256);
 }
 
+// 150 chunks of 1,000 channels: an index of 1.5 MB, more than one block of the writer.
+TEST(McapWriter, IndexMayBeLarge) {
+  std::ostringstream out;
+  McapWriter log(out, {.compression = McapCompression::none});
+  std::vector<uint16_t> channels;
+  for (int i = 0; i < 1000; ++i)
+    channels.push_back(add_topic<StateHash>(log, "/hash" + std::to_string(i)));
+  const std::vector<uint8_t> payload(4);
+  for (int i = 0; i < 150; ++i) {
+    for (const uint16_t channel : channels) log.write(channel, i, payload);
+    log.flush();
+  }
+  ASSERT_TRUE(log.close());
+  Result<McapReader> back = McapReader::open_bytes(bytes_of(out));
+  ASSERT_TRUE(back.ok()) << back.problems().text();
+  EXPECT_FALSE(back.value().truncated());
+  EXPECT_EQ(back.value().statistics().chunk_count, 150u);
+  int64_t last = -1;
+  int count = 0;
+  const Problems problems = back.value().for_each_message(
+      {{"/hash7"}}, [&](const McapChannel&, int64_t time_ns, std::span<const uint8_t>) {
+        EXPECT_EQ(time_ns, last + 1);
+        last = time_ns;
+        ++count;
+      });
+  EXPECT_TRUE(problems.empty()) << problems.text();
+  EXPECT_EQ(count, 150);
+}
+
 TEST(McapWriter, CompressionShrinksTheLog) {
   std::ostringstream plain, compressed;
   write_log(plain, {.compression = McapCompression::none});

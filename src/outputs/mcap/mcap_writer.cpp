@@ -12,7 +12,7 @@ namespace hadal::outputs {
 namespace {
 
 constexpr size_t kChunkSlackBytes = 64 * 1024;       // for the message that completes a chunk
-constexpr size_t kChunkIndexReserveBytes = 1 << 20;  // thousands of chunks
+constexpr size_t kIndexBlockBytes = 1 << 20;         // thousands of chunks with few channels
 constexpr size_t kChannelsPerChunkBytes = 64;
 constexpr size_t kMaxIds = std::numeric_limits<uint16_t>::max();
 
@@ -52,7 +52,7 @@ Result<std::unique_ptr<McapWriter>> McapWriter::open(const std::string& path,
 McapWriter::McapWriter(std::ostream& out, const McapWriterOptions& options, std::string name)
     : out_(&out), name_(std::move(name)), options_(options) {
   chunk_.reserve(options_.chunk_bytes + kChunkSlackBytes);
-  chunk_indexes_.reserve(kChunkIndexReserveBytes);
+  chunk_indexes_.emplace_back().reserve(kIndexBlockBytes);
   if (options_.compression == McapCompression::zstd) {
     compressor_ = std::make_unique<Compressor>(options_.zstd_level);
     compressor_->buffer.resize(ZSTD_compressBound(options_.chunk_bytes + kChunkSlackBytes));
@@ -179,25 +179,36 @@ void McapWriter::write_chunk() {
   write_message_indexes(index_offsets_);
   flush_stream();
 
-  chunk_indexes_.begin(McapOpcode::chunk_index);
-  chunk_indexes_.put(chunk_start_ns_);
-  chunk_indexes_.put(chunk_end_ns_);
-  chunk_indexes_.put(chunk_offset);
-  chunk_indexes_.put(chunk_length);
-  chunk_indexes_.put(static_cast<uint32_t>(index_offsets_.size() * (2 + 8)));
+  McapRecordWriter& index = index_block();
+  index.begin(McapOpcode::chunk_index);
+  index.put(chunk_start_ns_);
+  index.put(chunk_end_ns_);
+  index.put(chunk_offset);
+  index.put(chunk_length);
+  index.put(static_cast<uint32_t>(index_offsets_.size() * (2 + 8)));
   for (const auto& [channel, offset] : index_offsets_) {
-    chunk_indexes_.put(channel);
-    chunk_indexes_.put(offset);
+    index.put(channel);
+    index.put(offset);
   }
-  chunk_indexes_.put(offset_ - indexes_offset);
-  chunk_indexes_.put_text(compression);
-  chunk_indexes_.put(static_cast<uint64_t>(records.size()));
-  chunk_indexes_.put(static_cast<uint64_t>(chunk_.size()));
-  chunk_indexes_.end();
+  index.put(offset_ - indexes_offset);
+  index.put_text(compression);
+  index.put(static_cast<uint64_t>(records.size()));
+  index.put(static_cast<uint64_t>(chunk_.size()));
+  index.end();
 
   ++statistics_.chunk_count;
   chunk_.clear();
   chunk_has_messages_ = false;
+}
+
+// Where the next chunk index goes. The index of a long log is held in blocks: one vector would be
+// held twice whenever it grows.
+McapRecordWriter& McapWriter::index_block() {
+  constexpr size_t kFieldsBytes = 128;  // of a chunk index, its offsets apart
+  const size_t record = kFieldsBytes + index_offsets_.size() * (2 + 8);
+  if (chunk_indexes_.back().size() + record > kIndexBlockBytes)
+    chunk_indexes_.emplace_back().reserve(kIndexBlockBytes);
+  return chunk_indexes_.back();
 }
 
 // One MessageIndex record per channel of the chunk, sorted by log time.
@@ -294,21 +305,26 @@ void McapWriter::write_summary() {
 
   // Group by group, so that the index of a long log is not held twice.
   const uint64_t summary_start = offset_;
+  uint64_t group_start = offset_;
   uint32_t crc = 0;
   McapRecordWriter offsets;
-  const auto emit_group = [&](McapOpcode opcode, std::span<const uint8_t> records) {
-    if (records.empty()) return;
-    offsets.begin(McapOpcode::summary_offset);
-    offsets.put(static_cast<uint8_t>(opcode));
-    offsets.put(offset_);
-    offsets.put(static_cast<uint64_t>(records.size()));
-    offsets.end();
+  const auto emit_part = [&](std::span<const uint8_t> records) {
     crc = mcap_crc(records, crc);
     emit(records);
   };
+  const auto end_group = [&](McapOpcode opcode) {
+    if (offset_ == group_start) return;
+    offsets.begin(McapOpcode::summary_offset);
+    offsets.put(static_cast<uint8_t>(opcode));
+    offsets.put(group_start);
+    offsets.put(offset_ - group_start);
+    offsets.end();
+    group_start = offset_;
+  };
   const auto emit_scratch_group = [&](McapOpcode opcode) {
-    emit_group(opcode, scratch_.bytes());
+    emit_part(scratch_.bytes());
     scratch_.clear();
+    end_group(opcode);
   };
   for (const SchemaState& state : schemas_) scratch_.put_record(state.schema);
   emit_scratch_group(McapOpcode::schema);
@@ -316,9 +332,12 @@ void McapWriter::write_summary() {
   emit_scratch_group(McapOpcode::channel);
   scratch_.put_record(statistics_);
   emit_scratch_group(McapOpcode::statistics);
-  emit_group(McapOpcode::chunk_index, chunk_indexes_.bytes());
-  emit_group(McapOpcode::attachment_index, attachment_indexes_.bytes());
-  emit_group(McapOpcode::metadata_index, metadata_indexes_.bytes());
+  for (const McapRecordWriter& block : chunk_indexes_) emit_part(block.bytes());
+  end_group(McapOpcode::chunk_index);
+  emit_part(attachment_indexes_.bytes());
+  end_group(McapOpcode::attachment_index);
+  emit_part(metadata_indexes_.bytes());
+  end_group(McapOpcode::metadata_index);
 
   const uint64_t summary_offset_start = offset_;
   scratch_.put_bytes(offsets.bytes());

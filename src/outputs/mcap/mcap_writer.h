@@ -5,11 +5,12 @@
 // killed at any time leaves a file that readers can scan, short of at most that much. close() adds
 // the summary by which readers jump. Memory is bounded by one chunk, plus the index: per chunk
 // written about 100 bytes and 10 bytes per channel with messages in it.
-// After the first chunks write() allocates nothing but the amortised growth of that index.
+// After the first chunks write() allocates nothing but, now and then, a block of that index.
 // Errors (disk full, a vanished directory) never throw: the first one is kept in problems(), every
 // call from then on returns false and does nothing.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <iosfwd>
 #include <memory>
 #include <span>
@@ -86,6 +87,7 @@ class McapWriter {
   void note_time(int64_t time_ns);
   std::span<const uint8_t> compressed_records(bool& compressed);
   void write_chunk();
+  McapRecordWriter& index_block();
   void write_message_indexes(std::vector<std::pair<uint16_t, uint64_t>>& index_offsets);
   void write_summary();
   bool usable() const { return !closed_ && !failed(); }
@@ -113,7 +115,8 @@ class McapWriter {
 
   McapRecordWriter scratch_;
   std::vector<std::pair<uint16_t, uint64_t>> index_offsets_;
-  McapRecordWriter chunk_indexes_, attachment_indexes_, metadata_indexes_;  // for the summary
+  std::deque<McapRecordWriter> chunk_indexes_;              // for the summary, in blocks
+  McapRecordWriter attachment_indexes_, metadata_indexes_;  // for the summary
 };
 
 }  // namespace hadal::outputs

@@ -19,7 +19,7 @@ void check_schedule(const CommandsStep& step, CheckReport& report) {
     if (rows[i].size() != width)
       report.fail(row_key(i), "expected a time and one command per actuator: " +
                                   std::to_string(width) + " numbers");
-    else if (i > 0 && rows[i][0] <= rows[i - 1][0])
+    else if (i > 0 && !rows[i - 1].empty() && rows[i][0] <= rows[i - 1][0])
       report.fail(row_key(i), "times must rise");
   }
 }

@@ -47,6 +47,20 @@ TEST(CommandsStep, CommandsBeyondTheirRangeAreToldByTheirRow) {
             "schedule[1]: thruster: command: expected -1 to 1, found -1.5\n");
 }
 
+TEST(CommandsStep, RowsOfAnotherWidthAreToldAndTheRestIsChecked) {
+  CommandsStep step = commands({{0, 1, 1}, {}, {1, 1, 1}, {1, 1, 1}});
+  struct Report : CheckReport {
+    void fail(const std::string& key, const std::string& message) override {
+      told += key + ": " + message + "\n";
+    }
+    std::string told;
+  } report;
+  for (const auto& check : CommandsStep::schema().checks) check(&step, report);
+  EXPECT_EQ(report.told,
+            "schedule[1]: expected a time and one command per actuator: 3 numbers\n"
+            "schedule[3]: times must rise\n");
+}
+
 TEST(CommandsStep, SaysHowManyItPlays) {
   EXPECT_EQ(commands({{0, 0, 0}}).text(), "play commands of 2 actuators for 10 s");
 }

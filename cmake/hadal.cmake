@@ -6,7 +6,8 @@
 # which everybody else links. A library that is SEPARATE is no part of it.
 #
 # Most of a clean build would be spent on reading Eigen and GoogleTest again and again; HADAL_PCH
-# has them read once for all libraries (with math) and once for all test programs (with test_math).
+# has them read once for libraries (with math), once for those that are LOAD_TIME (with scenario) and
+# once for all test programs (with test_math).
 set(HADAL_PCH_HEADERS <Eigen/Core> <Eigen/Geometry> <algorithm> <array> <cmath> <cstdint> <functional> <memory>
     <optional> <span> <string> <string_view> <variant> <vector>)
 function(hadal_precompile target owner)
@@ -65,6 +66,14 @@ function(hadal_unity_group name)
   endforeach()
 endfunction()
 
+# hadal_load_time(target): nothing of it runs within a step, so it need not be fast: -O1 takes two
+# thirds of the time of -O3. No level of optimisation changes a result. Headers compiled with -O3
+# are of no use to it, so that the first such target compiles them again for all.
+function(hadal_load_time target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  hadal_precompile(${target} hadal_scenario)
+endfunction()
+
 # Objects that can go into a shared library and show nothing but HADAL_API.
 function(hadal_hide target)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
@@ -78,7 +87,7 @@ function(hadal_part target)
 endfunction()
 
 function(hadal_library name)
-  cmake_parse_arguments(ARG "SEPARATE" "" "DEPENDS;EXCLUDE;PRIVATE_DEPENDS;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE;LOAD_TIME" "" "DEPENDS;EXCLUDE;PRIVATE_DEPENDS;TEST_DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
   foreach(folder ${ARG_EXCLUDE})
     list(FILTER sources EXCLUDE REGEX "/${folder}/")
@@ -95,7 +104,11 @@ function(hadal_library name)
     else()
       hadal_part(hadal_${name})
     endif()
-    hadal_precompile(hadal_${name} hadal_math)
+    if(ARG_LOAD_TIME)
+      hadal_load_time(hadal_${name})
+    else()
+      hadal_precompile(hadal_${name} hadal_math)
+    endif()
     hadal_unite(hadal_${name} ${sources})
   else()
     add_library(hadal_${name} INTERFACE)

@@ -50,12 +50,11 @@ void Forces::begin_step(const World& world, State& state) {
                            {state.actuator_command[i], state.actuator_health[i], step_s_}, columns,
                            {actuator_middle_.data() + actuator.state_begin, columns.size()});
   }
-  for (size_t i = 0; i < world.rotors.size(); ++i) {
-    const Rotor& rotor = world.rotors[i];
+  double* angle_rad = state.rotor_angle_rad.data();
+  for (const Rotor& rotor : world.rotors) {
     if (state.actuator_health[rotor.actuator] > 0)
-      state.rotor_angle_rad[i] +=
-          step_s_ * propeller_speed(
-                        rotor.law, actuator_middle_[world.actuators[rotor.actuator].state_begin]);
+      *angle_rad += step_s_ * propeller_speed(rotor.law, actuator_middle_[rotor.state]);
+    ++angle_rad;
   }
   if (!actuators_checked_) return;
   for (const Actuator& actuator : world.actuators)

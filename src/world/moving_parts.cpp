@@ -10,16 +10,13 @@
 
 namespace hadal::inline world {
 
-double propeller_speed(const PropellerLaw& law, double rotor_state) {
-  if (!law.of_thrust) return law.per_state * rotor_state;
-  return std::copysign(law.per_state * std::sqrt(std::abs(rotor_state)), rotor_state);
-}
-
 void prepare_rotors(World& world) {
-  for (Rotor& rotor : world.rotors)
-    if (const auto* thruster =
-            world.actuators[static_cast<size_t>(rotor.actuator)].config.as<Thruster>())
+  for (Rotor& rotor : world.rotors) {
+    const Actuator& actuator = world.actuators[rotor.actuator];
+    rotor.state = actuator.state_begin + extension::kRotor;
+    if (const auto* thruster = actuator.config.as<Thruster>())
       rotor.law = thruster->propeller_law();
+  }
 }
 
 void start_rotors(const World& world, State& state) {
@@ -50,8 +47,8 @@ namespace {
 // Of a thruster the number of its rotor, new if nothing turned with it so far.
 int rotor_of(World& world, int actuator) {
   for (size_t i = 0; i < world.rotors.size(); ++i)
-    if (world.rotors[i].actuator == actuator) return static_cast<int>(i);
-  world.rotors.push_back({actuator, {}});
+    if (world.rotors[i].actuator == static_cast<size_t>(actuator)) return static_cast<int>(i);
+  world.rotors.push_back({static_cast<size_t>(actuator), 0, {}});
   return static_cast<int>(world.rotors.size()) - 1;
 }
 

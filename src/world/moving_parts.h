@@ -5,6 +5,7 @@
 // integral of its speed (PropellerLaw of kinds/actuators/thruster.h) since the start, by the speed
 // in the middle of each step. A thruster that has failed stands still.
 #pragma once
+#include <cmath>
 #include <span>
 
 #include "kinds/actuators/thruster.h"
@@ -25,12 +26,17 @@ struct MovingPart {
 };
 
 struct Rotor {
-  int actuator = 0;
-  PropellerLaw law;  // set with the actuators
+  size_t actuator = 0;
+  // Set with the actuators.
+  size_t state = 0;  // of its column kRotor in State::actuator_state
+  PropellerLaw law;
 };
 
 // Speed of the blades.  rotor_state: column kRotor of the thruster.
-double propeller_speed(const PropellerLaw& law, double rotor_state);
+inline double propeller_speed(const PropellerLaw& law, double rotor_state) {
+  if (!law.of_thrust) return law.per_state * rotor_state;
+  return std::copysign(law.per_state * std::sqrt(std::abs(rotor_state)), rotor_state);
+}
 // Laws of all rotors, once their thrusters are prepared; storage in the state.
 void prepare_rotors(World& world);
 void start_rotors(const World& world, State& state);

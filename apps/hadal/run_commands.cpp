@@ -109,10 +109,15 @@ struct Demo {
 const std::vector<Demo>& demos() {
   static const std::vector<Demo> list{
       {"wreck", "wreck_inspection", {}, "an ROV inspects a wreck on a reef slope; a thruster fails"},
+      {"pool", "competition_pool", {}, "an ROV swims through the gate of a student competition"},
       {"night",
        "wreck_inspection",
+       // Lamps wide apart and clearer water, so that little of what they light is haze.
        {"clock.start=2026-01-19T22:30:00Z", "environment.sky.moon=false",
-        "vehicles.rov.lamps.left.flux_lm=6000", "vehicles.rov.lamps.right.flux_lm=6000"},
+        "environment.optics.water_type=IA", "vehicles.rov.sensors.cam.exposure.compensation_ev=-0.5",
+        "vehicles.rov.lamps.left.flux_lm=6000", "vehicles.rov.lamps.right.flux_lm=6000",
+        "vehicles.rov.lamps.left.position_m=[0, -0.85, -0.3]",
+        "vehicles.rov.lamps.right.position_m=[0, 0.85, -0.3]"},
        "the same wreck at night, by the light of two lamps"},
       {"search", "local_search", {}, "an ROV looks for a flight recorder by sonar"},
       {"survey", "remus_survey", {}, "a torpedo AUV mows a lawn of 200 m legs"},

@@ -50,6 +50,12 @@ void Forces::begin_step(const World& world, State& state) {
                            {state.actuator_command[i], state.actuator_health[i], step_s_}, columns,
                            {actuator_middle_.data() + actuator.state_begin, columns.size()});
   }
+  double* angle_rad = state.rotor_angle_rad.data();
+  for (const Rotor& rotor : world.rotors) {
+    if (state.actuator_health[rotor.actuator] > 0)
+      *angle_rad += step_s_ * propeller_speed(rotor.law, actuator_middle_[rotor.state]);
+    ++angle_rad;
+  }
   if (!actuators_checked_) return;
   for (const Actuator& actuator : world.actuators)
     require_finite(*actuator.kind, state_of(actuator, state), "its state");

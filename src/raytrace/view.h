@@ -47,6 +47,7 @@ struct Instance {
   uint32_t seen = 0;             // Seen bits
   Vec3 origin_A = Vec3::Zero();  // relative to the anchor
   Vec3 v_N = Vec3::Zero(), w_N = Vec3::Zero();
+  bool turns = false;  // on its link, so that its place below is not that of the link
   // Place of its shape, p_A = translation_A + scale R q; set by Scene::view() from Placed.
   Mat3 R = Mat3::Identity();
   double scale = 1;

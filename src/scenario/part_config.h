@@ -25,6 +25,9 @@ struct PropellerConfig : ShapeConfig {
   std::optional<double> hub_length_m;
   static const StructSchema& schema();
 };
+inline double propeller_pitch_m(const PropellerConfig& c) {
+  return c.pitch_m.value_or(1.6 * c.radius_m);
+}
 struct BarFrameConfig : ShapeConfig {
   std::vector<double> size_m;
   double bar_radius_m = 0;

@@ -34,6 +34,10 @@ StructSchema shape_schema(const char* kind, const char* doc, Own own) {
               "What a hollow body holds: 0 for air, that of water when it is flooded.", {0, 25000})
       .texts("seen_by", &T::seen_by,
              "Sensor classes that see it: camera, sonar, lidar, dvl; all if left out.")
+      .text("moves_with", &T::moves_with,
+            "Of a shape that is only seen: the thruster or fin of the vehicle with which it turns, "
+            "about the axis of that through the shape's own origin. In thruster_body: `thruster`, "
+            "the one it sits at, as a !propeller always does.")
       .check(check_shape<T>);
 }
 

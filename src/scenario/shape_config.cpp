@@ -32,6 +32,14 @@ void check_profile(const LatheShapeConfig& c, CheckReport& r) {
       r.fail("profile[" + std::to_string(i) + "]", "the radius must not be negative");
 }
 
+// What touches or carries stays where it is.
+void check_at_rest(const std::vector<AnyConfig>& shapes, const std::string& list, CheckReport& r) {
+  for (size_t i = 0; i < shapes.size(); ++i)
+    if (!shapes[i].empty() && !shape_common(shapes[i]).moves_with.empty())
+      r.fail(list + "[" + std::to_string(i) + "].moves_with",
+             "only shapes of visual and visual_pairs turn");
+}
+
 void check_appearance(const AppearanceConfig& c, CheckReport& r) {
   const bool picture = !c.texture.empty() || c.pattern == "poster", sides = c.mapping == "sides";
   if (!c.texture.empty() && c.pattern != "material")
@@ -319,6 +327,8 @@ const StructSchema& ShapesConfig::schema() {
               r.fail("collision_from", "'none' contradicts the collision shapes given");
             if (c.has_visual() && c.visual_from == "none")
               r.fail("visual_from", "'none' contradicts the visual shapes given");
+            check_at_rest(c.physics, "physics", r);
+            check_at_rest(c.collision, "collision", r);
           });
   return s;
 }

@@ -32,6 +32,7 @@ struct ShapeConfig {
   std::optional<double> thickness_m;  // a hollow body with a wall of this thickness
   double fill_density_kg_m3 = 0;      // of what a hollow body is filled with
   std::vector<std::string> seen_by;   // sensor classes; empty: all
+  std::string moves_with;             // a thruster or fin; empty: it stays
 };
 
 struct BoxShapeConfig : ShapeConfig {

@@ -25,6 +25,7 @@ void prepare_actuators(World& world, double density_kg_m3) {
       actuator.config = actuator.config.copy();
       actuator.kind->prepare(actuator.config.data(), setting);
     }
+  prepare_rotors(world);
 }
 
 void start_actuators(const World& world, State& state) {
@@ -41,6 +42,7 @@ void start_actuators(const World& world, State& state) {
     state.actuator_command[i] = actuator.command.neutral;
     if (actuator.kind->start) actuator.kind->start(actuator.config.data(), state_of(actuator, state));
   }
+  start_rotors(world, state);
 }
 
 }  // namespace hadal::world

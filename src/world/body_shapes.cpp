@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "scenario/part_config.h"
 #include "world/build.h"
 #include "world/shape_mesh.h"
 
@@ -18,13 +19,30 @@ void add_list(const std::vector<AnyConfig>& shapes, const std::string& list,
     out.push_back({shapes[i], shape_pose(shapes[i]), mirrored,
                    key + ".shapes." + list + "[" + number + "]",
                    link.name + "/" + list + "/" + number,
-                   list.starts_with("visual") && !mirrored});
+                   list.starts_with("visual") && !mirrored, shape_common(shapes[i]).moves_with});
   }
 }
 
 bool alike(const VisualShape& a, const VisualShape& b) {
   return a.material == b.material && a.seen_by == b.seen_by && a.appearance == b.appearance &&
+         a.motion.actuator == b.motion.actuator &&
+         (a.motion.actuator.empty() || a.motion.p_L == b.motion.p_L) &&
          a.mesh->corner_uv.empty() && b.mesh->corner_uv.empty();
+}
+
+// A shape of thruster_body as it is at a thruster.
+AnyConfig fitted_config(const AnyConfig& shape, const Thruster& thruster) {
+  const auto* propeller = shape.as<PropellerConfig>();
+  if (!propeller || thruster.turns != ShaftTurns::left) return shape;
+  PropellerConfig left = *propeller;
+  left.pitch_m = -propeller_pitch_m(*propeller);
+  return AnyConfig::of(left);
+}
+
+std::string turns_with(const AnyConfig& shape, const Thruster& thruster) {
+  constexpr std::string_view kOwn = "thruster";
+  const std::string& given = shape_common(shape).moves_with;
+  return given == kOwn || (given.empty() && shape.as<PropellerConfig>()) ? thruster.name : given;
 }
 
 }  // namespace
@@ -53,12 +71,18 @@ std::vector<FittedShape> thruster_bodies(const VehicleModelConfig& model, const 
     for (size_t i = 0; i < model.thruster_body.size(); ++i) {
       const std::string number = std::to_string(i);
       out.push_back({thruster.link,
-                     {model.thruster_body[i], X_LT * shape_pose(model.thruster_body[i]), false,
+                     {fitted_config(model.thruster_body[i], thruster),
+                      X_LT * shape_pose(model.thruster_body[i]), false,
                       key + ".thruster_body[" + number + "]", thruster.name + "/body/" + number,
-                      false}});
+                      false, turns_with(model.thruster_body[i], thruster)}});
     }
   }
   return out;
+}
+
+Vec3 origin_in_link(const PlacedShape& placed) {
+  const Vec3& p = placed.X_LS.p;
+  return {p.x(), placed.mirrored ? -p.y() : p.y(), p.z()};
 }
 
 TriangleMesh in_link(const TriangleMesh& mesh_S, const PlacedShape& placed) {

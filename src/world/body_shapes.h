@@ -16,6 +16,7 @@ struct PlacedShape {
   std::string key;        // where its config stands
   std::string stream;     // of its random numbers
   bool tells = false;     // notes on its mesh; another list tells them else
+  std::string moves_with = {};  // a thruster or fin
 };
 
 // Of visual and visual_pairs; of the physics shapes without, else of the collision shapes. `key` is
@@ -27,13 +28,16 @@ struct FittedShape {
   PlacedShape shape;
 };
 // thruster_body of a model at each of its thrusters: z along its axis, origin at its position.
+// Propellers turn with it; those of thrusters that turn left have the opposite pitch.
 std::vector<FittedShape> thruster_bodies(const VehicleModelConfig& model, const std::string& key);
 
-// The mesh of a shape in the link frame.
+// The mesh of a shape in the link frame, and its origin there.
+Vec3 origin_in_link(const PlacedShape& placed);
 geometry::TriangleMesh in_link(const geometry::TriangleMesh& mesh_S, const PlacedShape& placed);
 
 // Joins shapes that differ in nothing but their mesh, so that a body of a hundred parts is a few
-// things to those who look. Shapes with texture coordinates stay apart.
+// things to those who look. Shapes with texture coordinates stay apart, and so do those that turn
+// with different actuators or about different lines.
 std::vector<VisualShape> joined(const std::vector<VisualShape>& shapes);
 
 }  // namespace hadal::build

@@ -72,6 +72,8 @@ void mount_sensors(const Context& context, int vehicle_index, const std::vector<
 // build_actuators.cpp: those of the model, then the drives of its joints; needs the links. Without a
 // model the drives alone.
 void actuators(const Context& context, const VehicleModelConfig* model, Vehicle& vehicle);
+// moving_parts.cpp: shapes that turn with an actuator; needs links and actuators.
+void moving_parts(const Context& context, const Vehicle& vehicle);
 // Index of an actuator of the vehicle in a part of its list; -1 and a problem when there is none.
 int actuator_named(const Context& context, IndexRange range, const std::string& name,
                    const std::string& key, const std::string& what);

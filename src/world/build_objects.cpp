@@ -69,6 +69,7 @@ class ObjectBuilder {
     if (config_.fixed) first.joint = LinkJoint::kFixed;
     vehicle.size_m = size_of(first);
     actuators(context_, nullptr, vehicle);
+    moving_parts(context_, vehicle);
     const auto index = static_cast<int>(context_.world.vehicles.size());
     if (source->sensors)
       mount_sensors(context_, index, *source->sensors, source->key + ".sensors", vehicle);

@@ -42,6 +42,7 @@ class VehicleBuilder {
           {model->links, model_key_, start, fins, {}, {}, thruster_bodies(*model, model_key_)},
           vehicle_);
     actuators(context_, model, vehicle_);
+    moving_parts(context_, vehicle_);
     sensors();
     navigation();
     const bool own = !config_.controller.empty();

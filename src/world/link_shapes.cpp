@@ -245,6 +245,8 @@ class LinkShapeMaker {
       else
         part.mesh.corner_uv.clear();
       visual.mesh = std::make_shared<const TriangleMesh>(in_link(part.mesh, shape));
+      if (!shape.moves_with.empty())
+        visual.motion = {shape.moves_with, origin_in_link(shape), shape.key + ".moves_with"};
       out_.visuals.push_back(std::move(visual));
     }
   }

@@ -24,7 +24,7 @@ TriangleMesh thruster_mesh(const DuctedThrusterConfig& c) {
 TriangleMesh propeller_mesh(const PropellerConfig& c) {
   return geometry::propeller({c.radius_m, c.hub_radius_m.value_or(0.3 * c.radius_m),
                               c.hub_length_m.value_or(0.7 * c.radius_m),
-                              static_cast<int>(c.blades), c.pitch_m.value_or(1.6 * c.radius_m),
+                              static_cast<int>(c.blades), propeller_pitch_m(c),
                               c.chord_m.value_or(0.6 * c.radius_m)});
 }
 

@@ -22,12 +22,21 @@ struct CollisionShape {
   int material = 0;                                    // index into MaterialTable
 };
 
+// What a shape turns with: a thruster or a fin of its vehicle, about a line through p_L.
+struct ShapeMotion {
+  std::string actuator;  // empty: it stays
+  Vec3 p_L = Vec3::Zero();
+  std::string key;  // where it stands in the scenario
+};
+
 // A surface that sensors see. Bit masks say which sensors do: see kSeenBy...
 struct VisualShape {
-  std::shared_ptr<const geometry::TriangleMesh> mesh;  // in L
+  std::shared_ptr<const geometry::TriangleMesh> mesh;  // in L, at rest if it turns
   int material = 0;
   unsigned seen_by = ~0u;
   int appearance = -1;  // index into World::looks; -1: that of the material
+  ShapeMotion motion = {};
+  int part = -1;  // index into World::moving_parts; -1: it stays
 };
 constexpr unsigned kSeenByCamera = 1, kSeenBySonar = 2, kSeenByLidar = 4, kSeenByDvl = 8;
 

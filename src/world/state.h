@@ -78,6 +78,7 @@ struct State {
   // actuators; commands are written by control, the rest by dynamics
   std::vector<double> actuator_command, actuator_health, actuator_health_known, actuator_power_w;
   std::vector<double> actuator_state;  // columns of each, see Actuator::state_begin
+  std::vector<double> rotor_angle_rad;     // of World::rotors, since the start
   std::vector<double> force_state;         // of World::forces
   std::vector<double> external_wrench;     // six per link, by events and the API
   std::vector<double> kinematic_velocity;  // six per vehicle
@@ -176,6 +177,7 @@ void for_each_field(State& s, F&& f) {
   field("actuator_health_known", s.actuator_health_known);
   field("actuator_power_w", s.actuator_power_w);
   field("actuator_state", s.actuator_state);
+  field("rotor_angle_rad", s.rotor_angle_rad);
   field("force_state", s.force_state);
   field("external_wrench", s.external_wrench);
   field("kinematic_velocity", s.kinematic_velocity);

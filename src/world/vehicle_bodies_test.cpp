@@ -19,7 +19,7 @@ constexpr double kSizeTolerance = 0.05;      // of the published size
 constexpr double kThrusterTolerance_m = 1e-3;
 constexpr size_t kMaxTriangles = 20'000;
 constexpr size_t kMinTriangles = 1'500;   // a box or a capsule has 1,200 at most
-constexpr size_t kMaxShapes = 16;           // of a link, to those who look
+constexpr size_t kMaxShapes = 24;           // of a link, to those who look; propellers apart
 
 // models/vehicles/README.md names the sources. Over all, without arms.
 struct Published {

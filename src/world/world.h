@@ -21,6 +21,7 @@
 #include "world/hydrodynamics.h"
 #include "world/light.h"
 #include "world/material.h"
+#include "world/moving_parts.h"
 #include "world/network.h"
 #include "world/seabed.h"
 #include "world/shape.h"
@@ -251,6 +252,8 @@ struct World {
   std::vector<Vehicle> vehicles;
   std::vector<Link> links;
   std::vector<Actuator> actuators;
+  std::vector<MovingPart> moving_parts;  // world/moving_parts.h
+  std::vector<Rotor> rotors;             // thrusters with parts that turn, in their order
   std::vector<LinkForce> forces;  // link by link
   std::vector<Sensor> sensors;
   std::vector<MountedFrameSensor> frame_sensors;

@@ -83,6 +83,15 @@ export interface SceneLamp {
   readonly colour_temperature_k: number;
 }
 
+/** Turns right-handed about the axis through a position in its link, by SceneState.parts. */
+export interface ScenePart {
+  readonly node: string;
+  readonly link: number;
+  readonly actuator: string;
+  readonly position_m: Vector3;
+  readonly axis: Vector3;
+}
+
 export interface SceneDescription {
   readonly format: 1;
   readonly title: string;
@@ -97,6 +106,8 @@ export interface SceneDescription {
   readonly thrusters: readonly SceneThruster[];
   readonly joints: readonly { link: number; name: string; kind: "hinge" | "slide"; range: readonly [number, number] | null }[];
   readonly actuators: readonly { vehicle: number; kind: string; name: string; unit: string }[];
+  /** What turns on its link; missing in older logs. */
+  readonly parts?: readonly ScenePart[];
   readonly sensors: readonly SceneSensor[];
   readonly lamps: readonly SceneLamp[];
   readonly marks: readonly { readonly name: string; readonly position_m: Vector3 }[];
@@ -134,6 +145,7 @@ export interface SceneState {
   readonly sea: Float32Array;
   readonly contacts: Float32Array; // 6 each: place, force
   readonly fish: Float32Array; // 4 each: place, heading
+  readonly parts?: Float32Array; // angle of each; missing in older logs
 }
 
 export const kLink = 7;

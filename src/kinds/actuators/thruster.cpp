@@ -193,6 +193,19 @@ double Thruster::command_for_thrust(double thrust_n, double inflow_m_s,
                     prepared.command_max);
 }
 
+// Without a speed of the propeller the state of the rotor is one. With it, blades turn that fast at
+// the state of full ahead; a linear map makes the state a thrust, which goes with the square.
+PropellerLaw Thruster::propeller_law() const {
+  if (!propeller_max_rad_s) return {};
+  const bool force = command_kind == ThrusterCommand::force;
+  const double ahead = force ? thrust_ability(prepared.density_kg_m3).command_max
+                             : prepared.command_max;
+  const double full = std::abs(prepared.rotor->steady_state(rotor.data(), rotor_input(ahead)));
+  if (!(full > 0) || !std::isfinite(full)) return {0, false};
+  const bool of_thrust = map.as<LinearMap>() != nullptr;
+  return {*propeller_max_rad_s / (of_thrust ? std::sqrt(full) : full), of_thrust};
+}
+
 void Thruster::scale_thrust(double factor) {
   map = own<LinearMap>(map);
   thrust_map_kind_of(map).scale(map.data(), factor);
@@ -240,6 +253,10 @@ const StructSchema& Thruster::schema() {
           .number("idle_power_w", &C::idle_power_w, "Power at rest.", kNotNegative)
           .number("efficiency_w_n", &C::efficiency_w_n,
                   "Power per newton where the map gives none.", kNotNegative)
+          .number("propeller_max_rad_s", &C::propeller_max_rad_s,
+                  "How fast the blades turn at full ahead, to be seen; left out, the rotor's own "
+                  "state is their speed in rad/s.",
+                  kNotNegative)
           .check([](const C& c, CheckReport& r) {
             if (c.direction.empty() == c.rpy_deg.empty())
               r.fail("direction", "give either direction or rpy_deg");

@@ -9,6 +9,7 @@
 // rotor state of 0 is at rest in every convention.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +31,13 @@ enum class ThrusterCommand : std::uint8_t {
 // Of the shaft, seen along the thrust, when it pushes along its axis; none: no reaction.
 enum class ShaftTurns : std::uint8_t { right, left, none };
 
+// How fast the blades turn, from the state n of the rotor: `per_state` n, or `per_state`
+// sqrt|n| with its sign where n is a thrust.
+struct PropellerLaw {
+  double per_state = 1;
+  bool of_thrust = false;
+};
+
 struct Thruster : extension::ActuatorConfig {
   std::string model;  // preset file
   extension::Vector3 position_m{};
@@ -49,6 +57,7 @@ struct Thruster : extension::ActuatorConfig {
   double reaction_factor = 1;  // fraction of the shaft torque that reaches the body
   double idle_power_w = 0;
   double efficiency_w_n = 0;
+  std::optional<double> propeller_max_rad_s;
 
   static const StructSchema& schema();
   void prepare(const extension::ActuatorSetting& setting);
@@ -62,6 +71,8 @@ struct Thruster : extension::ActuatorConfig {
   extension::ThrustAbility thrust_ability(double density_kg_m3) const;
   double command_for_thrust(double thrust_n, double inflow_m_s, double density_kg_m3) const;
   void scale_thrust(double factor);
+  // Once prepared.
+  PropellerLaw propeller_law() const;
 
   // What follows from the above.
   struct Prepared {

@@ -25,13 +25,14 @@ struct SceneState {
   std::vector<float> sea;       // kSceneSea numbers
   std::vector<float> contacts;  // kSceneContact numbers each
   std::vector<float> fish;      // kSceneFish numbers each
+  std::vector<float> parts;     // angle of each, -pi to pi
   template <class M, class V>
   static void fields(M& m, V& v) {
     v("stamp", m.stamp)("tick", m.tick)("time_s", m.time_s)("links", m.links);
     v("vehicles", m.vehicles)("wrenches", m.wrenches)("thrusters", m.thrusters);
     v("set_points", m.set_points)("joints", m.joints)("actuators", m.actuators);
     v("currents", m.currents)("lamps", m.lamps)("sea", m.sea)("contacts", m.contacts);
-    v("fish", m.fish);
+    v("fish", m.fish)("parts", m.parts);
   }
 };
 

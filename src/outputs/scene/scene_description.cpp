@@ -104,6 +104,19 @@ DescriptionJson thrusters_json(const World& world) {
   return out;
 }
 
+DescriptionJson parts_json(const World& world) {
+  DescriptionJson out = DescriptionJson::array();
+  for (size_t i = 0; i < world.moving_parts.size(); ++i) {
+    const MovingPart& part = world.moving_parts[i];
+    out.push_back({{"node", part_node(world, i)},
+                   {"link", part.link},
+                   {"actuator", world.actuators[static_cast<size_t>(part.actuator)].name},
+                   {"position_m", triple_json(part.p_L)},
+                   {"axis", triple_json(part.axis_L)}});
+  }
+  return out;
+}
+
 DescriptionJson joints_json(const World& world) {
   DescriptionJson out = DescriptionJson::array();
   for (const int index : world.joints) {
@@ -292,6 +305,11 @@ std::string scenery_node(size_t part) {
   return "scenery/" + std::to_string(part);
 }
 
+std::string part_node(const World& world, size_t part) {
+  const MovingPart& moving = world.moving_parts[part];
+  return world.links[static_cast<size_t>(moving.link)].path + "/part/" + std::to_string(part);
+}
+
 SceneBox vehicle_box(const World& world, const Vehicle& vehicle) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   SceneBox box{Vec3::Constant(kInfinity), Vec3::Constant(-kInfinity)};
@@ -354,6 +372,7 @@ std::string scene_description(const World& world, const SceneSources& sources) {
   out["thrusters"] = thrusters_json(world);
   out["joints"] = joints_json(world);
   out["actuators"] = actuators_json(world);
+  out["parts"] = parts_json(world);
   out["sensors"] = sensors_json(world, sources);
   out["lamps"] = lamps_json(world);
   out["marks"] = places_json(world);

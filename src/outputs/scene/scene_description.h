@@ -20,6 +20,8 @@ std::vector<int> scene_actuators(const World& world);
 
 // Name of the node of a piece of scenery in scene.glb.
 std::string scenery_node(size_t part);
+// Of a part that turns, into World::moving_parts.
+std::string part_node(const World& world, size_t part);
 
 // The box about all that is seen of a vehicle, in the frame of its first link, joints at zero;
 // that of its size where nothing is seen.

@@ -74,13 +74,24 @@ class GlbScene {
   void add_links() {
     for (size_t i = 0; i < world_.links.size(); ++i) {
       std::vector<std::pair<int, int>> parts;
+      std::vector<int> children;
       for (const VisualShape* visual : shown(world_.links[i])) {
         const int shape = shape_of(visual->mesh);
-        if (shape >= 0) parts.emplace_back(shape, material_of(*visual));
+        if (shape < 0) continue;
+        if (visual->part < 0)
+          parts.emplace_back(shape, material_of(*visual));
+        else
+          children.push_back(out_.add_node({part_node(world_, static_cast<size_t>(visual->part)),
+                                            out_.add_mesh({{shape, material_of(*visual)}}),
+                                            {},
+                                            {},
+                                            {}},
+                                           false));
       }
-      if (parts.empty() && bare(world_.links[i]))
+      if (parts.empty() && children.empty() && bare(world_.links[i]))
         parts.emplace_back(stand_in(world_.links[i]), material_of({}));
-      out_.add_node({world_.links[i].path, parts.empty() ? -1 : out_.add_mesh(parts), {}, {}, {}});
+      out_.add_node({world_.links[i].path, parts.empty() ? -1 : out_.add_mesh(parts), children,
+                     {}, {}});
     }
   }
 

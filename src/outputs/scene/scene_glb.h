@@ -1,6 +1,7 @@
 // scene.glb: what a world looks like, as glTF 2.0 (docs/scene.md).
 //   VEHICLE/LINK   one node per link, vertices in the link's frame (forward, right, down); its
 //                  place comes on /hadal/scene
+//   VEHICLE/LINK/part/I  the I-th part that turns, a child of its link, at rest and in its frame
 //   scenery/I      the I-th piece of scenery, its shapes as children with their copies in the
 //                  world (north, east, down); of fish one shape without copies
 // Colours are those of the materials and looks in white light, pictures are laid on by the texture

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "kinds/sensors/battery.h"
 #include "outputs/scene/scene_description.h"
@@ -47,7 +48,8 @@ SceneRecorder::SceneRecorder(MessageSink& sink, const World& world, SceneSources
       scene_(add_topic<SceneState>(sink, "/hadal/scene")),
       current_depths_m_(scene_current_depths(world, sources_)),
       thrusters_(scene_thrusters(world)),
-      actuators_(scene_actuators(world)) {
+      actuators_(scene_actuators(world)),
+      part_angle_rad_(world.moving_parts.size()) {
   if (sources_.seabed_cell_m > 0) seabed_ = add_topic<SeabedTile>(sink, "/hadal/seabed", true);
   for (size_t v = 0; v < world.vehicles.size(); ++v)
     battery_.push_back(battery_of(world, static_cast<int>(v)));
@@ -82,12 +84,13 @@ void SceneRecorder::fill(const World& world, const State& state, int64_t now_ns)
   m.time_s = world.clock.time_s(state.tick);
   for (std::vector<float>* part :
        {&m.links, &m.vehicles, &m.wrenches, &m.thrusters, &m.set_points, &m.joints, &m.actuators,
-        &m.currents, &m.lamps, &m.sea, &m.contacts, &m.fish})
+        &m.currents, &m.lamps, &m.sea, &m.contacts, &m.fish, &m.parts})
     part->clear();
   fill_links(state);
   for (size_t v = 0; v < world.vehicles.size(); ++v) fill_vehicle(world, state, v);
   fill_thrusters(world, state);
   fill_actuators(world, state);
+  fill_parts(world, state);
   fill_sea(world, state);
   fill_contacts(state);
   if (sources_.fish) sources_.fish(state, m.fish);
@@ -153,6 +156,13 @@ void SceneRecorder::fill_actuators(const World& world, const State& state) {
   for (const int i : actuators_)
     message_.actuators.push_back(narrowed(value_of(world.actuators[i], state)));
   put_all(message_.lamps, state.lamp_level);
+}
+
+void SceneRecorder::fill_parts(const World& world, const State& state) {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  part_angles(world, state, part_angle_rad_);
+  for (const double angle_rad : part_angle_rad_)
+    message_.parts.push_back(narrowed(std::remainder(angle_rad, kTurn)));
 }
 
 void SceneRecorder::fill_sea(const World& world, const State& state) {

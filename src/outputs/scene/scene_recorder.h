@@ -31,6 +31,7 @@ class SceneRecorder {
   void fill_vehicle(const World& world, const State& state, size_t vehicle);
   void fill_thrusters(const World& world, const State& state);
   void fill_actuators(const World& world, const State& state);
+  void fill_parts(const World& world, const State& state);
   void fill_sea(const World& world, const State& state);
   void fill_contacts(const State& state);
   void record_seabed(const World& world, const State& state, int64_t now_ns);
@@ -42,6 +43,7 @@ class SceneRecorder {
   std::vector<double> current_depths_m_;
   std::vector<int> battery_;  // per vehicle: index into World::sensors or -1
   std::vector<int> thrusters_, actuators_;  // into World::actuators, in the order of the message
+  std::vector<double> part_angle_rad_;
   bool first_ = true;
   CdrWriter scratch_;
   SceneState message_;

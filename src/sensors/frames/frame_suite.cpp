@@ -60,7 +60,8 @@ FrameSuite::FrameSuite(const World& world, const FrameInstruments& instruments,
                        const environment::Sea& sea, const environment::AcousticField& sound,
                        const RayWorld& rays)
     : instruments_(instruments), sea_(sea), sound_(sound), rays_(rays) {
-  scenery_at_ = kMomentHead + kLinkValues * world.links.size() + world.lamps.size();
+  parts_at_ = kMomentHead + kLinkValues * world.links.size() + world.lamps.size();
+  scenery_at_ = parts_at_ + world.moving_parts.size();
   instant_size_ = scenery_at_ + rays.scenery().instant_size();
   for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
     const MountedFrameSensor& mounted = world.frame_sensors[i];
@@ -159,6 +160,7 @@ void FrameSuite::keep_instant(const World& world, const environment::SeaInstant&
     pack_link(state, link, values + kMomentHead + kLinkValues * link);
   std::copy(state.lamp_level.begin(), state.lamp_level.end(),
             values + kMomentHead + kLinkValues * state.p_NL_N.size());
+  part_angles(world, state, {values + parts_at_, scenery_at_ - parts_at_});
   rays_.scenery().keep(world, instant, state, {values + scenery_at_, instant_size_ - scenery_at_});
   state.frame_taken[slot] = state.tick;
 }
@@ -180,8 +182,9 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   input.v_NS_N = X_NL.q * (nu_L.head<3>() + nu_L.tail<3>().cross(mounted.X_LS.p));
   const FrameNeeds needs = instruments_.sensors[sensor]->needs();
   const double wave_time_s = input.time_s + state.sea_offset_s[0];
-  slot.view = rays_.view(world, {slot.p_NL_N, slot.q_NL, slot.nu_L}, wave_time_s,
-                         instant[kWaveFactor], mounted.vehicle,
+  const LinkPoses poses{slot.p_NL_N, slot.q_NL, slot.nu_L,
+                        instant.subspan(parts_at_, scenery_at_ - parts_at_)};
+  slot.view = rays_.view(world, poses, wave_time_s, instant[kWaveFactor], mounted.vehicle,
                          {needs.reach_m, needs.seen, needs.seabed_cell_m, needs.shutter_s,
                           instant.subspan(scenery_at_)});
   input.view = slot.view.get();
@@ -190,7 +193,7 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
                             {instant[kWaveFactor], instant[kWindSpeed], instant[kTurbidity],
                              input.time_s + instant[kDayOffset], wave_time_s},
                             instant.subspan(kMomentHead + kLinkValues * world.links.size()),
-                            {slot.p_NL_N, slot.q_NL, slot.nu_L});
+                            poses);
     slot.light->drift = drift_of(instant.subspan(scenery_at_));
     // Here, not while the frame is computed: the simulation moves the tiles of the seabed.
     if (sea_.seabed().exists())

@@ -88,7 +88,8 @@ class FrameSuite {
   const RayWorld& rays_;
   std::vector<Entry> entries_;
   std::vector<std::unique_ptr<Slot>> slots_;
-  size_t instant_size_ = 0, scenery_at_ = 0;  // of the numbers of a frame in flight
+  // Of the numbers of a frame in flight.
+  size_t instant_size_ = 0, parts_at_ = 0, scenery_at_ = 0;
   std::vector<Burst> bursts_;                // scratch
 };
 

@@ -95,7 +95,7 @@ std::map<int, BodyBox> solid_boxes(const BodyBoxes& bodies, const raytrace::View
   std::map<int, BodyBox> out;
   for (int i = 0; i < view.instances(); ++i) {
     const raytrace::Instance& thing = view.instance(i);
-    if (thing.vehicle < 0 || thing.link < 0) continue;
+    if (thing.vehicle < 0 || thing.link < 0 || thing.turns) continue;
     const BodyBoxes::Box& box = bodies.links[static_cast<size_t>(thing.link)];
     if (box.empty) continue;
     BodyBox& body = out[thing.vehicle];

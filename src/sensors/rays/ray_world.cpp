@@ -98,6 +98,7 @@ RayWorld::RayWorld(const World& world, const environment::Sea& sea)
                            visual.appearance < 0 ? raytrace::kNothing : first_appearance +
                                visual.appearance,
                            seen_of(visual.seen_by),
+                           visual.part,
                            {},
                            0});
   const bool beams =
@@ -138,7 +139,7 @@ std::shared_ptr<const raytrace::View> RayWorld::view(const World& world, const L
                                     (poses.p_NL_N[static_cast<size_t>(link)] - centre_N).norm());
   const Vec3 anchor_N = anchor_near(centre_N);
   std::vector<raytrace::Placed> things;
-  place_bodies(poses, anchor_N, centre_N, reach_m, vehicle, needs.seen, things);
+  place_bodies(world, poses, anchor_N, centre_N, reach_m, vehicle, needs.seen, things);
   seabed_.place(anchor_N, centre_N, reach_m, needs.cell_m, needs.seen, layer_of(needs.seen),
                 things);
   scenery_.place(needs.scenery, wave_time_s, wave_factor, scene_,
@@ -155,8 +156,8 @@ bool RayWorld::has_bodies(int but_vehicle, uint32_t seen) const {
   });
 }
 
-void RayWorld::place_bodies(const LinkPoses& poses, const Vec3& anchor_N, const Vec3& centre_N,
-                            double reach_m, int vehicle, uint32_t seen,
+void RayWorld::place_bodies(const World& world, const LinkPoses& poses, const Vec3& anchor_N,
+                            const Vec3& centre_N, double reach_m, int vehicle, uint32_t seen,
                             std::vector<raytrace::Placed>& things) const {
   for (const Body& body : bodies_) {
     const uint32_t bits = body.vehicle == vehicle ? raytrace::own(body.seen) : body.seen;
@@ -167,16 +168,24 @@ void RayWorld::place_bodies(const LinkPoses& poses, const Vec3& anchor_N, const 
     raytrace::Placed placed;
     placed.shape = body.shape;
     placed.R = q_NL.toRotationMatrix();
-    placed.translation_A = p_NL_N - anchor_N;
+    const Vec3 origin_A = p_NL_N - anchor_N;
+    placed.translation_A = origin_A;
+    if (body.part >= 0 && !poses.part_angle_rad.empty()) {
+      const auto part = static_cast<size_t>(body.part);
+      const Pose X_LP = part_pose(world.moving_parts[part], poses.part_angle_rad[part]);
+      placed.translation_A += placed.R * X_LP.p;
+      placed.R *= X_LP.q.toRotationMatrix();
+    }
     placed.instance = {body.link,
                        body.vehicle,
                        raytrace::kNothing,
                        body.material,
                        body.appearance,
                        bits,
-                       placed.translation_A,
+                       origin_A,
                        q_NL * poses.nu_L[link].head<3>(),
                        q_NL * poses.nu_L[link].tail<3>()};
+    placed.instance.turns = body.part >= 0;
     things.push_back(std::move(placed));
   }
 }

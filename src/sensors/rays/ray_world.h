@@ -26,11 +26,12 @@
 
 namespace hadal::sensors {
 
-// Of all links, in the order of World::links.
+// Of all links, in the order of World::links, and of the parts that turn on them.
 struct LinkPoses {
   std::span<const Vec3> p_NL_N;
   std::span<const Quat> q_NL;
   std::span<const Vec6> nu_L;
+  std::span<const double> part_angle_rad = {};  // World::moving_parts; empty: all at rest
 };
 
 // What a sensor needs to see.
@@ -87,12 +88,13 @@ class RayWorld {
   struct Body {
     int link = 0, vehicle = 0, material = 0, appearance = 0;
     uint32_t seen = 0;
+    int part = -1;  // index into World::moving_parts
     // Once prepared.
     raytrace::Shape shape;
     double radius_m = 0;  // about the origin of the link
   };
   void prepare(const World& world) const;
-  void place_bodies(const LinkPoses& poses, const Vec3& anchor_N, const Vec3& centre_N,
+  void place_bodies(const World& world, const LinkPoses& poses, const Vec3& anchor_N, const Vec3& centre_N,
                     double reach_m, int vehicle, uint32_t seen,
                     std::vector<raytrace::Placed>& things) const;
 

@@ -88,6 +88,7 @@ void lay_out_values(World& world) {
 Suite::Suite(const World& world, const environment::Sea& sea,
              const environment::AcousticField& sound, const RayWorld& rays)
     : sea_(sea, sound), rays_(rays), seed_(world.seed) {
+  part_angle_rad_.resize(world.moving_parts.size());
   const auto nobody = rays.scene().view(Vec3::Zero(), {});
   for (const Sensor& sensor : world.sensors) {
     sensors_.emplace_back(sensor, world.clock, world.seed);
@@ -139,9 +140,10 @@ void Suite::prepare(const World& world, const State& state) {
     if (!rates_[i].due(state.tick)) continue;
     const environment::SeaInstant& instant = sea_.instant();
     Beams& beams = beams_[i];
+    part_angles(world, state, part_angle_rad_);
     beams.bodies =
-        rays_.view(world, {state.p_NL_N, state.q_NL, state.nu_L}, instant.wave_time_s(),
-                   instant.wave_factor(), world.sensors[i].vehicle,
+        rays_.view(world, {state.p_NL_N, state.q_NL, state.nu_L, part_angle_rad_},
+                   instant.wave_time_s(), instant.wave_factor(), world.sensors[i].vehicle,
                    {beams.reach_m, beams.seen & ~kGroundBits});
   }
 }

@@ -67,6 +67,7 @@ class Suite {
   std::vector<Rate> rates_;
   std::vector<Beams> beams_;
   std::vector<int> beamed_;  // the sensors that may meet bodies
+  std::vector<double> part_angle_rad_;  // scratch
   std::vector<size_t> memory_offset_;
   size_t memory_size_ = 0;
   size_t value_size_ = 0;

@@ -6,6 +6,7 @@ import {
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import type { SceneDescription } from "../scene_types";
 import { LinkGroups } from "./axes";
+import { turnPart } from "./parts";
 import type { Frame, Layer, LayerContext } from "./layer";
 import type { Medium } from "./medium";
 
@@ -27,6 +28,7 @@ export class VehicleModels implements Layer {
   readonly shownAtFirst = true;
   readonly object = new Group();
   private readonly links = new LinkGroups(this.object);
+  private readonly parts: (Object3D | undefined)[] = [];
 
   constructor(private readonly context: LayerContext) {}
 
@@ -36,7 +38,16 @@ export class VehicleModels implements Layer {
     if (link < 0) return false;
     node.userData[kLinkTag] = link;
     this.links.on(link).add(node);
+    this.findParts(node);
     return true;
+  }
+
+  private findParts(node: Object3D): void {
+    const parts = this.context.scene.parts ?? [];
+    node.traverse((o) => {
+      const index = parts.findIndex((part) => part.node === originalName(o));
+      if (index >= 0) this.parts[index] = o;
+    });
   }
 
   /** Boxes of the size of the vehicles, for a scene without a model file. */
@@ -53,6 +64,10 @@ export class VehicleModels implements Layer {
 
   update(frame: Frame): void {
     this.links.place(frame.links);
+    this.context.scene.parts?.forEach((part, i) => {
+      const object = this.parts[i], angleRad = frame.state.parts?.[i];
+      if (object && angleRad !== undefined) turnPart(object, part, angleRad);
+    });
   }
 
   dispose(): void {

@@ -8,6 +8,7 @@
 #include "proof_commands.h"
 #include "query_command.h"
 #include "run_commands.h"
+#include "schema_command.h"
 #include "shot_command.h"
 
 namespace hadal::cli {
@@ -15,7 +16,7 @@ namespace hadal::cli {
 const std::vector<CommandEntry>& commands() {
   static const std::vector<CommandEntry> list_of_commands{
       run_command(),      demo_command(),       shot_command(), check_command(),
-      list_command(),     describe_command(),   info_command(), export_command(),
+      list_command(),     describe_command(),   schema_command(), info_command(), export_command(),
       video_command(),    report_command(),     view_command(), replay_command(),
       query_command(),    bathymetry_command(), mesh_command(),
       validate_command(),

@@ -37,6 +37,16 @@ std::string model_obj(const std::string& name, ModelSurface surface, const std::
 // The parameter reference of docs/, all structs in one Markdown page.
 std::string parameter_reference();
 
+// Kinds of files that have a JSON Schema: scenario, vehicle, object, sensor, thruster, actuator,
+// materials.
+std::vector<std::string> json_schema_names();
+// JSON Schema (draft 07) of such files, for editors: keys with text, unit, default, range and
+// choices. An editor ignores the names of tags: a tagged value is any one of the kinds that may stand
+// there. Empty for an unknown name.
+std::string json_schema(const std::string& name, const std::vector<std::string>& folders);
+// Settings (JSON) of VS Code's YAML extension: every tag, and the schemas NAME.json in a folder.
+std::string editor_settings(const std::string& schema_folder);
+
 // A library that adds kinds of sensors, actuators, forces and controllers (hadal/extension.h).
 struct Extension {
   std::string file;  // its name, without folders

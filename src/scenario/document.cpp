@@ -283,14 +283,9 @@ Result<Node> parse_yaml_file(const std::string& path) {
 
 namespace {
 
-struct PathStep {
-  std::string key;  // a map key or the name of a list item
-  int index = -1;   // a list index when >= 0
-};
-
 // Splits "vehicles[0].pose.depth_m"; an empty result means a malformed path.
-std::vector<PathStep> split_path(std::string_view path) {
-  std::vector<PathStep> steps;
+std::vector<SettingStep> split_path(std::string_view path) {
+  std::vector<SettingStep> steps;
   while (!path.empty()) {
     if (path.front() == '[') {
       const size_t end = path.find(']');
@@ -324,6 +319,8 @@ Node* item_named(Node& list, const std::string& name) {
   return nullptr;
 }
 
+}  // namespace
+
 std::vector<std::string> names_of(const Node& node) {
   std::vector<std::string> names;
   for (const Node::Entry& entry : node.entries) names.push_back(entry.key);
@@ -332,8 +329,16 @@ std::vector<std::string> names_of(const Node& node) {
   return names;
 }
 
+Node* find_item(Node& list, const SettingStep& step) {
+  if (step.index < 0) return item_named(list, step.key);
+  const auto index = static_cast<size_t>(step.index);
+  return index < list.items.size() ? &list.items[index] : nullptr;
+}
+
+namespace {
+
 // The child a step leads to, made if it may be made; null with a message otherwise.
-Node* descend(Node& node, const PathStep& step, const SourceLocation& location, std::string& why) {
+Node* descend(Node& node, const SettingStep& step, const SourceLocation& location, std::string& why) {
   if (step.index >= 0 || node.kind == Node::Kind::kList) {
     if (node.kind == Node::Kind::kNull) node.kind = Node::Kind::kList;
     if (node.kind != Node::Kind::kList) {
@@ -367,10 +372,14 @@ Node* descend(Node& node, const PathStep& step, const SourceLocation& location, 
 
 }  // namespace
 
-void apply_setting(const std::string& setting, Node& root, Problems& problems) {
+std::vector<SettingStep> setting_path(const std::string& setting) {
+  return split_path(std::string_view(setting).substr(0, setting.find('=')));
+}
+
+void apply_setting(const std::string& setting, Node& root, Problems& problems, size_t below) {
   const SourceLocation location{std::string(kSettingPrefix) + setting, 0, 0};
   const size_t equals = setting.find('=');
-  const std::vector<PathStep> steps = split_path(std::string_view(setting).substr(0, equals));
+  const std::vector<SettingStep> steps = setting_path(setting);
   if (equals == std::string::npos || steps.empty()) {
     problems.add(location, "", "expected key.path=value");
     return;
@@ -382,8 +391,9 @@ void apply_setting(const std::string& setting, Node& root, Problems& problems) {
   }
   Node* node = &root;
   std::string path, why;
-  for (const PathStep& step : steps) {
-    Node* child = descend(*node, step, location, why);
+  for (size_t i = 0; i < steps.size(); ++i) {
+    const SettingStep& step = steps[i];
+    Node* child = i < below ? node : descend(*node, step, location, why);
     if (!child) {
       problems.add(location, "", (path.empty() ? "the scenario" : "'" + path + "'") + " " + why);
       return;

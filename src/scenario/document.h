@@ -41,6 +41,18 @@ inline constexpr std::string_view kSettingPrefix = "--set ";
 // Applies one "a.b[0].c=value" to a tree. List items may be named by index or, where the items have
 // a `name`, by that name: vehicles.rov.pose.depth_m=3. The value is YAML. New keys may be added to
 // maps, so that the strict reader judges them; a list index must exist or be one past the end.
-void apply_setting(const std::string& setting, Node& root, Problems& problems);
+//   below: how many steps of the path lead to `root` itself.
+void apply_setting(const std::string& setting, Node& root, Problems& problems, size_t below = 0);
+
+struct SettingStep {
+  std::string key;  // a map key or the name of a list item
+  int index = -1;   // a list index when >= 0
+};
+// The steps of "a.b[0].c=value"; none when it is malformed.
+std::vector<SettingStep> setting_path(const std::string& setting);
+// The item of a list a step leads to; nothing when there is none.
+Node* find_item(Node& list, const SettingStep& step);
+// What a map or list offers to a path: keys and the names of items.
+std::vector<std::string> names_of(const Node& node);
 
 }  // namespace hadal::scenario

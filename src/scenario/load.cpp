@@ -5,6 +5,7 @@
 
 #include "scenario/data_files.h"
 #include "scenario/material_files.h"
+#include "scenario/model_settings.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
 
@@ -169,8 +170,9 @@ class Expander {
 
 // Settings that reach what comes from files are applied after it was taken in.
 enum class SettingStage { kScenario, kModels, kMaterials };
-SettingStage stage_of(const std::string& setting) {
-  if (setting.starts_with("vehicle_models") || setting.starts_with("object_models"))
+SettingStage stage_of(const std::string& setting, Node& root) {
+  if (setting.starts_with("vehicle_models") || setting.starts_with("object_models") ||
+      reaches_model(setting, root))
     return SettingStage::kModels;
   return setting.starts_with("materials") || setting.starts_with("friction")
              ? SettingStage::kMaterials
@@ -197,8 +199,13 @@ Result<LoadedScenario> load_scenario_text(std::string_view text, const std::stri
   Node root = std::move(parsed).value();
   Problems problems;
   const auto apply = [&](SettingStage stage) {
-    for (const std::string& setting : options.settings)
-      if (stage_of(setting) == stage) apply_setting(setting, root, problems);
+    for (const std::string& setting : options.settings) {
+      if (stage_of(setting, root) != stage) continue;
+      if (reaches_model(setting, root))
+        apply_to_model(setting, root, problems);
+      else
+        apply_setting(setting, root, problems);
+    }
   };
   Expander expander(file, options, problems);
   apply(SettingStage::kScenario);

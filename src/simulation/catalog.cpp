@@ -15,6 +15,7 @@
 #include "kinds/forces/list.h"
 #include "kinds/steps/list.h"
 #include "math/portable/shared_libraries.h"
+#include "scenario/json_schema.h"
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
 #include "scenario/writer.h"
@@ -184,6 +185,20 @@ std::string parameter_reference() {
   for (const StructSchema* schema : all_structs())
     out += "\n## " + schema->name + "\n\n" + describe_markdown(*schema);
   return out;
+}
+
+std::vector<std::string> json_schema_names() {
+  std::vector<std::string> out;
+  for (const SchemaFile& file : schema_files()) out.push_back(file.name);
+  return out;
+}
+
+std::string json_schema(const std::string& name, const std::vector<std::string>& folders) {
+  return file_json_schema(name, folders);
+}
+
+std::string editor_settings(const std::string& schema_folder) {
+  return vscode_settings(schema_folder);
 }
 
 std::vector<std::string> share_folders() {

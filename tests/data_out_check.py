@@ -398,7 +398,59 @@ def everything(hadal, work):
     require("the scenario", (work / "all/scenario.yaml").read_bytes() == attached["scenario.yaml"])
 
 
-CHECKS = {"frames": frames, "tables": tables, "arrays": arrays, "tracks": tracks, "everything": everything}
+# ---- covariances ---------------------------------------------------------------------------------
+
+def covariances(hadal, work):
+    """The variance of what a sensor at rest reads is that of its message."""
+    log = read(hadal.run("tests/noise_covariance.yaml", work))
+
+    def compare(what, values, told, correlated=1):
+        """Five standard deviations of the estimate; neighbours that go together count once."""
+        values = numpy.asarray(values, float)
+        found = values.var(axis=0)
+        check(f"{what}: {numpy.mean(found):.4g} of {numpy.mean(told):.4g}", found / told - 1,
+              5 * numpy.sqrt(2 * correlated / len(values)))
+
+    def diagonal(covariance, size=3, first=0):
+        return numpy.asarray(covariance).reshape(-1, int(len(covariance) ** 0.5)).diagonal()[first:first + size]
+
+    imu = [m for _, m in log["/rov/imu"]]
+    compare("gyro, white density, not its turn-on bias", [vector(m.angular_velocity) for m in imu],
+            diagonal(imu[0].angular_velocity_covariance))
+    compare("accelerometer, white and rounded", [vector(m.linear_acceleration)[:2] for m in imu],
+            diagonal(imu[0].linear_acceleration_covariance)[:2])
+    turns = [rotation(m.orientation) for m in imu]
+    u, _, v = numpy.linalg.svd(sum(turns))
+    mean = u @ v  # the nearest rotation
+    small = [mean.T @ R for R in turns]
+    compare("attitude", [[R[2, 1], R[0, 2], R[1, 0]] for R in small], diagonal(imu[0].orientation_covariance))
+    rates = [m for _, m in log["/rov/rates"]]
+    compare("gyro with a bias that wanders", [vector(m.angular_velocity) for m in rates],
+            diagonal(rates[0].angular_velocity_covariance), correlated=50)
+    require("an attitude that is not measured has -1", rates[0].orientation_covariance[0] == -1)
+    require("no noise: 0", not any(rates[0].linear_acceleration_covariance))
+    fields = [m for _, m in log["/rov/magnetometer"]]
+    compare("magnetometer", [vector(m.magnetic_field) for m in fields], diagonal(fields[0].magnetic_field_covariance))
+    pressures = [m for _, m in log["/rov/pressure"]]
+    compare("pressure", [[m.fluid_pressure] for m in pressures], [pressures[0].variance])
+    odometry = [m for _, m in log["/rov/odometry"]]
+    compare("odometry, position", [vector(m.pose.pose.position) for m in odometry], diagonal(odometry[0].pose.covariance))
+    require("odometry, attitude", numpy.allclose(diagonal(odometry[0].pose.covariance, 3, 3), 0.02**2))
+    compare("odometry, velocity", [vector(m.twist.twist.linear) for m in odometry], diagonal(odometry[0].twist.covariance))
+    compare("odometry, rates", [vector(m.twist.twist.angular) for m in odometry], diagonal(odometry[0].twist.covariance, 3, 3))
+    fixes = [m for _, m in log["/rov/gps"] if m.status.status == 0]
+    metres = 111320.0  # per degree of latitude, within 1 %
+    compare("gps, north and up", [[metres * m.latitude, m.altitude] for m in fixes],
+            diagonal(fixes[0].position_covariance)[1:])
+    require("gps, diagonal known", fixes[0].position_covariance_type == 2)
+    battery = [m for _, m in log["/rov/battery"]]
+    check("battery, charge in Ah", [m.charge - 12 * m.percentage for m in battery], 1e-5)
+    require("battery, capacity in Ah", battery[0].capacity == battery[0].design_capacity == 12 and
+            abs(battery[0].charge - 6) < 1e-5)
+
+
+CHECKS = {"frames": frames, "tables": tables, "arrays": arrays, "tracks": tracks, "everything": everything,
+          "covariances": covariances}
 
 
 def main():

@@ -350,6 +350,9 @@ const Broken kReferences[] = {
      "vehicle_models[0].thrusters[0].link: no link 'hulk' on this vehicle (did you mean 'hull'?)"},
     {"sensor_named_as_one_of_the_model", vehicle("sensors: [!imu {@@name: odo}]"),
      "vehicles[0].sensors[0].name: 'odo' is used twice on this vehicle; expected a unique name"},
+    {"sensor_named_as_a_link", vehicle("sensors: [!imu {@@name: hull}]"),
+     "vehicles[0].sensors[0].name: 'hull' is a link, whose frame has this name; expected another "
+     "name"},
     {"unknown_navigation", vehicle("@@navigation: oddo"),
      "vehicles[0].navigation: no odometry or INS sensor 'oddo' (did you mean 'odo'?)"},
     {"step_of_an_unknown_vehicle", sound("mission:\n  - !hold {@@vehicle: row}\n"),

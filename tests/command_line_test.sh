@@ -57,7 +57,7 @@ expect 0 'depth' "$hadal" run good.yaml --out d --set vehicles.rov.pose.depth_m=
 expect 0 'compared, all equal' "$hadal" replay a/log.mcap --verify --threads 2
 expect 0 '/rov/ground_truth' "$hadal" info a/log.mcap
 expect 0 '"topics"' "$hadal" info a/log.mcap --json
-expect 0 'time_s,' "$hadal" export a/log.mcap --topic /rov/ground_truth --csv
+expect 0 'arrival_s,stamp_s,north_m,east_m,depth_m,roll_deg,pitch_deg,heading_deg,' "$hadal" export a/log.mcap --topic /rov/ground_truth --csv
 expect 2 '/rov/ground_truth' "$hadal" export a/log.mcap --topic /rov/ground_trut --csv
 # The report is the viewer's page with the log inside; here a page of two lines stands in for it.
 mkdir -p home/page none/page

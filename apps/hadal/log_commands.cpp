@@ -26,34 +26,60 @@ int export_pictures(Arguments& arguments) {
   return answer(export_png(arguments.words()[0], options));
 }
 
+int export_arrays(Arguments& arguments, const std::string& topic) {
+  const bool png = arguments.has("--png16");
+  NumbersOptions options{topic, arguments.text("-o").value_or(png ? "array.png" : "array.npy"),
+                         png};
+  if (arguments.has("--at")) options.at_s = arguments.number("--at", 0, 0, 1e9);
+  if (!arguments.valid()) return refuse(arguments);
+  return answer(export_numbers(arguments.words()[0], options));
+}
+
+int export_trajectory(Arguments& arguments) {
+  const std::string format = *arguments.text("--format");
+  const auto path = arguments.text("-o");
+  if (!path) {
+    std::fputs("hadal export: expected -o FILE (tum) or -o FOLDER (kitti, euroc)\n", stderr);
+    return 2;
+  }
+  return answer(export_track(arguments.words()[0],
+                             {arguments.text("--topic").value_or(""), format, *path,
+                              arguments.text("--frame").value_or("")}));
+}
+
 // A form is given once, with options that it uses.
 void check_form(Arguments& arguments) {
-  const std::vector<std::string> forms{"--csv", "--png", "--coco", "--kitti"};
+  const std::vector<std::string> forms{"--csv",  "--png",  "--npy",    "--png16",
+                                       "--coco", "--kitti", "--format", "--all"};
   arguments.only_one_of(forms);
-  for (const std::string& form : forms)
-    if (arguments.has(form) && form != "--png")
-      arguments.none_of({"--view", "--at", "--size"}, form);
-  for (const std::string form : {"--coco", "--kitti"})
-    if (arguments.has(form)) arguments.none_of({"-o"}, form + " FOLDER");
-  if (std::none_of(forms.begin(), forms.end(),
-                   [&](const auto& form) { return arguments.has(form); }))
-    arguments.none_of({"--view", "--at", "--size"}, "--csv, the default");
+  const auto given = std::find_if(forms.begin(), forms.end(),
+                                  [&](const auto& form) { return arguments.has(form); });
+  const std::string form = given == forms.end() ? "--csv, the default" : *given;
+  if (form != "--png") arguments.none_of({"--view", "--size"}, form);
+  if (form != "--png" && form != "--npy" && form != "--png16") arguments.none_of({"--at"}, form);
+  if (form != "--format") arguments.none_of({"--frame"}, form);
+  if (form == "--coco" || form == "--kitti") arguments.none_of({"-o"}, form + " FOLDER");
+  if (form == "--all") arguments.none_of({"-o", "--topic"}, form + " FOLDER");
 }
 
 int run_export(Arguments& arguments) {
   check_form(arguments);
   if (!arguments.valid()) return refuse(arguments);
+  const std::string& log = arguments.words()[0];
   const auto topic = arguments.text("--topic");
   if (const auto folder = arguments.text("--coco"))
-    return answer(export_coco(arguments.words()[0], {topic.value_or(""), *folder}));
+    return answer(export_coco(log, {topic.value_or(""), *folder}));
   if (const auto folder = arguments.text("--kitti"))
-    return answer(export_kitti(arguments.words()[0], {topic.value_or(""), *folder}));
+    return answer(export_kitti(log, {topic.value_or(""), *folder}));
+  if (const auto folder = arguments.text("--all")) return answer(export_all(log, *folder));
+  if (arguments.has("--format")) return export_trajectory(arguments);
   if (arguments.has("--png")) return export_pictures(arguments);
   if (!topic) {
     std::fputs("hadal export: expected --topic TOPIC (hadal info LOG lists them)\n", stderr);
     return 2;
   }
-  return answer(export_csv(arguments.words()[0], *topic, arguments.text("-o").value_or("")));
+  if (arguments.has("--npy") || arguments.has("--png16")) return export_arrays(arguments, *topic);
+  return answer(export_csv(log, *topic, arguments.text("-o").value_or("")));
 }
 
 int video(Arguments& arguments) {
@@ -107,20 +133,30 @@ CommandEntry info_command() {
 CommandEntry export_command() {
   return {{"export",
            "LOG",
-           "Writes one topic as CSV or pictures, or the pictures of cameras as a data set.",
+           "Writes topics as CSV, pictures or arrays, the way of a vehicle, or a data set.",
            "hadal export out/demo/log.mcap --topic /rov/ground_truth --csv -o track.csv",
            {{"--topic", "TOPIC", "The topic; of a camera /VEHICLE/CAMERA suffices."},
             {"--csv", "", "As CSV (the default)."},
             {"--png", "", "As a picture: sonar images, points, cameras and their labels."},
+            {"--npy", "",
+             "As arrays of NumPy: images, labels, sonar images, points, events; every element."},
+            {"--png16", "",
+             "As 16-bit PNG: depth in mm, sonar levels in 0.01 dB, temperature in 0.01 K, labels."},
+            {"--all", "FOLDER", "Every topic, as CSV, arrays or pictures."},
+            {"--format", "FORMAT",
+             "The way of a vehicle, for tools of others: tum, kitti or euroc (with IMUs)."},
+            {"--frame", "FRAME",
+             "With --format: of this frame, e.g. rov/cam/optical; the hull by default, or of euroc "
+             "the first IMU."},
             {"--view", "VIEW", "With --png of sonars: auto, fan, beams or waterfall."},
-            {"--at", "SECONDS", "With --png: the picture at this time; the last by default."},
+            {"--at", "SECONDS", "With --png, --npy, --png16: the one at this time; the last by default."},
             {"--size", "PIXELS",
              "With --png of sonars and points: longer side of the data, 720 by default."},
             {"--coco", "FOLDER", "A data set in the format of COCO: boxes and masks."},
             {"--kitti", "FOLDER", "A data set in the format of KITTI: boxes in space."},
             {"-o", "FILE",
              "Output file; standard output by default. With --png a .png, .jpg or .jpeg file; of a "
-             "camera a folder, too, for every picture."}},
+             "camera, and with --npy and --png16, a folder, too, for every picture or array."}},
            1,
            1},
           run_export};

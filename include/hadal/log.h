@@ -16,8 +16,10 @@ struct LogResult {
 // Topics, types, message counts, duration, seed, whether the log was cut short.
 LogResult log_info(const std::string& path, bool json);
 
-// One topic as CSV: a line per message, a column per field, first column time_s since the start of
-// the log. Writes to `csv_path`, or gives the table as text when it is empty.
+// One topic as CSV: a line per message, a column per field. First come arrival_s, when the message
+// was logged, and, of messages with a header, stamp_s, when it was measured, both since the start of
+// the log; then, of odometry, north_m, east_m, depth_m, roll_deg, pitch_deg, heading_deg. Writes to
+// `csv_path`, or gives the table as text when it is empty.
 LogResult export_csv(const std::string& path, const std::string& topic,
                      const std::string& csv_path);
 
@@ -34,6 +36,40 @@ struct PngOptions {
   int size = 720;              // of sonars and points: pixels of the longer side of the data
 };
 LogResult export_png(const std::string& path, const PngOptions& options);
+
+// Images, labels, sonar images, points and events as the numbers that they are, without colours.
+//   .npy          arrays of NumPy; of sonar images beams x ranges, with bearings_rad and ranges_m
+//                 in files of their own; points and events as records with named fields
+//   .png of 16 bits  depth in whole millimetres, sonar levels and temperatures in hundredths (0
+//                 where there is nothing), instance and semantic as they are
+struct NumbersOptions {
+  std::string topic;
+  std::string path;  // a .npy or .png file for one array, or a folder for all, with times.csv
+  bool png = false;
+  std::optional<double> at_s = std::nullopt;  // of one array; the last one by default
+};
+LogResult export_numbers(const std::string& log_path, const NumbersOptions& options);
+
+// The way of a vehicle or of one of its sensors, from a topic of nav_msgs/Odometry, as the tools for
+// trajectories read it.
+//   tum    a file: time x y z qx qy qz qw, UTC seconds
+//   kitti  a folder: poses.txt, 3 x 4 matrices from the frame to that of the first row, and
+//          times.txt, seconds since the first row
+//   euroc  a folder: mav0/state_groundtruth_estimate0/data.csv and, for every IMU of the vehicle,
+//          mav0/imuN/data.csv and sensor.yaml
+struct TrackOptions {
+  std::string topic;   // empty: the ground truth of the only vehicle
+  std::string format;  // tum, kitti, euroc
+  std::string path;
+  // Of /tf_static, whose way it is; empty: the hull, or of euroc the first IMU.
+  std::string frame;
+};
+LogResult export_track(const std::string& log_path, const TrackOptions& options);
+
+// Every topic into FOLDER/TOPIC.csv, images, sonar images, points and events as arrays into
+// FOLDER/TOPIC/, pictures as the files that the log holds, the scenario. What viewers draw is left
+// out (/hadal/scene, /hadal/seabed).
+LogResult export_all(const std::string& log_path, const std::string& folder);
 
 // The pictures of a camera as a film, made by ffmpeg.
 struct VideoOptions {

@@ -4,7 +4,10 @@
 #include <map>
 #include <sstream>
 
-#include "hadal/log.h"
+#include "logs/exports.h"
+#include "math/frames.h"
+#include "math/rotation.h"
+#include "math/units.h"
 #include "logs/reader/decode.h"
 #include "logs/reader/log_facts.h"
 #include "outputs/messages/messages.h"
@@ -119,6 +122,7 @@ class TopicReader {
       Result<MessageDecoder> decoder =
           MessageDecoder::make(schema->name, schema->text, kMaxElements);
       if (!decoder) return decoder.problems();
+      reader.type = schema->name;
       reader.decoders_.emplace(id, Decoder{std::move(decoder).value(), Columns(schema->name)});
     }
     return reader;
@@ -139,6 +143,7 @@ class TopicReader {
       use(time_ns, message, found->second.columns);
     });
   }
+  std::string type;  // of the messages
   uint64_t malformed = 0;
   bool clipped = false;
 
@@ -153,13 +158,23 @@ class TopicReader {
   std::map<uint16_t, Decoder> decoders_;
 };
 
-struct Header {
+struct TableHeader {
   std::vector<std::string> names;
   std::map<std::string, size_t> places;
+  bool stamped = false, odometry = false;  // has columns beside those of the fields
+  std::vector<std::string> leading() const {
+    std::vector<std::string> out{"arrival_s"};
+    if (stamped) out.emplace_back("stamp_s");
+    if (odometry)
+      for (const char* name :
+           {"north_m", "east_m", "depth_m", "roll_deg", "pitch_deg", "heading_deg"})
+        out.emplace_back(name);
+    return out;
+  }
 };
 
-Header find_columns(TopicReader& topic) {
-  Header header;
+TableHeader find_columns(TopicReader& topic) {
+  TableHeader header;
   topic.each(kMessagesForColumns, [&](int64_t, const FlatMessage& message, Columns& columns) {
     columns.each(message, [&](const std::string& name, const FlatValue&) {
       if (header.names.size() < kMaxColumns &&
@@ -167,16 +182,55 @@ Header find_columns(TopicReader& topic) {
         header.names.push_back(name);
     });
   });
+  header.stamped = header.places.contains("header.stamp.nanosec");
+  header.odometry = topic.type == outputs::Odometry::kType;
   return header;
 }
+
+// The fields of a message that the columns in front are computed from.
+class Leading {
+ public:
+  explicit Leading(const FlatMessage& message) {
+    for (const auto& field : message.fields) fields_.emplace(field.path, &field.value);
+  }
+  std::string stamp_s(int64_t start_ns) const {
+    if (!fields_.contains("header.stamp.nanosec")) return {};
+    const outputs::Time stamp{static_cast<int32_t>(number("header.stamp.sec")),
+                              static_cast<uint32_t>(number("header.stamp.nanosec"))};
+    return logs::as_text(FlatValue(logs::seconds_between(start_ns, outputs::to_ns(stamp))));
+  }
+  // In the frames of the sea: down from the surface, roll, pitch and heading of forward-right-down
+  // in north-east-down.
+  std::array<std::string, 6> pose() const {
+    const std::string at = "pose.pose.position.", turn = "pose.pose.orientation.";
+    const Vec3 p = ned_from_enu({number(at + "x"), number(at + "y"), number(at + "z")});
+    const Quat q(number(turn + "w"), number(turn + "x"), number(turn + "y"), number(turn + "z"));
+    const EulerAngles angles = euler_from(ned_frd_from_enu_flu(q));
+    const double heading = angles.yaw < 0 ? angles.yaw + kTurn : angles.yaw;
+    const double values[] = {p.x(), p.y(), p.z(), angles.roll / kDegree, angles.pitch / kDegree,
+                             heading / kDegree};
+    std::array<std::string, 6> out;
+    for (size_t i = 0; i < out.size(); ++i) out[i] = logs::as_text(FlatValue(values[i]));
+    return out;
+  }
+
+ private:
+  double number(const std::string& path) const {
+    const auto found = fields_.find(path);
+    return found == fields_.end() ? 0 : logs::as_number(*found->second);
+  }
+  std::map<std::string_view, const FlatValue*> fields_;
+};
 
 struct Table {
   uint64_t rows = 0, left_out = 0;
 };
 
-Table write_rows(TopicReader& topic, const Header& header, int64_t start_ns, std::ostream& out) {
+Table write_rows(TopicReader& topic, const TableHeader& header, int64_t start_ns,
+                 std::ostream& out) {
   Table table;
-  out << "time_s";
+  const std::vector<std::string> leading = header.leading();
+  for (size_t i = 0; i < leading.size(); ++i) out << (i ? "," : "") << leading[i];
   for (const std::string& name : header.names) out << ',' << quoted(name);
   out << '\n';
   std::vector<std::string> cells(header.names.size());
@@ -190,6 +244,12 @@ Table write_rows(TopicReader& topic, const Header& header, int64_t start_ns, std
         cells[found->second] = quoted(logs::as_text(value));
     });
     out << logs::as_text(FlatValue(logs::seconds_between(start_ns, time_ns)));
+    if (header.stamped || header.odometry) {
+      const Leading first(message);
+      if (header.stamped) out << ',' << first.stamp_s(start_ns);
+      if (header.odometry)
+        for (const std::string& cell : first.pose()) out << ',' << cell;
+    }
     for (const std::string& cell : cells) out << ',' << cell;
     out << '\n';
     ++table.rows;
@@ -215,12 +275,13 @@ LogResult no_such_topic(const McapReader& log, const std::string& path, const st
   return {2, text};
 }
 
-std::string summary(const TopicReader& topic, const Header& header, const Table& table,
-                    const std::string& csv_path) {
+std::string summary(const TopicReader& topic, const TableHeader& header, const Table& table,
+                    bool numbers, const std::string& csv_path) {
   std::string text = csv_path + ": " + std::to_string(table.rows) + " rows, " +
-                     std::to_string(header.names.size() + 1) + " columns\n";
+                     std::to_string(header.names.size() + header.leading().size()) + " columns\n";
   if (topic.clipped)
-    text += "arrays were cut after " + std::to_string(kMaxElements) + " elements\n";
+    text += "arrays were cut after " + std::to_string(kMaxElements) + " elements" +
+            (numbers ? "; --npy writes them whole" : "") + "\n";
   if (table.left_out > 0)
     text += std::to_string(table.left_out) + " values of fields that first appear after " +
             std::to_string(kMessagesForColumns) + " messages were left out\n";
@@ -231,17 +292,14 @@ std::string summary(const TopicReader& topic, const Header& header, const Table&
 
 }  // namespace
 
-LogResult export_csv(const std::string& path, const std::string& topic,
-                     const std::string& csv_path) {
-  Result<McapReader> log = McapReader::open(path);
-  if (!log) return {2, log.problems().text()};
-  if (!log.value().find_channel(topic)) return no_such_topic(log.value(), path, topic);
-  Result<TopicReader> opened = TopicReader::open(log.value(), path, topic);
+LogResult logs::topic_csv(McapReader& log, const std::string& path, const std::string& topic,
+                          const std::string& csv_path) {
+  Result<TopicReader> opened = TopicReader::open(log, path, topic);
   if (!opened) return {2, opened.problems().text()};
   TopicReader& reader = opened.value();
-  const Header header = find_columns(reader);
+  const TableHeader header = find_columns(reader);
   reader.malformed = 0;
-  const int64_t start_ns = log.value().statistics().message_start_ns;
+  const int64_t start_ns = log.statistics().message_start_ns;
   if (csv_path.empty()) {
     std::ostringstream out;
     write_rows(reader, header, start_ns, out);
@@ -250,7 +308,15 @@ LogResult export_csv(const std::string& path, const std::string& topic,
   std::ofstream out(csv_path, std::ios::binary);
   const Table table = write_rows(reader, header, start_ns, out);
   if (!out.flush()) return {2, csv_path + ": cannot write here"};
-  return {0, summary(reader, header, table, csv_path)};
+  return {0, summary(reader, header, table, logs::has_numbers(log, topic), csv_path)};
+}
+
+LogResult export_csv(const std::string& path, const std::string& topic,
+                     const std::string& csv_path) {
+  Result<McapReader> log = McapReader::open(path);
+  if (!log) return {2, log.problems().text()};
+  if (!log.value().find_channel(topic)) return no_such_topic(log.value(), path, topic);
+  return logs::topic_csv(log.value(), path, topic, csv_path);
 }
 
 }  // namespace hadal

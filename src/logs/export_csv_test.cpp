@@ -32,7 +32,7 @@ TEST_F(ExportCsv, ColumnsAreFieldsAndTimeStartsAtZero) {
   ASSERT_EQ(result.exit_code, 0) << result.text;
   const auto lines = lines_of(result.text);
   ASSERT_EQ(lines.size(), 102u);
-  EXPECT_EQ(lines[0], "time_s,tick,hash");
+  EXPECT_EQ(lines[0], "arrival_s,tick,hash");
   EXPECT_EQ(lines[1], "0,0," + std::to_string(logs::testing::kTestLogHash - 100));
   EXPECT_EQ(lines[101], "10,100," + std::to_string(logs::testing::kTestLogHash));  // all 64 bits
 }
@@ -41,10 +41,10 @@ TEST_F(ExportCsv, NamesInTheMessageBecomeColumnsAndAreQuoted) {
   const auto thrusters = lines_of(export_csv(log_, "/rov/thrusters", "").text);
   EXPECT_EQ(
       thrusters[0],
-      "time_s,header.stamp.sec,header.stamp.nanosec,header.frame_id,t1.command,\"t,2.command\",t1."
+      "arrival_s,stamp_s,header.stamp.sec,header.stamp.nanosec,header.frame_id,t1.command,\"t,2.command\",t1."
       "rotor_speed,\"t,2.rotor_speed\","
       "t1.thrust,\"t,2.thrust\",t1.load_percent,\"t,2.load_percent\",t1.health,\"t,2.health\"");
-  EXPECT_TRUE(thrusters[51].starts_with("5,1780304405,0,world,")) << thrusters[51];
+  EXPECT_TRUE(thrusters[51].starts_with("5,5,1780304405,0,world,")) << thrusters[51];
   EXPECT_TRUE(thrusters[51].ends_with(",1,1,9,9,20,0,50,0,1,0"))
       << thrusters[51];  // the second died
   const auto wrenches = lines_of(export_csv(log_, "/rov/hull/wrenches", "").text);
@@ -52,7 +52,7 @@ TEST_F(ExportCsv, NamesInTheMessageBecomeColumnsAndAreQuoted) {
   const auto scalars = lines_of(export_csv(log_, "/rov/imu/truth", "").text);
   EXPECT_EQ(
       scalars[0],
-      "time_s,header.stamp.sec,header.stamp.nanosec,header.frame_id,angular_velocity_x_rad_s");
+      "arrival_s,stamp_s,header.stamp.sec,header.stamp.nanosec,header.frame_id,angular_velocity_x_rad_s");
 }
 
 TEST_F(ExportCsv, WritesAFile) {

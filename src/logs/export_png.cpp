@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "hadal/log.h"
+#include "logs/exports.h"
 #include "logs/picture/camera_log.h"
 #include "logs/picture/log_pictures.h"
 
@@ -68,7 +68,7 @@ LogResult export_all(logs::McapReader& log, const std::string& topic,
   fs::create_directories(folder, error);
   const std::string table_path = (fs::path(folder) / "times.csv").string();
   std::ofstream table(table_path);
-  table << "file,time_s,stamp_ns\n";
+  table << "file,arrival_s,stamp_s,stamp_ns\n";
   if (!table.flush()) return {2, table_path + ": cannot write here"};
   size_t count = 0;
   std::string failed;
@@ -79,9 +79,8 @@ LogResult export_all(logs::McapReader& log, const std::string& topic,
     if (!next.picture.save(path)) failed = path;
     if (!failed.empty()) return false;
     ++count;
-    char time[32];
-    std::snprintf(time, sizeof time, "%.9g", next.time_s);
-    table << name << "," << time << "," << next.stamp_ns << "\n";
+    table << name << "," << logs::seconds_text(log, next.time_ns) << ","
+          << logs::seconds_text(log, next.stamp_ns) << "," << next.stamp_ns << "\n";
     return static_cast<bool>(table);
   });
   if (!table.flush()) failed = table_path;

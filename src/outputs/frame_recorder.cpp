@@ -3,26 +3,12 @@
 #include <cmath>
 #include <cstring>
 
-#include "math/frames.h"
 #include "outputs/camera_frame.h"
 #include "outputs/picture/label_picture.h"
+#include "outputs/sensor_frames.h"
 
 namespace hadal::outputs {
 namespace {
-
-// Axes of the beams in the sensor's forward-left-up frame: z ahead, x up, y to starboard.
-const Quat kBeamsInFlu(Mat3{{0, 0, 1}, {0, -1, 0}, {1, 0, 0}});
-// Axes of pictures, as ROS has them: z ahead, x right, y down.
-const Quat kOpticalInFlu(Mat3{{0, 0, 1}, {-1, 0, 0}, {0, -1, 0}});
-
-TransformStamped transform(const Time& stamp, const std::string& parent, const std::string& child,
-                           const Vec3& p, const Quat& q) {
-  TransformStamped out;
-  out.header = {stamp, parent};
-  out.child_frame_id = child;
-  out.transform = {{p.x(), p.y(), p.z()}, {q.x(), q.y(), q.z(), q.w()}};
-  return out;
-}
 
 // As OpenCV and ROS name them: rgb8, mono8, else bits, kind and channels: 32FC1, 32SC1, 32FC3.
 std::string encoding(const Plane& plane) {
@@ -58,8 +44,9 @@ FrameRecorder::FrameRecorder(MessageSink& sink, const RecordConfig& config, cons
                              const std::vector<const Frame*>& blanks)
     : sink_(sink), config_(config) {
   for (const Frame* blank : blanks) is_camera_.push_back(is_camera(*blank));
-  if (world.frame_sensors.empty() || config.frames == "none") return;
-  mounts_ = add_topic<TFMessage>(sink, "/tf_static", true);
+  if (!world.sensors.empty() || !world.frame_sensors.empty())
+    mounts_ = add_topic<TFMessage>(sink, "/tf_static", true);
+  if (config.frames == "none") return;
   for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
     const size_t before = topics_.size();
     for (const Plane& plane : blanks[i]->planes)
@@ -106,21 +93,9 @@ void FrameRecorder::add_label(const std::string& path, const Plane& plane) {
 }
 
 void FrameRecorder::record_mounts(const World& world, int64_t now_ns) {
-  if (topics_.empty()) return;
   now_ns_ = now_ns;
   const Time now = to_time(now_ns);
-  TFMessage message;
-  for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
-    const MountedFrameSensor& sensor = world.frame_sensors[i];
-    const Quat q_FLU = Quat(0, 1, 0, 0) * sensor.X_LS.q * Quat(0, 1, 0, 0);
-    message.transforms.push_back(transform(now, world.links[sensor.link].path, sensor.path,
-                                           flu_from_frd(sensor.X_LS.p), q_FLU));
-    message.transforms.push_back(
-        is_camera_[i]
-            ? transform(now, sensor.path, sensor.path + "/optical", Vec3::Zero(), kOpticalInFlu)
-            : transform(now, sensor.path, sensor.path + "/beams", Vec3::Zero(), kBeamsInFlu));
-  }
-  write(mounts_, message);
+  if (mounts_) write(*mounts_, sensor_frames(world, is_camera_, now));
   for (const LabelTopic& label : labels_) {
     const Header header{now, label.frame_id};
     write(label.channel, label.plane == "instance" ? instance_classes(header, world)

@@ -9,9 +9,9 @@
 //   /VEHICLE/SENSOR/PLANE          sensor_msgs/Image            labels, with record.frames: all
 //   /VEHICLE/SENSOR/boxes_2d, _3d  vision_msgs/Detection2DArray, Detection3DArray, with all
 //   .../instance/label_info        vision_msgs/LabelInfo        what numbers mean; semantic too
-//   /tf_static                     tf2_msgs/TFMessage           link -> SENSOR -> SENSOR/beams
-//                                  (z ahead, x up) or SENSOR/optical (z ahead, x right)
+//   /tf_static                     tf2_msgs/TFMessage           every sensor's, sensor_frames.h
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "outputs/messages/message_sink.h"
@@ -60,7 +60,7 @@ class FrameRecorder {
   std::vector<Topic> topics_;  // grouped by sensor
   std::vector<LabelTopic> labels_;
   std::vector<bool> is_camera_;  // per sensor
-  uint16_t mounts_ = 0;
+  std::optional<uint16_t> mounts_;  // none in a world without sensors
   CdrWriter scratch_;
   int64_t now_ns_ = 0;
 };

@@ -8,9 +8,11 @@
 #include "base/check.h"
 #include "kinds/sensors/adcp.h"
 #include "kinds/sensors/altimeter.h"
+#include "kinds/sensors/battery.h"
 #include "kinds/sensors/dvl.h"
 #include "math/arrays.h"
 #include "math/frames.h"
+#include "math/units.h"
 
 namespace hadal::outputs {
 namespace {
@@ -24,10 +26,32 @@ Quaternion to_message(const Quat& q) {
   return {q.x(), q.y(), q.z(), q.w()};
 }
 
-// Finds columns by name.
-class ColumnNames {
+// The variance of what differs from reading to reading: white noise, a bias that wanders about its
+// mean, and rounding. What stays the same in a run (turn-on bias, scale, misalignment) or grows
+// without bound (random walk) has none.
+double variance_of(const extension::NoiseModel& noise, double rate_hz, double factor) {
+  const double white = noise.white_density * noise.white_density * rate_hz +
+                       noise.white_std * noise.white_std;
+  const bool wanders = noise.bias_kind == extension::BiasKind::kGaussMarkov;
+  const double bias = wanders ? noise.bias_std * noise.bias_std : 0;
+  return factor * factor * (white + bias) + noise.quantum * noise.quantum / 12;
+}
+
+// What a reading consists of: columns, found by name, and groups of noise.
+class ReadingLayout {
  public:
-  explicit ColumnNames(const std::vector<std::string>& names) : names_(names) {}
+  ReadingLayout(const std::vector<std::string>& names, const Sensor& sensor, double step_s)
+      : names_(names) {
+    if (!sensor.kind || sensor.kind->checked) return;
+    const double rate_hz = std::min(sensor.rate_hz, 1 / step_s);
+    for (const extension::NoiseGroup& group : sensor.kind->noise_groups(sensor.config.data()))
+      variances_.push_back(variance_of(group.model, rate_hz, sensor.noise_factor));
+  }
+  // Of the channels of a group of noise of a built-in kind; 0, unknown, of those of extensions,
+  // whose groups may be of anything.
+  double variance(size_t group) const {
+    return group < variances_.size() ? variances_[group] : 0;
+  }
   std::optional<size_t> find(const std::string& name) const {
     const auto at = std::find(names_.begin(), names_.end(), name);
     if (at == names_.end()) return std::nullopt;
@@ -42,15 +66,16 @@ class ColumnNames {
 
  private:
   const std::vector<std::string>& names_;
+  std::vector<double> variances_;
 };
 
 // Several numbers of a reading, such as prefix_x_suffix, prefix_y_suffix, prefix_z_suffix.
 template <size_t kCount>
 struct Group {
   std::array<size_t, kCount> columns{};
-  Group(const ColumnNames& names, const std::string& prefix,
+  Group(const ReadingLayout& layout, const std::string& prefix,
         const std::array<const char*, kCount>& axes, const std::string& suffix) {
-    for (size_t i = 0; i < kCount; ++i) columns[i] = names.at(prefix + axes[i] + suffix);
+    for (size_t i = 0; i < kCount; ++i) columns[i] = layout.at(prefix + axes[i] + suffix);
   }
   double of(std::span<const double> values, size_t i) const { return values[columns[i]]; }
 };
@@ -61,12 +86,24 @@ struct VectorColumns : Group<3> {
   Vec3 operator()(std::span<const double> v) const { return {of(v, 0), of(v, 1), of(v, 2)}; }
 };
 struct AttitudeColumns : Group<4> {
-  explicit AttitudeColumns(const ColumnNames& names)
-      : Group(names, "attitude_", {"w", "x", "y", "z"}, "") {}
+  explicit AttitudeColumns(const ReadingLayout& layout)
+      : Group(layout, "attitude_", {"w", "x", "y", "z"}, "") {}
   Quat operator()(std::span<const double> v) const {
     return {of(v, 0), of(v, 1), of(v, 2), of(v, 3)};
   }
 };
+
+// Of three axes with independent errors, alike in any frame.
+std::array<double, 9> isotropic(double variance) {
+  return {variance, 0, 0, 0, variance, 0, 0, 0, variance};
+}
+
+// Of x, y, z and the rotations about them, row after row.
+std::array<double, 36> isotropic(double variance, double variance_turn) {
+  std::array<double, 36> out{};
+  for (size_t i = 0; i < 6; ++i) out[7 * i] = i < 3 ? variance : variance_turn;
+  return out;
+}
 
 // Encoders. Each has the type of its message, finds its columns when it is made and returns the
 // message of a reading.
@@ -75,21 +112,23 @@ struct ImuEncoder {
   using Message = Imu;
   VectorColumns angular_velocity, specific_force;
   std::optional<AttitudeColumns> attitude;
+  Imu known;  // covariances
 
-  ImuEncoder(const Sensor&, const ColumnNames& names)
-      : angular_velocity(names, "angular_velocity_", kXyz, "_rad_s"),
-        specific_force(names, "specific_force_", kXyz, "_m_s2") {
-    if (names.find("attitude_w")) attitude.emplace(names);
+  ImuEncoder(const Sensor&, const ReadingLayout& layout)
+      : angular_velocity(layout, "angular_velocity_", kXyz, "_rad_s"),
+        specific_force(layout, "specific_force_", kXyz, "_m_s2") {
+    if (layout.find("attitude_w")) attitude.emplace(layout);
+    known.angular_velocity_covariance = isotropic(layout.variance(0));
+    known.linear_acceleration_covariance = isotropic(layout.variance(1));
+    known.orientation_covariance = isotropic(layout.variance(2));
+    if (!attitude) known.orientation_covariance[0] = -1;  // not provided
   }
   Imu operator()(const ArrivedReading& r) const {
-    Imu out;
+    Imu out = known;
     out.header = r.header;
     out.angular_velocity = to_message(flu_from_frd(angular_velocity(r.values)));
     out.linear_acceleration = to_message(flu_from_frd(specific_force(r.values)));
-    if (attitude)
-      out.orientation = to_message(enu_flu_from_ned_frd((*attitude)(r.values)));
-    else
-      out.orientation_covariance[0] = -1;  // not provided
+    if (attitude) out.orientation = to_message(enu_flu_from_ned_frd((*attitude)(r.values)));
     return out;
   }
 };
@@ -97,12 +136,15 @@ struct ImuEncoder {
 struct PressureEncoder {
   using Message = FluidPressure;
   size_t pressure_pa;
+  double variance;
 
-  PressureEncoder(const Sensor&, const ColumnNames& names) : pressure_pa(names.at("pressure_Pa")) {}
+  PressureEncoder(const Sensor&, const ReadingLayout& layout)
+      : pressure_pa(layout.at("pressure_Pa")), variance(layout.variance(0)) {}
   FluidPressure operator()(const ArrivedReading& r) const {
     FluidPressure out;
     out.header = r.header;
     out.fluid_pressure = r.values[pressure_pa];
+    out.variance = variance;
     return out;
   }
 };
@@ -110,13 +152,15 @@ struct PressureEncoder {
 struct MagneticFieldEncoder {
   using Message = MagneticField;
   VectorColumns field;
+  std::array<double, 9> covariance;
 
-  MagneticFieldEncoder(const Sensor&, const ColumnNames& names)
-      : field(names, "magnetic_field_", kXyz, "_T") {}
+  MagneticFieldEncoder(const Sensor&, const ReadingLayout& layout)
+      : field(layout, "magnetic_field_", kXyz, "_T"), covariance(isotropic(layout.variance(0))) {}
   MagneticField operator()(const ArrivedReading& r) const {
     MagneticField out;
     out.header = r.header;
     out.magnetic_field = to_message(flu_from_frd(field(r.values)));
+    out.magnetic_field_covariance = covariance;
     return out;
   }
 };
@@ -125,8 +169,12 @@ struct FixEncoder {
   using Message = NavSatFix;
   static constexpr bool kTellsOfInvalid = true;
   VectorColumns position;
+  double variance_horizontal, variance_vertical;
 
-  FixEncoder(const Sensor&, const ColumnNames& names) : position(names, "position_", kNed, "_m") {}
+  FixEncoder(const Sensor&, const ReadingLayout& layout)
+      : position(layout, "position_", kNed, "_m"),
+        variance_horizontal(layout.variance(0)),
+        variance_vertical(layout.variance(1)) {}
   NavSatFix operator()(const ArrivedReading& r) const {
     NavSatFix out;
     out.header = r.header;
@@ -137,6 +185,11 @@ struct FixEncoder {
     out.latitude = latitude;
     out.longitude = longitude;
     out.altitude = elevation;
+    if (variance_horizontal <= 0 && variance_vertical <= 0) return out;  // unknown
+    constexpr uint8_t kDiagonalKnown = 2;
+    out.position_covariance_type = kDiagonalKnown;
+    out.position_covariance = {variance_horizontal, 0, 0, 0, variance_horizontal, 0, 0, 0,
+                               variance_vertical};
     return out;
   }
 };
@@ -147,15 +200,18 @@ struct OdometryEncoder {
   VectorColumns position;
   AttitudeColumns attitude;
   std::optional<VectorColumns> velocity_N, velocity_S, angular_velocity;
+  std::array<double, 36> pose_covariance{}, twist_covariance{};  // 0, unknown, of what drifts
 
-  OdometryEncoder(const Sensor&, const ColumnNames& names)
-      : position(names, "position_", kNed, "_m"), attitude(names) {
-    if (names.find("velocity_north_m_s")) {
-      velocity_N.emplace(names, "velocity_", kNed, "_m_s");
+  OdometryEncoder(const Sensor&, const ReadingLayout& layout)
+      : position(layout, "position_", kNed, "_m"), attitude(layout) {
+    if (layout.find("velocity_north_m_s")) {
+      velocity_N.emplace(layout, "velocity_", kNed, "_m_s");
       return;
     }
-    velocity_S.emplace(names, "velocity_", kXyz, "_m_s");
-    angular_velocity.emplace(names, "angular_velocity_", kXyz, "_rad_s");
+    velocity_S.emplace(layout, "velocity_", kXyz, "_m_s");
+    angular_velocity.emplace(layout, "angular_velocity_", kXyz, "_rad_s");
+    pose_covariance = isotropic(layout.variance(0), layout.variance(3));
+    twist_covariance = isotropic(layout.variance(1), layout.variance(2));
   }
   Odometry operator()(const ArrivedReading& r) const {
     const Quat q = attitude(r.values);
@@ -164,26 +220,34 @@ struct OdometryEncoder {
       nu.head<3>() = q.conjugate() * (*velocity_N)(r.values);
     else
       nu << (*velocity_S)(r.values), (*angular_velocity)(r.values);
-    return odometry({r.header.stamp, "world"}, r.sensor.path, position(r.values), q, nu);
+    Odometry out = odometry({r.header.stamp, "world"}, r.sensor.path, position(r.values), q, nu);
+    out.pose.covariance = pose_covariance;
+    out.twist.covariance = twist_covariance;
+    return out;
   }
 };
 
 struct BatteryEncoder {
   using Message = BatteryState;
   size_t voltage_v, current_a, charge;
+  float capacity_ah = std::numeric_limits<float>::quiet_NaN();  // of other kinds than our own
 
-  BatteryEncoder(const Sensor&, const ColumnNames& names)
-      : voltage_v(names.at("voltage_V")),
-        current_a(names.at("current_A")),
-        charge(names.at("charge")) {}
+  BatteryEncoder(const Sensor& sensor, const ReadingLayout& layout)
+      : voltage_v(layout.at("voltage_V")),
+        current_a(layout.at("current_A")),
+        charge(layout.at("charge")) {
+    if (const auto* battery = sensor.config.as<Battery>())
+      capacity_ah = static_cast<float>(battery->capacity_c / kHour);
+  }
   BatteryState operator()(const ArrivedReading& r) const {
-    constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
     BatteryState out;
     out.header = r.header;
     out.voltage = static_cast<float>(r.values[voltage_v]);
     out.current = static_cast<float>(-r.values[current_a]);
     out.percentage = static_cast<float>(r.values[charge]);
-    out.temperature = out.charge = out.capacity = out.design_capacity = kUnknown;
+    out.charge = out.percentage * capacity_ah;
+    out.capacity = out.design_capacity = capacity_ah;
+    out.temperature = std::numeric_limits<float>::quiet_NaN();  // unknown
     out.power_supply_status = 2;  // discharging
     out.present = true;
     return out;
@@ -195,7 +259,8 @@ struct RangeEncoder {
   size_t range_m;
   Range limits;  // zero of kinds other than our own altimeter
 
-  RangeEncoder(const Sensor& sensor, const ColumnNames& names) : range_m(names.at("range_m")) {
+  RangeEncoder(const Sensor& sensor, const ReadingLayout& layout) : range_m(layout.at("range_m")) {
+    limits.variance = static_cast<float>(layout.variance(0));
     constexpr uint8_t kUltrasound = 0;
     limits.radiation_type = kUltrasound;
     const auto* altimeter = sensor.config.as<Altimeter>();
@@ -293,14 +358,14 @@ CurrentProfile profile_message(const Header& header, const Adcp& adcp,
 struct DvlEncoder {
   using Message = outputs::Dvl;
   const kinds::Dvl& dvl;
-  DvlEncoder(const Sensor& sensor, const ColumnNames&) : dvl(*sensor.config.as<kinds::Dvl>()) {}
+  DvlEncoder(const Sensor& sensor, const ReadingLayout&) : dvl(*sensor.config.as<kinds::Dvl>()) {}
   Message operator()(const ArrivedReading& r) const { return dvl_message(r.header, dvl, r.values); }
 };
 
 struct ProfileEncoder {
   using Message = CurrentProfile;
   const Adcp& adcp;
-  ProfileEncoder(const Sensor& sensor, const ColumnNames&) : adcp(*sensor.config.as<Adcp>()) {}
+  ProfileEncoder(const Sensor& sensor, const ReadingLayout&) : adcp(*sensor.config.as<Adcp>()) {}
   Message operator()(const ArrivedReading& r) const {
     return profile_message(r.header, adcp, r.values);
   }
@@ -313,8 +378,8 @@ struct PacketEncoder {
   size_t received, lost;
   Packet packet{};
 
-  PacketEncoder(const Sensor& sensor, const ColumnNames& names)
-      : device(sensor.device->number), received(names.at("received")), lost(names.at("lost")) {}
+  PacketEncoder(const Sensor& sensor, const ReadingLayout& layout)
+      : device(sensor.device->number), received(layout.at("received")), lost(layout.at("lost")) {}
   const Packet& operator()(const ArrivedReading& r) {
     const auto event = static_cast<int64_t>(r.values[received] + r.values[lost]) - 1;
     fill_packet(r.world, r.state, device, event, r.header, packet);
@@ -326,7 +391,7 @@ struct ScalarsEncoder {
   using Message = Scalars;
   Scalars scalars{};
 
-  ScalarsEncoder(const Sensor&, const ColumnNames& names) { scalars.names = names.all(); }
+  ScalarsEncoder(const Sensor&, const ReadingLayout& layout) { scalars.names = layout.all(); }
   const Scalars& operator()(const ArrivedReading& r) {
     scalars.header = r.header;
     scalars.values.assign(r.values.begin(), r.values.end());
@@ -337,7 +402,7 @@ struct ScalarsEncoder {
 template <class E>
 class EncoderOf final : public ReadingEncoder {
  public:
-  EncoderOf(const Sensor& sensor, const ColumnNames& names) : encoder_(sensor, names) {}
+  EncoderOf(const Sensor& sensor, const ReadingLayout& layout) : encoder_(sensor, layout) {}
   bool tells_of_invalid() const override {
     return requires { E::kTellsOfInvalid; };
   }
@@ -352,14 +417,14 @@ class EncoderOf final : public ReadingEncoder {
 struct EncoderRow {
   ReadingMessage message;
   std::string_view type;
-  std::unique_ptr<ReadingEncoder> (*make)(const Sensor&, const ColumnNames&);
+  std::unique_ptr<ReadingEncoder> (*make)(const Sensor&, const ReadingLayout&);
 };
 
 template <class E>
 constexpr EncoderRow row(ReadingMessage message) {
   return {message, E::Message::kType,
-          [](const Sensor& sensor, const ColumnNames& names) -> std::unique_ptr<ReadingEncoder> {
-            return std::make_unique<EncoderOf<E>>(sensor, names);
+          [](const Sensor& sensor, const ReadingLayout& layout) -> std::unique_ptr<ReadingEncoder> {
+            return std::make_unique<EncoderOf<E>>(sensor, layout);
           }};
 }
 
@@ -406,8 +471,9 @@ std::string_view reading_type(ReadingMessage message) {
 }
 
 std::unique_ptr<ReadingEncoder> make_reading_encoder(const Sensor& sensor,
-                                                     const std::vector<std::string>& columns) {
-  return row_of(reading_message(sensor)).make(sensor, ColumnNames(columns));
+                                                     const std::vector<std::string>& columns,
+                                                     double step_s) {
+  return row_of(reading_message(sensor)).make(sensor, ReadingLayout(columns, sensor, step_s));
 }
 
 }  // namespace hadal::outputs

@@ -1,6 +1,8 @@
 // Readings of sensors as messages of the log: one encoder per ReadingMessage of
-// hadal/extension/sensor.h, in ROS frames. Each sensor has an encoder of its own, which has found its
-// columns by their names.
+// hadal/extension/sensor.h, in ROS frames. Each sensor has an encoder of its own, which has found
+// its columns by their names, and the covariances that its noise implies: of what differs from
+// reading to reading, 0 where there is no noise or it is not known (-1 of an attitude that is not
+// measured).
 #pragma once
 #include <memory>
 #include <span>
@@ -37,9 +39,10 @@ class ReadingEncoder {
 extension::ReadingMessage reading_message(const Sensor& sensor);
 // Type of the message, "pkg/msg/Name".
 std::string_view reading_type(extension::ReadingMessage message);
-// columns: their names.
+// columns: their names; step_s: of the simulation, which bounds the rate of readings.
 std::unique_ptr<ReadingEncoder> make_reading_encoder(const Sensor& sensor,
-                                                     const std::vector<std::string>& columns);
+                                                     const std::vector<std::string>& columns,
+                                                     double step_s);
 
 // Pose and twist in ROS frames: position in ENU, velocity in the body's forward-left-up axes.
 Odometry odometry(const Header& header, const std::string& child, const Vec3& p_N, const Quat& q_NB,

@@ -122,7 +122,7 @@ Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& w
     sensors_.push_back(
         {sink_.add_topic("/" + sensor.path, reading_type(reading_message(sensor))),
          add_topic<Scalars>(sink_, "/" + sensor.path + "/truth"),
-         make_reading_encoder(sensor, sources_.sensor_columns[i])});
+         make_reading_encoder(sensor, sources_.sensor_columns[i], world.clock.step_s())});
   }
   std::vector<const Frame*> blanks;
   for (size_t i = 0; i < world.frame_sensors.size(); ++i)

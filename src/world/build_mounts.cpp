@@ -34,6 +34,9 @@ void check_name(const Context& context, int vehicle, const std::string& name,
                 const std::string& key) {
   if (std::find(std::begin(kOwnTopics), std::end(kOwnTopics), name) != std::end(kOwnTopics))
     context.fail(key, "'" + name + "' is a topic of every vehicle; expected another name");
+  const auto same = [&](const Link& link) { return link.vehicle == vehicle && link.name == name; };
+  if (std::any_of(context.world.links.begin(), context.world.links.end(), same))
+    context.fail(key, "'" + name + "' is a link, whose frame has this name; expected another name");
   check_unique(context, vehicle, name, key);
 }
 

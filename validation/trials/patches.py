@@ -83,7 +83,7 @@ def check(trial, scenario, name, patches):
               *(f"patch:vehicles.a.{keys[key]}={value!r}" for key, value in patches.items()))
     numbers.update(patches)
     truth = trial.table(log, "/a/ground_truth")
-    time = truth["time_s"]
+    time = truth["stamp_s"]
     surge = column(truth, "twist.twist.linear.x")
     heave = [-u for u in column(truth, "twist.twist.linear.z")]  # the log is in ROS axes: up
     linear, quadratic = LINEAR * numbers["linear"], QUADRATIC * numbers["quadratic"]

@@ -32,7 +32,7 @@ McapReader open_log(const TestFolder& folder, const std::string& frames, const s
 
 TEST(CameraLog, HasTheTopicsThatWereAskedFor) {
   const TestFolder folder("camera_topics");
-  EXPECT_EQ(open_log(folder, "none", "jpeg").topics(), Topics{});
+  EXPECT_EQ(open_log(folder, "none", "jpeg").topics(), Topics{"/tf_static"});
   EXPECT_EQ(open_log(folder, "images", "none").topics(), Topics{"/tf_static"});
   EXPECT_EQ(open_log(folder, "images", "raw").topics(),
             (Topics{"/rov/cam/camera_info", "/rov/cam/image", "/tf_static"}));

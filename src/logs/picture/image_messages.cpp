@@ -18,15 +18,26 @@ std::optional<PixelForm> form_of(const std::string& encoding) {
   if (encoding == "rgb8") return PixelForm{PlaneType::kUint8, 3};
   if (encoding == "bgr8") return PixelForm{PlaneType::kUint8, 3, true};
   if (encoding == "mono8") return PixelForm{PlaneType::kUint8, 1};
-  if (encoding == "32SC1") return PixelForm{PlaneType::kInt32, 1};
-  if (encoding == "32FC1") return PixelForm{PlaneType::kFloat32, 1};
-  if (encoding == "32FC2") return PixelForm{PlaneType::kFloat32, 2};
-  if (encoding == "32FC3") return PixelForm{PlaneType::kFloat32, 3};
+  // Bits, kind and channels, as OpenCV names them.
+  constexpr int kMaxChannels = 9;
+  constexpr std::pair<std::string_view, PlaneType> kKinds[] = {
+      {"8UC", PlaneType::kUint8}, {"32SC", PlaneType::kInt32}, {"32FC", PlaneType::kFloat32}};
+  for (const auto& [kind, type] : kKinds)
+    for (int channels = 1; channels <= kMaxChannels; ++channels)
+      if (encoding == std::string(kind) + std::to_string(channels))
+        return PixelForm{type, channels};
   return std::nullopt;
 }
 
 bool usable_size(uint32_t width, uint32_t height) {
   return width > 0 && height > 0 && static_cast<uint64_t>(width) * height <= kMaxPicturePixels;
+}
+
+// What label_picture() knows how to draw.
+bool is_drawable(const Plane& plane) {
+  if (plane.type == PlaneType::kInt32) return plane.channels == 1;
+  if (plane.type == PlaneType::kUint8) return plane.channels == 1 || plane.channels == 3;
+  return plane.channels <= 3;
 }
 
 void swap_red_and_blue(Plane& plane) {
@@ -77,7 +88,7 @@ std::optional<ShownImage> shown_image(std::string_view type, const std::string& 
     Image message;
     if (!decode(payload, message)) return std::nullopt;
     const std::optional<Plane> plane = plane_of(message, last_part(topic));
-    if (!plane) return std::nullopt;
+    if (!plane || !is_drawable(*plane)) return std::nullopt;
     return ShownImage{to_ns(message.header.stamp), label_picture(*plane)};
   }
   if (type == CompressedImage::kType) {

@@ -17,8 +17,8 @@ using namespace outputs;  // as in logs/reader/mcap_block.h
 // sensor_msgs/Image, sensor_msgs/CompressedImage or hadal_msgs/EventArray.
 bool is_image_type(std::string_view type);
 
-// The numbers of an image (rgb8, mono8, 32FC1 to 32FC3, 32SC1); nothing where it contradicts itself
-// or has another encoding.
+// The numbers of an image (rgb8, bgr8, mono8, 8UC1, 32SC1, 32FC1 and those of up to 9 channels);
+// nothing where it contradicts itself or has another encoding.
 std::optional<Plane> plane_of(const Image& message, const std::string& name);
 
 struct ShownImage {

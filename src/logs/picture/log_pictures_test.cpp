@@ -113,7 +113,7 @@ std::vector<std::string> topics_with(const std::string& frames) {
 
 TEST(LogPictures, AreThereWhereTheRecorderWasAskedForThem) {
   using Topics = std::vector<std::string>;
-  EXPECT_EQ(topics_with("none"), Topics{});
+  EXPECT_EQ(topics_with("none"), Topics{"/tf_static"});
   EXPECT_EQ(topics_with("images"), (Topics{"/rov/fls", "/rov/fls/points", "/tf_static"}));
   EXPECT_EQ(topics_with("all"),
             (Topics{"/rov/fls", "/rov/fls/object_id", "/rov/fls/points", "/tf_static"}));

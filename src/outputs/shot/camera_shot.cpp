@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "outputs/camera_frame.h"
 #include "outputs/picture/font.h"
 #include "outputs/picture/label_picture.h"
-#include "outputs/picture/png.h"
+#include "outputs/picture/raw_plane.h"
 
 namespace hadal::outputs {
 namespace {
@@ -67,59 +66,6 @@ void draw_box(Picture& picture, const Box2& box, const std::string& name) {
   picture.text(left + kPad, top + kPad, name, {10, 12, 16});
 }
 
-// The header of NumPy's format 1.0, a multiple of 64 bytes.
-std::vector<uint8_t> npy_bytes(const Plane& plane) {
-  const char* const type = plane.type == PlaneType::kFloat32 ? "<f4"
-                           : plane.type == PlaneType::kInt32 ? "<i4"
-                                                             : "|u1";
-  std::string shape = std::to_string(plane.rows) + ", " + std::to_string(plane.columns);
-  if (plane.channels > 1) shape += ", " + std::to_string(plane.channels);
-  std::string text =
-      std::string("{'descr': '") + type + "', 'fortran_order': False, 'shape': (" + shape + "), }";
-  constexpr size_t kMagic = 10, kAlignment = 64;
-  text.resize((kMagic + text.size() + 1 + kAlignment - 1) / kAlignment * kAlignment - kMagic, ' ');
-  text.back() = '\n';
-  std::vector<uint8_t> out{0x93,
-                           'N',
-                           'U',
-                           'M',
-                           'P',
-                           'Y',
-                           1,
-                           0,
-                           static_cast<uint8_t>(text.size()),
-                           static_cast<uint8_t>(text.size() >> 8)};
-  out.insert(out.end(), text.begin(), text.end());
-  const auto* data = reinterpret_cast<const uint8_t*>(plane.data.data());
-  out.insert(out.end(), data, data + plane.data.size());
-  return out;
-}
-
-constexpr uint16_t kWhite = std::numeric_limits<uint16_t>::max();
-
-// `nothing` where the value is negative or not finite, white where it is too large.
-uint16_t sixteen_bits(double value, uint16_t nothing) {
-  if (!(value >= 0) || std::isinf(value)) return nothing;
-  return static_cast<uint16_t>(std::lround(std::min<double>(value, kWhite)));
-}
-
-std::vector<uint8_t> grey_file(const Plane& plane) {
-  constexpr double kMillimetres = 1000;
-  const uint16_t nothing = plane.name == "semantic" ? kWhite : 0;  // whose 0 is a material
-  std::vector<uint16_t> grey(plane.count());
-  for (size_t i = 0; i < grey.size(); ++i)
-    grey[i] = plane.type == PlaneType::kInt32
-                  ? sixteen_bits(plane.ints()[i], nothing)
-                  : sixteen_bits(kMillimetres * plane.floats()[i], nothing);
-  return png_bytes(plane.columns, plane.rows, std::span<const uint16_t>(grey));
-}
-
-bool fits_png(const Plane& plane) {
-  return plane.type == PlaneType::kUint8
-             ? plane.channels == 3
-             : plane.channels == 1 && (plane.type == PlaneType::kInt32 || plane.name == "depth_m");
-}
-
 }  // namespace
 
 Problems shot_problems(const Frame& blank, const CameraShot& shot, bool raw,
@@ -162,8 +108,7 @@ Result<std::vector<uint8_t>> raw_file(const Frame& frame, const std::string& lab
   if (!problems.empty()) return problems;
   const Plane& plane = *find_label(frame, label);
   if (ending_of(path) == ".npy") return npy_bytes(plane);
-  return plane.type == PlaneType::kUint8 ? png_bytes(plane.columns, plane.rows, plane.bytes())
-                                         : grey_file(plane);
+  return png_bytes(plane);
 }
 
 }  // namespace hadal::outputs

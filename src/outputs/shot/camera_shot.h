@@ -19,11 +19,7 @@ struct CameraShot {
 // Nothing is drawn without the planes for it; the problem says which the frame has.
 Result<Picture> camera_picture(const Frame& frame, const CameraShot& shot, const World& world);
 
-// The numbers of the image or a label as a file:
-//   .npy  any plane, rows x columns x channels
-//   .png  16-bit grey: depth in whole millimetres (0 where there is nothing), instance as it is (0
-//         nothing), semantic as it is (65535 nothing); whatever is larger is 65535. The image
-//         itself in 8 bits
+// The numbers of the image or a label as a file, .npy or .png (picture/raw_plane.h).
 Result<std::vector<uint8_t>> raw_file(const Frame& frame, const std::string& label,
                                       const std::string& path);
 

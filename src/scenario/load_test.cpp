@@ -12,7 +12,9 @@
 #include "kinds/currents/gauss_markov.h"
 #include "kinds/currents/uniform.h"
 #include "scenario/scenario.h"
+#include "scenario/sensor_config.h"
 #include "scenario/test_reading.h"
+#include "scenario/writer.h"
 
 namespace hadal::inline scenario {
 namespace load_test {
@@ -377,6 +379,54 @@ TEST_F(Presets, ASavedScenarioNeedsNoOtherFile) {
   ASSERT_TRUE(again.ok()) << again.problems().text();
   EXPECT_EQ(save_scenario(again.value().scenario), saved);
   EXPECT_EQ(number_in(again.value().scenario.vehicles[0].sensors[0], "noise.bias"), 0.3);
+}
+
+// --- Settings below a vehicle that mean what its model brings.
+
+const std::string kControlled =
+    "name: craft\nlinks: [{name: hull, mass_kg: 2, inertia_kg_m2: [1, 1, 1]}]\n"
+    "sensors: [!imu {name: imu, rate_hz: 100}]\ncontroller: !body {surge: {velocity_limit: 0.7}}\n";
+const std::string kTwo = "vehicles: [{name: a, model: craft}, {name: b, model: craft}]\n";
+
+TEST_F(Load, ASettingReachesTheControllerOfTheModelForThisVehicleAlone) {
+  write(library_ / "models/vehicles/craft.yaml", kControlled);
+  const Scenario s = loaded(kTwo, {"vehicles.a.controller.surge.position.p=0.9"});
+  ASSERT_FALSE(s.vehicles[0].controller.empty());
+  const std::string text =
+      write_yaml(*s.vehicles[0].controller.schema(), s.vehicles[0].controller.data());
+  EXPECT_NE(text.find("p: 0.9"), std::string::npos) << text;
+  EXPECT_NE(text.find("velocity_limit: 0.7"), std::string::npos) << "what the model said stays";
+  EXPECT_TRUE(s.vehicles[1].controller.empty());
+  EXPECT_EQ(s.vehicle_models.size(), 1u);
+}
+
+TEST_F(Load, ASettingReachesPartsOfTheModelForThisVehicleAlone) {
+  write(library_ / "models/vehicles/craft.yaml", kControlled);
+  const Scenario s =
+      loaded(kTwo, {"vehicles.b.links.hull.mass_kg=9", "vehicles.b.sensors.imu.rate_hz=20"});
+  EXPECT_EQ(mass_of(s, "a"), 2);
+  EXPECT_EQ(mass_of(s, "b"), 9);
+  EXPECT_EQ(s.vehicles[1].model, "craft_b");
+  EXPECT_EQ(sensor_common(s.find_model("craft")->sensors.at(0)).rate_hz, 100);
+  EXPECT_EQ(sensor_common(s.find_model("craft_b")->sensors.at(0)).rate_hz, 20);
+  const Scenario alone = loaded(kOne, {"vehicles[0].links[0].mass_kg=9"});
+  EXPECT_EQ(mass_of(alone, "a"), 9);
+  EXPECT_EQ(alone.vehicles[0].model, "craft") << "no copy when nobody shares it";
+}
+
+TEST_F(Load, SettingsBelowAModelAreReadStrictly) {
+  write(library_ / "models/vehicles/craft.yaml", kControlled);
+  write(library_ / "models/vehicles/raft.yaml", model("raft", 2));
+  EXPECT_EQ(refused(kOne, {"vehicles.a.controller.surge.positon.p=1"}),
+            "--set vehicles.a.controller.surge.positon.p=1: vehicles[0].controller.surge.positon: "
+            "unknown key in axis (did you mean 'position'?)");
+  EXPECT_EQ(refused(kOne, {"vehicles.a.sensors.inu.rate_hz=1"}),
+            "--set vehicles.a.sensors.inu.rate_hz=1: neither the 'sensors' of 'a' nor those of its "
+            "model 'craft' have an item named 'inu' (did you mean 'imu'?)");
+  EXPECT_EQ(refused("vehicles: [{name: a, model: raft}]\n", {"vehicles.a.controller.rate_hz=1"}),
+            "--set vehicles.a.controller.rate_hz=1: neither 'vehicles.a' nor its model 'raft' has "
+            "'controller'");
+  EXPECT_NE(refused("vehicles: [{model: raft}, {model: raft}]\n", {"vehicles[0].kind=auv"}), "");
 }
 
 }  // namespace load_test

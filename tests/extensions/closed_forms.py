@@ -23,14 +23,14 @@ def ahead(pose, forward_m):
 
 def sniffer():
     LEAK, HORIZONTAL, VERTICAL, SPEED, DENSITY, DEPTH = 2e-5, 0.05, 0.0005, 0.2, 1025, 20
-    poses = {row["time_s"]: row for row in table("/rov/ground_truth")}
+    poses = {row["stamp_s"]: row for row in table("/rov/ground_truth")}
     truth = table("/rov/sniffer/truth")
     readings = table("/rov/sniffer")
     compared = largest = 0
     for row in truth:
-        if row["time_s"] not in poses:
+        if row["stamp_s"] not in poses:
             continue
-        n, e, d = ahead(poses[row["time_s"]], 0.25)
+        n, e, d = ahead(poses[row["stamp_s"]], 0.25)
         r = math.sqrt(n * n + e * e + (d - DEPTH) ** 2 * HORIZONTAL / VERTICAL)
         ppb = 1e9 / DENSITY * LEAK / (4 * math.pi * r * math.sqrt(HORIZONTAL * VERTICAL)) * math.exp(-SPEED * (r - n) / (2 * HORIZONTAL))
         assert abs(float(row["concentration_ppb"]) - ppb) < 1e-9 * ppb + 1e-12, (row, ppb)

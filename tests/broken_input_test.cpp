@@ -405,7 +405,7 @@ const Broken kReferences[] = {
      "environment.currents[0].epoch: expected a UTC time"},
     {"tide_table_does_not_cover_the_run", current("@@!tide_station {events: [[0, 1], [1000, 0]]}"),
      "environment.currents[0]: the table covers 1970-01-01T00:00:00Z to 1970-01-01T00:16:40Z, the "
-     "run 2026-01-01T00:00:00Z to 2026-01-01T00:01:00Z"},
+     "run 2026-03-20T12:00:00Z to 2026-03-20T12:01:00Z"},
 };
 
 const Broken kBeams[] = {
@@ -760,11 +760,11 @@ TEST_F(BrokenTable, DepthsDoNotRise) {
 
 TEST_F(BrokenTable, StationThatDoesNotCoverTheRun) {
   EXPECT_EQ(refusal("tide_station",
-                    "Date_Time (GMT),Event,Speed (knots)\n2026-01-01 00:00,flood,1\n2026-01-01 "
-                    "00:00:30,slack,-\n"),
-            "s.yaml:4:7: environment.currents[0]: the table covers 2026-01-01T00:00:00Z to "
-            "2026-01-01T00:00:30Z, the run "
-            "2026-01-01T00:00:00Z to 2026-01-01T00:01:00Z");
+                    "Date_Time (GMT),Event,Speed (knots)\n2026-03-20 12:00,flood,1\n2026-03-20 "
+                    "12:00:30,slack,-\n"),
+            "s.yaml:4:7: environment.currents[0]: the table covers 2026-03-20T12:00:00Z to "
+            "2026-03-20T12:00:30Z, the run "
+            "2026-03-20T12:00:00Z to 2026-03-20T12:01:00Z");
 }
 
 TEST_F(BrokenTable, StationWithoutUnit) {

@@ -52,7 +52,9 @@ const StructSchema& OriginConfig::schema() {
 const StructSchema& ClockConfig::schema() {
   static const StructSchema s =
       StructBuilder<ClockConfig>("clock", "The world clock, for tides and stamps.")
-          .text("start", &ClockConfig::start, "UTC time of tick 0, e.g. 2026-06-01T09:00:00Z.");
+          .text("start", &ClockConfig::start,
+                "UTC time of tick 0, e.g. 2026-06-01T09:00:00Z; if left out, noon of 2026-03-20 at "
+                "the origin (mean solar time).");
   return s;
 }
 

@@ -22,7 +22,7 @@ struct OriginConfig {
 };
 
 struct ClockConfig {
-  std::string start = "2026-01-01T00:00:00Z";
+  std::string start;  // empty: noon
   static const StructSchema& schema();
 };
 

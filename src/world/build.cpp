@@ -26,6 +26,15 @@ Pose mounting_of(const SensorConfig& sensor) {
 
 namespace {
 
+// UTC of tick 0. If nothing is said it is day: noon of the equinox in mean solar time of the origin.
+Result<int64_t> start_unix_ns(const Scenario& scenario) {
+  if (!scenario.clock.start.empty()) return unix_ns_from_iso8601(scenario.clock.start);
+  constexpr int64_t kNoonInGreenwich_s = 1774008000;  // 2026-03-20T12:00:00Z
+  constexpr double kSecondsPerDegree = 240;
+  const double east_deg = std::remainder(scenario.origin.lon_deg, 360.0);
+  return (kNoonInGreenwich_s - std::llround(kSecondsPerDegree * east_deg)) * 1'000'000'000;
+}
+
 void clock(const Context& context) {
   const Scenario& scenario = context.loaded.scenario;
   World& world = context.world;
@@ -34,7 +43,7 @@ void clock(const Context& context) {
   if (std::abs(step_ns - static_cast<double>(world.clock.step_ns)) > 1e-3)
     context.fail("step_s", "expected a whole number of nanoseconds");
   world.last_tick = world.clock.tick_at(scenario.duration_s);
-  const Result<int64_t> start = unix_ns_from_iso8601(scenario.clock.start);
+  const Result<int64_t> start = start_unix_ns(scenario);
   if (start &&
       start.value() > std::numeric_limits<int64_t>::max() - world.clock.time_ns(world.last_tick))
     context.fail("duration_s", "the run would end after the year 2262, where the world clock ends");

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/calendar.h"
 #include "math/units.h"
 #include "world/test_world.h"
 
@@ -22,6 +23,19 @@ TEST(BuildEnvironment, SoundParameters) {
             AbsorptionFormula::kAinslieMcColm);
   EXPECT_EQ(test::world_of("duration_s: 1\n").sound.absorption,
             AbsorptionFormula::kFrancoisGarrison);
+}
+
+// Nothing said: noon of the equinox where the run takes place, to the second; a place has one name.
+TEST(BuildEnvironment, ClockStartsAtNoon) {
+  const auto start = [](const std::string& yaml) {
+    return iso8601_from_unix_ns(test::world_of(yaml).start_unix_ns);
+  };
+  EXPECT_EQ(start("duration_s: 1\n"), "2026-03-20T12:00:00Z");
+  EXPECT_EQ(start("origin: {lat_deg: 47.5, lon_deg: 150.01}\n"), "2026-03-20T01:59:58Z");
+  EXPECT_EQ(start("origin: {lon_deg: -170}\n"), "2026-03-20T23:20:00Z");
+  EXPECT_EQ(start("origin: {lon_deg: 190}\n"), "2026-03-20T23:20:00Z");
+  EXPECT_EQ(start("origin: {lon_deg: 150}\nclock: {start: \"2026-06-01T09:00:00Z\"}\n"),
+            "2026-06-01T09:00:00Z");
 }
 
 }  // namespace build_environment_test

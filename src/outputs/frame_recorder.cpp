@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "outputs/camera_frame.h"
 #include "outputs/picture/label_picture.h"
@@ -69,7 +70,8 @@ void FrameRecorder::add_plane(const World& world, int sensor, const Plane& plane
   const std::string& format = config_.images;
   if (picture && format == "none") return;
   if (plane.name == kLevelPlane)
-    add<ProjectedSonarImage>(sensor, plane, Form::kSonar, base);
+    add<ProjectedSonarImage>(
+        sensor, plane, config_.sonar == "float32" ? Form::kSonarFloat : Form::kSonar, base);
   else if (plane.name == kPointsPlane)
     add<PointCloud2>(sensor, plane, Form::kPoints, topic);
   else if (plane.name == kEventsPlane)
@@ -118,7 +120,11 @@ void FrameRecorder::record_plane(const World& world, const Topic& topic, const F
   const Plane& plane = frame.plane(topic.plane);
   switch (topic.form) {
     case Form::kSonar:
-      return write(topic.channel, sonar_image({header.stamp, header.frame_id + "/beams"}, frame));
+    case Form::kSonarFloat:
+      return write(topic.channel,
+                   sonar_image({header.stamp, header.frame_id + "/beams"}, frame,
+                               topic.form == Form::kSonar ? SonarImageData::kInt16
+                                                          : SonarImageData::kFloat32));
     case Form::kPoints:
       return write(topic.channel, point_cloud(header, plane));
     case Form::kImage:
@@ -145,7 +151,33 @@ void FrameRecorder::record_picture(const Topic& topic, const Plane& plane, const
   });
 }
 
-ProjectedSonarImage sonar_image(const Header& header, const Frame& frame) {
+namespace {
+
+// To the nearest 0.01 dB; what is no number, or out of reach, is the lowest.
+int16_t hundredths(float level_db) {
+  constexpr float kMax = 32767;
+  const float value = 100 * level_db;
+  return value > -kMax - 0.5f && value < kMax + 0.5f ? static_cast<int16_t>(std::lround(value))
+                                                     : std::numeric_limits<int16_t>::min();
+}
+
+// Range after range, the beams of one range together.
+template <class T, class Convert>
+std::vector<uint8_t> by_range(const Plane& plane, Convert convert) {
+  const auto levels = plane.floats();
+  std::vector<uint8_t> out(sizeof(T) * levels.size());
+  for (int bin = 0; bin < plane.columns; ++bin)
+    for (int beam = 0; beam < plane.rows; ++beam) {
+      const T value = convert(levels[static_cast<size_t>(beam) * plane.columns + bin]);
+      std::memcpy(&out[sizeof(T) * (static_cast<size_t>(bin) * plane.rows + beam)], &value,
+                  sizeof(T));
+    }
+  return out;
+}
+
+}  // namespace
+
+ProjectedSonarImage sonar_image(const Header& header, const Frame& frame, uint32_t dtype) {
   const Plane& plane = frame.plane(kLevelPlane);
   ProjectedSonarImage out;
   out.header = header;
@@ -156,14 +188,11 @@ ProjectedSonarImage sonar_image(const Header& header, const Frame& frame) {
   for (const float bearing : frame.axes.bearings_rad)
     out.beam_directions.push_back({0, std::sin(bearing), std::cos(bearing)});
   out.ranges = frame.axes.ranges_m;
-  out.image.dtype = SonarImageData::kFloat32;
+  out.image.dtype = dtype;
   out.image.beam_count = static_cast<uint32_t>(plane.rows);
-  out.image.data.resize(plane.data.size());
-  const auto levels = plane.floats();
-  for (int bin = 0; bin < plane.columns; ++bin)
-    for (int beam = 0; beam < plane.rows; ++beam)
-      std::memcpy(&out.image.data[sizeof(float) * (static_cast<size_t>(bin) * plane.rows + beam)],
-                  &levels[static_cast<size_t>(beam) * plane.columns + bin], sizeof(float));
+  out.image.data = dtype == SonarImageData::kInt16
+                       ? by_range<int16_t>(plane, hundredths)
+                       : by_range<float>(plane, [](float level_db) { return level_db; });
   return out;
 }
 

@@ -1,6 +1,7 @@
 // Writes the frames of sonars, lidars and cameras into a log, or to those who watch.
 //
-//   /VEHICLE/SENSOR                marine_acoustic_msgs/ProjectedSonarImage  levels in dB re 1 uPa
+//   /VEHICLE/SENSOR                marine_acoustic_msgs/ProjectedSonarImage  levels re 1 uPa: 0.01
+//                                  dB as int16, or dB as float32 with record.sonar: float32
 //   /VEHICLE/SENSOR/points         sensor_msgs/PointCloud2      in SENSOR, forward-left-up
 //   /VEHICLE/SENSOR/image          sensor_msgs/Image            with record.images: raw
 //   .../image/compressed           sensor_msgs/CompressedImage  with record.images: jpeg or png
@@ -31,7 +32,7 @@ class FrameRecorder {
   void record(const World& world, int sensor, const Frame& frame, int64_t now_ns);
 
  private:
-  enum class Form { kSonar, kPoints, kImage, kJpeg, kPng, kInfo, kBoxes2d, kBoxes3d, kEvents };
+  enum class Form { kSonar, kSonarFloat, kPoints, kImage, kJpeg, kPng, kInfo, kBoxes2d, kBoxes3d, kEvents };
   struct Topic {
     int sensor = 0;
     std::string plane;
@@ -69,7 +70,8 @@ class FrameRecorder {
 bool is_camera(const Frame& blank);
 
 // The messages themselves; those of cameras are in camera_frame.h.
-ProjectedSonarImage sonar_image(const Header& header, const Frame& frame);
+ProjectedSonarImage sonar_image(const Header& header, const Frame& frame,
+                                uint32_t dtype = SonarImageData::kFloat32);
 PointCloud2 point_cloud(const Header& header, const Plane& points);
 Image plane_image(const Header& header, const Plane& plane);
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -31,6 +32,21 @@ TEST(FrameMessages, LevelsComeBackFromTheMessage) {
   ASSERT_TRUE(sonar_levels(sonar_image({}, sonar_frame()), levels));
   for (int i = 0; i < kSonarBeams * kSonarBins; ++i) EXPECT_EQ(levels.level_db[i], i);
   EXPECT_NEAR(levels.bearings_rad[0], -0.5, 1e-6);
+}
+
+// As int16 to half a hundredth of a dB, over all that can be; silence stays silence.
+TEST(FrameMessages, LevelsComeBackFromHundredths) {
+  Frame frame = sonar_frame();
+  const auto levels = frame.planes[0].floats();
+  const float known[] = {-327.67f, 327.67f, 83.4549f, -0.006f, 0, 1e9f, -INFINITY, NAN, -327.7f};
+  std::copy(std::begin(known), std::end(known), levels.begin());
+  const ProjectedSonarImage message = sonar_image({}, frame, SonarImageData::kInt16);
+  EXPECT_EQ(message.image.dtype, 3u);
+  ASSERT_EQ(message.image.data.size(), sizeof(int16_t) * kSonarBeams * kSonarBins);
+  SonarLevels back;
+  ASSERT_TRUE(sonar_levels(message, back));
+  for (int i = 0; i < 5; ++i) EXPECT_NEAR(back.level_db[i], known[i], 0.00501);
+  for (int i = 5; i < 9; ++i) EXPECT_EQ(back.level_db[i], -INFINITY);
 }
 
 TEST(FrameMessages, InconsistentImagesAreNotDrawn) {

@@ -142,6 +142,10 @@ const StructSchema& RecordConfig::schema() {
                   "How the pictures of cameras are kept: raw and png lose nothing, jpeg is small, "
                   "none leaves them out. Labels never lose a bit.",
                   {"raw", "jpeg", "png", "none"})
+          .choice("sonar", &C::sonar,
+                  "How the levels of sonars are kept: int16 is hundredths of a dB, float32 is as "
+                  "computed and takes more than twice the room.",
+                  {"int16", "float32"})
           .integer("jpeg_quality", &C::jpeg_quality,
                    "Of jpeg; 90 is hard to distinguish from the raw one.", {1, 100});
   return s;

@@ -64,6 +64,7 @@ struct RecordConfig {
   bool scene = true;
   std::string frames = "images";
   std::string images = "jpeg";
+  std::string sonar = "int16";
   int64_t jpeg_quality = 90;
   static const StructSchema& schema();
 };

@@ -24,6 +24,7 @@ struct SonarImageData {
       "uint32 DTYPE_UINT32=4\nuint32 DTYPE_INT32=5\nuint32 DTYPE_UINT64=6\nuint32 "
       "DTYPE_INT64=7\n"
       "uint32 DTYPE_FLOAT32=8\nuint32 DTYPE_FLOAT64=9\n";
+  static constexpr uint32_t kInt16 = 3;  // of ours: hundredths of a dB, the lowest for nothing
   static constexpr uint32_t kFloat32 = 8;
   bool is_bigendian = false;
   uint32_t dtype = 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -29,12 +30,29 @@ std::optional<SonarView> sonar_view_named(std::string_view word) {
   return std::nullopt;
 }
 
+namespace {
+
+float level_db(const std::vector<uint8_t>& data, size_t index, bool hundredths) {
+  if (hundredths) {
+    int16_t value = 0;
+    std::memcpy(&value, &data[sizeof value * index], sizeof value);
+    return value == std::numeric_limits<int16_t>::min() ? -std::numeric_limits<float>::infinity()
+                                                        : static_cast<float>(value) / 100;
+  }
+  float value = 0;
+  std::memcpy(&value, &data[sizeof value * index], sizeof value);
+  return value;
+}
+
+}  // namespace
+
 bool sonar_levels(const ProjectedSonarImage& message, SonarLevels& out) {
   const size_t beams = message.beam_directions.size(), bins = message.ranges.size();
   if (beams == 0 || bins < 2 || beams > kMaxBeams || beams * bins > kMaxSamples) return false;
-  if (message.image.dtype != SonarImageData::kFloat32 || message.image.is_bigendian ||
-      message.image.beam_count != beams ||
-      message.image.data.size() != sizeof(float) * beams * bins)
+  const bool hundredths = message.image.dtype == SonarImageData::kInt16;
+  if (!hundredths && message.image.dtype != SonarImageData::kFloat32) return false;
+  if (message.image.is_bigendian || message.image.beam_count != beams ||
+      message.image.data.size() != (hundredths ? sizeof(int16_t) : sizeof(float)) * beams * bins)
     return false;
   if (!std::is_sorted(message.ranges.begin(), message.ranges.end()) ||
       !std::isfinite(message.ranges.front()) || !std::isfinite(message.ranges.back()))
@@ -54,8 +72,7 @@ bool sonar_levels(const ProjectedSonarImage& message, SonarLevels& out) {
   for (size_t b = 0; b < beams; ++b) {
     out.bearings_rad[b] = bearings[order[b]];
     for (size_t r = 0; r < bins; ++r)
-      std::memcpy(&out.level_db[b * bins + r],
-                  &message.image.data[sizeof(float) * (r * beams + order[b])], sizeof(float));
+      out.level_db[b * bins + r] = level_db(message.image.data, r * beams + order[b], hundredths);
   }
   return true;
 }

@@ -1,14 +1,14 @@
 // A sonar image: levels in dB over bearing and range, from marine_acoustic_msgs/msg/ProjectedSonarImage.
+import { sonarLevels, type SonarImageData } from "../sonar_levels";
 
 export const kSonarType = "marine_acoustic_msgs/msg/ProjectedSonarImage";
-const kFloat32 = 8;
 
 /** The message, as far as it is used. */
 export interface SonarMessage {
   readonly ping_info: { readonly frequency: number; readonly sound_speed: number };
   readonly beam_directions: readonly { readonly x: number; readonly y: number; readonly z: number }[];
   readonly ranges: Float32Array;
-  readonly image: { readonly dtype: number; readonly beam_count: number; readonly data: Uint8Array };
+  readonly image: SonarImageData;
 }
 
 export interface SonarImage {
@@ -18,23 +18,16 @@ export interface SonarImage {
   readonly levels_db: Float32Array;
 }
 
-/** Throws if the message holds other numbers than levels as 32-bit floats. */
+/** Throws if the message holds other numbers than levels. */
 export function readSonarImage(message: SonarMessage): SonarImage {
-  const { dtype, beam_count, data } = message.image;
-  if (dtype !== kFloat32) throw new Error(`expected levels as 32-bit floats, got data type ${dtype}`);
-  const count = beam_count * message.ranges.length;
-  if (data.byteLength < 4 * count) throw new Error("the image is shorter than its beams and ranges");
+  const levels_db = sonarLevels(message.image);
+  const count = message.image.beam_count * message.ranges.length;
+  if (levels_db.length < count) throw new Error("the image is shorter than its beams and ranges");
   return {
     bearings_rad: Float32Array.from(message.beam_directions, ({ y, z }) => Math.atan2(y, z)),
     ranges_m: message.ranges,
-    levels_db: floatsOf(data, count),
+    levels_db: levels_db.subarray(0, count),
   };
-}
-
-/** A view where the bytes lie on a boundary of floats, otherwise a copy. */
-function floatsOf(data: Uint8Array, count: number): Float32Array {
-  const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
-  return new Float32Array(aligned.buffer, aligned.byteOffset, count);
 }
 
 export interface LevelScale {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eachPoint, type PointCloud } from "./point_clouds";
-import { paintLevels, sonarLevels } from "./sonar_image";
+import { sonarLevels } from "../sonar_levels";
+import { paintLevels } from "./sonar_image";
 
 function cloud(points: number[][], shift = 0): PointCloud {
   const bytes = new Uint8Array(shift + 16 * points.length); // a message may begin anywhere in its packet
@@ -30,8 +31,11 @@ describe("eachPoint", () => {
 describe("picture of a sonar", () => {
   it("paints the strongest echo brightest and silence transparent", () => {
     const levels = new Float32Array([100, 60, 80, 20]);
-    const read = sonarLevels({ beam_directions: [], ranges: [], image: { beam_count: 2, data: new Uint8Array(levels.buffer) } });
+    const read = sonarLevels({ dtype: 8, beam_count: 2, data: new Uint8Array(levels.buffer) });
     expect([...read]).toEqual([100, 60, 80, 20]);
+    const hundredths = new Uint8Array(Int16Array.of(0, 10000, 6012, -32768).buffer).subarray(2); // anywhere in its packet
+    expect([...sonarLevels({ dtype: 3, beam_count: 1, data: hundredths })]).toEqual([100, Math.fround(60.12), -Infinity]);
+    expect(() => sonarLevels({ dtype: 5, beam_count: 1, data: hundredths })).toThrow("data type 5");
     const out = new Uint8Array(16);
     paintLevels(read, 2, 2, out);
     expect([...out.subarray(0, 4)]).toEqual([255, 215, 120, 230]);

@@ -1,6 +1,7 @@
 // The live picture of an imaging sonar, laid on the plane of its fan.
 import { BufferAttribute, BufferGeometry, DataTexture, DoubleSide, Group, LinearFilter, Mesh, MeshBasicMaterial, RGBAFormat, SRGBColorSpace, UnsignedByteType } from "three";
 import type { SceneSensor } from "../scene_types";
+import { sonarLevels, type SonarImageData } from "../sonar_levels";
 import type { Unsubscribe } from "../source";
 import { at, LinkGroups, setMount } from "./axes";
 import type { Frame, Layer, LayerContext } from "./layer";
@@ -16,15 +17,7 @@ const kMinMs = 180; // between pictures: painting one takes a while
 export interface SonarMessage {
   readonly beam_directions: readonly { readonly x: number; readonly y: number; readonly z: number }[];
   readonly ranges: ArrayLike<number>;
-  readonly image: { readonly beam_count: number; readonly data: Uint8Array };
-}
-
-/** Levels in dB, bin by bin (rows) and beam by beam (columns). */
-export function sonarLevels(message: SonarMessage): Float32Array {
-  const { data } = message.image;
-  const floats = new Float32Array(Math.floor(data.byteLength / 4));
-  new Uint8Array(floats.buffer).set(data.subarray(0, floats.byteLength));
-  return floats;
+  readonly image: SonarImageData;
 }
 
 /** Amber on black, transparent where there is no echo: RGBA, thinned to `rows` rows by their maximum. */
@@ -61,7 +54,7 @@ class Drape {
     const beams = message.image.beam_count;
     const far = at(message.ranges, message.ranges.length - 1);
     if (beams < kMinBeams || !(far > 0)) return;
-    const levels = sonarLevels(message);
+    const levels = sonarLevels(message.image);
     const rows = Math.min(Math.floor(levels.length / beams), kMaxRows);
     if (rows < 1) return;
     if (!this.texture || beams !== this.beams || rows !== this.rows || far !== this.farM) this.rebuild(message, beams, rows, far);

@@ -106,7 +106,7 @@ int view(Arguments& arguments) {
 }
 
 int replay(Arguments& arguments) {
-  const int threads = arguments.integer("--threads", 1, 1, 256);
+  const int threads = arguments.integer("--threads", 0, 1, 256);
   if (!arguments.valid()) return refuse(arguments);
   const ReplayResult result = replay_log(arguments.words()[0], threads);
   std::fprintf(result.exit_code == 0 ? stdout : stderr, "%s\n", result.message.c_str());

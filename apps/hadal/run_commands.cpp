@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <thread>
 
 #include "hadal/catalog.h"
 #include "hadal/log.h"
@@ -82,7 +81,7 @@ int run(Arguments& arguments) {
   const std::string path = scenario_path(arguments.words()[0]);
   const std::string speed = arguments.text("--speed").value_or("max");
   options.speed = speed == "max" ? 0 : arguments.number("--speed", 0, 1e-3, 1e6);
-  options.threads = arguments.integer("--threads", 1, 1, 256);
+  options.threads = arguments.integer("--threads", 0, 1, 256);
   options.out_folder =
       arguments.text("--out").value_or("out/" + std::filesystem::path(path).stem().string());
   if (!arguments.has("--serve"))
@@ -162,8 +161,7 @@ int demo(Arguments& arguments) {
   const Demo* chosen = arguments.words().empty() ? &demos()[0] : demo_named(arguments.words()[0]);
   options.model_folders = share_folders();
   options.duration_s = arguments.number("--duration", -1, 0, 1e8);
-  options.threads =
-      arguments.integer("--threads", std::max(1u, std::thread::hardware_concurrency()), 1, 256);
+  options.threads = arguments.integer("--threads", 0, 1, 256);
   if (arguments.text("--speed").value_or("max") != "max") arguments.number("--speed", 1, 1e-3, 1e6);
   if (arguments.has("--no-serve"))
     arguments.none_of({"--serve", "--token", "--origin"}, "--no-serve");
@@ -199,7 +197,9 @@ int demo(Arguments& arguments) {
 CommandEntry run_command() {
   std::vector<Option> options = scenario_options(
       {{"--speed", "X|max", "Times real time; max (default) = as fast as possible."},
-       {"--threads", "N", "Worker threads; the result does not depend on it."},
+       {"--threads", "N",
+        "Worker threads; all cores by default where there are sonars, lidars or cameras. The "
+        "result does not depend on it."},
        {"--out", "DIR", "Where to write; out/NAME by default."},
        {"--json", "", "Prints the summary as JSON."}});
   for (const Option& option : serve_options()) options.push_back(option);

@@ -21,7 +21,7 @@ int shot(Arguments& arguments) {
   options.view = arguments.text("--view").value_or(options.view);
   options.size = arguments.integer("--size", options.size, 64, 8192);
   RunOptions run = run_options(arguments);
-  run.threads = arguments.integer("--threads", 1, 1, 256);
+  run.threads = arguments.integer("--threads", 0, 1, 256);
   if (!arguments.valid()) return refuse(arguments);
   const ShotResult result = take_shot(scenario_path(arguments.words()[0]), options, run);
   return answer(result.text, result.exit_code);
@@ -43,7 +43,7 @@ CommandEntry shot_command() {
             {"--view", "VIEW", "Of a sonar image: auto, fan, beams or waterfall."},
             {"--size", "PIXELS",
              "Of sonars and points: longer side of the data, 720 by default. Cameras keep theirs."},
-            {"--threads", "N", "Worker threads; the picture does not depend on it."},
+            {"--threads", "N", "Worker threads, all cores by default; the picture does not depend on it."},
             {"--jpeg-quality", "N", "Of .jpg files, 1 to 100; 90 by default."},
             {"-o", "FILE",
              "Output file, .png, .jpg or .jpeg, with --raw .npy or .png; shot.png by default."}}),

@@ -16,7 +16,7 @@ struct RunOptions {
   double duration_s = -1;  // < 0: as in the scenario
   int64_t seed = -1;       // < 0: as in the scenario
   double speed = 0;        // times real time; 0 = as fast as possible
-  int threads = 1;
+  int threads = 0;         // 0: all cores where there are frames to compute, otherwise one
   std::string out_folder;  // empty: nothing is written
   // Called about ten times a second with the fraction done and the real-time factor.
   std::function<void(double fraction, double real_time_factor)> progress;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <thread>
 #include <utility>
 
 #include "kinds/extensions/extension_kinds.h"
@@ -53,6 +54,16 @@ Result<std::unique_ptr<Simulation>> Simulation::create(std::shared_ptr<const Sha
 
 Simulation::~Simulation() = default;
 
+namespace {
+
+// Frames are computed beside the steps and in parts; a few bodies are not worth a second thread.
+int useful_threads(const World& world) {
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  return world.frame_sensors.empty() ? 1 : std::clamp(cores, 1, 256);
+}
+
+}  // namespace
+
 Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
                        std::shared_ptr<const World> world,
                        std::shared_ptr<const dynamics::MultibodyModel> bodies,
@@ -61,7 +72,7 @@ Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
       world_(std::move(world)),
       patches_(options.patches),
       sea_(shared_->sea.get()),
-      arena_(options.threads),
+      arena_(options.threads > 0 ? options.threads : useful_threads(*world_)),
       instant_(*sea_),
       living_(*world_, *sea_),
       bodies_(std::move(bodies)),

@@ -48,7 +48,7 @@ struct Input {
 struct SimulationOptions {
   std::optional<uint64_t> seed;  // of the run; none: that of the scenario
   std::vector<Patch> patches;    // see world/patches.h
-  int threads = 1;
+  int threads = 1;  // 0: all cores if the world has sonars, lidars or cameras, otherwise one
 };
 
 class Simulation {
@@ -75,6 +75,7 @@ class Simulation {
   const sensors::Network& network() const { return network_; }
   const sensors::RayWorld& rays() const { return *shared_->rays; }
   const environment::AcousticField& sound() const { return shared_->sound; }
+  int threads() const { return arena_.threads(); }
   const Profile& profile() const { return profile_; }
   std::span<const double> gains(int vehicle) const { return control_.gains(vehicle, state_); }
 

@@ -36,7 +36,7 @@ std::string summary_json(const RunSummary& r, const Simulation& s, const RunOpti
   j["simulated_s"] = r.simulated_s;
   j["wall_s"] = r.wall_s;
   j["real_time_factor"] = r.real_time_factor;
-  j["threads"] = options.threads;
+  j["threads"] = s.threads();
   j["numerics"] = "portable";
   j["state_hash"] = hex_text(r.state_hash);
   for (int stage = 0; stage < simulation::kStages; ++stage)

@@ -19,6 +19,14 @@ expect 0 '"name": "imu"' "$hadal" list sensors --json
 expect 2 'expected one of: vehicles' "$hadal" list vehicels
 expect 0 'rate_hz' "$hadal" describe imu
 expect 2 "did you mean 'imu'" "$hadal" describe imuu
+expect 0 '!flat: A plane' "$hadal" describe seabed
+expect 0 'To use it: sensors: \[!forward_looking_sonar .name: NAME, model: fls_m750d' "$hadal" describe fls_m750d
+expect 0 'command_max: 1900' "$hadal" describe t200_16v
+expect 2 "did you mean 'fls_m750d'" "$hadal" describe M750d
+expect 2 'hadal list shows what there is' "$hadal" describe zzzzqq
+expect 0 '^dvl_a50 +!dvl: Water Linked DVL A50' "$hadal" list presets
+expect 0 '^t200_16v +!thruster: Blue Robotics T200' "$hadal" list presets
+expect 2 "did you mean 'inspection_dive'" "$hadal" run inspection
 expect 0 '^\| `speed_m_s` \| m/s' "$hadal" describe uniform --markdown
 
 # The parameter reference in docs/ is what the program says today.

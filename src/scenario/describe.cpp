@@ -231,12 +231,14 @@ std::string key_text(const StructSchema& owner, const FieldSchema& field) {
   if (!field.kinds)
     return out + "  default " + default_of(field, object.get()) + "; " + range_of(field) +
            (unit.empty() ? "" : "; unit " + unit) + "\n";
-  for (const StructSchema* kind : field.kinds()) out += "  !" + kind->name + ": " + kind->doc + "\n";
+  for (const StructSchema* kind : field.kinds())
+    out += "  !" + kind->name + ": " + kind->doc + "\n";
   return out;
 }
 
 std::string key_json(const StructSchema& owner, const FieldSchema& field) {
-  return "{\"in\": " + json_text(owner.name) + ", " + field_json(field, owner.create().get()).substr(1);
+  return "{\"in\": " + json_text(owner.name) + ", " +
+         field_json(field, owner.create().get()).substr(1);
 }
 
 std::string describe_json(const StructSchema& schema) {

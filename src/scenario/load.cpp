@@ -168,8 +168,8 @@ class Expander {
   std::map<std::string, std::string> loaded_;  // kind/name of a model to its file
 };
 
-// ": 'fls_m750d' is a preset; write !forward_looking_sonar {model: fls_m750d}", for a tag that names
-// presets of one of these kinds.
+// ": 'fls_m750d' is a preset; write !forward_looking_sonar {model: fls_m750d}", for a tag that
+// names presets of one of these kinds.
 std::string preset_hint(const std::string& tag, const std::vector<std::string>& kinds,
                         const std::vector<std::string>& folders) {
   const std::vector<std::string> nearest = nearest_names(tag, list_models("sensors", folders));

@@ -366,8 +366,10 @@ TEST_F(Load, TheFormatIsRequiredAndKnown) {
     const Result<LoadedScenario> result = load_scenario_text(text, "s.yaml", {});
     return result ? "" : result.problems().text();
   };
-  EXPECT_EQ(text_of("title: a\n"), "s.yaml:1:1: 'format' is missing in scenario: Version of this file format. Add 'format: 1'");
-  EXPECT_EQ(text_of(""), "s.yaml:1:1: 'format' is missing in scenario: Version of this file format. Add 'format: 1'");
+  const std::string missing =
+      "s.yaml:1:1: 'format' is missing in scenario: Version of this file format. Add 'format: 1'";
+  EXPECT_EQ(text_of("title: a\n"), missing);
+  EXPECT_EQ(text_of(""), missing);
   EXPECT_EQ(text_of("format: 2\n"), "s.yaml:1:9: format: expected a number from 1 to 1, found '2'");
   EXPECT_EQ(text_of("format: 1\n"), "");
   EXPECT_EQ(text_of("- format: 1\n"), "s.yaml:1:1: expected a map with the keys of scenario, found a list of 1");
@@ -404,7 +406,8 @@ TEST_F(Load, AFileThatIsNotThereIsNamed) {
 TEST_F(Load, AnEmptyFileIsAnEmptyScenario) {
   write(scenario_file(), "");
   EXPECT_EQ(load_scenario(scenario_file(), {}).problems().text(),
-            scenario_file() + ":1:1: 'format' is missing in scenario: Version of this file format. Add 'format: 1'");
+            scenario_file() + ":1:1: 'format' is missing in scenario: Version of this file format. "
+                              "Add 'format: 1'");
 }
 
 // A saved scenario needs none of the files it came from.

@@ -151,18 +151,19 @@ std::string describe_object(const std::string& name, const std::vector<std::stri
 // A preset with every default, after the line that says how to use it.
 std::string describe_preset(const CatalogEntry& preset, const std::vector<std::string>& folders) {
   const std::string tag = preset.text.substr(0, preset.text.find(':'));
-  const std::string list = tag == "!thruster" ? "actuators" : "sensors";
+  const bool thruster = tag == "!thruster";
+  const std::string use = std::string(thruster ? "actuators" : "sensors") + ": [" + tag +
+                          " {name: NAME, model: " + preset.name +
+                          (thruster ? ", direction: [1, 0, 0]" : "") + "}]";
   const std::string text =
-      "format: 1\nvehicle_models: [{name: m, links: [{name: l, mass_kg: 1, inertia_kg_m2: [1, 1, "
-      "1]}], " +
-      list + ": [" + tag + " {name: NAME, model: " + preset.name +
-      (list == "actuators" ? ", direction: [1, 0, 0]" : "") + "}]}]\n";
+      "format: 1\nvehicle_models:\n- name: m\n"
+      "  links: [{name: l, mass_kg: 1, inertia_kg_m2: [1, 1, 1]}]\n  " +
+      use + "\n";
   const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
   if (!loaded) return loaded.problems().text() + "\n";
   const VehicleModelConfig& model = loaded.value().scenario.vehicle_models.front();
-  const AnyConfig& config = list == "actuators" ? model.actuators.front() : model.sensors.front();
-  return "# Preset of " + preset.text + "\n# To use it: " + list + ": [" + tag +
-         " {name: NAME, model: " + preset.name + "}]. What it stands for:\n" +
+  const AnyConfig& config = thruster ? model.actuators.front() : model.sensors.front();
+  return "# Preset of " + preset.text + "\n# To use it:\n# " + use + "\n# What it stands for:\n" +
          write_yaml(*config.schema(), config.data());
 }
 

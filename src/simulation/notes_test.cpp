@@ -35,8 +35,8 @@ std::string rov_at(const std::string& pose) {
   return "vehicles:\n  - {name: rov, model: bluerov2, pose: {" + pose + "}}\n";
 }
 std::string box(const std::string& name, const std::string& size, const std::string& keys) {
-  return "  - {name: " + name + ", shapes: {physics: [!box {size_m: " + size + "}]}, material: steel,\n     " +
-         keys + "}\n";
+  return "  - {name: " + name + ", shapes: {physics: [!box {size_m: " + size +
+         "}]}, material: steel,\n     " + keys + "}\n";
 }
 
 TEST(Start, BelowTheGroundIsRefused) {
@@ -50,7 +50,8 @@ TEST(Start, BelowTheGroundIsRefused) {
 TEST(Start, WhatIsFixedKinematicOrLaidOnTheGroundMayStandInIt) {
   EXPECT_EQ(refusal(kGround + "objects:\n" +
                     box("pile", "[1, 1, 8]", "fixed: true, pose: {depth_m: 12}") +
-                    box("block", "[1, 1, 1]", "pose: {north_m: 5, on_seabed: true, buried_m: 0.8}")),
+                    box("block", "[1, 1, 1]",
+                        "pose: {north_m: 5, on_seabed: true, buried_m: 0.8}")),
             "");
   EXPECT_EQ(refusal(kGround + "vehicles:\n  - {name: rov, model: bluerov2, kinematic: true, pose: "
                               "{depth_m: 26}}\n"),

@@ -19,6 +19,22 @@ expect 0 '"name": "imu"' "$hadal" list sensors --json
 expect 2 'expected one of: vehicles' "$hadal" list vehicels
 expect 0 'rate_hz' "$hadal" describe imu
 expect 2 "did you mean 'imu'" "$hadal" describe imuu
+expect 0 '!flat: A plane' "$hadal" describe seabed
+expect 0 '^# sensors: \[!forward_looking_sonar .name: NAME, model: fls_m750d' \
+  "$hadal" describe fls_m750d
+expect 0 'command_max: 1900' "$hadal" describe t200_16v
+# What describe says of the use of a preset loads when pasted.
+for preset in fls_m750d t200_16v dvl_a50 modem_psk; do
+  use=$("$hadal" describe $preset | sed -n '3s/^# //p')
+  printf 'format: 1\nvehicles: [{name: v, model: m}]\nvehicle_models:\n- name: m\n  %s\n  %s\n' \
+    'links: [{name: l, mass_kg: 1, inertia_kg_m2: [1, 1, 1]}]' "$use" > preset_$preset.yaml
+  expect 0 'ok' "$hadal" check preset_$preset.yaml
+done
+expect 2 "did you mean 'fls_m750d'" "$hadal" describe M750d
+expect 2 'hadal list shows what there is' "$hadal" describe zzzzqq
+expect 0 '^dvl_a50 +!dvl: Water Linked DVL A50' "$hadal" list presets
+expect 0 '^t200_16v +!thruster: Blue Robotics T200' "$hadal" list presets
+expect 2 "did you mean 'inspection_dive'" "$hadal" run inspection
 expect 0 '^\| `speed_m_s` \| m/s' "$hadal" describe uniform --markdown
 
 # The parameter reference in docs/ is what the program says today.

@@ -114,8 +114,8 @@ CommandEntry describe_command() {
   return {
       {"describe",
        "NAME",
-       "Parameters of a kind with units, defaults and ranges, or a vehicle or object model with "
-       "every default; its surface with --obj.",
+       "Parameters of a kind or section with units, defaults and ranges, or a vehicle, an object "
+       "or a preset with every default; the surface of a model with --obj.",
        "hadal describe imu",
        {{"--all", "", "Every parameter of every kind, as Markdown."},
         {"--markdown", "", "As a Markdown table."},

@@ -13,8 +13,9 @@ struct CatalogEntry {
   std::string library;  // file of the extension it is from; empty: built in
 };
 
-// Kinds: vehicles, objects, materials, shapes, sensors, sensor_models, actuators, thrusters, forces,
-// currents, waves, seabed, mission, events, controllers, scenarios. An unknown kind gives nothing.
+// Kinds: vehicles, objects, materials, shapes, sensors, presets (of sensors and thrusters),
+// sensor_models, actuators, thrusters, forces, currents, waves, seabed, mission, events,
+// controllers, scenarios. An unknown kind gives nothing.
 std::vector<std::string> catalog_kinds();
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
                                        const std::vector<std::string>& folders);
@@ -22,8 +23,9 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
 enum class DescribeFormat { kText, kMarkdown, kJson };
 // Parameters of a struct by its name (e.g. imu, tide, body, thruster, scenario) with units,
 // defaults and ranges; for a vehicle or object model or a material its whole file with every
-// default; objects/rock and materials/rock tell them from the shape rock. Empty when unknown; then
-// `hint` holds the nearest names.
+// default; objects/rock and materials/rock tell them from the shape rock; a preset likewise, with
+// the line that uses it; for a key (e.g. seabed, mission, depth_m) what it means wherever it may
+// stand. Empty when unknown; then `hint` holds the nearest names.
 std::string describe(const std::string& name, DescribeFormat format,
                      const std::vector<std::string>& folders, std::string& hint);
 

@@ -183,6 +183,14 @@ std::string json_text(const std::string& text) {
   return out + "\"";
 }
 
+std::string field_json(const FieldSchema& field, void* object) {
+  return "{\"key\": " + json_text(field.name) + ", \"unit\": " + json_text(unit_of(field.name)) +
+         ", \"default\": " + json_text(default_of(field, object)) +
+         ", \"values\": " + json_text(range_of(field)) +
+         ", \"required\": " + (field.required ? "true" : "false") +
+         ", \"doc\": " + json_text(field.doc) + "}";
+}
+
 }  // namespace
 
 std::string unit_of(const std::string& key) {
@@ -216,18 +224,30 @@ std::string describe_text(const StructSchema& schema) {
   return out;
 }
 
+std::string key_text(const StructSchema& owner, const FieldSchema& field) {
+  const std::shared_ptr<void> object = owner.create();
+  const std::string unit = unit_of(field.name);
+  std::string out = field.name + " of " + owner.name + ": " + field.doc + "\n";
+  if (!field.kinds)
+    return out + "  default " + default_of(field, object.get()) + "; " + range_of(field) +
+           (unit.empty() ? "" : "; unit " + unit) + "\n";
+  for (const StructSchema* kind : field.kinds())
+    out += "  !" + kind->name + ": " + kind->doc + "\n";
+  return out;
+}
+
+std::string key_json(const StructSchema& owner, const FieldSchema& field) {
+  return "{\"in\": " + json_text(owner.name) + ", " +
+         field_json(field, owner.create().get()).substr(1);
+}
+
 std::string describe_json(const StructSchema& schema) {
   const std::shared_ptr<void> object = schema.create();
   std::string out = "{\"name\": " + json_text(schema.name) + ", \"doc\": " + json_text(schema.doc) +
                     ", \"fields\": [";
   for (size_t i = 0; i < schema.fields.size(); ++i) {
     const FieldSchema& field = schema.fields[i];
-    out += std::string(i ? ", " : "") + "{\"key\": " + json_text(field.name) +
-           ", \"unit\": " + json_text(unit_of(field.name)) +
-           ", \"default\": " + json_text(default_of(field, object.get())) +
-           ", \"values\": " + json_text(range_of(field)) +
-           ", \"required\": " + (field.required ? "true" : "false") +
-           ", \"doc\": " + json_text(field.doc) + "}";
+    out += (i ? ", " : "") + field_json(field, object.get());
   }
   return out + "]}";
 }

@@ -222,5 +222,20 @@ TEST(Units, FollowFromTheKey) {
   for (const auto& row : rows) EXPECT_EQ(unit_of(row.key), row.unit) << row.key;
 }
 
+TEST(Describe, AKeyOfAStruct) {
+  const StructSchema& pose = PoseConfig::schema();
+  EXPECT_EQ(key_text(pose, *pose.find("depth_m")),
+            "depth_m of pose: Depth below the mean surface.\n"
+            "  default 0; >= -1000, <= 12000; unit m\n");
+  const StructSchema& scenario = Scenario::schema();
+  const std::string mission = key_text(scenario, *scenario.find("mission"));
+  EXPECT_TRUE(mission.starts_with("mission of scenario: ")) << mission;
+  EXPECT_NE(mission.find("\n  !go_to: "), std::string::npos) << mission;
+  const Result<Node> json = parse_yaml(key_json(pose, *pose.find("depth_m")), "a.json");
+  ASSERT_TRUE(json.ok());
+  EXPECT_EQ(json.value().find("in")->scalar, "pose");
+  EXPECT_EQ(json.value().find("key")->scalar, "depth_m");
+}
+
 }  // namespace describe_test
 }  // namespace hadal::scenario

@@ -168,6 +168,45 @@ class Expander {
   std::map<std::string, std::string> loaded_;  // kind/name of a model to its file
 };
 
+// ": 'fls_m750d' is a preset; write !forward_looking_sonar {model: fls_m750d}", for a tag that
+// names presets of one of these kinds.
+std::string preset_hint(const std::string& tag, const std::vector<std::string>& kinds,
+                        const std::vector<std::string>& folders) {
+  const std::vector<std::string> nearest = nearest_names(tag, list_models("sensors", folders));
+  std::string names, kind;
+  for (const std::string& name : nearest) {
+    const std::string own = preset_kind("sensors", name, folders);
+    if (std::find(kinds.begin(), kinds.end(), own) == kinds.end()) continue;
+    if (!kind.empty() && own != kind) return "";
+    kind = own;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  if (names.empty()) return "";
+  const std::string first = names.substr(0, names.find(','));
+  return (names == first ? ": '" + names + "' is a preset"
+                         : ", the presets " + names + " are of !" + kind) +
+         "; write !" + kind + " {model: " + first + ", ...}";
+}
+
+// Scenarios that a path to no file may mean: shipped ones by name, others in the same folder.
+std::string scenario_hint(const std::string& path, const std::vector<std::string>& folders) {
+  const fs::path asked(path);
+  std::vector<std::string> names;
+  const auto add = [&](const fs::path& folder, bool with_ending) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+      if (entry.path().extension() == ".yaml")
+        names.push_back((with_ending ? entry.path().filename() : entry.path().stem()).string());
+  };
+  add(folder_of(path), true);
+  if (!asked.has_parent_path())
+    for (const std::string& folder : folders) add(fs::path(folder) / "scenarios", false);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  const bool near = !nearest_names(asked.filename().string(), names).empty();
+  return near ? hint_for(asked.filename().string(), names) : "";
+}
+
 // Settings that reach what comes from files are applied after it was taken in.
 enum class SettingStage { kScenario, kModels, kMaterials };
 SettingStage stage_of(const std::string& setting, Node& root) {
@@ -190,6 +229,17 @@ std::vector<std::string> list_models(const std::string& kind,
       if (entry.path().extension() == ".yaml") names.insert(entry.path().stem().string());
   }
   return {names.begin(), names.end()};
+}
+
+std::string preset_kind(const std::string& kind, const std::string& name,
+                        const std::vector<std::string>& model_folders) {
+  for (const std::string& folder : model_folders) {
+    const fs::path path = fs::path(folder) / "models" / kind / (name + ".yaml");
+    if (std::error_code error; !fs::is_regular_file(path, error)) continue;
+    const Result<Node> file = parse_yaml_file(path.string());
+    return file ? file.value().tag : "";
+  }
+  return "";
 }
 
 Result<LoadedScenario> load_scenario_text(std::string_view text, const std::string& file,
@@ -219,7 +269,10 @@ Result<LoadedScenario> load_scenario_text(std::string_view text, const std::stri
 
   LoadedScenario loaded;
   loaded.file = file;
-  read_struct(root, Scenario::schema(), &loaded.scenario, "", loaded.locations, problems);
+  read_struct(root, Scenario::schema(), &loaded.scenario, "", loaded.locations, problems,
+              [&](const std::string& tag, const std::vector<std::string>& kinds) {
+                return preset_hint(tag, kinds, expander.folders());
+              });
   if (problems.empty()) read_data_files(loaded, problems);
   if (!problems.empty()) return problems;
   return loaded;
@@ -227,7 +280,15 @@ Result<LoadedScenario> load_scenario_text(std::string_view text, const std::stri
 
 Result<LoadedScenario> load_scenario(const std::string& path, const LoadOptions& options) {
   Result<std::string> text = read_text_file(path);
-  if (!text) return text.problems();
+  if (!text) {
+    std::error_code error;
+    if (fs::exists(path, error)) return text.problems();
+    Problems problems;
+    for (const Problem& problem : text.problems().list())
+      problems.add(problem.location, problem.key,
+                   problem.message + scenario_hint(path, options.model_folders));
+    return problems;
+  }
   return load_scenario_text(text.value(), path, options);
 }
 

@@ -73,6 +73,43 @@ double mass_of(const Scenario& s, const std::string& vehicle) {
   return -1;
 }
 
+// --- What an unknown name may mean.
+
+TEST_F(Load, ATagThatNamesPresetsSaysHowToUseThem) {
+  write(library_ / "models/vehicles/craft.yaml", model("craft", 3));
+  write(library_ / "models/sensors/fls_a.yaml", "!forward_looking_sonar\nrate_hz: 5\n");
+  write(library_ / "models/sensors/fls_b.yaml", "!forward_looking_sonar\nrate_hz: 6\n");
+  write(library_ / "models/sensors/dvl_a50.yaml", "!dvl\nrate_hz: 7\n");
+  const auto sensor = [&](const std::string& tag) {
+    return refused("vehicles: [{name: a, model: craft, sensors: [!" + tag + " {name: s}]}]");
+  };
+  const auto says = [&](const std::string& tag, const std::string& end) {
+    EXPECT_TRUE(sensor(tag).ends_with("unknown kind '!" + tag + "'" + end)) << sensor(tag);
+  };
+  says("fls",
+       ", the presets fls_a, fls_b are of !forward_looking_sonar; write !forward_looking_sonar "
+       "{model: fls_a, ...}");
+  says("DVL_A50", ": 'dvl_a50' is a preset; write !dvl {model: dvl_a50, ...}");
+  says("a50", ": 'dvl_a50' is a preset; write !dvl {model: dvl_a50, ...}");
+  says("dvll", " (did you mean 'dvl'?); a kind of an extension needs --extensions DIR");
+  // A preset of a sensor is no step of a mission.
+  EXPECT_EQ(refused("mission: [!dvl_a50 {vehicle: a}]").find("preset"), std::string::npos);
+}
+
+TEST_F(Load, AScenarioThatIsNotThereIsNamedByItsNearest) {
+  write(library_ / "scenarios/inspection_dive.yaml", "format: 1\n");
+  write(scenario_folder() / "mine.yaml", "format: 1\n");
+  const auto problem = [&](const std::string& path) {
+    return load_scenario(path, {{}, {library_.string()}}).problems().text();
+  };
+  EXPECT_EQ(problem("inspection"),
+            "inspection: cannot read this file (did you mean 'inspection_dive'?)");
+  const std::string near = (scenario_folder() / "minee.yaml").string();
+  EXPECT_EQ(problem(near), near + ": cannot read this file (did you mean 'mine.yaml'?)");
+  const std::string far = (scenario_folder() / "inspection").string();
+  EXPECT_EQ(problem(far), far + ": cannot read this file");
+}
+
 // --- Where models are looked for.
 
 TEST_F(Load, TheFolderOfTheScenarioComesFirstThenTheOthersInOrder) {
@@ -329,8 +366,10 @@ TEST_F(Load, TheFormatIsRequiredAndKnown) {
     const Result<LoadedScenario> result = load_scenario_text(text, "s.yaml", {});
     return result ? "" : result.problems().text();
   };
-  EXPECT_EQ(text_of("title: a\n"), "s.yaml:1:1: 'format' is missing in scenario: Version of this file format.");
-  EXPECT_EQ(text_of(""), "s.yaml:1:1: 'format' is missing in scenario: Version of this file format.");
+  const std::string missing =
+      "s.yaml:1:1: 'format' is missing in scenario: Version of this file format. Add 'format: 1'";
+  EXPECT_EQ(text_of("title: a\n"), missing);
+  EXPECT_EQ(text_of(""), missing);
   EXPECT_EQ(text_of("format: 2\n"), "s.yaml:1:9: format: expected a number from 1 to 1, found '2'");
   EXPECT_EQ(text_of("format: 1\n"), "");
   EXPECT_EQ(text_of("- format: 1\n"), "s.yaml:1:1: expected a map with the keys of scenario, found a list of 1");
@@ -367,7 +406,8 @@ TEST_F(Load, AFileThatIsNotThereIsNamed) {
 TEST_F(Load, AnEmptyFileIsAnEmptyScenario) {
   write(scenario_file(), "");
   EXPECT_EQ(load_scenario(scenario_file(), {}).problems().text(),
-            scenario_file() + ":1:1: 'format' is missing in scenario: Version of this file format.");
+            scenario_file() + ":1:1: 'format' is missing in scenario: Version of this file format. "
+                              "Add 'format: 1'");
 }
 
 // A saved scenario needs none of the files it came from.

@@ -63,7 +63,8 @@ std::string found(const Node& node) {
 
 class Reader {
  public:
-  Reader(SourceMap& locations, Problems& problems) : locations_(locations), problems_(problems) {}
+  Reader(SourceMap& locations, Problems& problems, const TagHint& tag_hint)
+      : locations_(locations), problems_(problems), tag_hint_(tag_hint) {}
 
   void read_struct(const Node& node, const StructSchema& schema, void* object,
                    const std::string& key) {
@@ -89,8 +90,7 @@ class Reader {
     }
     for (const FieldSchema& field : schema.fields)
       if (field.required && !is_given(node.find(field.name), field))
-        problems_.add(node.location, key,
-                      "'" + field.name + "' is missing in " + schema.name + ": " + field.doc);
+        problems_.add(node.location, key, missing(field, schema));
     if (problems_.size() == before) run_checks(schema, object, key);
   }
 
@@ -117,6 +117,14 @@ class Reader {
                                 field.kind == FieldKind::kTaggedList ||
                                 field.kind == FieldKind::kStructs || field.may_be_absent();
     return value && !(may_be_nothing && value->kind == Node::Kind::kNull && value->tag.empty());
+  }
+
+  static std::string missing(const FieldSchema& field, const StructSchema& schema) {
+    const std::string text = "'" + field.name + "' is missing in " + schema.name + ": " + field.doc;
+    const bool one_value =
+        field.kind == FieldKind::kInteger && field.bounds.min == field.bounds.max;
+    return one_value ? text + " Add '" + field.name + ": " + shortest_text(field.bounds.min) + "'"
+                     : text;
   }
 
   static std::string item_key(const std::string& key, size_t index) {
@@ -414,10 +422,17 @@ class Reader {
       read_struct(node, *kind, out.data(), key);
       return;
     }
-    problems_.add(
-        node.location, key,
-        "unknown kind '!" + node.tag.substr(0, 40) + "'" + hint_for(node.tag, kind_names(kinds)) +
-            (field.extensible ? "; a kind of an extension needs --extensions DIR" : ""));
+    problems_.add(node.location, key,
+                  "unknown kind '!" + node.tag.substr(0, 40) + "'" +
+                      tag_meaning(node.tag, kind_names(kinds), field.extensible));
+  }
+
+  std::string tag_meaning(const std::string& tag, const std::vector<std::string>& kinds,
+                          bool extensible) const {
+    const std::string preset = tag_hint_ ? tag_hint_(tag, kinds) : "";
+    if (!preset.empty()) return preset;
+    return hint_for(tag, kinds) +
+           (extensible ? "; a kind of an extension needs --extensions DIR" : "");
   }
 
   void read_tagged_list(const Node& node, const FieldSchema& field, const std::string& key,
@@ -452,14 +467,15 @@ class Reader {
   static constexpr size_t kMaxProblems = 200;
   SourceMap& locations_;
   Problems& problems_;
+  const TagHint& tag_hint_;
   bool stopped_ = false;
 };
 
 }  // namespace
 
 void read_struct(const Node& node, const StructSchema& schema, void* object, const std::string& key,
-                 SourceMap& locations, Problems& problems) {
-  Reader reader(locations, problems);
+                 SourceMap& locations, Problems& problems, const TagHint& tag_hint) {
+  Reader reader(locations, problems, tag_hint);
   reader.refuse_tag(node, key);
   reader.read_struct(node, schema, object, key);
 }

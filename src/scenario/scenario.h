@@ -144,4 +144,8 @@ std::string save_scenario(const Scenario& scenario);
 std::vector<std::string> list_models(const std::string& kind,
                                      const std::vector<std::string>& model_folders);
 
+// The tag of a preset of models/KIND (e.g. sensors), such as dvl; empty when there is none.
+std::string preset_kind(const std::string& kind, const std::string& name,
+                        const std::vector<std::string>& model_folders);
+
 }  // namespace hadal::scenario

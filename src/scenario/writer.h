@@ -22,6 +22,9 @@ std::string describe_markdown(const StructSchema& schema);
 std::string describe_text(const StructSchema& schema);
 // The same for programs.
 std::string describe_json(const StructSchema& schema);
+// One key of a struct, with the kinds that may stand there.
+std::string key_text(const StructSchema& owner, const FieldSchema& field);
+std::string key_json(const StructSchema& owner, const FieldSchema& field);
 
 // The unit a key wears, e.g. "m/s" for speed_m_s; empty when it has none.
 std::string unit_of(const std::string& key);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 
 #include "base/library_folder.h"
@@ -55,6 +56,39 @@ std::vector<CatalogEntry> model_files(const std::string& kind,
   return out;
 }
 
+// What the comment at the head of a file says, up to the end of its first sentence.
+std::string first_comment(const fs::path& path) {
+  std::ifstream stream(path);
+  std::string text, line;
+  while (std::getline(stream, line) && (line.empty() || line[0] == '#' || line[0] == '!')) {
+    if (line.starts_with("# ")) text += (text.empty() ? "" : " ") + line.substr(2);
+    const size_t end = text.find(". ");
+    if (end != std::string::npos) return text.substr(0, end + 1);
+  }
+  return text;
+}
+
+// Presets of models/KIND: the kind they are of, and what their file says first.
+std::vector<CatalogEntry> preset_files(const std::string& kind,
+                                       const std::vector<std::string>& folders) {
+  std::vector<CatalogEntry> out;
+  for (const std::string& name : list_models(kind, folders))
+    for (const std::string& folder : folders) {
+      const fs::path path = fs::path(folder) / "models" / kind / (name + ".yaml");
+      if (!fs::exists(path)) continue;
+      const std::string tag = preset_kind(kind, name, {folder});
+      out.push_back({name, "!" + (tag.empty() ? "thruster" : tag) + ": " + first_comment(path)});
+      break;
+    }
+  return out;
+}
+
+std::vector<CatalogEntry> all_presets(const std::vector<std::string>& folders) {
+  std::vector<CatalogEntry> out = preset_files("sensors", folders);
+  for (CatalogEntry& entry : preset_files("thrusters", folders)) out.push_back(std::move(entry));
+  return out;
+}
+
 std::vector<CatalogEntry> scenario_files(const std::vector<std::string>& folders) {
   std::vector<CatalogEntry> out;
   for (const std::string& folder : folders) {
@@ -81,6 +115,25 @@ std::string describe_schema(const StructSchema& schema, DescribeFormat format) {
   return "";
 }
 
+// How a key reads in each struct that has it, e.g. the section seabed of environment, and the
+// structs that it holds; empty when none has it.
+std::string describe_key(const Kinds& structs, const std::string& key, DescribeFormat format) {
+  const bool json = format == DescribeFormat::kJson;
+  std::string out;
+  Kinds held;
+  for (const StructSchema* schema : structs) {
+    const FieldSchema* field = schema->find(key);
+    if (!field) continue;
+    const std::string text = json ? key_json(*schema, *field) : key_text(*schema, *field);
+    out += (json && !out.empty() ? ",\n " : "") + text;
+    if (field->sub && std::find(held.begin(), held.end(), &field->sub()) == held.end())
+      held.push_back(&field->sub());
+  }
+  if (json) return out.empty() ? "" : "[" + out + "]\n";
+  for (const StructSchema* schema : held) out += "\n" + describe_schema(*schema, format);
+  return out;
+}
+
 std::string describe_vehicle(const std::string& name, const std::vector<std::string>& folders) {
   const std::string text = "format: 1\nvehicles: [{name: v, model: " + name + "}]\n";
   const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
@@ -93,6 +146,25 @@ std::string describe_object(const std::string& name, const std::vector<std::stri
   const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
   if (!loaded) return loaded.problems().text() + "\n";
   return write_yaml(ObjectModelConfig::schema(), loaded.value().scenario.find_object_model(name));
+}
+
+// A preset with every default, after the line that says how to use it.
+std::string describe_preset(const CatalogEntry& preset, const std::vector<std::string>& folders) {
+  const std::string tag = preset.text.substr(0, preset.text.find(':'));
+  const bool thruster = tag == "!thruster";
+  const std::string use = std::string(thruster ? "actuators" : "sensors") + ": [" + tag +
+                          " {name: NAME, model: " + preset.name +
+                          (thruster ? ", direction: [1, 0, 0]" : "") + "}]";
+  const std::string text =
+      "format: 1\nvehicle_models:\n- name: m\n"
+      "  links: [{name: l, mass_kg: 1, inertia_kg_m2: [1, 1, 1]}]\n  " +
+      use + "\n";
+  const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
+  if (!loaded) return loaded.problems().text() + "\n";
+  const VehicleModelConfig& model = loaded.value().scenario.vehicle_models.front();
+  const AnyConfig& config = thruster ? model.actuators.front() : model.sensors.front();
+  return "# Preset of " + preset.text + "\n# To use it:\n# " + use + "\n# What it stands for:\n" +
+         write_yaml(*config.schema(), config.data());
 }
 
 // Every material of models/materials with its line; the first folder that has a name wins.
@@ -124,18 +196,19 @@ std::string describe_material(const std::string& name, const std::vector<std::st
 }  // namespace
 
 std::vector<std::string> catalog_kinds() {
-  return {"vehicles",  "objects",  "materials", "shapes", "sensors", "sensor_models",
-          "actuators", "thrusters", "forces",   "currents", "waves", "seabed",
+  return {"vehicles",  "objects",  "materials", "shapes", "sensors", "presets",
+          "sensor_models", "actuators", "thrusters", "forces",   "currents", "waves", "seabed",
           "mission",   "events",   "controllers", "scenarios"};
 }
 
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
                                        const std::vector<std::string>& folders) {
-  if (kind == "vehicles" || kind == "objects" || kind == "thrusters")
-    return model_files(kind, folders);
+  if (kind == "vehicles" || kind == "objects") return model_files(kind, folders);
+  if (kind == "thrusters") return preset_files(kind, folders);
+  if (kind == "presets") return all_presets(folders);
   if (kind == "materials") return material_entries(folders);
   if (kind == "shapes") return entries_of(shape_kinds());
-  if (kind == "sensor_models") return model_files("sensors", folders);
+  if (kind == "sensor_models") return preset_files("sensors", folders);
   if (kind == "scenarios") return scenario_files(folders);
   if (kind == "sensors") return entries_of(sensor_kinds());
   if (kind == "currents") return entries_of(current_schemas());
@@ -174,7 +247,14 @@ std::string describe(const std::string& name, DescribeFormat format,
       return describe_material(material.name, folders);
     names.push_back(material.name);
   }
-  hint = hint_for(name, names);
+  for (const CatalogEntry& preset : all_presets(folders)) {
+    if (preset.name == name) return describe_preset(preset, folders);
+    names.push_back(preset.name);
+  }
+  if (const std::string text = describe_key(all_structs(), name, format); !text.empty())
+    return text;
+  hint = nearest_names(name, names).empty() ? "; hadal list shows what there is"
+                                            : hint_for(name, names);
   return "";
 }
 

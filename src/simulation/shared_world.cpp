@@ -8,6 +8,7 @@
 #include "sensors/optical/camera_sensor.h"
 #include "sensors/optical/surface_appearance.h"
 #include "sensors/scalar/suite.h"
+#include "simulation/notes.h"
 #include "simulation/seabed_terrain.h"
 #include "world/enclosure.h"
 #include "world/seabed_placement.h"
@@ -215,9 +216,12 @@ Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenari
   prepare_actuators(world, sea->water().density(0));
   const Problems unsettled = settle_objects(*sea, loaded, world);
   if (!unsettled.empty()) return unsettled;
+  const Problems misplaced = check_starts(*sea, loaded, world);
+  if (!misplaced.empty()) return misplaced;
   const Problems unseeing = check_cameras(loaded, world);
   if (!unseeing.empty()) return unseeing;
   note_currents(*sea, world);
+  add_notes(loaded, world);
   sensors::lay_out_values(world);
   Result<std::shared_ptr<const dynamics::MultibodyModel>> bodies = make_bodies(world, *sea);
   if (!bodies) return located(bodies.problems(), world, loaded);

@@ -14,7 +14,7 @@ export interface BarMenu {
   readonly list: HTMLElement;
 }
 
-const kStageLabels: Readonly<Record<StageMode, string>> = { three: "Three views", outside: "Outside only", camera: "Camera large" };
+const kStageLabels: Readonly<Record<StageMode, string>> = { three: "Beside", outside: "Outside only", camera: "Instruments large" };
 
 export function layerMenu(page: Page): BarMenu {
   const button = iconButton("layers", "What the view shows");
@@ -22,7 +22,7 @@ export function layerMenu(page: Page): BarMenu {
 }
 
 function stageChoice(page: Page): HTMLElement | undefined {
-  if (!page.stage.hasCamera) return undefined;
+  if (page.stage.panelIds.length === 0) return undefined;
   const modes = Object.keys(kStageLabels) as StageMode[];
   const buttons = modes.map((mode) => el("button", { type: "button", onclick: () => choose(mode) }, [kStageLabels[mode]]));
   const mark = (): void =>

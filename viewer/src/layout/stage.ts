@@ -3,7 +3,7 @@
 import type { Panel, PanelContext, PanelKind } from "../panel";
 import { SceneView, type LayerName } from "../scene/scene_view";
 import { el } from "../ui/el";
-import { recall, remember } from "../ui/storage";
+import { isString, recall, remember } from "../ui/storage";
 import type { StageMode } from "./saved_layout";
 
 export class Stage {
@@ -22,6 +22,7 @@ export class Stage {
     this.beside = kindsBeside(context, kinds);
     this.element.append(this.outside, this.cameras);
     this.view = new SceneView(this.outside, context.source, context.selection);
+    this.view.setQuality(recall("quality", isString, "auto"));
     const shown = recall("layers", isObjectOfBooleans, {});
     for (const { name } of this.view.layers()) {
       const visible = shown[name];
@@ -55,6 +56,11 @@ export class Stage {
       }));
     } else if (!wanted) this.closePanels();
     this.cameras.hidden = !wanted;
+  }
+
+  setQuality(name: string): void {
+    this.view.setQuality(name);
+    remember("quality", name);
   }
 
   setLayer(name: LayerName, visible: boolean): void {

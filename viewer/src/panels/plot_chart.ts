@@ -30,7 +30,8 @@ export function chartOptions(fields: readonly { readonly label: string; readonly
       ...units.slice(0, kMaxAxes).map((unit, i): uPlot.Axis => ({
         ...axis,
         scale: scaleOf(unit),
-        side: (i === 0 ? 3 : 1) as uPlot.Axis.Side,
+        // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum has no values at run time
+        side: i === 0 ? 3 : 1, // left, right
         grid: { ...axis.grid, show: i === 0 },
         stroke: units.length > 1 ? seriesColour(fields.findIndex((field) => field.unit === unit)) : theme.muted,
         size: i === 0 ? 56 : 48,

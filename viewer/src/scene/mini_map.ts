@@ -88,7 +88,7 @@ export class MiniMap implements Layer {
     const others = scene.vehicles.flatMap(({ object }, i) => (object || i === this.vehicle ? [] : [{ i, at: this.pointOf(frame.links, i) }]));
     const points = [...this.track, ...marks];
     const [norths, easts] = [points.map(([n]) => n), points.map(([, e]) => e)];
-    const range = (values: readonly number[]) => values.reduce(([low, high], v) => [Math.min(low, v), Math.max(high, v)] as const, [Infinity, -Infinity] as readonly [number, number]);
+    const range = (values: readonly number[]) => values.reduce<readonly [number, number]>(([low, high], v) => [Math.min(low, v), Math.max(high, v)] as const, [Infinity, -Infinity]);
     const [[south, north], [west, east]] = [range(norths), range(easts)];
     const perMetre = (kSidePx - 2 * kMarginPx) / Math.max(north - south, east - west, kMinSpanM);
     const x = (e: number): number => kSidePx / 2 + (e - (west + east) / 2) * perMetre;

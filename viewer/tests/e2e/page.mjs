@@ -16,6 +16,7 @@ async function firstLook(run) {
     await plots.locator("button", { hasText: "Fields" }).click();
     await plots.locator("input[type=search]").fill("depth");
     await until("the field", async () => (await plots.locator(".field-choice", { hasText: "depth" }).count()) > 0);
+    await plots.locator("input[type=search]").blur(); // keys are for piloting again
     const map = page.locator("canvas.scene-map");
     const before = await pixels(page, map);
     await page.keyboard.down("w");

@@ -5,6 +5,7 @@ import type { SceneDescription, SceneState } from "./scene_types";
 export interface Topic {
   readonly name: string;
   readonly type: string; // pkg/msg/Name
+  readonly schema?: string; // the text of its .msg definition
 }
 
 /** A decoded message: the fields of its .msg definition as a plain object; numeric arrays are typed arrays. */

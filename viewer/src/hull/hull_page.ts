@@ -81,7 +81,7 @@ function drawCurve(place: HTMLElement, { floating }: HullDocument): void {
   const curve = floating.righting_curve;
   const slope = curve.map(({ heel_deg }) =>
     heel_deg > kShownSlope_deg ? null : (curve[0]?.arm_m ?? 0) + floating.metacentric_transverse_m * radians(heel_deg));
-  const options = chartOptions(["GZ", "GM"], place.clientWidth, kCurveHeight, () => undefined);
+  const options = chartOptions([{ label: "GZ", unit: "" }, { label: "GM", unit: "" }], place.clientWidth, kCurveHeight, () => undefined);
   const [xAxis = {}, yAxis = {}] = options.axes ?? [];
   const plot = new uPlot(
     { ...options, scales: { x: { time: false } }, axes: [{ ...xAxis, values: (_, ticks) => ticks.map(formatAny) }, yAxis] },

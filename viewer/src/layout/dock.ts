@@ -6,7 +6,7 @@ import { onDrag } from "./drag";
 import type { DockName, SavedDock, SavedTile } from "./saved_layout";
 import { Tile } from "./tile";
 
-const kMinSize = 120;
+const kMinSize_px = 120;
 const kMinWeight = 0.15;
 
 export interface DockHooks {
@@ -97,7 +97,7 @@ export class Dock {
     const shown = this.isOpen && this.tiles.length > 0;
     this.element.hidden = !shown;
     this.handle.classList.toggle("closed", !shown);
-    this.element.style.flexBasis = `${this.size}px`;
+    this.element.style.flexBasis = `${100 * this.size}${this.name === "right" ? "vw" : "vh"}`;
     this.element.querySelectorAll(":scope > .tile-line").forEach((line) => line.remove());
     this.tiles.forEach((tile, at) => {
       if (tile.element.parentElement !== this.element) this.element.append(tile.element);
@@ -124,13 +124,14 @@ export class Dock {
   }
 
   private beginResize(): (dx: number, dy: number) => void {
-    const first = this.isOpen ? this.size : 0;
+    const window_px = this.name === "right" ? window.innerWidth : window.innerHeight;
+    const first = this.isOpen ? this.size * window_px : 0;
     const parent = this.element.parentElement;
     const max = (this.name === "right" ? (parent?.clientWidth ?? 0) : (parent?.clientHeight ?? 0)) - 200;
     return (dx, dy) => {
       const wanted = first - (this.name === "right" ? dx : dy);
-      this.isOpen = wanted > kMinSize / 2;
-      this.size = Math.max(kMinSize, Math.min(max, wanted));
+      this.isOpen = wanted > kMinSize_px / 2;
+      this.size = Math.max(kMinSize_px, Math.min(max, wanted)) / window_px;
       this.arrange();
       this.hooks.changed();
     };

@@ -1,6 +1,6 @@
 // The menus of the top bar: what the 3D view shows and how, and which panels there are.
 import type { LayerInfo } from "../scene/scene_view";
-import { camerasOf } from "../scene/scene_view";
+import { camerasOf, kQualities } from "../scene/scene_view";
 import { el, type Child } from "../ui/el";
 import { select } from "../ui/select";
 import { toggle } from "../ui/slider";
@@ -14,15 +14,15 @@ export interface BarMenu {
   readonly list: HTMLElement;
 }
 
-const kStageLabels: Readonly<Record<StageMode, string>> = { three: "Three views", outside: "Outside only", camera: "Camera large" };
+const kStageLabels: Readonly<Record<StageMode, string>> = { three: "Beside", outside: "Outside only", camera: "Instruments large" };
 
 export function layerMenu(page: Page): BarMenu {
   const button = iconButton("layers", "What the view shows");
-  return { button, list: menu(button, "View", () => [stageChoice(page), cameraChoice(page), ...layerGroups(page)]) };
+  return { button, list: menu(button, "View", () => [stageChoice(page), cameraChoice(page), qualityChoice(page), ...layerGroups(page)]) };
 }
 
 function stageChoice(page: Page): HTMLElement | undefined {
-  if (!page.stage.hasCamera) return undefined;
+  if (page.stage.panelIds.length === 0) return undefined;
   const modes = Object.keys(kStageLabels) as StageMode[];
   const buttons = modes.map((mode) => el("button", { type: "button", onclick: () => choose(mode) }, [kStageLabels[mode]]));
   const mark = (): void =>
@@ -50,6 +50,14 @@ function cameraChoice({ stage: { view }, source, selection }: Page): HTMLElement
   });
   choice.set([view.cameraMode, view.onboardCamera].filter((part) => part !== undefined).join(" "));
   return el("label", { class: "field wide" }, [el("span", {}, ["Camera"]), choice.element]);
+}
+
+/** How fine the picture is; by itself it follows what the machine can draw. */
+function qualityChoice({ stage }: Page): HTMLElement {
+  const options = [{ value: "auto", label: "automatic" }, ...kQualities.map(({ name }) => ({ value: name, label: name }))];
+  const choice = select("Quality", options, (value) => stage.setQuality(value));
+  choice.set(stage.view.qualityChoice);
+  return el("label", { class: "field wide" }, [el("span", {}, ["Quality"]), choice.element]);
 }
 
 function layerGroups({ stage }: Page): HTMLElement[] {

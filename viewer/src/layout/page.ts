@@ -26,7 +26,7 @@ import { Stage } from "./stage";
 import { iconButton, topBar } from "./top_bar";
 import "./layout.css";
 
-const kCameraIds = ["camera", "camera-annotated"];
+const kStageIds = ["camera", "sonar", "waterfall", "camera-annotated"]; // the first two that there are
 const kStageKeys: Readonly<Record<string, StageMode>> = { Digit1: "three", Digit2: "outside", Digit3: "camera" };
 const kRepeatedKeys = new Set(["ArrowLeft", "ArrowRight", "Comma", "Period"]); // steps through time, held down
 const kCameraModes: readonly CameraMode[] = ["follow", "orbit", "onboard"];
@@ -54,8 +54,8 @@ export class Page {
       this.pilot = this.owned(new Pilot(source, this.selection), (pilot) => pilot.close());
       this.allKinds = [controlPanel, pilotPanel(this.pilot), ...panelKinds];
       const context: PanelContext = { source, selection: this.selection };
-      const cameras = panelKinds.filter(({ id }) => kCameraIds.includes(id));
-      this.stage = this.owned(new Stage(context, cameras), (stage) => stage.dispose());
+      const onStage = kStageIds.flatMap((id) => panelKinds.filter((kind) => kind.id === id));
+      this.stage = this.owned(new Stage(context, onStage), (stage) => stage.dispose());
       const saved = this.savedLayout();
       this.docks = this.makeDocks(context, saved);
       this.replay = source instanceof LogSource ? this.owned(replayBar(source), (bar) => bar.dispose()) : undefined;
@@ -133,7 +133,7 @@ export class Page {
 
   private savedLayout(): SavedLayout {
     const { kind } = this.source;
-    return recallLayout(kind, firstLayout(kind, this.kinds.map(({ id }) => id), this.stage.hasCamera));
+    return recallLayout(kind, firstLayout(kind, this.kinds.map(({ id }) => id), this.stage.panelIds));
   }
 
   private makeDocks(context: PanelContext, { docks }: SavedLayout): Readonly<Record<DockName, Dock>> {

@@ -8,7 +8,7 @@ type Line = readonly [keys: string, meaning: string];
 
 const kPage: readonly Line[] = [
   ["?", "This list"],
-  ["1 2 3", "Three views, outside only, camera large"],
+  ["1 2 3", "Instruments beside the view, outside only, instruments large"],
   ["P", "Open or close the panels at the right"],
   ["B", "Open or close the panels at the bottom"],
 ];

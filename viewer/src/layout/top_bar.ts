@@ -29,7 +29,7 @@ export function topBar(source: Source, selection: Selection, menus: readonly HTM
     run,
     time,
     factor,
-    el("span", { class: "space" }),
+    el("div", { class: "space toasts", "aria-live": "polite" }),
     vehicle,
     state,
     ...menus,

@@ -50,7 +50,7 @@ export function cameraOfTopic(topic: string): string {
   return topic.replace(/^\//, "").replace(/\/image(\/compressed)?$/, "");
 }
 
-function createCameraPanel(context: PanelContext, id: string, annotated: boolean): Panel {
+function createCameraPanel(context: PanelContext, id: string, annotatedAtFirst: boolean): Panel {
   const { source, selection } = context;
   let picture: ImageBitmap | undefined;
   let state: SceneState | undefined;
@@ -58,6 +58,7 @@ function createCameraPanel(context: PanelContext, id: string, annotated: boolean
   let boxesFrom = "";
   let problem = "";
   let showOsd = false;
+  let annotated = annotatedAtFirst;
   const newest = new NewestPicture({ take: show, fail });
   const rate = new RateMeter();
   const painter = new Painter(draw);
@@ -72,9 +73,13 @@ function createCameraPanel(context: PanelContext, id: string, annotated: boolean
     showOsd = on;
     painter.request();
   });
+  const marked = toggle("Boxes", annotated, (on) => {
+    annotated = on;
+    frame.restart();
+  });
   const nothing = emptyState("This scenario has no camera", kAdvice, kExample);
   const frame = panelFrame(id, whileSeen);
-  frame.toolbar.append(choice.element, osd.element);
+  frame.toolbar.append(choice.element, marked.element, osd.element);
   frame.body.append(canvas.element, note, nothing);
   showEmpty();
 

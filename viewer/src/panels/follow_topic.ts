@@ -25,14 +25,21 @@ export function followTopic<T>(source: Source, topic: string, count: number, fol
     let last = -1n;
     unsubscribe = source.subscribe<T>(topic, (message) => {
       if (waiting !== undefined) waiting.push(message);
-      else if (message.timeNs > last) follower.take(message);
+      else if (message.timeNs > last) {
+        last = message.timeNs; // the first one of a log comes again in its own time
+        follower.take(message);
+      }
     });
     const past = await source.history<T>(topic, count).catch(() => []);
     if (mine !== begun) return;
     last = past.at(-1)?.timeNs ?? last;
     follower.reset();
     for (const message of past) follower.take(message);
-    for (const message of waiting) if (message.timeNs > last) follower.take(message);
+    for (const message of waiting) {
+      if (message.timeNs <= last) continue;
+      last = message.timeNs;
+      follower.take(message);
+    }
     waiting = undefined;
   }
 

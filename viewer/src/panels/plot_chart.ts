@@ -4,6 +4,7 @@ import { clamp, formatAny, formatTime } from "../ui/format";
 import { themeColours } from "./canvas";
 
 const kColours = ["#35c7d6", "#f2b84b", "#e58cf0", "#6fd388", "#ff7a6e", "#6aa9ff", "#c9d86a", "#d0a78b"];
+const kMaxAxes = 3;
 const kMinWindow_s = 0.05;
 const kLargestWindow_s = 7 * 24 * 3600;
 
@@ -11,21 +12,33 @@ export function seriesColour(index: number): string {
   return kColours[index % kColours.length] ?? "#35c7d6";
 }
 
-export function chartOptions(labels: readonly string[], width: number, height: number, onSelect: (from: number, to: number) => void): uPlot.Options {
+/** Fields of one unit share a scale; the first three units have an axis. */
+export function chartOptions(fields: readonly { readonly label: string; readonly unit: string }[], width: number, height: number, onSelect: (from: number, to: number) => void): uPlot.Options {
   const theme = themeColours();
   const axis = { stroke: theme.muted, font: `11px ${theme.font}`, grid: { stroke: "rgb(31 54 68 / 80%)", width: 1 }, ticks: { stroke: theme.line, width: 1 } };
+  const units = [...new Set(fields.map(({ unit }) => unit))];
+  const scaleOf = (unit: string): string => (units.indexOf(unit) > 0 ? `y ${unit}` : "y");
   return {
     width: Math.max(width, 50),
     height: Math.max(height, 50),
     legend: { show: false },
     pxAlign: 0,
     cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
-    scales: { x: { time: false, auto: false }, y: { auto: true } },
+    scales: { x: { time: false, auto: false }, ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { auto: true }])) },
     axes: [
       { ...axis, values: (_, ticks) => ticks.map((tick) => formatTime(tick, tick % 1 === 0 ? 0 : 1)) },
-      { ...axis, size: 62, values: (_, ticks) => ticks.map(formatAny) },
+      ...units.slice(0, kMaxAxes).map((unit, i): uPlot.Axis => ({
+        ...axis,
+        scale: scaleOf(unit),
+        // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum has no values at run time
+        side: i === 0 ? 3 : 1, // left, right
+        grid: { ...axis.grid, show: i === 0 },
+        stroke: units.length > 1 ? seriesColour(fields.findIndex((field) => field.unit === unit)) : theme.muted,
+        size: i === 0 ? 56 : 48,
+        values: (_, ticks) => ticks.map((tick, at) => (at === ticks.length - 1 && unit !== "" ? unit : formatAny(tick))),
+      })),
     ],
-    series: [{}, ...labels.map((label, i) => ({ label, stroke: seriesColour(i), width: 1.5, spanGaps: true, points: { show: false } }))],
+    series: [{}, ...fields.map(({ label, unit }, i) => ({ label, scale: scaleOf(unit), stroke: seriesColour(i), width: 1.5, spanGaps: true, points: { show: false } }))],
     hooks: {
       setSelect: [
         (chart) => {

@@ -13,7 +13,9 @@ import { followTopic } from "./follow_topic";
 import { Painter, panelFrame, type Scope } from "./panel_frame";
 import { chartOptions, seriesColour, zoomWindow } from "./plot_chart";
 import { Series, type FieldChoice } from "./series";
+import { unitOf } from "./schema_fields";
 import { secondsOf } from "./simulated_time";
+import { presetChoices, shortName, valueOf } from "./vehicle_fields";
 
 export const plotPanel: PanelKind = {
   id: "plots",
@@ -27,8 +29,8 @@ const kMaxSeries = 8;
 const kHistory = 4000;
 const kPointsDrawn = 1500;
 
-function createPlotPanel({ source }: PanelContext): Panel {
-  let series: Series[] = recall("plots.fields", isChoices, []).slice(0, kMaxSeries).map((choice) => new Series(choice));
+function createPlotPanel({ source, selection }: PanelContext): Panel {
+  let series: Series[] = recall("plots.fields", isChoices, presetChoices(source.scene, selection.vehicle)).slice(0, kMaxSeries).map((choice) => new Series(choice));
   let span_s = recall("plots.window", isNumber, 30);
   let held: { from: number; to: number } | undefined; // looked at by hand; otherwise the present
   let newest_s = 0;
@@ -46,14 +48,16 @@ function createPlotPanel({ source }: PanelContext): Panel {
     painter.request();
   });
   const follow = el("button", { type: "button", onclick: () => { held = undefined; painter.request(); } }, ["Follow"]);
-  const fields = el("button", { type: "button", "aria-pressed": "true" }, ["Fields"]);
+  const fields = el("button", { type: "button", "aria-pressed": String(series.length === 0) }, ["Fields"]);
+  const preset = el("button", { type: "button", title: "Depth, heading and speed of the chosen vehicle", onclick: () => show(presetChoices(source.scene, selection.vehicle)) }, ["Depth, heading, speed"]);
+  tree.element.hidden = series.length > 0;
   const frame = panelFrame("plots", whileSeen);
   fields.addEventListener("click", () => {
     tree.element.hidden = !tree.element.hidden;
     fields.setAttribute("aria-pressed", String(!tree.element.hidden));
   });
   span.set(String(span_s));
-  frame.toolbar.append(fields, span.element, follow, el("span", { class: "panel-note" }, ["drag: zoom, wheel: in and out, double click: follow"]));
+  frame.toolbar.append(fields, preset, span.element, follow, el("span", { class: "panel-note" }, ["drag: zoom, wheel: in and out, double click: follow"]));
   frame.body.append(el("div", { class: "plot-layout" }, [tree.element, el("div", { class: "plot-main" }, [legend, place, nothing])]));
   tree.mark(choices());
   const observer = new ResizeObserver(resize);
@@ -80,16 +84,20 @@ function createPlotPanel({ source }: PanelContext): Panel {
       take({ message, timeNs }) {
         const time_s = secondsOf(source, timeNs);
         newest_s = Math.max(newest_s, time_s);
-        for (const one of mine) one.add(time_s, message);
+        for (const one of mine) one.add(time_s, valueOf(source, one.choice, message));
         painter.request();
       },
     });
   }
 
   function toggleField(choice: FieldChoice): void {
-    const same = (one: Series) => one.choice.topic === choice.topic && pathText(one.choice.path) === pathText(choice.path);
-    if (series.some(same)) series = series.filter((one) => !same(one));
-    else series = [...series, new Series(choice)].slice(-kMaxSeries);
+    const same = (one: FieldChoice) => one.topic === choice.topic && pathText(one.path) === pathText(choice.path);
+    if (choices().some(same)) show(choices().filter((one) => !same(one)));
+    else show([...choices(), choice].slice(-kMaxSeries));
+  }
+
+  function show(next: readonly FieldChoice[]): void {
+    series = next.map((choice) => new Series(choice));
     remember("plots.fields", choices());
     tree.mark(choices());
     frame.restart();
@@ -106,7 +114,7 @@ function createPlotPanel({ source }: PanelContext): Panel {
     nothing.hidden = series.length > 0;
     place.hidden = legend.hidden = series.length === 0;
     if (series.length === 0) return;
-    const options = chartOptions(series.map((one) => label(one.choice)), place.clientWidth, place.clientHeight, (from, to) => {
+    const options = chartOptions(series.map(({ choice }) => ({ label: shortName(choice), unit: unitOf(choice.path) })), place.clientWidth, place.clientHeight, (from, to) => {
       held = { from, to };
       painter.request();
     });
@@ -149,8 +157,9 @@ function createPlotPanel({ source }: PanelContext): Panel {
     replaceChildren(legend, series.map((one, i) =>
       el("button", { type: "button", class: "quiet plot-series", title: "Remove", onclick: () => toggleField(one.choice) }, [
         el("span", { class: "plot-dot", style: `background:${seriesColour(i)}` }),
-        el("span", {}, [label(one.choice)]),
+        el("span", {}, [shortName(one.choice)]),
         values[i],
+        el("span", { class: "muted" }, [unitOf(one.choice.path)]),
       ])));
   }
 
@@ -166,10 +175,6 @@ function createPlotPanel({ source }: PanelContext): Panel {
       frame.dispose();
     },
   };
-}
-
-function label(choice: FieldChoice): string {
-  return `${choice.topic} ${pathText(choice.path)}`;
 }
 
 function isChoices(value: unknown): value is FieldChoice[] {

@@ -3,7 +3,7 @@ import { kLongestSeries, lowerBound, Series } from "./series";
 
 const filled = (count: number, value: (i: number) => number) => {
   const series = new Series({ topic: "/a", path: ["x"] });
-  for (let i = 0; i < count; i++) series.add(i / 10, { x: value(i) });
+  for (let i = 0; i < count; i++) series.add(i / 10, value(i));
   return series;
 };
 

@@ -1,5 +1,5 @@
 // The values of one field over time, in a store of fixed size.
-import { readField, type FieldPath } from "./fields";
+import type { FieldPath } from "./fields";
 
 export const kLongestSeries = 12_000;
 
@@ -19,8 +19,7 @@ export class Series {
     this.values = [];
   }
 
-  add(time_s: number, message: unknown): void {
-    const value = readField(message, this.choice.path);
+  add(time_s: number, value: number): void {
     this.times.push(time_s);
     this.values.push(Number.isFinite(value) ? value : null);
     // Dropping a part at a time keeps the mean cost of adding low.

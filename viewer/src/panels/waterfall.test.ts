@@ -20,12 +20,12 @@ describe("line of a side-scan sonar", () => {
 });
 
 describe("store of lines", () => {
-  it("forgets the oldest", () => {
-    const store = new LineStore(3);
-    for (let i = 0; i < 5; i++) store.add(Float32Array.of(i, 10 * i), info(i));
-    expect(store.count).toBe(3);
-    expect([0, 1, 2].map((age) => store.info(age)?.time_s)).toEqual([4, 3, 2]);
-    expect(store.level(2, 1)).toBe(20);
+  it("holds the whole run: when it is full, two lines become one", () => {
+    const store = new LineStore(4);
+    for (let i = 0; i < 7; i++) store.add(Float32Array.of(i, 10 * i), info(i));
+    expect(store.count).toBe(4); // 0-1, 2-3, 4-5, 6
+    expect([0, 1, 2, 3].map((age) => store.info(age)?.time_s)).toEqual([6, 4, 2, 0]);
+    expect([0, 1, 2, 3].map((age) => store.level(age, 1))).toEqual([60, 50, 30, 10]);
   });
   it("paints the newest on top, or at the right", () => {
     const store = new LineStore(4);

@@ -1,4 +1,5 @@
-// Lines of a sonar, one per ping, as many as fit into a fixed store: the oldest fall out.
+// Lines of a sonar, one per ping, of the whole run in a store of fixed size: when it is full, two lines
+// become one (the louder number of each pair), and so on.
 import { kColours } from "./colour_map";
 import type { LevelScale, SonarImage } from "./sonar_image";
 
@@ -15,7 +16,8 @@ export class LineStore {
   private levels: Float32Array | undefined;
   private infos: LineInfo[] = [];
   private columns = 0;
-  private next = 0;
+  private perLine = 1; // pings that make up a line
+  private inLast = 0; // pings in the newest line
 
   constructor(readonly capacity: number) {}
 
@@ -29,7 +31,8 @@ export class LineStore {
 
   clear(): void {
     this.infos = [];
-    this.next = 0;
+    this.perLine = 1;
+    this.inLast = 0;
     this.columns = 0;
     this.levels = undefined;
   }
@@ -39,9 +42,15 @@ export class LineStore {
     if (line.length !== this.columns) this.clear();
     this.columns = line.length;
     this.levels ??= new Float32Array(this.capacity * this.columns);
-    this.levels.set(line, this.next * this.columns);
-    this.infos[this.next] = info;
-    this.next = (this.next + 1) % this.capacity;
+    if (this.count > 0 && this.inLast < this.perLine) {
+      loudest(this.line(0), line);
+      ++this.inLast;
+      return;
+    }
+    if (this.count === this.capacity) this.halve();
+    this.levels.set(line, this.count * this.columns);
+    this.infos.push(info);
+    this.inLast = 1;
   }
 
   /** age 0: the newest. */
@@ -59,9 +68,29 @@ export class LineStore {
     return this.levels?.subarray(from, from + this.columns) ?? new Float32Array(0);
   }
 
-  private slot(age: number): number {
-    return (((this.next - 1 - age) % this.capacity) + this.capacity) % this.capacity;
+  private halve(): void {
+    const half = Math.floor(this.count / 2);
+    for (let i = 0; i < half; i++) {
+      const [even, odd] = [this.row(2 * i), this.row(2 * i + 1)];
+      loudest(even, odd);
+      this.row(i).set(even);
+    }
+    this.infos = this.infos.filter((_, i) => i % 2 === 0).slice(0, half);
+    this.perLine *= 2;
   }
+
+  private row(index: number): Float32Array {
+    return this.levels?.subarray(index * this.columns, (index + 1) * this.columns) ?? new Float32Array(0);
+  }
+
+  private slot(age: number): number {
+    return this.count - 1 - age;
+  }
+}
+
+/** Writes the larger of each two numbers into the first list. */
+function loudest(into: Float32Array, other: Float32Array): void {
+  for (let i = 0; i < into.length; i++) into[i] = Math.max(into[i] ?? -Infinity, other[i] ?? -Infinity);
 }
 
 /** Port from far to near, then starboard from near to far; of a sonar with one beam just that beam. */

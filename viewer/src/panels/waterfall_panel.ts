@@ -26,7 +26,7 @@ export const waterfallPanel: PanelKind = {
   create: createWaterfallPanel,
 };
 
-const kLines = 600;
+const kLines = 1024;
 const kExample = "sensors:\n  - !side_scan_sonar {name: side_scan, model: side_scan_600khz}";
 
 function lineTopics(source: PanelContext["source"]) {
@@ -100,9 +100,9 @@ function createWaterfallPanel(context: PanelContext): Panel {
     drawCursor(ctx, box, lines);
   }
 
-  /** One pixel per line or more, so that lines do not flicker as they move. */
+  /** All of the run; at first two pixels per line, so that lines do not flicker as they move. */
   function linesShown(box: Box): number {
-    return Math.max(10, Math.min(kLines, Math.floor((along === "rows" ? box.height : box.width) / 2)));
+    return Math.max(10, store.count, Math.floor((along === "rows" ? box.height : box.width) / 2));
   }
 
   function drawTimes(ctx: CanvasRenderingContext2D, box: Box, lines: number): void {

@@ -43,7 +43,7 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
   const show = (at_s: number): void =>
     lines.forEach((line, i) => values[i] && setText(values[i], text(line.values[lowerBound(line.times, at_s + 1e-9) - 1])));
 
-  const options = chartOptions(lines.map(({ name }) => name), 400, kHeight, () => undefined);
+  const options = chartOptions(lines.map(({ name }) => ({ label: name, unit: "" })), 400, kHeight, () => undefined);
   const [xAxis = {}, yAxis = {}] = options.axes ?? [];
   const plot = new uPlot(
     {

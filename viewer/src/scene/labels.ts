@@ -17,6 +17,7 @@ class BoardLabel implements Label {
   x = NaN;
   y = NaN;
   private text = "";
+  private measured = { width: 0, height: 0 };
 
   constructor(private readonly board: Set<BoardLabel>, style: string) {
     this.element = document.createElement("span");
@@ -27,6 +28,13 @@ class BoardLabel implements Label {
     if (text === this.text) return;
     this.text = text;
     this.element.textContent = text;
+    this.measured = { width: 0, height: 0 };
+  }
+
+  /** In the page; reading it costs a layout, so it is kept until the text changes. */
+  get size(): { readonly width: number; readonly height: number } {
+    if (this.measured.width === 0) this.measured = { width: this.element.offsetWidth, height: this.element.offsetHeight };
+    return this.measured;
   }
 
   remove(): void {
@@ -48,15 +56,38 @@ export class LabelBoard {
     return label;
   }
 
-  /** Moves the texts to where their places are in the picture. */
+  /** Moves the texts to where their places are in the picture. The chosen vehicle and what is near come first; what would lie over them is left out. */
   place(camera: PerspectiveCamera, widthPx: number, heightPx: number): void {
+    const seen: { label: BoardLabel; x: number; y: number; z: number }[] = [];
     for (const label of this.labels) {
       const p = this.projected.copy(label.place).project(camera);
       const shown = label.visible && p.z < 1 && Math.abs(p.x) < 1.1 && Math.abs(p.y) < 1.1;
-      if (shown) move(label, Math.round((p.x * 0.5 + 0.5) * widthPx), Math.round((0.5 - p.y * 0.5) * heightPx));
-      else if (!Number.isNaN(label.x)) hide(label);
+      if (shown) seen.push({ label, x: Math.round((p.x * 0.5 + 0.5) * widthPx), y: Math.round((0.5 - p.y * 0.5) * heightPx), z: p.z });
+      else hide(label);
+    }
+    const chosen = ({ label }: (typeof seen)[number]): number => (label.element.classList.contains("chosen") ? 0 : 1);
+    const taken: Box[] = [];
+    for (const one of seen.sort((a, b) => chosen(a) - chosen(b) || a.z - b.z)) {
+      const { width, height } = one.label.size;
+      const box = { left: one.x - width / 2, right: one.x + width / 2, top: one.y - height, bottom: one.y };
+      if (taken.some((other) => overlap(box, other))) hide(one.label);
+      else {
+        taken.push(box);
+        move(one.label, one.x, one.y);
+      }
     }
   }
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 function move(label: BoardLabel, x: number, y: number): void {
@@ -68,6 +99,7 @@ function move(label: BoardLabel, x: number, y: number): void {
 }
 
 function hide(label: BoardLabel): void {
+  if (Number.isNaN(label.x)) return;
   label.x = NaN;
   label.element.style.visibility = "hidden";
 }

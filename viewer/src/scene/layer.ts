@@ -12,7 +12,7 @@ export type LayerGroup = "World" | "Vehicles" | "Sensors" | "Forces" | "Aids";
 
 export type LayerName =
   | "vehicles" | "scenery" | "seabed" | "contours" | "surface" | "haze" | "viewing_light"
-  | "fish" | "particles" | "lamps" | "trails" | "labels" | "marks" | "frames" | "grid" | "compass"
+  | "fish" | "particles" | "lamps" | "trails" | "labels" | "marks" | "frames" | "grid" | "compass" | "map"
   | "sensors" | "sonar_image" | "points"
   | "currents" | "forces" | "weight_buoyancy" | "thrusters" | "contacts";
 

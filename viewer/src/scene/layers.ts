@@ -11,6 +11,7 @@ import { Lamps } from "./lamps";
 import type { Layer, LayerContext, LayerName } from "./layer";
 import { Fish, Particles } from "./life";
 import type { Medium } from "./medium";
+import { MiniMap } from "./mini_map";
 import { Scenery, VehicleModels } from "./model";
 import { Marks, VehicleLabels } from "./names";
 import { PointClouds } from "./point_clouds";
@@ -58,6 +59,7 @@ export function makeLayers(context: LayerContext, selection: Selection, lookNort
     new Frames(context),
     new Grid(),
     new Compass(context, lookNorth),
+    new MiniMap(context),
   ].filter((layer) => layer !== undefined);
   return { all, vehicles, scenery, surface };
 }

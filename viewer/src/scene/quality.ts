@@ -34,6 +34,7 @@ export class QualityKeeper {
   private slow = 0; // ms
   private fast = 0; // frames
   private best = 0;
+  private fixed = false;
 
   constructor(private level: number) {
     this.level = Math.min(Math.max(level, 0), kQualities.length - 1);
@@ -45,6 +46,17 @@ export class QualityKeeper {
     return quality;
   }
 
+  /** A level by its name stays; "auto" follows the measured time again. */
+  choose(name: string): void {
+    const level = kQualities.findIndex((quality) => quality.name === name);
+    this.fixed = level >= 0;
+    if (level >= 0) this.change(level);
+  }
+
+  get choice(): string {
+    return this.fixed ? this.quality.name : "auto";
+  }
+
   get frameMs(): number {
     return this.averageMs;
   }
@@ -53,6 +65,7 @@ export class QualityKeeper {
   measured(ms: number): boolean {
     ms = Math.min(ms, kLongestMs);
     this.averageMs += (ms - this.averageMs) * (this.averageMs === 0 ? 1 : 0.15);
+    if (this.fixed) return false;
     this.slow = this.averageMs > kSlowMs ? this.slow + ms : 0;
     this.fast = this.averageMs < kFastMs ? this.fast + 1 : 0;
     if (this.slow >= kDownAfterMs && this.level < kQualities.length - 1) {

@@ -109,6 +109,16 @@ export class SceneView {
     this.rig.focusVehicle();
   }
 
+  /** "auto", or the name of one of kQualities. */
+  get qualityChoice(): string {
+    return this.quality.choice;
+  }
+
+  setQuality(name: string): void {
+    this.quality.choose(name);
+    this.applyQuality();
+  }
+
   layers(): LayerInfo[] {
     return this.layerSet.all.map(({ name, label, group }) => ({ name, label, group, visible: this.visible.get(name) ?? false }));
   }
@@ -268,3 +278,4 @@ export class SceneView {
 
 export type { CameraMode, LayerInfo, LayerName };
 export { camerasOf } from "./onboard";
+export { kQualities } from "./quality";

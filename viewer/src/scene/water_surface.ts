@@ -12,7 +12,7 @@ import { elevationM, phaseAt } from "./waves";
 
 const kMaxWaves = 64;
 const kFullMesh = { rings: 72, spokes: 96 };
-const kLeanMesh = { rings: 48, spokes: 64 };
+const kLeanMesh = { rings: 72, spokes: 80 }; // coarser ones cannot show waves of some metres
 const kNearestM = 0.35;
 const kFarthestM = 6000;
 
@@ -142,7 +142,7 @@ export class WaterSurface implements Layer {
   private readonly medium: Medium;
 
   constructor(context: Pick<LayerContext, "scene" | "medium">) {
-    this.components = context.scene.waves.components.slice(0, kMaxWaves);
+    this.components = [...context.scene.waves.components].sort((a, b) => b[0] - a[0]).slice(0, kMaxWaves);
     this.uniforms = { uWaveCount: { value: 0 }, uScale: { value: 1 }, uGrowth: { value: 1 }, uRipple: { value: 0.1 }, uCentre: { value: new Vector2() } };
     this.medium = context.medium;
     this.mesh = this.makeMesh(context.medium);

@@ -99,7 +99,7 @@ export class LiveSource implements Source {
   }
 
   topics(): readonly Topic[] {
-    return this.client.channels.map(({ topic, schemaName }) => ({ name: topic, type: schemaName }));
+    return this.client.channels.map(({ topic, schemaName, schema }) => ({ name: topic, type: schemaName, schema }));
   }
 
   onTopics(listener: () => void): Unsubscribe {

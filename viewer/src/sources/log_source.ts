@@ -66,7 +66,7 @@ export class LogSource implements Source {
   }
 
   topics(): readonly Topic[] {
-    return [...this.file.topics.values()].map(({ topic, type }) => ({ name: topic, type }));
+    return [...this.file.topics.values()].map(({ topic, type, text }) => ({ name: topic, type, schema: text }));
   }
 
   onTopics(): Unsubscribe {
@@ -214,11 +214,16 @@ export class LogSource implements Source {
     const back = upToNs === undefined || now < upToNs;
     if (kLatched.has(topic)) return this.file.between(topic, back ? -1n : upToNs, now);
     if (back || now - upToNs > kJumpNs) {
-      const last = await this.file.last(topic, now);
+      // Before its first picture or ping a sensor shows that one: a log opens with something to see.
+      const last = (await this.file.last(topic, now)) ?? (this.isFrame(topic) ? await this.file.next(topic, now) : undefined);
       return last ? [last] : [];
     }
     const messages = await this.file.between(topic, upToNs, now);
     return messages.slice(-maxAtOnce(this.file.topics.get(topic)?.type ?? "", messages.at(-1)?.data.byteLength ?? 0));
+  }
+
+  private isFrame(topic: string): boolean {
+    return /Image$/.test(this.file.topics.get(topic)?.type ?? "");
   }
 
   /** Several listeners of a topic share one decoded message. */

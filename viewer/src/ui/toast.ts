@@ -1,4 +1,5 @@
-// Short notices in the corner; a click or some seconds take them away.
+// Short notices in the free part of the top bar, where they cover nothing, or in the corner of a page
+// without one; a click or some seconds take them away.
 import { el } from "./el";
 import "./widgets.css";
 
@@ -9,7 +10,7 @@ const kAtMost = 4;
 
 export function toast(text: string, level: ToastLevel = "info", shownMs = kShownMs): void {
   const list = container();
-  const notice = el("div", { class: `toast ${level}`, role: level === "bad" ? "alert" : "status" }, [text]);
+  const notice = el("div", { class: `toast ${level}`, title: text, role: level === "bad" ? "alert" : "status" }, [text]);
   notice.addEventListener("click", () => notice.remove());
   list.append(notice);
   while (list.childElementCount > kAtMost) list.firstElementChild?.remove();

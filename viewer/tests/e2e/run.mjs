@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { launch } from "./browser.mjs";
 import { foxglove } from "./foxglove.mjs";
 import { liveTests } from "./live.mjs";
+import { pageTests } from "./page.mjs";
 import { replayTests } from "./replay.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -25,7 +26,7 @@ if (!options.hadal) {
 }
 mkdirSync(options.out, { recursive: true });
 
-const tests = { ...liveTests, ...replayTests, foxglove };
+const tests = { ...liveTests, ...replayTests, ...pageTests, foxglove };
 const chosen = Object.entries(tests).filter(([name]) => options.only === undefined || name === options.only);
 if (chosen.length === 0) {
   console.error(`no test ${options.only}; there are: ${Object.keys(tests).join(", ")}`);

@@ -47,7 +47,7 @@ CONFINED = {
     "boost/": "bridges/web/",
 }
 # The public API is implemented by these folders.
-IMPLEMENTS_API = {"logs", "hull_analysis", "simulation"}
+IMPLEMENTS_API = {"logs", "hull_analysis", "simulation", "library"}
 # The part of it in which kinds of sensors, actuators, forces and controllers are written, ours and users'.
 FOR_KINDS = ("hadal/export.h", "hadal/schema.h", "hadal/extension")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# library_test.sh LIBHADAL_SO LIBHADAL_RASTER_SO SOURCE: the shared libraries show what they shall show,
+# library_test.sh LIBHADAL_SO LIBHADAL_RASTER_SO LIBHADAL_PROOF_SO SOURCE: the shared libraries show what they shall show,
 # need what they shall need, and know no path of the machine they were built on.
 set -euo pipefail
-library=$1 module=$2 source=$3
+library=$1 raster=$2 proof=$3 source=$4
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
 # Of every visible name the first part after hadal:: is declared in a public header.
@@ -15,14 +15,18 @@ stray=$(sed -E 's/^(typeinfo for|typeinfo name for|vtable for) //' <<<"$names" |
 done)
 stray+=$(grep -E '^[^(]*::Impl\b' <<<"$names" || true)
 [ -z "$stray" ] || fail "visible, but not in include/hadal: $stray"
-[ "$(nm -D --defined-only "$module" | awk '{print $3}')" = hadal_raster_module ] ||
-  fail "$module shows more than hadal_raster_module"
+for module in raster proof; do
+  [ "$(nm -D --defined-only "${!module}" | awk '{print $3}')" = "hadal_${module}_module" ] ||
+    fail "${!module} shows more than hadal_${module}_module"
+done
 
-# What links GDAL, directly or through another library, is the module alone.
-! ldd "$library" | grep libgdal >/dev/null || fail "$library needs GDAL"
-ldd "$module" | grep libgdal >/dev/null || fail "$module does not need GDAL"
+# What links GDAL, directly or through another library, is one module alone.
+for file in "$library" "$proof"; do
+  ! ldd "$file" | grep libgdal >/dev/null || fail "$file needs GDAL"
+done
+ldd "$raster" | grep libgdal >/dev/null || fail "$raster does not need GDAL"
 
-for file in "$library" "$module"; do
+for file in "$library" "$raster" "$proof"; do
   ! grep -qF "$source/" "$file" || fail "$file has the path $source/ inside"
 done
 echo "$(wc -l <<<"$names") visible names"

@@ -9,7 +9,9 @@
   same hashes.
 
 Writes docs/full_test.md: commit, machine, counts, durations and every failure. The options make a
-shorter run, and the page says so. Exit code 0: all is well; 1: something failed.
+shorter run, and the page says so. What is done also stands in build/full_test.jsonl at once, so that
+a run that was cut off goes on with --resume; what failed, or ran with another build, is done again.
+Exit code 0: all is well; 1: something failed.
 
     tools/full_test.py --seeds 2 --mutations 10000 --soak 0.05
 """
@@ -17,6 +19,8 @@ shorter run, and the page says so. Exit code 0: all is well; 1: something failed
 import argparse
 import concurrent.futures
 import datetime
+import hashlib
+import json
 import os
 import pathlib
 import platform
@@ -35,6 +39,7 @@ SEEDS, MUTATIONS = 20, 1_000_000
 # Simulated seconds of the soak: hours of dynamics, navigation and control, less of pictures.
 SOAK_S = {"inspection_dive": 21600, "remus_survey": 21600, "swarm": 3600, "local_search": 1800,
           "reef": 600}
+JOURNAL = SOURCE / "build/full_test.jsonl"
 GROWTH_MB = 32  # of the process over the last nine tenths of a soak: index of the log, allocator
 
 
@@ -130,6 +135,36 @@ def soak(name, seconds):
         return output_if_failed([PROGRAM, "replay", f"{folder}/late/log.mcap", "--verify"])
 
 
+# ---- journal -------------------------------------------------------------------------------------
+
+def build_digest():
+    """Of everything that the tasks run."""
+    digest = hashlib.sha256()
+    inputs = [path for folder in ("scenarios", "examples", "models") for path in SOURCE.glob(f"{folder}/**/*")]
+    for file in [PROGRAM, *sorted(RELEASE.glob("lib*/libhadal*.so")), RELEASE / "tests/test_system_long",
+                 *sorted(path for path in inputs if path.is_file())]:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def take_over(tasks, build):
+    """Marks what the journal says went well with this build; returns the others."""
+    done = {}
+    for line in JOURNAL.read_text().splitlines() if JOURNAL.exists() else []:
+        entry = json.loads(line)
+        if entry["build"] == build:
+            done[entry["group"], entry["name"]] = entry["seconds"]
+    for task in tasks:
+        task.seconds = done.get((task.group, task.name), 0.0)
+    return [task for task in tasks if (task.group, task.name) not in done]
+
+
+def remember(task, build):
+    entry = {"build": build, "group": task.group, "name": task.name, "seconds": task.seconds}
+    with JOURNAL.open("a") as journal:
+        print(json.dumps(entry), file=journal)
+
+
 # ---- report --------------------------------------------------------------------------------------
 
 def git(*words):
@@ -144,7 +179,7 @@ def processor():
     return platform.machine()
 
 
-def report(tasks, arguments, wall_s):
+def report(tasks, arguments, wall_s, taken_over):
     cpu = resource.getrusage(resource.RUSAGE_CHILDREN)
     shorter = (arguments.seeds, arguments.mutations, arguments.soak, arguments.no_bits) != (
         SEEDS, MUTATIONS, 1, False)
@@ -162,7 +197,8 @@ def report(tasks, arguments, wall_s):
         f"- Date: {datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d}",
         f"- Machine: {processor()}, {os.cpu_count()} cores, {' '.join(platform.libc_ver())},"
         f" {arguments.jobs} at a time",
-        f"- Duration: {wall_s:.0f} s of wall time, {cpu.ru_utime + cpu.ru_stime:.0f} s of CPU", "",
+        f"- Duration: {wall_s:.0f} s of wall time, {cpu.ru_utime + cpu.ru_stime:.0f} s of CPU"
+        + (f", and {taken_over} parts in an earlier go with this build" if taken_over else ""), "",
         "| part | count | failed | seconds |", "|---|---|---|---|"]
     for group in dict.fromkeys(task.group for task in tasks):
         part = [task for task in tasks if task.group == group]
@@ -188,22 +224,30 @@ def main():
                         help="of the simulated time of the soak")
     parser.add_argument("--no-bits", action="store_true", help="leave out the limited processors")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time")
+    parser.add_argument("--resume", action="store_true", help="go on with a run that was cut off")
     parser.add_argument("--report", type=pathlib.Path, default=SOURCE / "docs/full_test.md")
     arguments = parser.parse_args()
     # What takes longest begins first.
     tasks = [*mutations(arguments.mutations), *soaks(arguments.soak), *missions(arguments.seeds)]
     if not arguments.no_bits:
         tasks += bits()
+    build = build_digest()
+    if not arguments.resume:
+        JOURNAL.unlink(missing_ok=True)
+    to_do = take_over(tasks, build)
+    taken_over = len(tasks) - len(to_do)
     begin = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        futures = [pool.submit(task.do) for task in tasks]
-        for number, future in enumerate(concurrent.futures.as_completed(futures), 1):
+        futures = [pool.submit(task.do) for task in to_do]
+        for number, future in enumerate(concurrent.futures.as_completed(futures), taken_over + 1):
             task = future.result()
             print(f"[{number}/{len(tasks)}] {task.group}: {task.name}: "
                   f"{'FAILED' if task.trouble else 'well'}, {task.seconds:.0f} s", flush=True)
             if task.trouble:
                 print(task.trouble, flush=True)
-    report(tasks, arguments, time.monotonic() - begin)
+            else:
+                remember(task, build)
+    report(tasks, arguments, time.monotonic() - begin, taken_over)
     failures = sum(bool(task.trouble) for task in tasks)
     print(f"{len(tasks) - failures} of {len(tasks)} well; see {arguments.report}")
     return 1 if failures else 0

@@ -133,7 +133,7 @@ CommandEntry info_command() {
 CommandEntry export_command() {
   return {{"export",
            "LOG",
-           "Writes topics as CSV, pictures or arrays, the way of a vehicle, or a data set.",
+           "Writes topics as CSV, pictures or arrays, trajectories, or a data set.",
            "hadal export out/demo/log.mcap --topic /rov/ground_truth --csv -o track.csv",
            {{"--topic", "TOPIC", "The topic; of a camera /VEHICLE/CAMERA suffices."},
             {"--csv", "", "As CSV (the default)."},
@@ -144,7 +144,7 @@ CommandEntry export_command() {
              "As 16-bit PNG: depth in mm, sonar levels in 0.01 dB, temperature in 0.01 K, labels."},
             {"--all", "FOLDER", "Every topic, as CSV, arrays or pictures."},
             {"--format", "FORMAT",
-             "The way of a vehicle, for tools of others: tum, kitti or euroc (with IMUs)."},
+             "A trajectory for tools of others: tum, kitti or euroc (with IMUs)."},
             {"--frame", "FRAME",
              "With --format: of this frame, e.g. rov/cam/optical; the hull by default, or of euroc "
              "the first IMU."},

@@ -50,8 +50,8 @@ struct NumbersOptions {
 };
 LogResult export_numbers(const std::string& log_path, const NumbersOptions& options);
 
-// The way of a vehicle or of one of its sensors, from a topic of nav_msgs/Odometry, as the tools for
-// trajectories read it.
+// The trajectory of a vehicle or of one of its sensors, from a topic of nav_msgs/Odometry, as the
+// tools for trajectories read it.
 //   tum    a file: time x y z qx qy qz qw, UTC seconds
 //   kitti  a folder: poses.txt, 3 x 4 matrices from the frame to that of the first row, and
 //          times.txt, seconds since the first row

@@ -35,7 +35,7 @@ bool is_pose(const hadal::Pose& X) {
   return X.p.allFinite() && X.q.coeffs().allFinite() && X.q.norm() > 0.5;
 }
 
-struct Stop {
+struct PoseSample {
   int64_t stamp_ns = 0;
   hadal::Pose X_WB;
   Vec3 v_WB_W, w_WB_W;
@@ -85,11 +85,11 @@ class StaticFrames {
 
 struct Track {
   std::string body;  // its frame
-  std::vector<Stop> stops;
+  std::vector<PoseSample> poses;
 };
 
-bool usable(const Stop& stop) {
-  return is_pose(stop.X_WB) && stop.v_WB_W.allFinite() && stop.w_WB_W.allFinite();
+bool usable(const PoseSample& pose) {
+  return is_pose(pose.X_WB) && pose.v_WB_W.allFinite() && pose.w_WB_W.allFinite();
 }
 
 Track read_track(McapReader& log, const std::string& topic) {
@@ -101,22 +101,22 @@ Track read_track(McapReader& log, const std::string& topic) {
     const auto& [position, orientation] = message.pose.pose;
     const auto& [v, w] = message.twist.twist;
     const Quat q = Quat(orientation.w, orientation.x, orientation.y, orientation.z).normalized();
-    const Stop stop{to_ns(message.header.stamp),
+    const PoseSample pose{to_ns(message.header.stamp),
                     {Vec3(position.x, position.y, position.z), q},
                     q * Vec3(v.x, v.y, v.z),
                     q * Vec3(w.x, w.y, w.z)};
-    if (!usable(stop)) return;
+    if (!usable(pose)) return;
     track.body = message.child_frame_id;
-    track.stops.push_back(stop);
+    track.poses.push_back(pose);
   });
   return track;
 }
 
 // The same way, of a frame that is fixed to the body.
 void move_to(const hadal::Pose& X_BF, Track& track) {
-  for (Stop& stop : track.stops) {
-    stop.v_WB_W += stop.w_WB_W.cross(stop.X_WB.q * X_BF.p);
-    stop.X_WB = stop.X_WB * X_BF;
+  for (PoseSample& pose : track.poses) {
+    pose.v_WB_W += pose.w_WB_W.cross(pose.X_WB.q * X_BF.p);
+    pose.X_WB = pose.X_WB * X_BF;
   }
 }
 
@@ -157,10 +157,10 @@ std::string seconds_since_1970(int64_t time_ns) {
 
 std::string tum_text(const Track& track, const std::string& frame) {
   std::string out = "# " + frame + " in world (east-north-up)\n# timestamp tx ty tz qx qy qz qw\n";
-  for (const Stop& stop : track.stops) {
-    const Vec3& p = stop.X_WB.p;
-    const Quat& q = stop.X_WB.q;
-    out += seconds_since_1970(stop.stamp_ns) + " " +
+  for (const PoseSample& pose : track.poses) {
+    const Vec3& p = pose.X_WB.p;
+    const Quat& q = pose.X_WB.q;
+    out += seconds_since_1970(pose.stamp_ns) + " " +
            line(" ", p.x(), p.y(), p.z(), q.x(), q.y(), q.z(), q.w()) + "\n";
   }
   return out;
@@ -181,7 +181,7 @@ bool write_text(const fs::path& path, const std::string& text) {
 }
 
 LogResult written(const std::string& path, const Track& track, const std::string& what = "") {
-  return {0, path + ": " + std::to_string(track.stops.size()) + " poses" + what + "\n"};
+  return {0, path + ": " + std::to_string(track.poses.size()) + " poses" + what + "\n"};
 }
 LogResult not_written(const fs::path& path) {
   return {2, path.string() + ": cannot write here"};
@@ -189,11 +189,11 @@ LogResult not_written(const fs::path& path) {
 
 LogResult write_kitti(const Track& track, const fs::path& folder) {
   std::string poses, times;
-  const Stop& first = track.stops.front();
+  const PoseSample& first = track.poses.front();
   const hadal::Pose X_0W = inverse(first.X_WB);
-  for (const Stop& stop : track.stops) {
-    poses += matrix_row(X_0W * stop.X_WB) + "\n";
-    times += shortest_text(1e-9 * static_cast<double>(stop.stamp_ns - first.stamp_ns)) + "\n";
+  for (const PoseSample& pose : track.poses) {
+    poses += matrix_row(X_0W * pose.X_WB) + "\n";
+    times += shortest_text(1e-9 * static_cast<double>(pose.stamp_ns - first.stamp_ns)) + "\n";
   }
   for (const auto& [name, text] : {std::pair{"poses.txt", &poses}, {"times.txt", &times}})
     if (!write_text(folder / name, *text)) return not_written(folder / name);
@@ -206,10 +206,10 @@ std::string euroc_truth(const Track& track) {
       "q_RS_z [], v_RS_R_x [m s^-1], v_RS_R_y [m s^-1], v_RS_R_z [m s^-1], "
       "b_w_RS_S_x [rad s^-1], b_w_RS_S_y [rad s^-1], b_w_RS_S_z [rad s^-1], "
       "b_a_RS_S_x [m s^-2], b_a_RS_S_y [m s^-2], b_a_RS_S_z [m s^-2]\n";
-  for (const Stop& stop : track.stops) {
-    const Vec3 &p = stop.X_WB.p, &v = stop.v_WB_W;
-    const Quat& q = stop.X_WB.q;
-    out += std::to_string(stop.stamp_ns) + "," +
+  for (const PoseSample& pose : track.poses) {
+    const Vec3 &p = pose.X_WB.p, &v = pose.v_WB_W;
+    const Quat& q = pose.X_WB.q;
+    out += std::to_string(pose.stamp_ns) + "," +
            line(",", p.x(), p.y(), p.z(), q.w(), q.x(), q.y(), q.z(), v.x(), v.y(), v.z()) +
            ",0,0,0,0,0,0\n";
   }
@@ -303,7 +303,7 @@ Result<std::string> track_topic(const McapReader& log, const std::string& path,
 
 LogResult write_track(McapReader& log, const std::string& topic, const TrackOptions& options) {
   Track track = read_track(log, topic);
-  if (track.stops.empty()) return {2, topic + ": holds no pose that can be read"};
+  if (track.poses.empty()) return {2, topic + ": holds no pose that can be read"};
   const StaticFrames frames(log);
   const std::string vehicle = topic.substr(0, topic.find('/', 1) + 1);
   std::vector<EurocImu> imus;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kinds/extensions/extension_kinds.h"
+#include "simulation/step_length.h"
 
 namespace hadal::simulation {
 namespace {
@@ -260,18 +261,13 @@ std::string largest_force(const State& state, size_t link) {
          std::string(wrench_term_name(static_cast<WrenchTerm>(largest))) + text;
 }
 
-// What was noted of the step at load, of this body if there is such a note, or else what it
-// mostly is.
-std::string likely_cause(const World& world, int link) {
-  const Problem* best = nullptr;
-  for (const Problem& note : world.notes) {
-    if (note.key != "step_s") continue;
-    const int vehicle = link < 0 ? -1 : world.links[static_cast<size_t>(link)].vehicle;
-    const bool own = vehicle >= 0 && note.message.find("'" + world.vehicles[vehicle].name + "'") !=
-                                         std::string::npos;
-    if (!best || own) best = &note;
-  }
-  if (best) return "; likely cause: step_s " + best->message;
+std::string likely_cause(const World& world, const environment::Sea& sea, int link) {
+  const int vehicle = link < 0 ? -1 : world.links[static_cast<size_t>(link)].vehicle;
+  const std::string problem =
+      vehicle < 0 ? ""
+                  : long_step_problem(world, world.vehicles[static_cast<size_t>(vehicle)],
+                                      sea.water().density(0), sea.gravity_m_s2());
+  if (!problem.empty()) return "; likely cause: step_s " + problem;
   return "; likely cause: step_s is too long, or a mass, coefficient or gain is wrong";
 }
 
@@ -292,7 +288,7 @@ std::string Simulation::describe_failure(const dynamics::StepStatus& status) con
     if (status.code == dynamics::StepStatus::Code::kOutOfBounds)
       text += largest_force(state_, link);
   }
-  return status.diverged() ? text + likely_cause(*world_, status.link) : text;
+  return status.diverged() ? text + likely_cause(*world_, *sea_, status.link) : text;
 }
 
 }  // namespace hadal::simulation

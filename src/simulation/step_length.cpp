@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-void shorten(StepLimit& limit, double step_s, const std::string& cause) {
+void shorten(StepLimit& limit, double step_s, const char* cause) {
   if (step_s < limit.step_s) limit = {step_s, cause};
 }
 
@@ -54,31 +54,6 @@ Vec3 stiffness_of(const Link& link, double density_kg_m3, double gravity_m_s2) {
   return {heave, std::max(0.0, moment), std::max(0.0, moment)};
 }
 
-// The time constant that two equal steps after a change of command show; infinite for none.
-double lag_s(const Actuator& actuator, double dt_s, double density_kg_m3) {
-  AnyConfig config = actuator.config.copy();
-  if (actuator.kind->prepare) actuator.kind->prepare(config.data(), {dt_s, density_kg_m3});
-  std::vector<double> state(actuator.columns.size()), middle(actuator.columns.size());
-  if (actuator.kind->start) actuator.kind->start(config.data(), state);
-  const extension::ActuatorCommand& c = actuator.command;
-  const extension::ActuatorInput input{c.neutral + 1e-3 * (c.max - c.neutral), 1, dt_s};
-  double before = state[0], change[2] = {0, 0};
-  for (double& moved : change) {
-    actuator.kind->advance(config.data(), input, state, middle);
-    moved = std::abs(state[0] - before);
-    before = state[0];
-  }
-  const bool decays = change[1] > 1e-9 * change[0] && change[1] < 0.999 * change[0];
-  return decays ? dt_s / std::log(change[0] / change[1]) : kInfinity;
-}
-
-std::string note_text(double step_s, const std::string& name, const StepLimit& limit) {
-  char text[240];
-  std::snprintf(text, sizeof text, "of %.3g s is too long for '%.60s': %.80s needs less than %.2g s",
-                step_s, name.c_str(), limit.cause.c_str(), limit.step_s);
-  return text;
-}
-
 }  // namespace
 
 StepLimit stable_step(const World& world, const Link& link, double density_kg_m3,
@@ -99,33 +74,27 @@ StepLimit stable_step(const World& world, const Link& link, double density_kg_m3
   return limit;
 }
 
-StepLimit actuator_lag(const World& world, const Actuator& actuator, double density_kg_m3) {
-  StepLimit limit{kInfinity, ""};
-  if (actuator.columns.empty() || actuator.kind->checked || !actuator.kind->advance) return limit;
-  for (double part : {10.0, 100.0, 1000.0}) {
-    const double lag = lag_s(actuator, world.clock.step_s() / part, density_kg_m3);
-    if (lag < world.clock.step_s()) shorten(limit, lag, "the lag of '" + actuator.name + "'");
-  }
-  return limit;
+std::string long_step_problem(const World& world, const Vehicle& vehicle, double density_kg_m3,
+                              double gravity_m_s2) {
+  const Link& root = world.links[static_cast<size_t>(vehicle.links.begin)];
+  if (vehicle.fixed || vehicle.kinematic || root.joint != LinkJoint::kFree) return "";
+  const StepLimit limit = stable_step(world, root, density_kg_m3, gravity_m_s2);
+  const double step_s = world.clock.step_s();
+  if (step_s < limit.step_s) return "";
+  char text[240];
+  std::snprintf(text, sizeof text, "of %.3g s is too long for '%.80s': %s needs less than %.2g s",
+                step_s, vehicle.name.c_str(), limit.cause, limit.step_s);
+  return text;
 }
 
 void note_long_step(const LoadedScenario& loaded, double density_kg_m3, double gravity_m_s2,
                     World& world) {
   std::set<std::string> told;
-  const double step_s = world.clock.step_s();
   for (const Vehicle& vehicle : world.vehicles) {
-    const Link& root = world.links[static_cast<size_t>(vehicle.links.begin)];
-    if (vehicle.fixed || vehicle.kinematic || root.joint != LinkJoint::kFree) continue;
     if (!told.insert(vehicle.model_key).second) continue;
-    StepLimit limit = stable_step(world, root, density_kg_m3, gravity_m_s2);
-    for (int i = 0; i < vehicle.actuators.count; ++i) {
-      const auto index = static_cast<size_t>(vehicle.actuators.begin + i);
-      const StepLimit lag = actuator_lag(world, world.actuators[index], density_kg_m3);
-      shorten(limit, lag.step_s, lag.cause);
-    }
-    if (limit.step_s < step_s)
-      world.notes.push_back({loaded.locations.location("step_s"), "step_s",
-                             note_text(step_s, vehicle.name, limit)});
+    const std::string text = long_step_problem(world, vehicle, density_kg_m3, gravity_m_s2);
+    if (!text.empty())
+      world.notes.push_back({loaded.locations.location("step_s"), "step_s", text});
   }
 }
 

@@ -22,10 +22,11 @@ bool all_finite(std::span<const double> numbers) {
   return sum == 0;
 }
 
-double largest(std::span<const double> numbers) {
-  double out = 0;
-  for (double x : numbers) out = std::max(out, std::abs(x));
-  return out;
+// False for what is not finite, too.
+bool all_within(std::span<const double> numbers, double bound) {
+  bool within = true;
+  for (double x : numbers) within &= std::abs(x) <= bound;
+  return within;
 }
 
 bool finite(const LinkLoad& load) {
@@ -167,8 +168,7 @@ void Stepper::solve_accelerations() {
   tree_.forces(a.qvel, effort_, set_.gravity_N, damping, a.smooth_force);
   if (kinematic_trees_ > 0) load_kinematic();
   engine_.solve_smooth();
-  if (!(largest(a.smooth_acceleration) <= kMaxAcceleration) || !all_finite(a.smooth_acceleration))
-    return check_smooth_acceleration();
+  if (!all_within(a.smooth_acceleration, kMaxAcceleration)) return check_smooth_acceleration();
   if (set_.integrator == Integrator::kLeapfrog && engine_.find_constraints(tree_))
     engine_.solve_constraints(tree_, v_start_);
   else
@@ -325,8 +325,10 @@ void Stepper::check_smooth_acceleration() {
 
 void Stepper::check_bounds() {
   const EngineArrays& a = engine_.arrays();
-  if (largest(a.qvel) > kMaxVelocity) note_beyond(a.qvel, false, kMaxVelocity, "velocity", "/s");
-  if (largest(a.qpos) > kMaxPosition_m) note_beyond(a.qpos, true, kMaxPosition_m, "position", "");
+  if (!all_within(a.qvel, kMaxVelocity))
+    note_beyond(a.qvel, false, kMaxVelocity, "velocity", "/s");
+  if (!all_within(a.qpos, kMaxPosition_m))
+    note_beyond(a.qpos, true, kMaxPosition_m, "position", "");
 }
 
 // The first coordinate beyond the bound.

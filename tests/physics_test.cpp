@@ -137,6 +137,35 @@ vehicles: [{name: ball, model: ball, pose: {depth_m: 5}}]
   EXPECT_NE(report.message.find("ball/hull"), std::string::npos) << report.message;
 }
 
+// A box that is let go in the air falls, and bobs where it meets the water; in steps of 1 s it is
+// thrown away.
+TEST(Physics, ADivergedRunStopsAndSaysWhatToDo) {
+  const auto s = test::simulate(R"(
+format: 1
+step_s: 1
+duration_s: 1000
+materials: [{name: cork, density_kg_m3: 250}]
+objects:
+  - name: box
+    links:
+      - name: body
+        material: cork
+        shapes: {physics: [!box {size_m: [1, 0.8, 0.4]}]}
+        hydrodynamics: geometry
+        surface_drag: {quadratic: [1, 1, 1], linear: [0.5, 0.5, 0.5]}
+    pose: {depth_m: -2, roll_deg: 20}
+)");
+  simulation::StepReport report;
+  while (report.ok && !s->finished()) report = s->step();
+  ASSERT_FALSE(report.ok);
+  EXPECT_TRUE(report.diverged);
+  for (const char* part : {"box/", " is beyond 1e+0", "; the largest force on it is ",
+                           "likely cause: step_s of 1 s is too long for 'box'", " s: "})
+    EXPECT_NE(report.message.find(part), std::string::npos) << part << ": " << report.message;
+  EXPECT_LT(s->state().p_NL_N[kHull].norm(), 4e6);
+  EXPECT_LT(s->state().nu_L[kHull].norm(), 3e3);
+}
+
 TEST(Mission, DeadThrusterIsTakenOverAndTheMissionGoesOn) {
   const auto s = test::simulate(test::lively_world());
   test::run_steps(*s, 8000);

@@ -35,7 +35,7 @@ struct VehicleResult {
 };
 
 struct RunSummary {
-  int exit_code = 0;     // 0 well, 1 an expectation or a step failed, 2 bad input
+  int exit_code = 0;     // 0 well, 1 an expectation or a step failed, 2 bad input, 3 diverged
   std::string problems;  // for exit code 2, every problem on a line
   std::string failure;   // what stopped the run, if anything
   std::string title;

@@ -101,9 +101,11 @@ const StructSchema& MarkConfig::schema() {
   static const StructSchema s = StructBuilder<C>("mark", "A named position.")
                                     .name("name", &C::name, "Name.")
                                     .required()
-                                    .number("north_m", &C::north_m, "North of the origin.")
-                                    .number("east_m", &C::east_m, "East of the origin.")
-                                    .number("depth_m", &C::depth_m, "Depth.");
+                                    .number("north_m", &C::north_m, "North of the origin.",
+                                            {-1e6, 1e6})
+                                    .number("east_m", &C::east_m, "East of the origin.",
+                                            {-1e6, 1e6})
+                                    .number("depth_m", &C::depth_m, "Depth.", {-1000, 12000});
   return s;
 }
 

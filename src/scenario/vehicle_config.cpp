@@ -15,7 +15,7 @@ const StructSchema& MountPointConfig::schema() {
           .name("name", &C::name, "Name, unique in the vehicle.")
           .required()
           .text("link", &C::link, "The link it is on; the first if left out.")
-          .numbers("position_m", &C::position_m, "Position on the link.", {3})
+          .numbers("position_m", &C::position_m, "Position on the link.", {3}, kMountPosition)
           .numbers("rpy_deg", &C::rpy_deg, "Roll, pitch, yaw; what is mounted looks along x.", {3},
                    {-360, 360});
   return s;

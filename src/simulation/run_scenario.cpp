@@ -41,15 +41,15 @@ bool write_file(const std::string& path, const std::string& text) {
   return static_cast<bool>(stream.flush());
 }
 
-// Steps to the end at the pace asked for, reporting; returns what stopped it early.
-std::string run_to_end(Run& run, const RunOptions& options) {
+// Steps to the end at the pace asked for, reporting.
+simulation::RunEnd run_to_end(Run& run, const RunOptions& options) {
   const WallClock::time_point start = WallClock::now();
   WallClock::time_point shown = start;
   simulation::Pace pace(options.speed);
   pace.anchor(run.time_s());
   while (!run.simulation().finished()) {
     const simulation::StepReport report = run.step();
-    if (!report.ok) return report.message;
+    if (!report.ok) return {report.message, report.diverged};
     if (options.speed > 0) std::this_thread::sleep_for(pace.wait(run.time_s()));
     const Tick tick = run.state().tick;
     if (options.progress && (tick & 63) == 0 && seconds_since(shown) > 0.1) {
@@ -58,7 +58,7 @@ std::string run_to_end(Run& run, const RunOptions& options) {
                        run.time_s() / seconds_since(start));
     }
   }
-  return "";
+  return {};
 }
 
 RunSummary bad_input(const Problems& problems) {
@@ -127,13 +127,13 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
       return bad_input(problems);
   }
   const WallClock::time_point start = WallClock::now();
-  std::string failure = run_to_end(run, options);
+  simulation::RunEnd end = run_to_end(run, options);
   const Problems unwritten = run.close_log();
-  if (failure.empty()) failure = unwritten.text();
+  if (end.failure.empty()) end.failure = unwritten.text();
   const double wall_s = seconds_since(start);
 
   RunSummary summary =
-      simulation::summarize(run.simulation(), run.world().title, failure, wall_s, options);
+      simulation::summarize(run.simulation(), run.world().title, end, wall_s, options);
   summary.log_path = log_path;
   if (!options.out_folder.empty() &&
       !write_file(options.out_folder + "/summary.json", summary.json))

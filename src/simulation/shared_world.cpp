@@ -10,6 +10,7 @@
 #include "sensors/scalar/suite.h"
 #include "simulation/notes.h"
 #include "simulation/seabed_terrain.h"
+#include "simulation/step_length.h"
 #include "world/enclosure.h"
 #include "world/seabed_placement.h"
 
@@ -222,6 +223,7 @@ Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenari
   if (!unseeing.empty()) return unseeing;
   note_currents(*sea, world);
   add_notes(loaded, world);
+  note_long_step(loaded, sea->water().density(0), sea->gravity_m_s2(), world);
   sensors::lay_out_values(world);
   Result<std::shared_ptr<const dynamics::MultibodyModel>> bodies = make_bodies(world, *sea);
   if (!bodies) return located(bodies.problems(), world, loaded);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <thread>
 #include <utility>
 
 #include "kinds/extensions/extension_kinds.h"
+#include "simulation/step_length.h"
 
 namespace hadal::simulation {
 namespace {
@@ -250,15 +252,54 @@ void Simulation::keep_records() {
   }
 }
 
+namespace {
+
+// The term with the largest force on a link.
+std::string largest_force(const State& state, size_t link) {
+  int largest = -1;
+  double newtons = 0;
+  for (int term = 0; term < kWrenchTerms; ++term) {
+    if (state.wrench_L[term].size() <= link) continue;
+    const double force = state.wrench_L[term][link].head<3>().norm();
+    if (!(force > newtons)) continue;
+    largest = term;
+    newtons = force;
+  }
+  if (largest < 0) return "";
+  char text[64];
+  std::snprintf(text, sizeof text, " (%.3g N)", newtons);
+  return "; the largest force on it is " +
+         std::string(wrench_term_name(static_cast<WrenchTerm>(largest))) + text;
+}
+
+std::string likely_cause(const World& world, const environment::Sea& sea, int link) {
+  const int vehicle = link < 0 ? -1 : world.links[static_cast<size_t>(link)].vehicle;
+  const std::string problem =
+      vehicle < 0 ? ""
+                  : long_step_problem(world, world.vehicles[static_cast<size_t>(vehicle)],
+                                      sea.water().density(0), sea.gravity_m_s2());
+  if (!problem.empty()) return "; likely cause: step_s " + problem;
+  return "; likely cause: step_s is too long, or a mass, coefficient or gain is wrong";
+}
+
+}  // namespace
+
 std::string Simulation::describe_failure(const dynamics::StepStatus& status) const {
-  std::string text = "step " + std::to_string(state_.tick) + " failed: " + status.message;
-  if (status.link < 0) return text;
-  text += " at " + world_->links[status.link].path;
-  for (int term = 0; term < kWrenchTerms; ++term)
-    if (!state_.wrench_L[term][status.link].allFinite())
-      text += "; the wrench of " + std::string(wrench_term_name(static_cast<WrenchTerm>(term))) +
-              " is not finite";
-  return text;
+  char when[64];
+  std::snprintf(when, sizeof when, "step %lld failed at %.6g s: ",
+                static_cast<long long>(state_.tick), world_->clock.time_s(state_.tick));
+  std::string text = when + std::string(status.message);
+  if (status.link >= 0) {
+    const auto link = static_cast<size_t>(status.link);
+    text += " at " + world_->links[link].path;
+    for (int term = 0; term < kWrenchTerms; ++term)
+      if (!state_.wrench_L[term][link].allFinite())
+        text += "; the wrench of " + std::string(wrench_term_name(static_cast<WrenchTerm>(term))) +
+                " is not finite";
+    if (status.code == dynamics::StepStatus::Code::kOutOfBounds)
+      text += largest_force(state_, link);
+  }
+  return status.diverged() ? text + likely_cause(*world_, *sea_, status.link) : text;
 }
 
 }  // namespace hadal::simulation

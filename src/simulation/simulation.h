@@ -32,7 +32,8 @@ namespace hadal::simulation {
 // What can go wrong in a step. A failed step leaves the state of the step before.
 struct StepReport {
   bool ok = true;
-  std::string message;  // names the body and the term
+  std::string message;    // names the body and the term
+  bool diverged = false;  // the motion is not finite, or beyond the bounds of link_state.h
 };
 
 // An input from outside, at the tick it takes effect. Recorded, so that replay repeats it.

@@ -29,7 +29,7 @@ StepReport Simulation::step() try {
     bodies_.accelerate(stage);  // the mass matrix holds the added mass
   }
   const dynamics::StepStatus status = bodies_.finish();
-  if (!status.ok()) return {false, describe_failure(status)};
+  if (!status.ok()) return {false, describe_failure(status), status.diverged()};
   forces_.finish_step(world, instant_, bodies_, state_);
   ++state_.tick;
   read_bodies();

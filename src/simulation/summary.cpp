@@ -59,13 +59,18 @@ std::string summary_json(const RunSummary& r, const Simulation& s, const RunOpti
   return j.dump(2) + "\n";
 }
 
+int exit_code_of(const RunEnd& end, bool expectations_held) {
+  if (end.diverged) return 3;
+  return end.failure.empty() && expectations_held ? 0 : 1;
+}
+
 }  // namespace
 
-RunSummary summarize(const Simulation& s, const std::string& title, const std::string& failure,
+RunSummary summarize(const Simulation& s, const std::string& title, const RunEnd& end,
                      double wall_s, const RunOptions& options) {
   RunSummary out;
   out.title = title;
-  out.failure = failure;
+  out.failure = end.failure;
   out.wall_s = wall_s;
   out.seed = s.state().run_seed[0];
   for (const Problem& note : s.world().notes) out.notes.push_back(to_string(note));
@@ -79,7 +84,7 @@ RunSummary summarize(const Simulation& s, const std::string& title, const std::s
         {s.world().expectations[i].text, verdicts[i] == Simulation::Verdict::kHeld});
   for (size_t v = 0; v < s.world().vehicles.size(); ++v)
     out.vehicles.push_back(vehicle_result(s, v));
-  out.exit_code = failure.empty() && s.all_expectations_held() ? 0 : 1;
+  out.exit_code = exit_code_of(end, s.all_expectations_held());
   out.json = summary_json(out, s, options);
   return out;
 }

@@ -7,8 +7,14 @@
 
 namespace hadal::simulation {
 
-// failure: what stopped it early, empty for nothing. Leaves log_path to the caller.
-RunSummary summarize(const Simulation& simulation, const std::string& title,
-                     const std::string& failure, double wall_s, const RunOptions& options);
+// How a run ended.
+struct RunEnd {
+  std::string failure;    // what stopped it early, empty for nothing
+  bool diverged = false;  // by its motion
+};
+
+// Leaves log_path to the caller.
+RunSummary summarize(const Simulation& simulation, const std::string& title, const RunEnd& end,
+                     double wall_s, const RunOptions& options);
 
 }  // namespace hadal::simulation

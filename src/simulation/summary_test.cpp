@@ -27,10 +27,10 @@ vehicles: [{name: ball, model: ball, velocity: [2, 0, 0, 0, 0, 0], pose: {depth_
 )" + more;
 }
 
-RunSummary summary_of(const std::string& yaml, const std::string& failure = "") {
+RunSummary summary_of(const std::string& yaml, const RunEnd& end = {}) {
   const auto run = make_run(yaml);
   testing::run_steps(*run, 300);
-  return summarize(run->simulation(), "a title", failure, 1.5, {});
+  return summarize(run->simulation(), "a title", end, 1.5, {});
 }
 
 TEST(Summary, TellsWhereAVehicleWentAndWhatItUsed) {
@@ -52,7 +52,8 @@ TEST(Summary, TellsWhereAVehicleWentAndWhatItUsed) {
 }
 
 TEST(Summary, AFailureOrAFailedExpectationIsExitCodeOne) {
-  EXPECT_EQ(summary_of(drifter(), "step 7 failed").exit_code, 1);
+  EXPECT_EQ(summary_of(drifter(), {"step 7 failed"}).exit_code, 1);
+  EXPECT_EQ(summary_of(drifter(), {"step 7 failed", true}).exit_code, 3);
   const RunSummary s =
       summary_of(drifter("expect: [{that: depth(ball) > 5}, {that: depth(ball) > 50}]\n"));
   EXPECT_EQ(s.exit_code, 1);
@@ -63,7 +64,7 @@ TEST(Summary, AFailureOrAFailedExpectationIsExitCodeOne) {
 }
 
 TEST(Summary, ItsJsonSaysTheSame) {
-  const RunSummary s = summary_of(drifter(), "stopped");
+  const RunSummary s = summary_of(drifter(), {"stopped"});
   const auto j = nlohmann::json::parse(s.json);
   EXPECT_EQ(j["failure"], "stopped");
   EXPECT_EQ(j["exit_code"], 1);

@@ -26,13 +26,20 @@ struct LinkAcceleration {
   Vec3 alpha_NL_L = Vec3::Zero();  // angular, link axes, rad/s2
 };
 
+// Beyond these a step has diverged: no marine vehicle gets there, and single precision in the
+// instruments would not carry on. Poses at the start go to 1e6 m.
+inline constexpr double kMaxPosition_m = 2e6;     // north, east or down
+inline constexpr double kMaxVelocity = 1e3;       // m/s or rad/s, per coordinate
+inline constexpr double kMaxAcceleration = 1e6;   // m/s2 or rad/s2, impacts apart
+
 // How a step ended. The message ends with a zero and is empty when all is well.
 struct StepStatus {
-  enum class Code { kOk, kNonFinite, kContactOverflow, kEngineError };
+  enum class Code { kOk, kNonFinite, kOutOfBounds, kContactOverflow, kEngineError };
   Code code = Code::kOk;
-  int link = -1;  // the link that a non-finite number was found at
+  int link = -1;  // the link that the number was found at which is not finite or out of bounds
   char message[160] = "";
   bool ok() const { return code == Code::kOk; }
+  bool diverged() const { return code == Code::kNonFinite || code == Code::kOutOfBounds; }
 };
 
 }  // namespace hadal::dynamics

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <exception>
 
@@ -19,6 +20,13 @@ bool all_finite(std::span<const double> numbers) {
   double sum = 0;
   for (double x : numbers) sum += x - x;
   return sum == 0;
+}
+
+// False for what is not finite, too.
+bool all_within(std::span<const double> numbers, double bound) {
+  bool within = true;
+  for (double x : numbers) within &= std::abs(x) <= bound;
+  return within;
 }
 
 bool finite(const LinkLoad& load) {
@@ -61,6 +69,7 @@ double Stepper::stage_fraction(int stage) const {
 void Stepper::update_kinematics(int stage) {
   HADAL_CHECK(stage >= 0 && stage < stage_count());
   if (stage == 0) begin();
+  if (!status_.ok()) return;
   if (set_.integrator == Integrator::kLeapfrog)
     update_leapfrog();
   else
@@ -84,6 +93,7 @@ StepStatus Stepper::finish() {
     end_step();
     if (kinematic_trees_ > 0) drift_kinematic(tree_, q_start_, v_start_, set_.step_s, a.qpos, a.qvel);
     check_finite();
+    if (status_.ok()) check_bounds();
     if (status_.ok() && engine_.faulty()) status_ = engine_.status();
   }
   if (!status_.ok()) go_back();
@@ -158,7 +168,7 @@ void Stepper::solve_accelerations() {
   tree_.forces(a.qvel, effort_, set_.gravity_N, damping, a.smooth_force);
   if (kinematic_trees_ > 0) load_kinematic();
   engine_.solve_smooth();
-  if (!all_finite(a.smooth_acceleration)) return check_finite();
+  if (!all_within(a.smooth_acceleration, kMaxAcceleration)) return check_smooth_acceleration();
   if (set_.integrator == Integrator::kLeapfrog && engine_.find_constraints(tree_))
     engine_.solve_constraints(tree_, v_start_);
   else
@@ -304,6 +314,42 @@ void Stepper::check_finite() {
       all_finite(a.qpos))
     return;
   note_failure(StepStatus::Code::kNonFinite, culprit(), "a force or a motion is not finite");
+}
+
+void Stepper::check_smooth_acceleration() {
+  check_finite();
+  if (status_.ok())
+    note_beyond(engine_.arrays().smooth_acceleration, false, kMaxAcceleration, "acceleration",
+                "/s2");
+}
+
+void Stepper::check_bounds() {
+  const EngineArrays& a = engine_.arrays();
+  if (!all_within(a.qvel, kMaxVelocity))
+    note_beyond(a.qvel, false, kMaxVelocity, "velocity", "/s");
+  if (!all_within(a.qpos, kMaxPosition_m))
+    note_beyond(a.qpos, true, kMaxPosition_m, "position", "");
+}
+
+// The first coordinate beyond the bound.
+void Stepper::note_beyond(std::span<const double> numbers, bool positions, double bound,
+                          const char* quantity, const char* unit) {
+  for (size_t i = 0; i < tree_.links().size(); ++i) {
+    const TreeLink& link = tree_.links()[i];
+    if (link.dof < 0) continue;
+    const int begin = positions ? link.position : link.dof;
+    for (int k = 0; k < dof_count(link); ++k) {
+      const double value = numbers[static_cast<size_t>(begin + k)];
+      const bool turns =
+          link.joint == JointKind::kHinge || (link.joint == JointKind::kFree && k > 2);
+      if (std::abs(value) <= bound || (positions && turns)) continue;
+      char text[sizeof status_.message];
+      std::snprintf(text, sizeof text, "%s%s of %.3g %s%s is beyond %.0e %s%s",
+                    turns ? "an angular " : positions ? "a " : "a linear ", quantity, value,
+                    turns ? "rad" : "m", unit, bound, turns ? "rad" : "m", unit);
+      return note_failure(StepStatus::Code::kOutOfBounds, static_cast<int>(i), text);
+    }
+  }
 }
 
 }  // namespace hadal::dynamics

@@ -68,6 +68,10 @@ class Stepper {
   void go_back();
   void note_failure(StepStatus::Code code, int link, const char* message);
   void check_finite();
+  void check_bounds();
+  void check_smooth_acceleration();
+  void note_beyond(std::span<const double> numbers, bool positions, double bound,
+                   const char* quantity, const char* unit);
   int culprit() const;
 
   StepperSettings set_;

@@ -240,7 +240,10 @@ void LiveSession::advance() {
   const Simulation& s = *simulation_;
   end_pushes();
   const StepReport report = run_->step();
-  if (!report.ok) failure_ = report.message;
+  if (!report.ok) {
+    failure_ = report.message;
+    diverged_ = report.diverged;
+  }
   if (steps_wanted_ > 0) --steps_wanted_;
   if (!beyond_end_ && s.finished()) ended_ = true;
   if (ended_ || !failure_.empty()) steps_wanted_ = 0;
@@ -343,6 +346,7 @@ void LiveSession::go_back(const Kept& kept) {
   run_->close_log();
   if (!run_->restore(kept.state)) throw std::runtime_error("this snapshot does not fit");
   failure_.clear();
+  diverged_ = false;
   pushes_ = kept.pushes;
   ended_ = beyond_end_ = false;
   steps_wanted_ = 0;
@@ -394,7 +398,8 @@ RunSummary LiveSession::summary() {
   const Problems unwritten = run_->close_log();
   if (failure_.empty()) failure_ = unwritten.text();
   const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
-  RunSummary out = summarize(*simulation_, run_->world().title, failure_, wall_s, options_.run);
+  RunSummary out =
+      summarize(*simulation_, run_->world().title, {failure_, diverged_}, wall_s, options_.run);
   out.log_path = log_path_;
   if (!options_.run.out_folder.empty())
     std::ofstream(options_.run.out_folder + "/summary.json", std::ios::binary) << out.json;

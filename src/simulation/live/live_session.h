@@ -135,6 +135,7 @@ class LiveSession final : public LiveRun {
   Pace pace_;
   int64_t steps_wanted_ = 0;
   std::string failure_;
+  bool diverged_ = false;
   std::map<std::string, Kept> snapshots_;
   Kept start_;
   std::vector<LaterPush> pushes_;

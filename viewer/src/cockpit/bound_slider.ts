@@ -15,7 +15,7 @@ export interface BoundSliderOptions {
 
 export interface BoundSlider {
   readonly element: HTMLElement;
-  readonly held: boolean; reached?: boolean;
+  readonly held: boolean;
   /** A value from elsewhere. */
   show(value: number): void;
   /** Switched off with the reason, or on. */

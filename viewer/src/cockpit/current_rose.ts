@@ -8,7 +8,7 @@ const kNamespace = "http://www.w3.org/2000/svg";
 
 export interface CurrentRose {
   readonly element: HTMLElement;
-  readonly held: boolean; reached?: boolean;
+  readonly held: boolean;
   show(flow: Vector2): void;
 }
 

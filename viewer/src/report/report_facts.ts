@@ -17,7 +17,7 @@ export interface Summary {
   readonly failure?: string;
   readonly wall_s?: number;
   readonly real_time_factor?: number;
-  readonly expectations?: readonly { readonly that: string; readonly held: boolean; reached?: boolean }[];
+  readonly expectations?: readonly { readonly that: string; readonly held: boolean; readonly reached?: boolean }[];
   readonly vehicles?: readonly { readonly name: string; readonly top_speed_m_s: number }[];
 }
 

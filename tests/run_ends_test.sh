@@ -95,7 +95,7 @@ readable closed
 
 # A full disk.
 mkdir small
-if mount -t tmpfs -o size=400k tmpfs small 2>/dev/null; then
+if mount -t tmpfs -o size=6m tmpfs small 2>/dev/null; then
   trap 'umount "$work/small"; rm -rf "$work"' EXIT
   expect 1 'stopped: .*log.mcap: cannot write the log at byte [0-9]+: No space left on device' \
     "$hadal" run long.yaml --out small/out

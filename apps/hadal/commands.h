@@ -1,5 +1,5 @@
 // The commands of the program: each a description and what it does. Exit codes: 0 well, 1 a run,
-// expectation or comparison failed, 2 bad input.
+// expectation or comparison failed, 2 bad input, 3 a run diverged, 128 + n ended by signal n.
 #pragma once
 #include <string>
 #include <vector>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 #include "hadal/run.h"
 #include "scenario_arguments.h"
@@ -9,6 +10,14 @@
 
 namespace hadal::cli {
 namespace {
+
+// Writing onto the log that is read would destroy it; by any name of it.
+bool is_the_log(const std::string& path, const Arguments& arguments) {
+  std::error_code error;
+  if (path.empty() || !std::filesystem::equivalent(path, arguments.words()[0], error)) return false;
+  std::fprintf(stderr, "%s: is the log itself; give another file (-o)\n", path.c_str());
+  return true;
+}
 
 int info(Arguments& arguments) {
   return answer(log_info(arguments.words()[0], arguments.has("--json")));
@@ -65,6 +74,7 @@ void check_form(Arguments& arguments) {
 int run_export(Arguments& arguments) {
   check_form(arguments);
   if (!arguments.valid()) return refuse(arguments);
+  if (is_the_log(arguments.text("-o").value_or(""), arguments)) return 2;
   const std::string& log = arguments.words()[0];
   const auto topic = arguments.text("--topic");
   if (const auto folder = arguments.text("--coco"))
@@ -89,11 +99,13 @@ int video(Arguments& arguments) {
   options.fps = arguments.number("--fps", 0, 0.1, 1000);
   options.time = arguments.has("--time");
   if (!arguments.valid()) return refuse(arguments);
+  if (is_the_log(options.path, arguments)) return 2;
   return answer(export_video(arguments.words()[0], options));
 }
 
 int report(Arguments& arguments) {
   const std::string path = arguments.text("-o").value_or("report.html");
+  if (is_the_log(path, arguments)) return 2;
   const LogResult result = write_report(arguments.words()[0], viewer_page(), path);
   if (result.exit_code != 0) return answer(result);
   std::printf("%s\n", path.c_str());

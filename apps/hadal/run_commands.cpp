@@ -9,6 +9,7 @@
 #include "hadal/catalog.h"
 #include "hadal/log.h"
 #include "hadal/run.h"
+#include "interruption.h"
 #include "log_commands.h"
 #include "scenario_arguments.h"
 #include "serve.h"
@@ -46,7 +47,10 @@ void print_summary(const RunSummary& r) {
         v.travelled_m, v.energy_wh);
   for (const std::string& note : r.notes) std::printf("  note: %s\n", note.c_str());
   for (const ExpectationResult& e : r.expectations)
-    std::printf("  %s  %s\n", e.held ? "held  " : "FAILED", e.text.c_str());
+    std::printf("  %s  %s\n", !e.reached ? "not reached" : e.held ? "held  " : "FAILED",
+                e.text.c_str());
+  if (!r.interrupted.empty())
+    std::printf("interrupted: %s at %.6g s\n", r.interrupted.c_str(), r.simulated_s);
   if (!r.failure.empty()) std::printf("stopped: %s\n", r.failure.c_str());
 }
 
@@ -60,6 +64,17 @@ int finish_run(const RunSummary& summary, bool json) {
   else
     print_summary(summary);
   return summary.exit_code;
+}
+
+// Until its end or until it is interrupted, with a bar or lines of progress.
+RunSummary run_with_progress(const std::string& path, RunOptions options) {
+  const Interruption interruption;
+  const bool terminal = isatty(STDERR_FILENO);
+  options.progress = terminal ? show_progress : show_progress_line;
+  options.interrupted = Interruption::signal;
+  RunSummary summary = run_scenario(path, options);
+  if (terminal) std::fputs("\r\033[K", stderr);
+  return summary;
 }
 
 // As a server: at the pace of the clock unless told otherwise.
@@ -88,10 +103,7 @@ int run(Arguments& arguments) {
     arguments.none_of({"--token", "--origin", "--paused", "--exit-at-end"}, "no --serve");
   if (!arguments.valid()) return refuse(arguments);
   if (arguments.has("--serve")) return run_live(path, options, arguments);
-  const bool terminal = isatty(STDERR_FILENO);
-  options.progress = terminal ? show_progress : show_progress_line;
-  const RunSummary summary = run_scenario(path, options);
-  if (terminal) std::fputs("\r\033[K", stderr);
+  const RunSummary summary = run_with_progress(path, options);
   const int code = finish_run(summary, arguments.has("--json"));
   if (code != 2 && !arguments.has("--json")) std::printf("log: %s\n", summary.log_path.c_str());
   return code;
@@ -148,11 +160,7 @@ RunSummary fly(const Demo& demo, RunOptions options, Arguments& arguments, bool 
     live.run = std::move(options);
     return serve_run(path, live, arguments);
   }
-  const bool terminal = isatty(STDERR_FILENO);
-  options.progress = terminal ? show_progress : show_progress_line;
-  RunSummary summary = run_scenario(path, options);
-  if (terminal) std::fputs("\r\033[K", stderr);
-  return summary;
+  return run_with_progress(path, std::move(options));
 }
 
 int demo(Arguments& arguments) {
@@ -189,7 +197,7 @@ int demo(Arguments& arguments) {
       "it in a browser)\n",
       summary.log_path.c_str(), summary.log_path.c_str(), report.c_str());
   // What is expected of the whole dive cannot hold before its end.
-  return cut && summary.failure.empty() ? 0 : code;
+  return cut && summary.failure.empty() && summary.interrupted.empty() ? 0 : code;
 }
 
 }  // namespace

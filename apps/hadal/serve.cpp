@@ -1,6 +1,5 @@
 #include "serve.h"
 
-#include <atomic>
 #include <charconv>
 #include <csignal>
 #include <cstdio>
@@ -8,6 +7,7 @@
 #include <stdexcept>
 
 #include "hadal/catalog.h"
+#include "interruption.h"
 #ifdef HADAL_HAS_WEB
 #include "web/server.h"
 #endif
@@ -69,45 +69,17 @@ void announce(const web::Server& server) {
   std::fflush(stdout);
 }
 
-std::atomic<LiveRun*> interrupted_run{nullptr};
-volatile std::sig_atomic_t interrupted = 0;
-
-// The first signal ends the run in order, the second at once.
-void interrupt(int signal) {
-  if (interrupted) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-    return;
-  }
-  interrupted = 1;
-  if (LiveRun* run = interrupted_run) run->stop();
-}
-
-// While it lives, Ctrl-C and a kill end the run in order.
-class Interruption {
- public:
-  explicit Interruption(LiveRun* run) {
-    interrupted_run = run;
-    interrupted = 0;
-    std::signal(SIGINT, interrupt);
-    std::signal(SIGTERM, interrupt);
-  }
-  ~Interruption() {
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
-    interrupted_run = nullptr;
-  }
-  Interruption(const Interruption&) = delete;
-  Interruption& operator=(const Interruption&) = delete;
-};
-
 }  // namespace
 
 RunSummary serve_run(const std::string& scenario, const LiveOptions& options,
                      Arguments& arguments) {
   const web::ServerOptions server_of = server_options(arguments);
-  const std::unique_ptr<LiveRun> run = LiveRun::open(scenario, options);
-  const Interruption interruption(run.get());
+  LiveOptions live = options;
+  live.run.interrupted = Interruption::signal;
+  std::unique_ptr<LiveRun> run;
+  Interruption interruption;
+  run = LiveRun::open(scenario, live);
+  interruption.watch(*run);
   const web::Server server(run.get(), server_of);
   announce(server);
   return run->run();
@@ -116,16 +88,17 @@ RunSummary serve_run(const std::string& scenario, const LiveOptions& options,
 int serve_log(const std::string& log_path, Arguments& arguments) {
   web::ServerOptions options = server_options(arguments);
   options.log_path = log_path;
-  const Interruption interruption(nullptr);
+  const Interruption interruption;
   sigset_t none, signals;
   sigemptyset(&none);
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGHUP);
   const web::Server server(nullptr, options);
   announce(server);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  while (!interrupted) sigsuspend(&none);
+  while (!Interruption::signal()) sigsuspend(&none);
   return 0;
 }
 #else

@@ -17,14 +17,19 @@ struct RunOptions {
   int64_t seed = -1;       // < 0: as in the scenario
   double speed = 0;        // times real time; 0 = as fast as possible
   int threads = 0;         // 0: all cores where there are frames to compute, otherwise one
-  std::string out_folder;  // empty: nothing is written
+  // Empty: nothing is written. Only one run at a time may write there; what an earlier one left is
+  // moved to FOLDER.previous.
+  std::string out_folder;
   // Called about ten times a second with the fraction done and the real-time factor.
   std::function<void(double fraction, double real_time_factor)> progress;
+  // Asked after every step: the number of the signal that ends the run in order, 0 to go on.
+  std::function<int()> interrupted;
 };
 
 struct ExpectationResult {
   std::string text;
   bool held = false;
+  bool reached = true;  // false: the run ended early, before this was decided
 };
 
 struct VehicleResult {
@@ -35,9 +40,12 @@ struct VehicleResult {
 };
 
 struct RunSummary {
-  int exit_code = 0;     // 0 well, 1 an expectation or a step failed, 2 bad input, 3 diverged
+  // 0 well, 1 an expectation or a step failed, 2 bad input, 3 diverged, 128 + n ended by signal n
+  int exit_code = 0;
   std::string problems;  // for exit code 2, every problem on a line
   std::string failure;   // what stopped the run, if anything
+  std::string interrupted;  // the name of the signal that ended it early, if any
+  std::string run_id;       // as in log and scenario; empty where nothing is written
   std::string title;
   int64_t seed = 0;
   int64_t ticks = 0;

@@ -56,7 +56,8 @@ RunLog::RunLog(std::unique_ptr<McapWriter> log, const World& world, RecorderSour
 Result<std::unique_ptr<RunLog>> RunLog::open(const std::string& path, const World& world,
                                              RecorderSources sources,
                                              const std::string& scenario_yaml,
-                                             std::span<const std::byte> snapshot) {
+                                             std::span<const std::byte> snapshot,
+                                             const std::string& run_id) {
   Result<std::unique_ptr<McapWriter>> opened = McapWriter::open(path);
   if (!opened) return opened.problems();
   std::unique_ptr<RunLog> out(new RunLog(std::move(opened).value(), world, std::move(sources)));
@@ -75,9 +76,11 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const std::string& path, const Worl
   }
   if (!snapshot.empty())
     attach(kSnapshotAttachment, "application/octet-stream", snapshot.data(), snapshot.size());
-  log.add_metadata("hadal", {{"seed", std::to_string(run_seed)},
-                             {"step_ns", std::to_string(world.clock.step_ns)},
-                             {"last_tick", std::to_string(world.last_tick)}});
+  StringMap about{{"seed", std::to_string(run_seed)},
+                  {"step_ns", std::to_string(world.clock.step_ns)},
+                  {"last_tick", std::to_string(world.last_tick)}};
+  if (!run_id.empty()) about["run_id"] = run_id;
+  log.add_metadata("hadal", about);
   StringMap patches;
   for (const Patch& patch : out->recorder_.patches())
     patches[patch.key] = shortest_text(patch.value);

@@ -137,7 +137,8 @@ class RunLog {
   static Result<std::unique_ptr<RunLog>> open(const std::string& path, const World& world,
                                               RecorderSources sources,
                                               const std::string& scenario_yaml,
-                                              std::span<const std::byte> snapshot = {});
+                                              std::span<const std::byte> snapshot = {},
+                                              const std::string& run_id = "");
   Recorder& recorder() { return recorder_; }
   void record(const World& world, const State& state) { recorder_.record(world, state); }
   bool failed() const { return log_->failed(); }

@@ -41,13 +41,13 @@ Result<std::unique_ptr<Run>> Run::create(std::shared_ptr<const SharedWorld> shar
   return std::unique_ptr<Run>(new Run(std::move(created).value()));
 }
 
-Problems Run::open_log(const std::string& path) {
+Problems Run::open_log(const std::string& path, const std::string& run_id) {
   log_.reset();
   const std::vector<std::byte> snapshot =
       as_loaded_ ? std::vector<std::byte>{} : simulation_->save();
   Result<std::unique_ptr<outputs::RunLog>> opened =
       outputs::RunLog::open(path, world(), recorder_sources(*simulation_),
-                            scenario_yaml(), snapshot);
+                            scenario_yaml(), snapshot, run_id);
   if (!opened) return opened.problems();
   log_ = std::move(opened).value();
   log_->record(world(), state());

@@ -52,8 +52,8 @@ class Run {
   const std::string& scenario_yaml() const { return simulation_->shared().scenario_yaml; }
 
   // Begins a log with the present state; the one before ends. Unless nothing has happened since the
-  // load, the log holds the state it begins from.
-  Problems open_log(const std::string& path);
+  // load, the log holds the state it begins from. run_id: for its metadata; empty for none.
+  Problems open_log(const std::string& path, const std::string& run_id = "");
   // Problems when it could not be written to its end.
   Problems close_log();
   bool has_log() const { return log_ != nullptr; }

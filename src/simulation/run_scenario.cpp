@@ -2,8 +2,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
 #include <nlohmann/json.hpp>
@@ -15,6 +13,7 @@
 #include "math/units.h"
 #include "simulation/load.h"
 #include "simulation/run.h"
+#include "simulation/run_folder.h"
 #include "simulation/summary.h"
 
 namespace hadal {
@@ -35,10 +34,11 @@ std::vector<std::string> lines_of(const std::vector<Problem>& list) {
   return lines;
 }
 
-bool write_file(const std::string& path, const std::string& text) {
-  std::ofstream stream(path, std::ios::binary);
-  stream << text;
-  return static_cast<bool>(stream.flush());
+// Waits until the time is due, at most a moment at once, so that signals are seen.
+void keep_pace(simulation::Pace& pace, double time_s, const std::function<int()>& signal) {
+  constexpr std::chrono::duration<double> kMoment{0.1};
+  for (auto wait = pace.wait(time_s); wait.count() > 0 && !signal(); wait = pace.wait(time_s))
+    std::this_thread::sleep_for(std::min(wait, kMoment));
 }
 
 // Steps to the end at the pace asked for, reporting.
@@ -47,10 +47,12 @@ simulation::RunEnd run_to_end(Run& run, const RunOptions& options) {
   WallClock::time_point shown = start;
   simulation::Pace pace(options.speed);
   pace.anchor(run.time_s());
+  const auto signal = [&] { return options.interrupted ? options.interrupted() : 0; };
   while (!run.simulation().finished()) {
+    if (const int number = signal()) return {"", false, number};
     const simulation::StepReport report = run.step();
     if (!report.ok) return {report.message, report.diverged};
-    if (options.speed > 0) std::this_thread::sleep_for(pace.wait(run.time_s()));
+    if (options.speed > 0) keep_pace(pace, run.time_s(), signal);
     const Tick tick = run.state().tick;
     if (options.progress && (tick & 63) == 0 && seconds_since(shown) > 0.1) {
       shown = WallClock::now();
@@ -66,12 +68,6 @@ RunSummary bad_input(const Problems& problems) {
   summary.exit_code = 2;
   summary.problems = problems.text();
   return summary;
-}
-
-Problems cannot_write(const std::string& path) {
-  Problems problems;
-  problems.add({path, 0, 0}, "", "cannot write here");
-  return problems;
 }
 
 }  // namespace
@@ -116,15 +112,14 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   if (!created) return bad_input(created.problems());
   Run& run = *created.value();
 
-  std::string log_path;
+  std::unique_ptr<simulation::RunFolder> folder;
   if (!options.out_folder.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(options.out_folder, error);
-    if (error || !write_file(options.out_folder + "/scenario.yaml", run.scenario_yaml()))
-      return bad_input(cannot_write(options.out_folder));
-    log_path = options.out_folder + "/log.mcap";
-    if (const Problems problems = run.open_log(log_path); !problems.empty())
-      return bad_input(problems);
+    auto opened = simulation::RunFolder::open(options.out_folder);
+    if (!opened) return bad_input(opened.problems());
+    folder = std::move(opened).value();
+    Problems problems = folder->write_scenario(run.scenario_yaml());
+    if (problems.empty()) problems = run.open_log(folder->log_path(1), folder->run_id());
+    if (!problems.empty()) return bad_input(problems);
   }
   const WallClock::time_point start = WallClock::now();
   simulation::RunEnd end = run_to_end(run, options);
@@ -133,11 +128,9 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   const double wall_s = seconds_since(start);
 
   RunSummary summary =
-      simulation::summarize(run.simulation(), run.world().title, end, wall_s, options);
-  summary.log_path = log_path;
-  if (!options.out_folder.empty() &&
-      !write_file(options.out_folder + "/summary.json", summary.json))
-    return bad_input(cannot_write(options.out_folder + "/summary.json"));
+      simulation::summarize(run.simulation(), run.world().title, end, wall_s, options,
+                            folder ? folder->run_id() : "");
+  if (folder) simulation::finish_folder(*folder, 1, summary);
   return summary;
 }
 

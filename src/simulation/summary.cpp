@@ -1,5 +1,7 @@
 #include "simulation/summary.h"
 
+#include <csignal>
+
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
@@ -30,6 +32,8 @@ std::string summary_json(const RunSummary& r, const Simulation& s, const RunOpti
   j["title"] = r.title;
   j["exit_code"] = r.exit_code;
   if (!r.failure.empty()) j["failure"] = r.failure;
+  if (!r.interrupted.empty()) j["interrupted"] = r.interrupted;
+  if (!r.run_id.empty()) j["run_id"] = r.run_id;
   j["seed"] = r.seed;
   j["ticks"] = r.ticks;
   j["step_s"] = s.world().clock.step_s();
@@ -44,7 +48,7 @@ std::string summary_json(const RunSummary& r, const Simulation& s, const RunOpti
   j["notes"] = r.notes;
   j["expectations"] = nlohmann::ordered_json::array();
   for (const auto& e : r.expectations)
-    j["expectations"].push_back({{"that", e.text}, {"held", e.held}});
+    j["expectations"].push_back({{"that", e.text}, {"held", e.held}, {"reached", e.reached}});
   j["vehicles"] = nlohmann::ordered_json::array();
   for (const auto& v : r.vehicles)
     j["vehicles"].push_back({{"name", v.name},
@@ -59,18 +63,40 @@ std::string summary_json(const RunSummary& r, const Simulation& s, const RunOpti
   return j.dump(2) + "\n";
 }
 
-int exit_code_of(const RunEnd& end, bool expectations_held) {
+int exit_code_of(const RunEnd& end, const Simulation& s) {
   if (end.diverged) return 3;
-  return end.failure.empty() && expectations_held ? 0 : 1;
+  if (!end.failure.empty()) return 1;
+  if (end.signal > 0 && !s.finished()) return 128 + end.signal;
+  return s.all_expectations_held() ? 0 : 1;
+}
+
+std::string signal_name(int signal) {
+  switch (signal) {
+    case SIGHUP: return "SIGHUP";
+    case SIGINT: return "SIGINT";
+    case SIGTERM: return "SIGTERM";
+    default: return "signal " + std::to_string(signal);
+  }
+}
+
+// Before its end a run has decided what failed of `always` and what came true `once`; and whatever
+// was to be looked at by now.
+bool is_decided(const Expectation& expectation, Simulation::Verdict verdict, Tick now) {
+  using When = Expectation::When;
+  if (now >= expectation.to) return true;
+  if (expectation.when == When::kAlways) return verdict == Simulation::Verdict::kFailed;
+  return expectation.when == When::kOnce && verdict == Simulation::Verdict::kHeld;
 }
 
 }  // namespace
 
 RunSummary summarize(const Simulation& s, const std::string& title, const RunEnd& end,
-                     double wall_s, const RunOptions& options) {
+                     double wall_s, const RunOptions& options, const std::string& run_id) {
   RunSummary out;
   out.title = title;
   out.failure = end.failure;
+  if (end.signal > 0 && !s.finished()) out.interrupted = signal_name(end.signal);
+  out.run_id = run_id;
   out.wall_s = wall_s;
   out.seed = s.state().run_seed[0];
   for (const Problem& note : s.world().notes) out.notes.push_back(to_string(note));
@@ -79,14 +105,25 @@ RunSummary summarize(const Simulation& s, const std::string& title, const RunEnd
   out.real_time_factor = wall_s > 0 ? out.simulated_s / wall_s : 0;
   out.state_hash = state_hash(s.state());
   const auto verdicts = s.verdicts();
-  for (size_t i = 0; i < verdicts.size(); ++i)
+  for (size_t i = 0; i < verdicts.size(); ++i) {
+    const Expectation& expectation = s.world().expectations[i];
+    const bool reached = s.finished() || is_decided(expectation, verdicts[i], s.state().tick);
     out.expectations.push_back(
-        {s.world().expectations[i].text, verdicts[i] == Simulation::Verdict::kHeld});
+        {expectation.text, reached && verdicts[i] == Simulation::Verdict::kHeld, reached});
+  }
   for (size_t v = 0; v < s.world().vehicles.size(); ++v)
     out.vehicles.push_back(vehicle_result(s, v));
-  out.exit_code = exit_code_of(end, s.all_expectations_held());
+  out.exit_code = exit_code_of(end, s);
   out.json = summary_json(out, s, options);
   return out;
+}
+
+void finish_folder(const RunFolder& folder, int log_number, RunSummary& summary) {
+  summary.log_path = folder.log_path(log_number);
+  const Problems unwritten = folder.write_summary(summary.json);
+  if (unwritten.empty()) return;
+  summary.failure += (summary.failure.empty() ? "" : "; ") + unwritten.text();
+  if (summary.exit_code == 0) summary.exit_code = 1;
 }
 
 }  // namespace hadal::simulation

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "hadal/run.h"
+#include "simulation/run_folder.h"
 #include "simulation/simulation.h"
 
 namespace hadal::simulation {
@@ -11,10 +12,15 @@ namespace hadal::simulation {
 struct RunEnd {
   std::string failure;    // what stopped it early, empty for nothing
   bool diverged = false;  // by its motion
+  int signal = 0;         // that ended it early; counts only before its end
 };
 
-// Leaves log_path to the caller.
+// Leaves log_path to the caller. run_id: as in RunSummary.
 RunSummary summarize(const Simulation& simulation, const std::string& title, const RunEnd& end,
-                     double wall_s, const RunOptions& options);
+                     double wall_s, const RunOptions& options, const std::string& run_id = "");
+
+// Writes the summary beside the log and notes the path of the log in it. A summary that cannot be
+// written is a failure of the run.
+void finish_folder(const RunFolder& folder, int log_number, RunSummary& summary);
 
 }  // namespace hadal::simulation

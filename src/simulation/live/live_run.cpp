@@ -1,8 +1,6 @@
 // The loop of a live run: requests, steps, pace, what is shown.
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <stdexcept>
 
 #include "base/text.h"
@@ -326,18 +324,14 @@ void LiveSession::publish_performance() {
 
 // log.mcap, then log_2.mcap and so on: every log goes forward in time.
 void LiveSession::open_log() {
-  const std::string& folder = options_.run.out_folder;
-  if (folder.empty()) return;
+  if (options_.run.out_folder.empty()) return;
   log_path_.clear();
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  ++logs_;
-  const std::string suffix = logs_ == 1 ? "" : "_" + std::to_string(logs_);
-  if (logs_ == 1 &&
-      !(std::ofstream(folder + "/scenario.yaml", std::ios::binary) << run_->scenario_yaml()))
-    throw Error(folder + ": cannot write here");
-  const std::string path = folder + "/log" + suffix + ".mcap";
-  require(run_->open_log(path));
+  if (!folder_) {
+    folder_ = need(RunFolder::open(options_.run.out_folder));
+    require(folder_->write_scenario(run_->scenario_yaml()));
+  }
+  const std::string path = folder_->log_path(++logs_);
+  require(run_->open_log(path, folder_->run_id()));
   log_path_ = path;
 }
 
@@ -398,11 +392,10 @@ RunSummary LiveSession::summary() {
   const Problems unwritten = run_->close_log();
   if (failure_.empty()) failure_ = unwritten.text();
   const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
-  RunSummary out =
-      summarize(*simulation_, run_->world().title, {failure_, diverged_}, wall_s, options_.run);
-  out.log_path = log_path_;
-  if (!options_.run.out_folder.empty())
-    std::ofstream(options_.run.out_folder + "/summary.json", std::ios::binary) << out.json;
+  const int signal = options_.run.interrupted ? options_.run.interrupted() : 0;
+  RunSummary out = summarize(*simulation_, run_->world().title, {failure_, diverged_, signal},
+                             wall_s, options_.run, folder_ ? folder_->run_id() : "");
+  if (folder_) finish_folder(*folder_, logs_, out);
   return out;
 }
 

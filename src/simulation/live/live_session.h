@@ -22,6 +22,7 @@
 #include "simulation/live/live_hub.h"
 #include "simulation/live/live_parameters.h"
 #include "simulation/run.h"
+#include "simulation/run_folder.h"
 #include "simulation/set_points.h"
 
 namespace hadal::simulation {
@@ -125,6 +126,7 @@ class LiveSession final : public LiveRun {
   const Simulation* simulation_;  // of the run
   LiveHub hub_;
   std::unique_ptr<outputs::Recorder> show_;  // to those who watch
+  std::unique_ptr<RunFolder> folder_;  // none: nothing is written
   int logs_ = 0;
   std::string log_path_;
   LiveDocument scene_json_, scene_glb_;

@@ -17,7 +17,7 @@ export interface Summary {
   readonly failure?: string;
   readonly wall_s?: number;
   readonly real_time_factor?: number;
-  readonly expectations?: readonly { readonly that: string; readonly held: boolean }[];
+  readonly expectations?: readonly { readonly that: string; readonly held: boolean; readonly reached?: boolean }[];
   readonly vehicles?: readonly { readonly name: string; readonly top_speed_m_s: number }[];
 }
 
@@ -54,7 +54,8 @@ export function expectationFacts(source: LogSource, run: RunDocument | undefined
   const row = (verdict: string, level: string, that: string): HTMLElement =>
     el("tr", {}, [el("td", {}, [el("span", { class: `badge ${level}` }, [verdict])]), el("td", {}, [el("code", {}, [that])])]);
   const rows = judged
-    ? judged.map(({ that, held }) => row(held ? "held" : "failed", held ? "good" : "bad", that))
+    ? judged.map(({ that, held, reached }) =>
+        reached === false ? row("not reached", "", that) : row(held ? "held" : "failed", held ? "good" : "bad", that))
     : source.scene.expectations.map((that) => row("not judged", "", that));
   const note = judged ? "The scenario states none." : "No summary.json of this run lay beside the log, so the verdicts are not known.";
   return section("Expectations", el("table", {}, rows), (!judged || rows.length === 0) && el("p", { class: "muted" }, [note]));

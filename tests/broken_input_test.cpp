@@ -137,7 +137,7 @@ const Broken kReading[] = {
      "environment.currents[0].speed: unknown key in uniform (did you mean 'speed_m_s'?)"},
     {"key_like_no_other_lists_the_choices", sound("record: {@@zzzzzzzzzzzz: 5}\n"),
      "record.zzzzzzzzzzzz: unknown key in record (one of: rate_hz, wrench_terms, hashes, scene, "
-     "frames, images, jpeg_quality)"},
+     "frames, images, sonar, jpeg_quality)"},
     {"missing_format", "@@seed: 4\n",
      "'format' is missing in scenario: Version of this file format."},
     {"missing_name", "format: 1\nvehicles:\n  - @@{model: cube}\n",

@@ -217,7 +217,7 @@ def image_array(message):
 
 def sonar_array(message):
     """beams x ranges; in the message the beams of one range lie together."""
-    levels = numpy.frombuffer(bytes(message.image.data), "<f4")
+    levels = numpy.frombuffer(bytes(message.image.data), "<i2").astype(numpy.float32) / numpy.float32(100)
     return levels.reshape(len(message.ranges), message.image.beam_count).T
 
 

@@ -62,7 +62,8 @@ readable one
 first=$(id_of one)
 grep -q "^# run $first" one/scenario.yaml || fail "scenario.yaml has another run id"
 grep -aq "$first" one/log.mcap || fail "log.mcap has another run id"
-expect 1 'FAILED  depth' "$hadal" run long.yaml --duration 1 --out one
+expect 1 'FAILED  depth' "$hadal" run long.yaml --duration 2 --out one
+[ "$(id_of one)" != "$first" ] || fail "two runs have one id"
 [ "$(id_of one.previous)" = "$first" ] || fail "one.previous is not the run before"
 mkdir mine
 cp long.yaml mine/scenario.yaml

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "outputs/messages/sha256.h"
 #include "simulation/inputs.h"
 #include "simulation/recording.h"
 
@@ -41,13 +42,18 @@ Result<std::unique_ptr<Run>> Run::create(std::shared_ptr<const SharedWorld> shar
   return std::unique_ptr<Run>(new Run(std::move(created).value()));
 }
 
-Problems Run::open_log(const std::string& path, const std::string& run_id) {
+std::string Run::id() const {
+  return outputs::sha256_hex(std::to_string(state().run_seed[0]) + "\n" + scenario_yaml())
+      .substr(0, 16);
+}
+
+Problems Run::open_log(const std::string& path) {
   log_.reset();
   const std::vector<std::byte> snapshot =
       as_loaded_ ? std::vector<std::byte>{} : simulation_->save();
   Result<std::unique_ptr<outputs::RunLog>> opened =
       outputs::RunLog::open(path, world(), recorder_sources(*simulation_),
-                            scenario_yaml(), snapshot, run_id);
+                            scenario_yaml(), snapshot, id());
   if (!opened) return opened.problems();
   log_ = std::move(opened).value();
   log_->record(world(), state());

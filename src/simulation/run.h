@@ -49,11 +49,14 @@ class Run {
   const World& world() const { return simulation_->world(); }
   const State& state() const { return simulation_->state(); }
   double time_s() const { return world().clock.time_s(state().tick); }
+  // 16 hexadecimal digits by which log, scenario and summary of a run know each other: of its
+  // scenario and seed, so that a run that is repeated has the same.
+  std::string id() const;
   const std::string& scenario_yaml() const { return simulation_->shared().scenario_yaml; }
 
   // Begins a log with the present state; the one before ends. Unless nothing has happened since the
-  // load, the log holds the state it begins from. run_id: for its metadata; empty for none.
-  Problems open_log(const std::string& path, const std::string& run_id = "");
+  // load, the log holds the state it begins from.
+  Problems open_log(const std::string& path);
   // Problems when it could not be written to its end.
   Problems close_log();
   bool has_log() const { return log_ != nullptr; }

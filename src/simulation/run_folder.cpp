@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,9 +9,8 @@
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+#include <utility>
 #include <vector>
-
-#include "base/text.h"
 
 namespace hadal::simulation {
 namespace {
@@ -52,7 +50,8 @@ std::vector<std::string> run_files(const fs::path& folder) {
 // By its header: magic, header record, profile "ros2", library "hadal".
 bool is_log_of_ours(const fs::path& path) {
   std::string head(64, '\0');
-  std::ifstream(path, std::ios::binary).read(head.data(), static_cast<std::streamsize>(head.size()));
+  std::ifstream(path, std::ios::binary)
+      .read(head.data(), static_cast<std::streamsize>(head.size()));
   return head.starts_with("\x89MCAP") && head.find("hadal") != std::string::npos;
 }
 
@@ -83,12 +82,6 @@ bool write_id(int lock, const std::string& id) {
   const std::string line = id + "\n";
   return ftruncate(lock, 0) == 0 &&
          pwrite(lock, line.data(), line.size(), 0) == static_cast<ssize_t>(line.size());
-}
-
-std::string new_id() {
-  uint64_t bits = 0;
-  if (getrandom(&bits, sizeof bits, 0) != sizeof bits) bits = static_cast<uint64_t>(getpid());
-  return hex_text(bits);
 }
 
 // FOLDER.previous beside the folder, whatever it is called ('.', 'out/').
@@ -126,7 +119,8 @@ Problems move_aside(const fs::path& folder, const std::vector<std::string>& name
 
 }  // namespace
 
-Result<std::unique_ptr<RunFolder>> RunFolder::open(const std::string& folder) {
+Result<std::unique_ptr<RunFolder>> RunFolder::open(const std::string& folder,
+                                                     std::string run_id) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return problem(folder, "cannot write here: " + error.message());
@@ -134,7 +128,7 @@ Result<std::unique_ptr<RunFolder>> RunFolder::open(const std::string& folder) {
   Problems problems;
   const int lock = lock_folder(folder, problems);
   if (lock < 0) return problems;
-  std::unique_ptr<RunFolder> out(new RunFolder(folder, lock, new_id()));
+  std::unique_ptr<RunFolder> out(new RunFolder(folder, lock, std::move(run_id)));
   const std::vector<std::string> names = run_files(folder);
   if (!names.empty() && !had_lock && !is_log_of_ours(fs::path(folder) / "log.mcap")) {
     fs::remove(fs::path(folder) / kLock, error);

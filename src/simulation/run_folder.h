@@ -16,12 +16,11 @@ namespace hadal::simulation {
 
 class RunFolder {
  public:
-  static Result<std::unique_ptr<RunFolder>> open(const std::string& folder);
+  static Result<std::unique_ptr<RunFolder>> open(const std::string& folder, std::string run_id);
   ~RunFolder();
   RunFolder(const RunFolder&) = delete;
   RunFolder& operator=(const RunFolder&) = delete;
 
-  // 16 hexadecimal digits that no other run has. Nothing simulated depends on it.
   const std::string& run_id() const { return run_id_; }
   // log.mcap for 1, then log_2.mcap and so on.
   std::string log_path(int number) const;

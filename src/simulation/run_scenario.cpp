@@ -114,11 +114,11 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
 
   std::unique_ptr<simulation::RunFolder> folder;
   if (!options.out_folder.empty()) {
-    auto opened = simulation::RunFolder::open(options.out_folder);
+    auto opened = simulation::RunFolder::open(options.out_folder, run.id());
     if (!opened) return bad_input(opened.problems());
     folder = std::move(opened).value();
     Problems problems = folder->write_scenario(run.scenario_yaml());
-    if (problems.empty()) problems = run.open_log(folder->log_path(1), folder->run_id());
+    if (problems.empty()) problems = run.open_log(folder->log_path(1));
     if (!problems.empty()) return bad_input(problems);
   }
   const WallClock::time_point start = WallClock::now();

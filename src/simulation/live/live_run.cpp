@@ -327,11 +327,11 @@ void LiveSession::open_log() {
   if (options_.run.out_folder.empty()) return;
   log_path_.clear();
   if (!folder_) {
-    folder_ = need(RunFolder::open(options_.run.out_folder));
+    folder_ = need(RunFolder::open(options_.run.out_folder, run_->id()));
     require(folder_->write_scenario(run_->scenario_yaml()));
   }
   const std::string path = folder_->log_path(++logs_);
-  require(run_->open_log(path, folder_->run_id()));
+  require(run_->open_log(path));
   log_path_ = path;
 }
 

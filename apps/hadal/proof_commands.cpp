@@ -21,6 +21,7 @@ int run_validate(Arguments& arguments) {
   options.format = arguments.has("--json")       ? ValidateFormat::kJson
                    : arguments.has("--markdown") ? ValidateFormat::kMarkdown
                                                  : ValidateFormat::kTable;
+  options.require_all = arguments.has("--require-all");
   return validate(options, std::cout);
 }
 
@@ -32,7 +33,9 @@ CommandEntry validate_command() {
            "Runs reference cases through the program's own models; the shipped ones if none are "
            "named.",
            "hadal validate validation/cases/veh_*",
-           {{"--json", "", "As JSON."}, {"--markdown", "", "As a Markdown table."}},
+           {{"--json", "", "As JSON."},
+            {"--markdown", "", "As a Markdown table."},
+            {"--require-all", "", "A case of a kind without a runner fails, too."}},
            0,
            100000},
           run_validate};

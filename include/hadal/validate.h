@@ -16,11 +16,12 @@ struct ValidateOptions {
   std::vector<std::string> directories;    // cases, or folders of cases
   std::vector<std::string> model_folders;  // folders that hold models/vehicles/...
   ValidateFormat format = ValidateFormat::kTable;
+  bool require_all = false;  // a case without a runner fails, too
 };
 
 // Runs every case and prints error, tolerance and verdict of each check. Returns 0 when all checks
 // passed, 1 when one failed, 2 when a case could not be read (every reason is printed with its
-// file). A case of a kind without a runner is listed as "not run" and does not fail.
+// file). A case of a kind without a runner is listed as "not run" and fails only with require_all.
 int validate(const ValidateOptions& options, std::ostream& out);
 
 }  // namespace hadal

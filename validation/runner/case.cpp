@@ -141,13 +141,14 @@ void Case::fail(const std::string& key, const std::string& why) const {
 }
 
 const Json* Case::find(const std::string& key) const {
-  const Json* places[] = {nullptr, nullptr, nullptr, data_.get()};
-  if (data_->contains("inputs")) {
-    places[0] = &(*data_)["inputs"];
-    if (places[0]->contains("params") && (*places[0])["params"].is_object())
-      places[2] = &(*places[0])["params"];
-  }
-  if (data_->contains("params")) places[1] = &(*data_)["params"];
+  const auto section = [](const Json& in, const char* name) -> const Json* {
+    const auto at = in.find(name);
+    return at != in.end() && at->is_object() ? &*at : nullptr;
+  };
+  const Json* inputs = section(*data_, "inputs");
+  const Json* const places[] = {inputs, section(*data_, "params"),
+                                inputs ? section(*inputs, "params") : nullptr,
+                                inputs ? section(*inputs, "control") : nullptr, data_.get()};
   for (const Json* place : places)
     if (place && place->contains(key)) return &(*place)[key];
   return nullptr;

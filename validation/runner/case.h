@@ -1,5 +1,6 @@
 // One reference case as read from its directory. Values are looked up by key in case.json, first in
-// "inputs", then in "params" (also inside "inputs"), then at the top level. A few kinds state a
+// "inputs", then in "params" (also inside "inputs"), in "control" inside "inputs", then at the top
+// level. A few kinds state a
 // constant of their model in the README only; those are read from there ("rho=1026"), and the value
 // that defines the kind is used where a README is missing.
 // Everything wrong with a case throws InvalidInput with the file and the reason.

@@ -26,6 +26,12 @@ void run_openrov(const Case&, const Settings&, CaseReport&);
 void run_otter(const Case&, const Settings&, CaseReport&);
 void run_remus100(const Case&, const Settings&, CaseReport&);
 void run_videoray(const Case&, const Settings&, CaseReport&);
+// torpedoes.cpp
+void run_mss_remus100(const Case&, const Settings&, CaseReport&);
+void run_nps_auv(const Case&, const Settings&, CaseReport&);
+void run_torpedo(const Case&, const Settings&, CaseReport&);
+// free_vehicles.cpp
+void run_free_vehicles(const Case&, const Settings&, CaseReport&);
 // bodies.cpp
 void run_free_rigid_body(const Case&, const Settings&, CaseReport&);
 void run_kirchhoff(const Case&, const Settings&, CaseReport&);
@@ -87,6 +93,8 @@ void run_sonar_shadow(const Case&, const Settings&, CaseReport&);
 void run_speckle_statistics(const Case&, const Settings&, CaseReport&);
 // flat_port.cpp
 void run_flat_port(const Case&, const Settings&, CaseReport&);
+// camera_noise.cpp
+void run_camera_noise(const Case&, const Settings&, CaseReport&);
 // water_optics.cpp
 void run_fresnel_surface(const Case&, const Settings&, CaseReport&);
 void run_jerlov_transmission(const Case&, const Settings&, CaseReport&);

@@ -1,4 +1,5 @@
 // Sensors: the noise stack by its Allan deviation, and the pressure sensor.
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -20,8 +21,8 @@ AnyConfig sensor_with_defaults(const std::string& kind) {
   throw std::logic_error("no sensor " + kind);
 }
 
-
-constexpr int kSamplesPerTime = 20;   // within one averaging time
+constexpr int kSamplesPerTime = 20;   // within one averaging time, at least
+constexpr int kSamplesPerCorrelation = 10;  // within one correlation time
 constexpr int kTimesAveraged = 4000;  // relative error of an estimate about 1/sqrt(2 * 4000)
 constexpr uint64_t kSeed = 1;
 
@@ -35,9 +36,15 @@ std::vector<double> record(const NoiseModel& model, double rate_hz, int samples,
   return out;
 }
 
+// Point samples have the deviation of the process itself only if they lie close together against its
+// correlation time.
 double deviation(const NoiseModel& model, double tau_s, const char* path) {
-  const double rate = kSamplesPerTime / tau_s;
-  const std::vector<double> samples = record(model, rate, kSamplesPerTime * kTimesAveraged, path);
+  int per_time = kSamplesPerTime;
+  if (model.bias_kind == extension::BiasKind::kGaussMarkov)
+    per_time = std::max(per_time, static_cast<int>(std::ceil(kSamplesPerCorrelation * tau_s /
+                                                             model.bias_correlation_time_s)));
+  const double rate = per_time / tau_s;
+  const std::vector<double> samples = record(model, rate, per_time * kTimesAveraged, path);
   const double times[1] = {tau_s};
   return allan_deviation(samples, 1 / rate, times)[0];
 }

@@ -27,19 +27,6 @@ TrajectoryTolerances same_model(const Case& c) {
           c.tolerance("same_model.vel_abs")};
 }
 
-// A schedule inside "control", or among the inputs.
-Schedule control_of(const Case& c, const std::string& key) {
-  const Json* control = c.find("control");
-  if (!control || !control->contains(key)) return c.schedule(key);
-  Schedule out;
-  for (const Json& row : (*control)[key]) {
-    if (!row.is_array() || row.size() != 2 || !row[0].is_number() || !row[1].is_number())
-      c.fail("control." + key, "expected rows [time, value]");
-    out.push_back({row[0].get<double>(), {row[1].get<double>()}});
-  }
-  return out;
-}
-
 // The run every case of Fossen's simulator has: a model of the library, its actuators, a current.
 void run_library_vehicle(const Case& c, const Settings& settings, const std::string& model,
                          const Water& water, double depth_shift_m,
@@ -62,13 +49,13 @@ void run_remus100(const Case& c, const Settings& settings, CaseReport& report) {
   const Water water{c.number("rho", "rho=", 1026), c.number("g", "g=", 9.81)};
   run_library_vehicle(
       c, settings, "remus100", water, kDeep_m, {"rudder", "stern", "propeller"},
-      {control_of(c, "delta_r_deg"), control_of(c, "delta_s_deg"), control_of(c, "n_rpm")}, report);
+      {c.schedule("delta_r_deg"), c.schedule("delta_s_deg"), c.schedule("n_rpm")}, report);
 }
 
 void run_otter(const Case& c, const Settings& settings, CaseReport& report) {
   const Water water{c.number("rho", "rho=", 1025), c.number("g", "g=", 9.81)};
   run_library_vehicle(c, settings, "otter", water, 0, {"port", "starboard"},
-                      {control_of(c, "n1"), control_of(c, "n2")}, report);
+                      {c.schedule("n1"), c.schedule("n2")}, report);
 }
 
 void run_dsrv(const Case& c, const Settings& settings, CaseReport& report) {

@@ -175,6 +175,12 @@ void Tank::step() {
   throw InvalidInput(std::move(problems));
 }
 
+void Tank::change(const std::function<void(State&)>& edit) {
+  State state = simulation_->state();
+  edit(state);
+  simulation_->restore(save_state(state));
+}
+
 void Tank::advance_to(double time) {
   wanted_s_ = time;
   while (time_s() < time - kTickTolerance_s) step();

@@ -80,6 +80,8 @@ class Tank {
   double step_s() const { return simulation_->world().clock.step_s(); }
 
   void step();
+  // Goes on from the present state as `edit` leaves it.
+  void change(const std::function<void(State&)>& edit);
   // Steps until the time is reached or passed; between two ticks motion() interpolates.
   void advance_to(double time_s);
   Motion motion(int link = 0) const;

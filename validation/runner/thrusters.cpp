@@ -81,7 +81,7 @@ void run_thrust_table(const Case& c, const Settings& settings, CaseReport& repor
   const Table table = c.table("t200.csv");
   const auto &pwm = table["pwm_us"], &thrust = table["thrust_N"];
   TableMap map;
-  // The table has a row every 20 us; the ends of the dead zone lie between its rows.
+  // The ends of the dead zone may lie between the rows of the table.
   std::map<double, double> rows;
   for (const double edge : c.expected_numbers("deadzone_us")) rows[edge] = 0;
   for (size_t i = 0; i < pwm.size(); ++i) rows[pwm[i]] = thrust[i];

@@ -58,7 +58,7 @@ int validate(const ValidateOptions& options, std::ostream& out) {
   int code = options.directories.empty() ? 2 : 0;
   for (const CaseReport& report : reports) {
     if (!report.problems.empty()) code = 2;
-    if (code == 0 && !report.passed()) code = 1;
+    if (code == 0 && (!report.passed() || (options.require_all && !report.ran))) code = 1;
   }
   return code;
 }

@@ -377,18 +377,23 @@ TEST_F(LiveTest, TeleportsToPlacesAtRest) {
   expect_replay("log.mcap", 52);
 }
 
-TEST_F(LiveTest, GoesOnAfterItsEndWhenAsked) {
-  start(test::drifting_body(""));
+// Its end decides the verdicts and the summary, whatever comes later.
+TEST_F(LiveTest, GoesOnAfterItsEndWithItsVerdicts) {
+  start(test::drifting_body("expect: [{that: time < 3}, {that: time > 3}]\nduration_s: 2\n"));
   const uint32_t id = ids_["/hadal/run_state"];
-  double end_s = 0;
   EXPECT_TRUE(call("/hadal/resume").ok);
   EXPECT_TRUE(watcher_.wait_for<outputs::RunState>(id, [&](const auto& state) {
-    end_s = state.end_s;
-    return state.finished;
+    return state.finished && !state.paused && state.time_s > 5 && state.expectations_held == 1 &&
+           state.expectations_failed == 1;
   }));
-  EXPECT_TRUE(call("/hadal/resume").ok);
-  EXPECT_TRUE(watcher_.wait_for<outputs::RunState>(
-      id, [&](const auto& state) { return state.time_s > end_s + 1; }));
+  stop();
+  EXPECT_EQ(summary_.exit_code, 1);
+  EXPECT_EQ(summary_.simulated_s, 2);
+  ASSERT_EQ(summary_.expectations.size(), 2u);
+  EXPECT_TRUE(summary_.expectations[0].held);
+  EXPECT_FALSE(summary_.expectations[1].held);
+  EXPECT_TRUE(summary_.expectations[1].reached);
+  EXPECT_EQ(summary_.log_bytes, static_cast<int64_t>(fs::file_size(folder_ / "out/log.mcap")));
 }
 
 }  // namespace live_test

@@ -113,6 +113,8 @@ int report(Arguments& arguments) {
 }
 
 int view(Arguments& arguments) {
+  arguments.only_one_of({"--token", "--no-token"});
+  if (!arguments.valid()) return refuse(arguments);
   const LogResult known = log_info(arguments.words()[0], false);
   return known.exit_code == 0 ? serve_log(arguments.words()[0], arguments) : answer(known);
 }

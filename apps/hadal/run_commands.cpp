@@ -2,42 +2,27 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 
 #include "hadal/catalog.h"
 #include "hadal/log.h"
 #include "hadal/run.h"
 #include "interruption.h"
 #include "log_commands.h"
+#include "progress.h"
 #include "scenario_arguments.h"
 #include "serve.h"
 
 namespace hadal::cli {
 namespace {
 
-void show_progress(double fraction, double real_time_factor) {
-  constexpr int kWidth = 30;
-  const int filled = static_cast<int>(fraction * kWidth);
-  std::fprintf(stderr, "\r[%.*s%.*s] %3.0f %%  %.0fx real time ", filled,
-               "##############################", kWidth - filled, "..............................",
-               100 * fraction, real_time_factor);
-}
-
-// A plain line every tenth of the way, where there is no terminal.
-void show_progress_line(double fraction, double real_time_factor) {
-  static int last = 0;
-  const int tenth = static_cast<int>(10 * fraction);
-  if (tenth <= last) return;
-  last = tenth;
-  std::fprintf(stderr, "%d %%, %.0fx real time\n", 10 * tenth, real_time_factor);
-}
-
 void print_summary(const RunSummary& r) {
   std::printf("%s%s", r.title.c_str(), r.title.empty() ? "" : "\n");
-  std::printf("simulated %.1f s in %.2f s (%.0fx real time), %lld steps, state hash %016llx\n",
-              r.simulated_s, r.wall_s, r.real_time_factor, static_cast<long long>(r.ticks),
+  std::printf("simulated %.1f s in %.2f s (%sx real time), %lld steps, state hash %016llx\n",
+              r.simulated_s, r.wall_s, two_digits(r.real_time_factor).c_str(),
+              static_cast<long long>(r.ticks),
               static_cast<unsigned long long>(r.state_hash));
   for (const VehicleResult& v : r.vehicles)
     std::printf(
@@ -66,14 +51,39 @@ int finish_run(const RunSummary& summary, bool json) {
   return summary.exit_code;
 }
 
+std::string log_line(const RunSummary& r) {
+  return r.log_path + " (" + bytes_text(static_cast<double>(r.log_bytes)) + ")";
+}
+
 // Until its end or until it is interrupted, with a bar or lines of progress.
 RunSummary run_with_progress(const std::string& path, RunOptions options) {
   const Interruption interruption;
-  const bool terminal = isatty(STDERR_FILENO);
-  options.progress = terminal ? show_progress : show_progress_line;
+  ProgressDisplay display;
+  options.progress = [&](const RunProgress& progress) { display.show(progress); };
   options.interrupted = Interruption::signal;
   RunSummary summary = run_scenario(path, options);
-  if (terminal) std::fputs("\r\033[K", stderr);
+  display.clear();
+  return summary;
+}
+
+// A served run. Its verdicts are printed as soon as they are final, and once.
+RunSummary serve_with_verdicts(const std::string& path, LiveOptions live, Arguments& arguments,
+                               int& code) {
+  const bool json = arguments.has("--json");
+  std::optional<uint64_t> printed;  // the state that was judged
+  live.judged = [&](const RunSummary& summary) {
+    if (json || arguments.has("--stop-at-end")) return;
+    printed = summary.state_hash;
+    print_summary(summary);
+    std::printf("These verdicts are final; the run goes on. Ctrl-C ends it.\n");
+    std::fflush(stdout);
+  };
+  RunSummary summary = serve_run(path, live, arguments);
+  code = summary.exit_code;
+  if (printed != summary.state_hash)
+    code = finish_run(summary, json);
+  else if (!summary.failure.empty())
+    std::printf("stopped: %s\n", summary.failure.c_str());
   return summary;
 }
 
@@ -81,13 +91,11 @@ RunSummary run_with_progress(const std::string& path, RunOptions options) {
 int run_live(const std::string& path, RunOptions options, Arguments& arguments) {
   LiveOptions live;
   if (!arguments.has("--speed")) options.speed = 1;
-  options.progress = nullptr;
   live.run = std::move(options);
   live.paused = arguments.has("--paused");
-  live.linger = !arguments.has("--exit-at-end");
-  const RunSummary summary = serve_run(path, live, arguments);
-  const int code = finish_run(summary, arguments.has("--json"));
-  if (!arguments.has("--json")) std::printf("log: %s\n", summary.log_path.c_str());
+  int code = 0;
+  const RunSummary summary = serve_with_verdicts(path, std::move(live), arguments, code);
+  if (!arguments.has("--json")) std::printf("log: %s\n", log_line(summary).c_str());
   return code;
 }
 
@@ -99,13 +107,16 @@ int run(Arguments& arguments) {
   options.threads = arguments.integer("--threads", 0, 1, 256);
   options.out_folder =
       arguments.text("--out").value_or("out/" + std::filesystem::path(path).stem().string());
-  if (!arguments.has("--serve"))
-    arguments.none_of({"--token", "--origin", "--paused", "--exit-at-end"}, "no --serve");
+  if (!arguments.has("--serve")) {
+    refuse_serve_options(arguments, "no --serve");
+    arguments.none_of({"--paused"}, "no --serve");
+  }
+  arguments.only_one_of({"--token", "--no-token"});
   if (!arguments.valid()) return refuse(arguments);
   if (arguments.has("--serve")) return run_live(path, options, arguments);
   const RunSummary summary = run_with_progress(path, options);
   const int code = finish_run(summary, arguments.has("--json"));
-  if (code != 2 && !arguments.has("--json")) std::printf("log: %s\n", summary.log_path.c_str());
+  if (code != 2 && !arguments.has("--json")) std::printf("log: %s\n", log_line(summary).c_str());
   return code;
 }
 
@@ -151,16 +162,19 @@ const Demo* demo_named(const std::string& name) {
 }
 
 // Without a server at the greatest speed unless told otherwise; with one at the pace of the clock.
-RunSummary fly(const Demo& demo, RunOptions options, Arguments& arguments, bool serves) {
+RunSummary fly(const Demo& demo, RunOptions options, Arguments& arguments, bool serves,
+               int& code) {
   const std::string path = scenario_path(demo.scenario);
   const std::string speed = arguments.text("--speed").value_or(serves ? "1" : "max");
   options.speed = speed == "max" ? 0 : arguments.number("--speed", 1, 1e-3, 1e6);
   if (serves) {
     LiveOptions live;
     live.run = std::move(options);
-    return serve_run(path, live, arguments);
+    return serve_with_verdicts(path, std::move(live), arguments, code);
   }
-  return run_with_progress(path, std::move(options));
+  const RunSummary summary = run_with_progress(path, std::move(options));
+  code = finish_run(summary, false);
+  return summary;
 }
 
 int demo(Arguments& arguments) {
@@ -171,8 +185,11 @@ int demo(Arguments& arguments) {
   options.duration_s = arguments.number("--duration", -1, 0, 1e8);
   options.threads = arguments.integer("--threads", 0, 1, 256);
   if (arguments.text("--speed").value_or("max") != "max") arguments.number("--speed", 1, 1e-3, 1e6);
-  if (arguments.has("--no-serve"))
-    arguments.none_of({"--serve", "--token", "--origin"}, "--no-serve");
+  if (arguments.has("--no-serve")) {
+    refuse_serve_options(arguments, "--no-serve");
+    arguments.none_of({"--serve"}, "--no-serve");
+  }
+  arguments.only_one_of({"--token", "--no-token"});
   if (!arguments.valid()) return refuse(arguments);
   if (!chosen) {
     std::fprintf(stderr, "no demo '%s'; `hadal demo --list` lists them\n",
@@ -186,8 +203,8 @@ int demo(Arguments& arguments) {
                       (!arguments.has("--no-serve") && can_serve() && isatty(STDOUT_FILENO));
   const std::string folder = options.out_folder;
   const bool cut = options.duration_s >= 0;
-  const RunSummary summary = fly(*chosen, std::move(options), arguments, serves);
-  const int code = finish_run(summary, false);
+  int code = 0;
+  const RunSummary summary = fly(*chosen, std::move(options), arguments, serves, code);
   if (code == 2) return 2;
   const std::string report = folder + "/report.html";
   const LogResult written = write_report(summary.log_path, viewer_page(), report);
@@ -195,7 +212,7 @@ int demo(Arguments& arguments) {
   std::printf(
       "log:    %s   (open it in Foxglove or Lichtblick, or: ./hadal info %s)\nreport: %s   (open "
       "it in a browser)\n",
-      summary.log_path.c_str(), summary.log_path.c_str(), report.c_str());
+      log_line(summary).c_str(), summary.log_path.c_str(), report.c_str());
   // What is expected of the whole dive cannot hold before its end.
   return cut && summary.failure.empty() && summary.interrupted.empty() ? 0 : code;
 }
@@ -210,9 +227,8 @@ CommandEntry run_command() {
         "result does not depend on it."},
        {"--out", "DIR", "Where to write; out/NAME by default."},
        {"--json", "", "Prints the summary as JSON."}});
-  for (const Option& option : serve_options()) options.push_back(option);
+  for (const Option& option : serve_run_options()) options.push_back(option);
   options.push_back({"--paused", "", "With --serve: waits until somebody starts it."});
-  options.push_back({"--exit-at-end", "", "With --serve: does not stay after the end."});
   return {{"run", "SCENARIO",
            "Runs a scenario (a file, or a name from `hadal list scenarios`) and writes log, full "
            "scenario and summary.",
@@ -229,7 +245,7 @@ std::vector<Option> demo_options() {
       {"--out", "DIR", "Where to write; out/demo or out/demo_NAME by default."},
       {"--threads", "N", "Worker threads; all cores by default."},
       {"--no-serve", "", "No page; so it is where there is no terminal."}};
-  for (const Option& option : serve_options()) options.push_back(option);
+  for (const Option& option : serve_run_options()) options.push_back(option);
   return options;
 }
 }  // namespace

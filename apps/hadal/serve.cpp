@@ -8,6 +8,7 @@
 
 #include "hadal/catalog.h"
 #include "interruption.h"
+#include "progress.h"
 #ifdef HADAL_HAS_WEB
 #include "web/server.h"
 #endif
@@ -19,8 +20,23 @@ std::vector<Option> serve_options() {
            "Shows the run in a web page while it goes on, at its own pace; 127.0.0.1:8765 by "
            "default, port 0 takes any free one.",
            false, true},
-          {"--token", "TEXT", "With --serve: what clients must know; made up beyond loopback."},
+          {"--token", "TEXT",
+           "With --serve: what clients must know; made up and part of the address by default."},
+          {"--no-token", "",
+           "With --serve: none; then every user of this machine may connect and steer."},
           {"--origin", "URL", "With --serve: another web page that may connect.", true}};
+}
+
+std::vector<Option> serve_run_options() {
+  std::vector<Option> options = serve_options();
+  options.push_back({"--no-wait", "", "With --serve: begins before a page is open."});
+  options.push_back({"--stop-at-end", "",
+                     "With --serve: ends with the scenario; by default the run goes on."});
+  return options;
+}
+
+void refuse_serve_options(Arguments& arguments, const std::string& reason) {
+  arguments.none_of({"--token", "--no-token", "--origin", "--no-wait", "--stop-at-end"}, reason);
 }
 
 std::string viewer_page() {
@@ -52,6 +68,7 @@ web::ServerOptions server_options(Arguments& arguments) {
       throw std::runtime_error("--serve: expected [ADDRESS:]PORT, found '" + location + "'");
   }
   options.token = arguments.text("--token").value_or("");
+  options.ask_token = !arguments.has("--no-token");
   for (std::string origin : arguments.texts("--origin")) {
     while (origin.ends_with('/')) origin.pop_back();
     if (origin.find("://") == std::string::npos)
@@ -65,7 +82,11 @@ web::ServerOptions server_options(Arguments& arguments) {
 }
 
 void announce(const web::Server& server) {
-  std::printf("page: %s\nCtrl-C ends it.\n", server.url().c_str());
+  std::printf("page: %s\n", server.url().c_str());
+}
+
+void announce_end() {
+  std::printf("Ctrl-C ends it.\n");
   std::fflush(stdout);
 }
 
@@ -75,14 +96,27 @@ RunSummary serve_run(const std::string& scenario, const LiveOptions& options,
                      Arguments& arguments) {
   const web::ServerOptions server_of = server_options(arguments);
   LiveOptions live = options;
+  live.wait_for_client = !arguments.has("--no-wait");
+  live.stop_at_end = arguments.has("--stop-at-end");
   live.run.interrupted = Interruption::signal;
+  ProgressDisplay display;
+  live.run.progress = [&](const RunProgress& progress) { display.show(progress); };
+  if (live.judged)
+    live.judged = [&](const RunSummary& summary) {
+      display.clear();
+      options.judged(summary);
+    };
   std::unique_ptr<LiveRun> run;
   Interruption interruption;
   run = LiveRun::open(scenario, live);
   interruption.watch(*run);
   const web::Server server(run.get(), server_of);
   announce(server);
-  return run->run();
+  std::printf("Foxglove: %s\n", server.websocket_url().c_str());
+  announce_end();
+  const RunSummary summary = run->run();
+  display.clear();
+  return summary;
 }
 
 int serve_log(const std::string& log_path, Arguments& arguments) {
@@ -97,6 +131,7 @@ int serve_log(const std::string& log_path, Arguments& arguments) {
   sigaddset(&signals, SIGHUP);
   const web::Server server(nullptr, options);
   announce(server);
+  announce_end();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   while (!Interruption::signal()) sigsuspend(&none);
   return 0;

@@ -2,6 +2,7 @@
 
 #include "hadal/catalog.h"
 #include "hadal/shot.h"
+#include "progress.h"
 #include "scenario_arguments.h"
 
 namespace hadal::cli {
@@ -23,7 +24,10 @@ int shot(Arguments& arguments) {
   RunOptions run = run_options(arguments);
   run.threads = arguments.integer("--threads", 0, 1, 256);
   if (!arguments.valid()) return refuse(arguments);
+  ProgressDisplay display;
+  run.progress = [&](const RunProgress& progress) { display.show(progress); };
   const ShotResult result = take_shot(scenario_path(arguments.words()[0]), options, run);
+  display.clear();
   return answer(result.text, result.exit_code);
 }
 

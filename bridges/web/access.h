@@ -1,11 +1,10 @@
 // Who may talk to the server.
 //
-// On loopback any program of this machine may. Web pages of others must not, although the browser
-// runs here: a page is known by its Origin, which must be the server's own or a listed one; and a
+// Who knows the token, given as `?token=` or as `Authorization: Bearer`: other users of the same
+// machine reach its loopback too. Web pages of others must not, although the browser runs here: a
+// page is known by its Origin, which must be the server's own or a listed one; and on loopback a
 // page whose name was pointed at 127.0.0.1 (DNS rebinding) is known by the Host that it asks for,
-// which must be a name of loopback with the port of the server.
-// Beyond loopback names are unknown, and everything needs the token, as `?token=` or as
-// `Authorization: Bearer`.
+// which must be a name of loopback with the port of the server. Beyond loopback names are unknown.
 #pragma once
 #include <optional>
 #include <string>

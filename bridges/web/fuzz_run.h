@@ -18,6 +18,7 @@ inline void expect_server_survives(size_t count, uint64_t seed) {
   FakeSource source;
   ServerOptions options;
   options.port = 0;
+  options.ask_token = false;
   options.connections_per_s = 1e6;
   options.request_limit_s = 2;
   Server server(&source, options);

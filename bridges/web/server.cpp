@@ -71,7 +71,10 @@ AccessRules rules_for(const ServerOptions& options, const tcp::endpoint& bound) 
   if (bound.address().is_v6()) rules.address = "[" + rules.address + "]";
   rules.port = bound.port();
   rules.origins = options.origins;
-  rules.token = options.token.empty() && !rules.loopback ? random_token() : options.token;
+  if (!options.ask_token && !rules.loopback)
+    throw std::runtime_error("without a token only this machine may connect: use 127.0.0.1, not " +
+                             rules.address);
+  if (options.ask_token) rules.token = options.token.empty() ? random_token() : options.token;
   return rules;
 }
 
@@ -79,6 +82,13 @@ std::string machine_name() {
   char name[256] = "localhost";
   if (gethostname(name, sizeof name - 1) != 0) return "localhost";
   return name;
+}
+
+std::string url_of(const char* scheme, const AccessRules& rules) {
+  const bool any = rules.address == "0.0.0.0" || rules.address == "[::]";
+  const std::string address =
+      scheme + (any ? machine_name() : rules.address) + ":" + std::to_string(rules.port) + "/";
+  return rules.token.empty() ? address : address + "?token=" + rules.token;
 }
 
 uint64_t thread_cpu_ns() {
@@ -230,11 +240,11 @@ std::string Server::token() const {
 }
 
 std::string Server::url() const {
-  const AccessRules& rules = implementation_->context.site->rules();
-  const bool any = rules.address == "0.0.0.0" || rules.address == "[::]";
-  const std::string address =
-      "http://" + (any ? machine_name() : rules.address) + ":" + std::to_string(rules.port) + "/";
-  return rules.token.empty() ? address : address + "?token=" + rules.token;
+  return url_of("http://", implementation_->context.site->rules());
+}
+
+std::string Server::websocket_url() const {
+  return url_of("ws://", implementation_->context.site->rules());
 }
 
 uint32_t Server::clients() const {

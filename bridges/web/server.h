@@ -22,9 +22,10 @@ namespace hadal::web {
 struct ServerOptions {
   std::string address = "127.0.0.1";  // numeric, or localhost
   uint16_t port = 8765;               // 0: any free one
-  // Asked for beyond loopback, and on loopback where it is given. Empty beyond loopback: one of 128
-  // random bits is made, see Server::url.
+  // Asked of every client. Empty: one of 128 random bits is made, see Server::url.
   std::string token;
+  // False: no token is asked for, on loopback only; every user of this machine may then connect.
+  bool ask_token = true;
   // Web pages from elsewhere that may connect, e.g. http://localhost:5173. Their hosts are also
   // accepted as names of this server.
   std::vector<std::string> origins;
@@ -69,13 +70,15 @@ struct ServerStatistics {
 class Server : public LiveListener {
  public:
   // source null: view mode, without WebSocket. The source must outlive the server. Throws
-  // std::runtime_error when the address cannot be had; the message says what to do.
+  // std::runtime_error when the address cannot be had, or would be open to the network without a
+  // token; the message says what to do.
   Server(LiveSource* source, const ServerOptions& options);
   ~Server() override;  // says goodbye to all clients and joins its thread
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
   std::string url() const;    // of the page, with the token where one is needed
+  std::string websocket_url() const;  // for Foxglove clients, likewise
   std::string token() const;  // empty: none is needed
   uint16_t port() const;
   ServerStatistics statistics() const;

@@ -38,6 +38,7 @@ struct TextFile {
 ServerOptions any_port() {
   ServerOptions options;
   options.port = 0;
+  options.ask_token = false;
   return options;
 }
 
@@ -203,22 +204,46 @@ TEST(ServerHttp, RefusesForeignPagesAndNames) {
   EXPECT_EQ(client.upgrade("foxglove.sdk.v1", own).status, 101);
 }
 
-TEST(ServerHttp, BeyondLoopbackEverythingNeedsTheToken) {
-  FakeSource source;
-  ServerOptions options = any_port();
-  options.address = "0.0.0.0";
-  Server server(&source, options);
+// Everything needs the token, and whoever has it gets in.
+void expect_token_asked(const Server& server) {
   const std::string token = server.token();
   EXPECT_EQ(token.size(), 32u);
-  EXPECT_NE(server.url().find("/?token=" + token), std::string::npos);
+  EXPECT_TRUE(server.url().ends_with("/?token=" + token)) << server.url();
+  EXPECT_TRUE(server.websocket_url().starts_with("ws://")) << server.websocket_url();
+  EXPECT_TRUE(server.websocket_url().ends_with("/?token=" + token)) << server.websocket_url();
   TestClient client(server.port());
   for (const char* target : {"/", "/status.json", "/scene.json", "/?token=0123", "/nothing"})
     EXPECT_EQ(client.get(target).status, 401) << target;
   EXPECT_EQ(client.upgrade().status, 401);
   EXPECT_EQ(client.get("/status.json?token=" + token).status, 200);
   EXPECT_EQ(client.get("/status.json", "Authorization: Bearer " + token + "\r\n").status, 200);
-  EXPECT_EQ(client.request("GET", "/?token=" + token, "", "sub.example:1").status, 200);
-  EXPECT_EQ(client.upgrade("foxglove.sdk.v1", "", "/ws?token=" + token).status, 101);
+  EXPECT_EQ(client.upgrade("foxglove.sdk.v1", "", "/?token=" + token).status, 101);
+}
+
+TEST(ServerHttp, OtherUsersOfTheMachineNeedTheToken) {
+  FakeSource source;
+  ServerOptions options = any_port();
+  options.ask_token = true;
+  const Server server(&source, options);
+  expect_token_asked(server);
+}
+
+TEST(ServerHttp, BeyondLoopbackEverythingNeedsTheToken) {
+  FakeSource source;
+  ServerOptions options = any_port();
+  options.address = "0.0.0.0";
+  EXPECT_THROW(Server(&source, options), std::runtime_error);  // without one
+  options.ask_token = true;
+  const Server server(&source, options);
+  expect_token_asked(server);
+  TestClient client(server.port());
+  EXPECT_EQ(client.request("GET", "/?token=" + server.token(), "", "sub.example:1").status, 200);
+}
+
+TEST(ServerHttp, WithoutATokenTheAddressHasNone) {
+  const Server server(nullptr, any_port());
+  EXPECT_EQ(server.token(), "");
+  EXPECT_EQ(server.url(), "http://127.0.0.1:" + std::to_string(server.port()) + "/");
 }
 
 TEST(ServerHttp, SaysWhenTheAddressCannotBeHad) {

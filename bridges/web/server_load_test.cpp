@@ -16,6 +16,7 @@ constexpr size_t kPicture = 100'000;
 ServerOptions small_queues() {
   ServerOptions options;
   options.port = 0;
+  options.ask_token = false;
   options.client_queue_bytes = kQueue;
   return options;
 }

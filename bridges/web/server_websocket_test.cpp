@@ -12,6 +12,7 @@ using nlohmann::json;
 ServerOptions any_port() {
   ServerOptions options;
   options.port = 0;
+  options.ask_token = false;
   return options;
 }
 

@@ -4,7 +4,10 @@
 //   options.run.speed = 1;
 //   auto run = hadal::LiveRun::open("scenarios/inspection_dive.yaml", options);
 //   hadal::web::Server server(run.get(), {});  // bridges/web
-//   run->run();                           // until the end, or until somebody calls stop()
+//   run->run();                           // until somebody calls stop()
+//
+// At the end of the scenario (its duration_s, or its missions done) expectations are judged and the
+// summary is taken; the run goes on, unless it is told to stop there.
 //
 // Everything that goes out is a message of a topic: ROS 2 types in CDR, the same topics as in a
 // log. Everything that comes in (a parameter, a service call, a message) takes effect between two
@@ -125,7 +128,10 @@ class LiveSource {
 struct LiveOptions {
   RunOptions run;               // speed 0: as fast as possible; out_folder empty: no log
   bool paused = false;          // waits for somebody to start it
-  bool linger = true;           // stays, paused at the end, until stop()
+  bool wait_for_client = false;  // takes no step before somebody watches; that changes no result
+  bool stop_at_end = false;      // run() returns at the end of the scenario, or after a failure
+  // Told by the thread of run() when the scenario has come to its end: verdicts are final.
+  std::function<void(const RunSummary&)> judged;
   double message_rate_hz = 60;  // of one topic at most, in wall time
   double picture_rate_hz = 15;
   double pilot_silence_s = 0.5;  // wall time after which a silent pilot's sticks are let go
@@ -135,7 +141,8 @@ class LiveRun : public LiveSource {
  public:
   // Throws Error with every problem of the scenario.
   static std::unique_ptr<LiveRun> open(const std::string& path, const LiveOptions& options);
-  // Steps, paces, answers, records. Returns the summary of the run since its last start.
+  // Steps, paces, answers, records. Returns the summary of the run since its last start, as it was
+  // at the end of the scenario if it came so far.
   virtual RunSummary run() = 0;
   // Ends run(); also from a signal handler.
   virtual void stop() = 0;

@@ -9,6 +9,16 @@
 
 namespace hadal HADAL_API {
 
+// How far a run is.
+struct RunProgress {
+  double simulated_s = 0;
+  double duration_s = 0;        // to its end; a live run may be beyond it
+  double wall_s = 0;            // since the first step
+  double real_time_factor = 0;  // since then; of a live run that of the moment
+  int64_t log_bytes = 0;        // written so far
+  bool waiting = false;         // of a live run: nobody watches yet
+};
+
 struct RunOptions {
   std::vector<std::string> settings;  // "a.b=c" changes to the scenario
   std::vector<std::string>
@@ -20,8 +30,8 @@ struct RunOptions {
   // Empty: nothing is written. Only one run at a time may write there; what an earlier one left is
   // moved to FOLDER.previous.
   std::string out_folder;
-  // Called about ten times a second with the fraction done and the real-time factor.
-  std::function<void(double fraction, double real_time_factor)> progress;
+  // Called about ten times a second, at most between two steps.
+  std::function<void(const RunProgress&)> progress;
   // Asked after every step: the number of the signal that ends the run in order, 0 to go on.
   std::function<int()> interrupted;
 };
@@ -54,6 +64,7 @@ struct RunSummary {
   double real_time_factor = 0;
   uint64_t state_hash = 0;
   std::string log_path;
+  int64_t log_bytes = 0;
   std::vector<ExpectationResult> expectations;
   std::vector<VehicleResult> vehicles;
   std::vector<std::string> notes;  // what was repaired or assumed at load, with its place
@@ -63,10 +74,21 @@ struct RunSummary {
 // Never throws for bad input: see exit_code and problems.
 RunSummary run_scenario(const std::string& path, const RunOptions& options);
 
+// What a run will cost. Zeros where it fails at once.
+struct RunEstimate {
+  double log_bytes = 0;         // within a factor of 1.5, pictures apart
+  double picture_bytes = 0;     // of these; of JPEG and PNG files, within a factor of 3
+  double step_cpu_per_s = 0;    // CPU-seconds per simulated second: steps, measured,
+  double frame_cpu_per_s = 0;   // and frames, within a factor of 3
+  int threads = 1;
+  double real_time_factor = 0;  // with these threads, nothing else running
+};
+
 // Loads and builds a scenario without running it.
 struct CheckResult {
   std::vector<std::string> problems;  // none when all is well
   std::vector<std::string> notes;     // what was repaired or assumed, with its place
+  RunEstimate estimate;
 };
 CheckResult check_scenario(const std::string& path, const RunOptions& options);
 

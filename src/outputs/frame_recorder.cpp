@@ -21,7 +21,7 @@ std::string encoding(const Plane& plane) {
   return kind + std::to_string(plane.channels);
 }
 
-// Planes that are recorded unless nothing is; the rest are labels.
+// Planes that are recorded unless no frames are; the rest are labels.
 bool is_main(const Plane& plane) {
   return plane.name == kLevelPlane || plane.name == kPointsPlane || plane.name == kImagePlane ||
          plane.name == kEventsPlane || plane.name == "temperature_K";
@@ -37,6 +37,18 @@ std::string channel_name(const Plane& points, int channel) {
 
 }  // namespace
 
+bool is_recorded(const RecordConfig& config, const Plane& plane) {
+  if (config.frames == "none") return false;
+  if (plane.name == kImagePlane && plane.type == PlaneType::kUint8 && config.images == "none")
+    return false;
+  return config.frames == "all" || is_main(plane);
+}
+
+bool is_compressed_picture(const RecordConfig& config, const Plane& plane) {
+  return plane.name == kImagePlane && plane.type == PlaneType::kUint8 && plane.channels == 3 &&
+         config.images != "raw";
+}
+
 bool is_camera(const Frame& blank) {
   return blank.calibration || blank.find(kImagePlane) || blank.find(kEventsPlane);
 }
@@ -51,7 +63,7 @@ FrameRecorder::FrameRecorder(MessageSink& sink, const RecordConfig& config, cons
   for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
     const size_t before = topics_.size();
     for (const Plane& plane : blanks[i]->planes)
-      if (is_main(plane) || config.frames == "all") add_plane(world, static_cast<int>(i), plane);
+      if (is_recorded(config, plane)) add_plane(world, static_cast<int>(i), plane);
     if (blanks[i]->calibration && topics_.size() > before)
       add<CameraInfo>(static_cast<int>(i), blanks[i]->planes[0], Form::kInfo,
                       "/" + world.frame_sensors[i].path + "/camera_info");
@@ -66,9 +78,6 @@ void FrameRecorder::add(int sensor, const Plane& plane, Form form, const std::st
 void FrameRecorder::add_plane(const World& world, int sensor, const Plane& plane) {
   const std::string& path = world.frame_sensors[static_cast<size_t>(sensor)].path;
   const std::string base = "/" + path, topic = base + "/" + plane.name;
-  const bool picture = plane.name == kImagePlane && plane.type == PlaneType::kUint8;
-  const std::string& format = config_.images;
-  if (picture && format == "none") return;
   if (plane.name == kLevelPlane)
     add<ProjectedSonarImage>(
         sensor, plane, config_.sonar == "float32" ? Form::kSonarFloat : Form::kSonar, base);
@@ -80,8 +89,8 @@ void FrameRecorder::add_plane(const World& world, int sensor, const Plane& plane
     add<Detection2DArray>(sensor, plane, Form::kBoxes2d, topic);
   else if (plane.name == kBoxes3dPlane)
     add<Detection3DArray>(sensor, plane, Form::kBoxes3d, topic);
-  else if (picture && plane.channels == 3 && format != "raw")
-    add<CompressedImage>(sensor, plane, format == "png" ? Form::kPng : Form::kJpeg,
+  else if (is_compressed_picture(config_, plane))
+    add<CompressedImage>(sensor, plane, config_.images == "png" ? Form::kPng : Form::kJpeg,
                          topic + "/compressed");
   else
     add<Image>(sensor, plane, Form::kImage, topic);

@@ -21,6 +21,10 @@
 
 namespace hadal::outputs {
 
+// Whether a plane goes into the log; one that is drawn as a JPEG or PNG file.
+bool is_recorded(const RecordConfig& config, const Plane& plane);
+bool is_compressed_picture(const RecordConfig& config, const Plane& plane);
+
 class FrameRecorder {
  public:
   // blanks: a frame of each of world.frame_sensors, for what planes it has.

@@ -60,7 +60,16 @@ Result<std::unique_ptr<RunLog>> RunLog::open(const std::string& path, const Worl
                                              const std::string& run_id) {
   Result<std::unique_ptr<McapWriter>> opened = McapWriter::open(path);
   if (!opened) return opened.problems();
-  std::unique_ptr<RunLog> out(new RunLog(std::move(opened).value(), world, std::move(sources)));
+  return open(std::move(opened).value(), world, std::move(sources), scenario_yaml, snapshot,
+              run_id);
+}
+
+Result<std::unique_ptr<RunLog>> RunLog::open(std::unique_ptr<McapWriter> writer,
+                                             const World& world, RecorderSources sources,
+                                             const std::string& scenario_yaml,
+                                             std::span<const std::byte> snapshot,
+                                             const std::string& run_id) {
+  std::unique_ptr<RunLog> out(new RunLog(std::move(writer), world, std::move(sources)));
   McapWriter& log = *out->log_;
   const int64_t run_seed = out->recorder_.run_seed();
   const auto attach = [&](const char* name, const char* type, const void* bytes, size_t size) {

@@ -139,11 +139,19 @@ class RunLog {
                                               const std::string& scenario_yaml,
                                               std::span<const std::byte> snapshot = {},
                                               const std::string& run_id = "");
+  // Into a file, or nothing, of one's own.
+  static Result<std::unique_ptr<RunLog>> open(std::unique_ptr<McapWriter> log, const World& world,
+                                              RecorderSources sources,
+                                              const std::string& scenario_yaml,
+                                              std::span<const std::byte> snapshot = {},
+                                              const std::string& run_id = "");
   Recorder& recorder() { return recorder_; }
   void record(const World& world, const State& state) { recorder_.record(world, state); }
   bool failed() const { return log_->failed(); }
   const Problems& problems() const { return log_->problems(); }
   bool close() { return log_->close(); }
+  bool flush() { return log_->flush(); }
+  int64_t bytes() const { return static_cast<int64_t>(log_->bytes_written()); }
 
  private:
   RunLog(std::unique_ptr<McapWriter> log, const World& world, RecorderSources sources);

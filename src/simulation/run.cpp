@@ -63,6 +63,7 @@ Problems Run::open_log(const std::string& path) {
 Problems Run::close_log() {
   if (!log_) return {};
   const Problems problems = log_->close() ? Problems{} : log_->problems();
+  closed_log_bytes_ = log_->bytes();
   log_.reset();
   return problems;
 }

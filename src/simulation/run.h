@@ -60,6 +60,8 @@ class Run {
   // Problems when it could not be written to its end.
   Problems close_log();
   bool has_log() const { return log_ != nullptr; }
+  // Written so far to the log, or to the last one.
+  int64_t log_bytes() const { return log_ ? log_->bytes() : closed_log_bytes_; }
 
   // One step, recorded. A failed step is not recorded; a log that fails is a failed step.
   StepReport step();
@@ -79,6 +81,7 @@ class Run {
   std::unique_ptr<Simulation> simulation_;
   bool as_loaded_ = true;
   std::unique_ptr<outputs::RunLog> log_;
+  int64_t closed_log_bytes_ = 0;
 };
 
 }  // namespace hadal::simulation

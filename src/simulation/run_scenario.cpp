@@ -13,6 +13,7 @@
 #include "math/units.h"
 #include "simulation/load.h"
 #include "simulation/run.h"
+#include "simulation/run_estimate.h"
 #include "simulation/run_folder.h"
 #include "simulation/summary.h"
 
@@ -23,6 +24,8 @@ using simulation::Run;
 using simulation::Simulation;
 // Wall time paces and reports a run; nothing in the state depends on it.
 using WallClock = std::chrono::steady_clock;
+
+constexpr double kProgressPeriod_s = 0.1;
 
 double seconds_since(WallClock::time_point start) {
   return std::chrono::duration<double>(WallClock::now() - start).count();
@@ -47,17 +50,17 @@ simulation::RunEnd run_to_end(Run& run, const RunOptions& options) {
   WallClock::time_point shown = start;
   simulation::Pace pace(options.speed);
   pace.anchor(run.time_s());
+  const double duration_s = run.world().clock.time_s(run.world().last_tick);
   const auto signal = [&] { return options.interrupted ? options.interrupted() : 0; };
   while (!run.simulation().finished()) {
     if (const int number = signal()) return {"", false, number};
     const simulation::StepReport report = run.step();
     if (!report.ok) return {report.message, report.diverged};
     if (options.speed > 0) keep_pace(pace, run.time_s(), signal);
-    const Tick tick = run.state().tick;
-    if (options.progress && (tick & 63) == 0 && seconds_since(shown) > 0.1) {
+    if (options.progress && seconds_since(shown) > kProgressPeriod_s) {
       shown = WallClock::now();
-      options.progress(static_cast<double>(tick) / static_cast<double>(run.world().last_tick),
-                       run.time_s() / seconds_since(start));
+      const double wall_s = seconds_since(start);
+      options.progress({run.time_s(), duration_s, wall_s, run.time_s() / wall_s, run.log_bytes()});
     }
   }
   return {};
@@ -130,16 +133,21 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   RunSummary summary =
       simulation::summarize(run.simulation(), run.world().title, end, wall_s, options,
                             folder ? folder->run_id() : "");
-  if (folder) simulation::finish_folder(*folder, 1, summary);
+  if (folder) simulation::finish_folder(*folder, 1, run.log_bytes(), summary);
   return summary;
 }
 
 CheckResult check_scenario(const std::string& path, const RunOptions& options) {
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
-  if (!loaded) return {lines_of(loaded.problems().list()), {}};
-  const Result<std::unique_ptr<Simulation>> created = Simulation::create(loaded.value());
-  if (!created) return {lines_of(created.problems().list()), {}};
-  return {{}, lines_of(created.value()->world().notes)};
+  if (!loaded) return {lines_of(loaded.problems().list()), {}, {}};
+  const Result<std::shared_ptr<const simulation::SharedWorld>> shared =
+      simulation::SharedWorld::load(loaded.value());
+  if (!shared) return {lines_of(shared.problems().list()), {}, {}};
+  const Result<std::unique_ptr<Simulation>> created = Simulation::create(
+      shared.value(), simulation::SimulationOptions{.compute_frames = false});
+  if (!created) return {lines_of(created.problems().list()), {}, {}};
+  return {{}, lines_of(shared.value()->world.notes),
+          simulation::estimate_run(*created.value(), options.threads)};
 }
 
 std::string query_sea(const std::string& path, const SeaQuery& query, const RunOptions& options,

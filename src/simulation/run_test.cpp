@@ -87,11 +87,44 @@ TEST(Run, ServingChangesNoHash) {
   ASSERT_EQ(plain.exit_code, 0) << plain.problems << plain.failure;
   LiveOptions live;
   live.run = options;
-  live.linger = false;
+  live.stop_at_end = true;
   const RunSummary served = LiveRun::open(path, live)->run();
   EXPECT_EQ(served.ticks, plain.ticks);
   EXPECT_EQ(served.state_hash, plain.state_hash);
   EXPECT_EQ(plain.ticks, 300);
+  std::filesystem::remove(path);
+}
+
+// Somebody who watches nothing in particular.
+struct Watcher : LiveListener {
+  bool wants(uint32_t) const override { return false; }
+  void message(const LiveMessage&) override {}
+  void parameters(const std::vector<LiveParameter>&) override {}
+  void restarted() override {}
+};
+
+TEST(Run, WaitsForTheFirstClientAndTakesTheSameSteps) {
+  const std::string path = temporary("hadal_waiting_test.yaml");
+  std::ofstream(path) << craft_yaml();
+  RunOptions options;
+  options.duration_s = 1;
+  const RunSummary plain = run_scenario(path, options);
+  LiveOptions live;
+  live.run = options;
+  live.wait_for_client = live.stop_at_end = true;
+  int waited = 0;
+  Watcher watcher;
+  std::unique_ptr<LiveRun> run;
+  live.run.progress = [&](const RunProgress& progress) {
+    EXPECT_TRUE(!progress.waiting || progress.simulated_s == 0);
+    if (progress.waiting && ++waited == 3) run->add_listener(watcher);
+  };
+  run = LiveRun::open(path, live);
+  const RunSummary served = run->run();
+  EXPECT_GE(waited, 3);
+  EXPECT_EQ(served.state_hash, plain.state_hash);
+  EXPECT_EQ(served.ticks, plain.ticks);
+  run->remove_listener(watcher);
   std::filesystem::remove(path);
 }
 

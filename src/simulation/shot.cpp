@@ -1,5 +1,6 @@
 #include "hadal/shot.h"
 
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -9,7 +10,7 @@
 #include "outputs/shot/camera_shot.h"
 #include "outputs/shot/frame_pictures.h"
 #include "simulation/load.h"
-#include "simulation/run.h"
+#include "simulation/simulation.h"
 
 namespace hadal {
 namespace {
@@ -88,17 +89,45 @@ bool can_write(const std::string& path) {
   return opened;
 }
 
-// Steps until a frame taken at `from` or later has arrived; collects all on the way.
-ShotResult run_until(simulation::Run& run, int sensor, Tick from,
+// How far a shot is, ten times a second.
+class ShotProgress {
+ public:
+  ShotProgress(const RunOptions& options, double end_s) : tell_(options.progress), end_s_(end_s) {}
+  void at(double time_s) {
+    if (!tell_ || seconds_since(shown_) < 0.1) return;
+    shown_ = Wall::now();
+    const double wall_s = seconds_since(start_);
+    tell_({time_s, end_s_, wall_s, time_s / wall_s});
+  }
+
+ private:
+  using Wall = std::chrono::steady_clock;
+  static double seconds_since(Wall::time_point then) {
+    return std::chrono::duration<double>(Wall::now() - then).count();
+  }
+  const std::function<void(const RunProgress&)>& tell_;
+  double end_s_;
+  Wall::time_point start_ = Wall::now(), shown_ = start_;
+};
+
+// Steps until a frame taken at `from` or later has arrived. Only frames that the picture needs are
+// computed: that one, or all of this instrument where they are drawn together.
+ShotResult run_until(simulation::Simulation& s, int sensor, Tick from, const RunOptions& options,
                      outputs::FramePictures& pictures) {
-  const Simulation& s = run.simulation();
   const StepClock& clock = s.world().clock;
+  const bool photo = gives_photos(s, sensor);
+  const bool one_frame = photo || outputs::FramePictures::shows_one(s.frames().frame(sensor));
+  s.compute_frames([=](int index, Tick tick) {
+    return index == sensor && (!one_frame || tick >= from);
+  });
+  ShotProgress progress(options, clock.time_s(from + s.frames().delay_ticks(sensor)));
   while (!s.finished()) {
-    const simulation::StepReport report = run.step();
+    const simulation::StepReport report = s.step();
     if (!report.ok) return {1, report.message};
+    progress.at(clock.time_s(s.state().tick));
     if (!s.state().frame_fresh[sensor]) continue;
     const Frame& frame = s.frames().frame(sensor);
-    if (!gives_photos(s, sensor)) pictures.add(frame, clock.time_s(frame.stamp));
+    if (!photo && (!one_frame || frame.stamp >= from)) pictures.add(frame, clock.time_s(frame.stamp));
     if (frame.stamp >= from) return {};
   }
   return refused_shot("no frame of '" + s.world().frame_sensors[sensor].path + "' at or after " +
@@ -166,11 +195,12 @@ ShotResult take_shot(const std::string& path, const ShotOptions& shot, const Run
     return refused_shot(ending_problem(shot.path));
   Result<LoadedScenario> loaded = simulation::load_for_run(path, options);
   if (!loaded) return refused_shot(loaded.problems().text());
-  Result<std::unique_ptr<simulation::Run>> created =
-      simulation::Run::create(loaded.value(), simulation::simulation_options(options));
+  simulation::SimulationOptions settings = simulation::simulation_options(options);
+  settings.compute_frames = false;
+  const Result<std::unique_ptr<Simulation>> created =
+      Simulation::create(loaded.value(), settings);
   if (!created) return refused_shot(created.problems().text());
-  simulation::Run& run = *created.value();
-  const Simulation& s = run.simulation();
+  Simulation& s = *created.value();
   ShotResult result;
   const std::optional<int> sensor = find_sensor(s, shot.sensor, result);
   if (!sensor) return result;
@@ -185,7 +215,7 @@ ShotResult take_shot(const std::string& path, const ShotOptions& shot, const Run
   if (!can_write(shot.path)) return refused_shot(shot.path + ": cannot write here");
 
   outputs::FramePictures pictures;
-  result = run_until(run, *sensor, from, pictures);
+  result = run_until(s, *sensor, from, options, pictures);
   if (result.exit_code != 0) return result;
   const Result<std::string> size = save(s, *sensor, pictures, *view, shot);
   if (!size) return refused_shot(size.problems().text());

@@ -56,15 +56,11 @@ Result<std::unique_ptr<Simulation>> Simulation::create(std::shared_ptr<const Sha
 
 Simulation::~Simulation() = default;
 
-namespace {
-
 // Frames are computed beside the steps and in parts; a few bodies are not worth a second thread.
 int useful_threads(const World& world) {
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   return world.frame_sensors.empty() ? 1 : std::clamp(cores, 1, 256);
 }
-
-}  // namespace
 
 Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
                        std::shared_ptr<const World> world,
@@ -82,7 +78,14 @@ Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
       control_(*world_, *sea_),
       suite_(*world_, *sea_, shared_->sound, *shared_->rays),
       frames_(*world_, shared_->instruments, *sea_, shared_->sound, *shared_->rays),
-      network_(*world_, *sea_, shared_->sound, suite_, frames_.receivers(*world_)) {}
+      network_(*world_, *sea_, shared_->sound, suite_, frames_.receivers(*world_)) {
+  if (!options.compute_frames) frames_.compute_only([](int, Tick) { return false; });
+}
+
+void Simulation::compute_frames(std::function<bool(int sensor, Tick tick)> wanted) {
+  frames_.compute_only(std::move(wanted));
+  frames_.resume(*world_, state_, arena_);
+}
 
 void Simulation::reset(uint64_t seed) {
   const World& world = *world_;

@@ -2,6 +2,7 @@
 // and shared (shared_world.h), State is all that changes; everything else here is scratch and
 // parameters prepared from the world.
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -49,8 +50,13 @@ struct Input {
 struct SimulationOptions {
   std::optional<uint64_t> seed;  // of the run; none: that of the scenario
   std::vector<Patch> patches;    // see world/patches.h
+  // False: none are, until compute_frames() says which.
+  bool compute_frames = true;
   int threads = 1;  // 0: all cores if the world has sonars, lidars or cameras, otherwise one
 };
+
+// What SimulationOptions::threads of 0 means for a world.
+int useful_threads(const World& world);
 
 class Simulation {
  public:
@@ -85,6 +91,10 @@ class Simulation {
   // From state(t) to state(t + dt).
   StepReport step();
   bool finished() const;
+  // Frames are computed from now on, also of pings that are under way, where wanted(index of
+  // world().frame_sensors, tick of the ping) says so. The others hold nothing, so that hashes are
+  // not those of a run.
+  void compute_frames(std::function<bool(int sensor, Tick tick)> wanted);
 
   // Applies an input now. Problems when target, key or values do not fit (simulation/inputs.h).
   Problems apply(const Input& input);

@@ -118,8 +118,28 @@ RunSummary summarize(const Simulation& s, const std::string& title, const RunEnd
   return out;
 }
 
-void finish_folder(const RunFolder& folder, int log_number, RunSummary& summary) {
+namespace {
+
+void set_in_json(const char* key, const nlohmann::ordered_json& value, RunSummary& summary) {
+  nlohmann::ordered_json j = nlohmann::ordered_json::parse(summary.json);
+  j[key] = value;
+  summary.json = j.dump(2) + "\n";
+}
+
+}  // namespace
+
+void add_failure(const std::string& failure, bool diverged, RunSummary& summary) {
+  summary.failure = failure;
+  summary.exit_code = diverged ? 3 : 1;
+  set_in_json("failure", failure, summary);
+  set_in_json("exit_code", summary.exit_code, summary);
+}
+
+void finish_folder(const RunFolder& folder, int log_number, int64_t log_bytes,
+                   RunSummary& summary) {
   summary.log_path = folder.log_path(log_number);
+  summary.log_bytes = log_bytes;
+  set_in_json("log_bytes", log_bytes, summary);
   const Problems unwritten = folder.write_summary(summary.json);
   if (unwritten.empty()) return;
   summary.failure += (summary.failure.empty() ? "" : "; ") + unwritten.text();

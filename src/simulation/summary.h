@@ -15,12 +15,16 @@ struct RunEnd {
   int signal = 0;         // that ended it early; counts only before its end
 };
 
-// Leaves log_path to the caller. run_id: as in RunSummary.
+// Leaves log_path and log_bytes to the caller. run_id: as in RunSummary.
 RunSummary summarize(const Simulation& simulation, const std::string& title, const RunEnd& end,
                      double wall_s, const RunOptions& options, const std::string& run_id = "");
 
-// Writes the summary beside the log and notes the path of the log in it. A summary that cannot be
-// written is a failure of the run.
-void finish_folder(const RunFolder& folder, int log_number, RunSummary& summary);
+// A failure after the end of the scenario, where the summary was taken: the verdicts stay.
+void add_failure(const std::string& failure, bool diverged, RunSummary& summary);
+
+// Writes the summary beside the log and notes path and size of the log in it. A summary that cannot
+// be written is a failure of the run.
+void finish_folder(const RunFolder& folder, int log_number, int64_t log_bytes,
+                   RunSummary& summary);
 
 }  // namespace hadal::simulation

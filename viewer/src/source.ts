@@ -29,7 +29,7 @@ export interface Parameter {
 
 export interface RunState {
   readonly paused: boolean;
-  readonly finished: boolean;
+  readonly finished: boolean; // the end of the scenario is reached: expectations are judged
   readonly speed: number; // 0: as fast as possible
   readonly realTimeFactor: number;
   readonly timeS: number;
@@ -38,6 +38,9 @@ export interface RunState {
   readonly log: string;
   readonly snapshots: readonly string[];
   readonly clients: number;
+  readonly logBytes: number;
+  readonly expectationsHeld: number; // at the end
+  readonly expectationsFailed: number;
 }
 
 export type ConnectionState =

@@ -43,7 +43,7 @@ async function start() {
 
 /** A client of everything that is worth watching; counts what it gets. */
 function connect(url, wanted) {
-  const socket = new WebSocket(`ws://${url.host}/ws`, ["foxglove.websocket.v1"]);
+  const socket = new WebSocket(`ws://${url.host}/ws${url.search}`, ["foxglove.websocket.v1"]);
   const client = { socket, messages: 0, bytes: 0, closed: false, factor: undefined, compression: 0 };
   const readers = new Map();
   socket.on("close", () => (client.closed = true));
@@ -92,7 +92,7 @@ async function factorOver(watch, seconds) {
 }
 
 const { program, url } = await start();
-const status = async () => (await fetch(new URL("/status.json", url))).json();
+const status = async () => (await fetch(new URL(`/status.json${url.search}`, url))).json();
 const watch = connect(url, isState);
 await pause(kSettle);
 const alone = await factorOver(watch, Math.min(10, Number(options.seconds)));

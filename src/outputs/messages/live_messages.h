@@ -61,7 +61,8 @@ struct SeabedTile {
 // How a live run goes.
 struct RunState {
   static constexpr std::string_view kType = "hadal_msgs/msg/RunState";
-  bool paused = false, finished = false;
+  bool paused = false;
+  bool finished = false;  // the end of the scenario is reached: expectations are judged
   double speed = 1;  // asked for, times real time; 0: as fast as it can
   double real_time_factor = 0;
   int64_t tick = 0;
@@ -70,12 +71,15 @@ struct RunState {
   std::string log;                     // its file; empty without
   std::vector<std::string> snapshots;  // their names
   uint32_t clients = 0;
+  uint64_t log_bytes = 0;  // written so far
+  uint32_t expectations_held = 0, expectations_failed = 0;  // at the end
   template <class M, class V>
   static void fields(M& m, V& v) {
     v("paused", m.paused)("finished", m.finished)("speed", m.speed);
     v("real_time_factor", m.real_time_factor)("tick", m.tick)("time_s", m.time_s);
     v("end_s", m.end_s)("failure", m.failure)("log", m.log)("snapshots", m.snapshots);
-    v("clients", m.clients);
+    v("clients", m.clients)("log_bytes", m.log_bytes);
+    v("expectations_held", m.expectations_held)("expectations_failed", m.expectations_failed);
   }
 };
 

@@ -12,7 +12,7 @@ namespace hadal::outputs {
 namespace {
 
 constexpr size_t kMaxBeams = 1 << 16, kMaxSamples = 1 << 26;
-constexpr size_t kMaxLines = 20000, kLineBeams = 2;
+constexpr size_t kMaxLines = 20000;
 
 Problems refused(const std::string& name, const std::string& why) {
   Problems problems;

@@ -28,6 +28,7 @@ bool sonar_levels(const ProjectedSonarImage& message, SonarLevels& out);
 
 class SonarPings {
  public:
+  static constexpr size_t kLineBeams = 2;  // at most, of a line
   // Whole images are kept one at a time, lines all together.
   void add(double time_s, SonarLevels levels);
   bool empty() const { return list_.empty(); }

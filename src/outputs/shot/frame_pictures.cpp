@@ -10,6 +10,11 @@ bool FramePictures::drawable(const Frame& blank) {
   return blank.find(kLevelPlane) || blank.find(kPointsPlane);
 }
 
+bool FramePictures::shows_one(const Frame& blank) {
+  const Plane* levels = blank.find(kLevelPlane);
+  return levels && static_cast<size_t>(levels->rows) > SonarPings::kLineBeams;
+}
+
 void FramePictures::add(const Frame& frame, double time_s) {
   time_s_ = time_s;
   if (frame.find(kLevelPlane)) {

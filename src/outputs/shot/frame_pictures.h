@@ -12,6 +12,8 @@ class FramePictures {
  public:
   // Whether frames of this shape can be drawn.
   static bool drawable(const Frame& blank);
+  // Whether a picture shows nothing but the last frame.
+  static bool shows_one(const Frame& blank);
 
   void add(const Frame& frame, double time_s);
   // view: of sonar images; points know only kAuto.

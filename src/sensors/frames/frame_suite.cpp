@@ -142,7 +142,8 @@ void FrameSuite::update(const World& world, const environment::SeaInstant& insta
     for (size_t slot = entry.first_slot; slot < entry.first_slot + entry.slots; ++slot)
       if (state.frame_taken[slot] >= 0 && state.frame_taken[slot] + entry.delay == state.tick) {
         slots_[slot]->task.wait();
-        disturb(network, state, i, *slots_[slot], arena);
+        if (is_wanted(i, state.frame_taken[slot]))
+          disturb(network, state, i, *slots_[slot], arena);
         deliver(i, slot, state);
       }
   }
@@ -180,6 +181,10 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   input.X_NS = {X_NL.p + X_NL.q * mounted.X_LS.p, X_NL.q * mounted.X_LS.q};
   input.w_NS_N = X_NL.q * nu_L.tail<3>();
   input.v_NS_N = X_NL.q * (nu_L.head<3>() + nu_L.tail<3>().cross(mounted.X_LS.p));
+  slot.frame.stamp = input.tick;
+  slot.frame.number = input.number;
+  slot.frame.X_NS = input.X_NS;
+  if (!is_wanted(sensor, input.tick)) return;
   const FrameNeeds needs = instruments_.sensors[sensor]->needs();
   const double wave_time_s = input.time_s + state.sea_offset_s[0];
   const LinkPoses poses{slot.p_NL_N, slot.q_NL, slot.nu_L,
@@ -208,9 +213,6 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   input.turbidity_ntu = instant[kTurbidity];
   input.noise = entries_[sensor].noise;
   slot.task.start(arena, [this, sensor, &slot, &arena] {
-    slot.frame.stamp = slot.input.tick;
-    slot.frame.number = slot.input.number;
-    slot.frame.X_NS = slot.input.X_NS;
     instruments_.sensors[sensor]->compute(slot.input, arena, slot.frame);
   });
 }

@@ -12,6 +12,7 @@
 // state of that tick, and so depends neither on threads nor on when the frame was computed.
 #pragma once
 #include <deque>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -48,6 +49,11 @@ class FrameSuite {
   int count() const { return static_cast<int>(entries_.size()); }
   // Its instruments as the network knows them.
   std::vector<SonarReceiver> receivers(const World& world) const;
+  // From now on frames are computed only where wanted(sensor, tick of the ping) says so. Others
+  // arrive as ever, but hold nothing: for who looks at some frames only, and at no hash.
+  void compute_only(std::function<bool(int sensor, Tick tick)> wanted) {
+    wanted_ = std::move(wanted);
+  }
   // Drops what is under way.
   void start(const World& world, State& state);
   // After the run seed of the state has changed.
@@ -72,6 +78,7 @@ class FrameSuite {
     RandomStream noise;
     Frame delivered;
   };
+  bool is_wanted(int sensor, Tick tick) const { return !wanted_ || wanted_(sensor, tick); }
   size_t slot_of(const Entry& entry, int64_t number) const {
     return entry.first_slot + static_cast<size_t>(number) % entry.slots;
   }
@@ -91,6 +98,7 @@ class FrameSuite {
   // Of the numbers of a frame in flight.
   size_t instant_size_ = 0, parts_at_ = 0, scenery_at_ = 0;
   std::vector<Burst> bursts_;                // scratch
+  std::function<bool(int sensor, Tick tick)> wanted_;  // none: all are computed
 };
 
 }  // namespace hadal::sensors

@@ -20,6 +20,7 @@ using namespace std::chrono_literals;
 constexpr double kSensorRate_hz = 250;  // of one topic, in wall time
 constexpr auto kMinGap = 800us;       // between two looks at a running state
 constexpr auto kStatePeriod = 200ms, kPerformancePeriod = 500ms, kPausedPeriod = 100ms;
+constexpr auto kProgressPeriod = 100ms;
 constexpr double kMinSpeed = 1e-3, kMaxSpeed = 1e6;
 constexpr size_t kMaxEvents = 1000, kMaxTiles = 2000;     // that late listeners get
 constexpr std::chrono::duration<double> kLongestWait{0.1};  // silent pilots are noticed
@@ -61,6 +62,7 @@ LiveSession::LiveSession(std::unique_ptr<Run> run, const LiveOptions& options)
       simulation_(&run_->simulation()),
       hub_(options.message_rate_hz, options.picture_rate_hz),
       paused_(options.paused),
+      waiting_(options.wait_for_client && !options.paused),
       pace_(options.run.speed),
       start_{simulation_->save(), {}},
       sticks_(simulation_->world().vehicles.size()),
@@ -213,11 +215,12 @@ void LiveSession::refresh_parameters() {
 RunSummary LiveSession::run() {
   began_ = Wall::now();
   anchor();
-  while (!stopping_) {
+  if (simulation_->finished()) judge();
+  while (!stopping_ && !over()) {
     carry_out_requests();
     release_silent_sticks();
+    await_client();
     if (resting() && steps_wanted_ == 0) {
-      if (!options_.linger && (ended_ || !failure_.empty())) break;
       show();
       wait_for_requests(Wall::now() + kPausedPeriod);
       continue;
@@ -233,6 +236,14 @@ RunSummary LiveSession::run() {
   return summary();
 }
 
+// Nothing is missed by who opens the page late.
+void LiveSession::await_client() {
+  if (!waiting_ || hub_.clients() == 0) return;
+  waiting_ = false;
+  began_ = Wall::now();
+  anchor();
+}
+
 // One step, recorded and shown.
 void LiveSession::advance() {
   const Simulation& s = *simulation_;
@@ -243,11 +254,12 @@ void LiveSession::advance() {
     diverged_ = report.diverged;
   }
   if (steps_wanted_ > 0) --steps_wanted_;
-  if (!beyond_end_ && s.finished()) ended_ = true;
-  if (ended_ || !failure_.empty()) steps_wanted_ = 0;
+  if (!failure_.empty()) steps_wanted_ = 0;
+  const bool end = !judged_ && report.ok && s.finished();
+  if (end) judge();
   const bool picture = std::find(s.state().frame_fresh.begin(), s.state().frame_fresh.end(), 1) !=
                        s.state().frame_fresh.end();
-  const bool last = resting() && steps_wanted_ == 0;
+  const bool last = end || (resting() && steps_wanted_ == 0);
   if (picture || last || Wall::now() - shown_ >= kMinGap) show();
   if (last) publish_run_state(true);
 }
@@ -257,6 +269,16 @@ void LiveSession::show() {
   show_->record(simulation_->world(), simulation_->state());
   publish_run_state(false);
   publish_performance();
+  tell_progress();
+}
+
+void LiveSession::tell_progress() {
+  if (!options_.run.progress || Wall::now() - progress_shown_ < kProgressPeriod) return;
+  progress_shown_ = Wall::now();
+  const World& world = simulation_->world();
+  options_.run.progress({run_->time_s(), world.clock.time_s(world.last_tick),
+                         std::chrono::duration<double>(Wall::now() - began_).count(),
+                         real_time_factor_, run_->log_bytes(), waiting_});
 }
 
 // Waits until the step is due; requests are carried out meanwhile.
@@ -286,7 +308,10 @@ void LiveSession::publish_run_state(bool now) {
   }
   outputs::RunState state;
   state.paused = paused_;
-  state.finished = ended_;
+  state.finished = judged_.has_value();
+  if (judged_)
+    for (const ExpectationResult& expectation : judged_->expectations)
+      ++(expectation.held ? state.expectations_held : state.expectations_failed);
   state.speed = pace_.speed();
   state.real_time_factor = real_time_factor_;
   state.tick = tick;
@@ -294,6 +319,7 @@ void LiveSession::publish_run_state(bool now) {
   state.end_s = world.clock.time_s(world.last_tick);
   state.failure = failure_;
   state.log = log_path_;
+  state.log_bytes = static_cast<uint64_t>(run_->log_bytes());
   for (const auto& [name, kept] : snapshots_) state.snapshots.push_back(name);
   state.clients = hub_.clients();
   outputs::send(hub_, run_state_topic_, world.start_unix_ns + world.clock.time_ns(tick), state,
@@ -342,7 +368,7 @@ void LiveSession::go_back(const Kept& kept) {
   failure_.clear();
   diverged_ = false;
   pushes_ = kept.pushes;
-  ended_ = beyond_end_ = false;
+  judged_.reset();
   steps_wanted_ = 0;
   recall_sticks();
   if (logs) {
@@ -388,14 +414,26 @@ void LiveSession::add_wrench(int vehicle, const std::array<double, 6>& wrench, d
          std::move(added)});
 }
 
+RunSummary LiveSession::summarize_now() const {
+  const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
+  const int signal = options_.run.interrupted ? options_.run.interrupted() : 0;
+  return summarize(*simulation_, run_->world().title, {failure_, diverged_, signal}, wall_s,
+                   options_.run, folder_ ? folder_->run_id() : "");
+}
+
+// The state at the end of the scenario decides; what comes later changes no verdict.
+void LiveSession::judge() {
+  judged_ = summarize_now();
+  if (folder_) finish_folder(*folder_, logs_, run_->log_bytes(), *judged_);
+  if (options_.judged) options_.judged(*judged_);
+}
+
 RunSummary LiveSession::summary() {
   const Problems unwritten = run_->close_log();
   if (failure_.empty()) failure_ = unwritten.text();
-  const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
-  const int signal = options_.run.interrupted ? options_.run.interrupted() : 0;
-  RunSummary out = summarize(*simulation_, run_->world().title, {failure_, diverged_, signal},
-                             wall_s, options_.run, folder_ ? folder_->run_id() : "");
-  if (folder_) finish_folder(*folder_, logs_, out);
+  RunSummary out = judged_ ? *judged_ : summarize_now();
+  if (judged_ && !failure_.empty()) add_failure(failure_, diverged_, out);
+  if (folder_) finish_folder(*folder_, logs_, run_->log_bytes(), out);
   return out;
 }
 

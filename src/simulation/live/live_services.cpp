@@ -69,9 +69,7 @@ const std::vector<LiveSession::ServiceEntry>& LiveSession::service_entries() {
   static const std::string nothing = schema({});
   static const std::vector<ServiceEntry> entries{
       {{"/hadal/pause", "Stops the clock.", nothing, nothing}, &S::pause},
-      {{"/hadal/resume", "Lets the clock go on, also after the end of the scenario.", nothing,
-        nothing},
-       &S::resume},
+      {{"/hadal/resume", "Lets the clock go on.", nothing, nothing}, &S::resume},
       {{"/hadal/step", "Steps a paused run.", schema({{"ticks", "integer"}}), nothing}, &S::step},
       {{"/hadal/reset", "Back to the start.", nothing, nothing}, &S::reset},
       {{"/hadal/snapshot", "Keeps the state under a name.", schema({{"name", "string"}}),
@@ -159,8 +157,7 @@ json LiveSession::pause(const json&) {
 
 json LiveSession::resume(const json&) {
   if (!failure_.empty()) throw std::runtime_error("the run failed; reset it first: " + failure_);
-  if (ended_) beyond_end_ = true;
-  ended_ = paused_ = false;
+  paused_ = waiting_ = false;
   steps_wanted_ = 0;
   anchor();
   return json::object();
@@ -171,9 +168,8 @@ json LiveSession::step(const json& request) {
   if (ticks < 1 || ticks > kMaxSteps || ticks != std::floor(ticks))
     throw std::runtime_error("expected a whole number of ticks from 1 to 1000000");
   if (!failure_.empty()) throw std::runtime_error("the run failed; reset it first: " + failure_);
-  if (ended_) beyond_end_ = true;
-  ended_ = false;
   paused_ = true;
+  waiting_ = false;
   steps_wanted_ = static_cast<int64_t>(ticks);
   return json::object();
 }

@@ -70,13 +70,15 @@ class LiveSession final : public LiveRun {
   void answer_late_requests();
   void carry_out_requests();
   void wait_for_requests(Wall::time_point until);
-  bool resting() const { return paused_ || ended_ || !failure_.empty(); }
+  bool resting() const { return paused_ || waiting_ || !failure_.empty(); }
+  void await_client();
   void advance();
   void keep_pace();
   void anchor() { pace_.anchor(run_->time_s()); }
   void show();
   void publish_run_state(bool now);
   void publish_performance();
+  void tell_progress();
   void refresh_parameters();
   void open_log();
   struct LaterPush {
@@ -91,6 +93,9 @@ class LiveSession final : public LiveRun {
   void go_back(const Kept& kept);
   void end_pushes();
   void add_wrench(int vehicle, const std::array<double, 6>& wrench, double sign);
+  bool over() const { return options_.stop_at_end && (judged_ || !failure_.empty()); }
+  void judge();
+  RunSummary summarize_now() const;
   RunSummary summary();
   void apply_set_point(int vehicle, const SetPointValues& values);
   // Applies and records an input; throws std::runtime_error when it does not fit.
@@ -132,8 +137,8 @@ class LiveSession final : public LiveRun {
   LiveDocument scene_json_, scene_glb_;
 
   // Of the thread of run().
-  bool paused_, ended_ = false;
-  bool beyond_end_ = false;  // somebody let it go on after its end
+  bool paused_, waiting_;
+  std::optional<RunSummary> judged_;  // as it was at the end of the scenario
   Pace pace_;
   int64_t steps_wanted_ = 0;
   std::string failure_;
@@ -149,7 +154,7 @@ class LiveSession final : public LiveRun {
   };
   std::vector<Sticks> sticks_;  // per vehicle
   const std::string session_;
-  Wall::time_point shown_{}, state_shown_{}, performance_shown_{};
+  Wall::time_point shown_{}, state_shown_{}, performance_shown_{}, progress_shown_{};
   double state_shown_s_ = 0;
   double real_time_factor_ = 0;
   Wall::time_point began_{};

@@ -9,6 +9,6 @@ export function callService(source: Source, service: string, request: object, do
 /** Runs what is paused and pauses what runs. */
 export function setRunning(source: Source): void {
   const state = source.runState();
-  const rests = state === undefined || state.paused || state.finished;
+  const rests = state === undefined || state.paused;
   callService(source, rests ? "/hadal/resume" : "/hadal/pause", {});
 }

@@ -43,7 +43,7 @@ export function runSection(source: Source): Section {
     element: section("run", "Run", [row(run, step, ticks.element, reset), speed.element, snapshots.element]),
     refresh() {
       const state = source.runState();
-      setText(run, state && !state.paused && !state.finished ? "Pause" : "Run");
+      setText(run, state && !state.paused ? "Pause" : "Run");
       const failed = state !== undefined && state.failure !== "";
       for (const button of [run, step]) button.disabled = failed;
       run.title = failed ? `The run failed; reset it first: ${state.failure}` : "Run or pause (Space); at the end: run on";

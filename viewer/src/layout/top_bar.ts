@@ -4,7 +4,7 @@ import type { ConnectionState, RunState, Source, Unsubscribe } from "../source";
 import { callService, setRunning } from "../cockpit/run_actions";
 import { formatSpeed } from "../cockpit/run_section";
 import { el, setText } from "../ui/el";
-import { formatNumber, formatTime } from "../ui/format";
+import { formatBytes, formatTime, twoDigits } from "../ui/format";
 import { select } from "../ui/select";
 import { icon, setIcon, type IconName } from "./icons";
 import { brand } from "./notice";
@@ -21,6 +21,8 @@ export function topBar(source: Source, selection: Selection, menus: readonly HTM
   const time = el("span", { class: "number time", title: "Simulated time" });
   const state = el("span", { class: "badge state" });
   const factor = el("span", { class: "number muted factor", title: "Real-time factor: simulated seconds per second" });
+  const log = el("span", { class: "number muted log-size", title: "Size of the log" });
+  const verdicts = el("span", { class: "badge verdicts" });
   const vehicle = vehicleChoice(source, selection, undo);
   const run = source.control ? runButtons(source, undo) : undefined;
   const element = el("header", { class: "top-bar" }, [
@@ -29,8 +31,10 @@ export function topBar(source: Source, selection: Selection, menus: readonly HTM
     run,
     time,
     factor,
+    log,
     el("div", { class: "space toasts", "aria-live": "polite" }),
     vehicle,
+    verdicts,
     state,
     ...menus,
   ]);
@@ -41,7 +45,9 @@ export function topBar(source: Source, selection: Selection, menus: readonly HTM
     timer = undefined;
     const now = source.runState();
     setText(time, timeText(timeS, now));
-    setText(factor, now ? `${formatNumber(now.realTimeFactor, 2, 5)}\u2009\u00d7` : "");
+    setText(factor, now ? `${twoDigits(now.realTimeFactor, 5)}\u2009\u00d7` : "");
+    setText(log, now && now.log !== "" ? formatBytes(now.logBytes) : "");
+    showVerdicts(verdicts, now);
     showState(state, source, now);
   };
   const later = (): void => {
@@ -81,7 +87,7 @@ function runButtons(source: Source, undo: Unsubscribe[]): HTMLElement {
   reset.dataset["action"] = "reset";
   const refresh = (): void => {
     const state = source.runState();
-    const runs = state !== undefined && !state.paused && !state.finished;
+    const runs = state !== undefined && !state.paused;
     setIcon(run, runs ? "pause" : "play");
     run.classList.toggle("primary", !runs);
     setText(speed, state ? formatSpeed(state.speed) : "");
@@ -108,6 +114,16 @@ function vehicleChoice(source: Source, selection: Selection, undo: Unsubscribe[]
   return choice.element;
 }
 
+/** What came of the expectations, once the scenario is at its end; the run may go on. */
+function showVerdicts(badge: HTMLElement, run: RunState | undefined): void {
+  const held = run?.expectationsHeld ?? 0;
+  const failed = run?.expectationsFailed ?? 0;
+  badge.hidden = run?.finished !== true;
+  setText(badge, failed > 0 ? `${failed} of ${held + failed} failed` : held > 0 ? `all ${held} held` : "at its end");
+  badge.className = `badge verdicts ${failed > 0 ? "bad" : "good"}`;
+  badge.title = `The scenario came to its end at ${formatTime(run?.endS ?? 0, 1)}: its expectations are judged. The run goes on.`;
+}
+
 function showState(badge: HTMLElement, source: Source, run: RunState | undefined): void {
   const { text, level, title } = describe(source.connection(), source, run);
   setText(badge, text);
@@ -121,7 +137,6 @@ function describe(connection: ConnectionState, source: Source, run: RunState | u
   if (connection.kind === "failed") return { text: "failed", level: "bad", title: connection.reason };
   if (source.kind === "log") return { text: "replay", level: "", title: "A recorded run" };
   if (run && run.failure !== "") return { text: "failed", level: "bad", title: run.failure };
-  if (run?.finished === true) return { text: "finished", level: "good", title: "The scenario is over; Run goes on beyond its end" };
   if (run?.paused === true) return { text: "paused", level: "warn", title: clientsText(run) };
   return { text: "live", level: "good", title: clientsText(run) };
 }

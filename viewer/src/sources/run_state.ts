@@ -12,6 +12,9 @@ export interface RunStateMessage {
   readonly log: string;
   readonly snapshots: readonly string[];
   readonly clients: number;
+  readonly log_bytes: bigint;
+  readonly expectations_held: number;
+  readonly expectations_failed: number;
 }
 
 export function runStateOf(message: RunStateMessage): RunState {
@@ -27,5 +30,8 @@ export function runStateOf(message: RunStateMessage): RunState {
     realTimeFactor: message.real_time_factor,
     timeS: message.time_s,
     endS: message.end_s,
+    logBytes: Number(message.log_bytes),
+    expectationsHeld: message.expectations_held,
+    expectationsFailed: message.expectations_failed,
   };
 }

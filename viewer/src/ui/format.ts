@@ -17,6 +17,13 @@ export function formatSigned(value: number | undefined, decimals = 2, width = 0)
   return pad(plus + text, width);
 }
 
+/** Two significant digits, never 0 for what is more than that: 0.0034, 0.98, 12, 340. */
+export function twoDigits(value: number | undefined, width = 0): string {
+  if (value === undefined || !Number.isFinite(value) || value <= 0) return formatNumber(value, 0, width);
+  const rounded = Number(value.toPrecision(2));
+  return formatNumber(rounded, Math.max(0, 1 - Math.floor(Math.log10(rounded))), width);
+}
+
 /** Number, thin space, unit. */
 export function formatUnit(value: number | undefined, unit: string, decimals = 2, width = 0): string {
   return `${formatNumber(value, decimals, width)}\u2009${unit}`;

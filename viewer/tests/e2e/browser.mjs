@@ -43,7 +43,7 @@ export async function openPage(browser, url, { width = 1280, height = 720, scale
 }
 
 /** Waits until the page shows what it was opened for. */
-export async function ready(page, states = ["live", "paused", "replay", "finished"]) {
+export async function ready(page, states = ["live", "paused", "replay"]) {
   const isShown = (names) => names.includes(globalThis.document.querySelector(".top-bar .state")?.textContent);
   await page.waitForFunction(isShown, states, { timeout: 60_000 });
 }

@@ -212,10 +212,39 @@ async function token(run) {
   const check = async ({ page, server, problems }) => {
     await until("a picture", async () => (await pixels(page, outside(page))).colours > 40);
     assert.deepEqual(problems, []);
-    const answer = await fetch(new URL("/scene.json", server.url));
-    assert.equal(answer.ok, false, "the scene is handed out without the token");
+    const address = new URL(server.url);
+    assert.ok(address.searchParams.get("token").length >= 16, "the address has no token");
+    for (const path of ["/", "/scene.json", "/scene.glb", "/status.json"])
+      assert.equal((await fetch(new URL(path, address))).status, 401, `${path} is handed out without the token`);
+    const asked = await page.evaluate(() => globalThis.performance.getEntriesByType("resource").map(({ name }) => new URL(name).origin));
+    assert.ok(asked.every((origin) => origin === address.origin), `the page asks others: ${asked}`);
   };
+  await withRun(run, check);
   await withRun(run, check, { args: ["--token", "abcdefgh12345678"] });
+}
+
+/** The run waits for the page, is judged at its end, and goes on. */
+async function servedRun(run) {
+  const args = ["--duration", "3", "--set", "expect=[{that: depth(rov) > 5}, {that: depth(rov) > 50}]"];
+  const server = await Server.start(run.hadal, ["run", run.scenario, "--serve", "127.0.0.1:0", "--out", join(run.out, "run"), ...args]);
+  try {
+    await until("the program to wait", () => /waiting for the first page/.test(server.output));
+    const { page, close } = await openPage(run.browser, server.url);
+    await ready(page, ["live"]);
+    await page.screenshot({ path: join(run.out, "begins.png") });
+    const verdicts = page.locator(".badge.verdicts");
+    await verdicts.waitFor({ state: "visible" });
+    assert.equal(await verdicts.innerText(), "1 of 2 failed");
+    const shownS = async () => Number((await page.locator(".top-bar .time").innerText()).slice(3, 7));
+    await until("the run to go on", async () => (await shownS()) > 4);
+    await ready(page, ["live"]);
+    assert.match(await page.locator(".log-size").innerText(), /[kM]B$/);
+    assert.match(server.output, /These verdicts are final; the run goes on/);
+    await page.screenshot({ path: join(run.out, "after_its_end.png") });
+    await close();
+  } finally {
+    await server.stop();
+  }
 }
 
 async function twoClients(run) {
@@ -254,7 +283,8 @@ async function followsParameters(page, server) {
 }
 
 async function lostServer(run) {
-  await withRun(run, async ({ page, server }) => {
+  const token = ["--token", "abcdefgh12345678"];
+  const test = async ({ page, server }) => {
     await server.stop();
     const banner = page.locator(".banner");
     await banner.waitFor({ state: "visible" });
@@ -262,7 +292,7 @@ async function lostServer(run) {
     await ready(page, ["lost"]);
     await page.screenshot({ path: join(run.out, "lost.png") });
     const place = new URL(server.url).host;
-    const next = await Server.start(run.hadal, ["run", run.scenario, "--serve", place, "--out", join(run.out, "again")]);
+    const next = await Server.start(run.hadal, ["run", run.scenario, "--serve", place, "--out", join(run.out, "again"), ...token]);
     try {
       await ready(page, ["live"]); // by itself
       await banner.waitFor({ state: "hidden" });
@@ -271,7 +301,8 @@ async function lostServer(run) {
     } finally {
       await next.stop();
     }
-  });
+  };
+  await withRun(run, test, { args: token });
 }
 
 export const liveTests = {
@@ -284,6 +315,7 @@ export const liveTests = {
   mission_after_reset: missionAfterReset,
   tools,
   token,
+  served_run: servedRun,
   two_clients: twoClients,
   lost_server: lostServer,
 };

@@ -61,6 +61,9 @@ expect:
   - {that: depth(rov) > 4}
 YAML
 expect 0 'good.yaml: ok' "$hadal" check good.yaml
+expect 0 '^  expected: log about [0-9.]+ [kM]B; about [0-9.]+x real time$' "$hadal" check good.yaml
+expect 0 '[1-3]\.[0-9] s of 3.0 s \([0-9]+ %\), (1\.[01]|0\.[0-9]{2})x real time, [0-9.]+ s left, log [0-9.]+ [kM]B' \
+  "$hadal" run inspection_dive --duration 3 --speed 1 --set 'expect=[]' --out progress
 expect 0 'state hash [0-9a-f]{16}' "$hadal" run good.yaml --out a
 for file in log.mcap scenario.yaml summary.json; do [ -s a/$file ] || fail "no a/$file"; done
 # The scenario with every default written out gives the same run.

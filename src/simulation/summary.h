@@ -3,8 +3,8 @@
 #include <string>
 
 #include "hadal/run.h"
+#include "simulation/run.h"
 #include "simulation/run_folder.h"
-#include "simulation/simulation.h"
 
 namespace hadal::simulation {
 
@@ -16,8 +16,8 @@ struct RunEnd {
 };
 
 // Leaves log_path to the caller. run_id: as in RunSummary.
-RunSummary summarize(const Simulation& simulation, const std::string& title, const RunEnd& end,
-                     double wall_s, const RunOptions& options, const std::string& run_id = "");
+RunSummary summarize(const Run& run, const std::string& title, const RunEnd& end, double wall_s,
+                     const RunOptions& options, const std::string& run_id = "");
 
 // Writes the summary beside the log and notes the path of the log in it. A summary that cannot be
 // written is a failure of the run.

@@ -393,7 +393,7 @@ RunSummary LiveSession::summary() {
   if (failure_.empty()) failure_ = unwritten.text();
   const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
   const int signal = options_.run.interrupted ? options_.run.interrupted() : 0;
-  RunSummary out = summarize(*simulation_, run_->world().title, {failure_, diverged_, signal},
+  RunSummary out = summarize(*run_, run_->world().title, {failure_, diverged_, signal},
                              wall_s, options_.run, folder_ ? folder_->run_id() : "");
   if (folder_) finish_folder(*folder_, logs_, out);
   return out;

@@ -65,8 +65,8 @@ TEST(Tracking, AFirstOrderLagSettlesInThreeTimeConstants) {
       [](double t) { return t < 2 ? 0 : 1 - std::exp(-(t - 2) / 0.8); });
   EXPECT_EQ(of.steps().overshoot, 0);
   EXPECT_NEAR(of.steps().settling_time_s, -0.8 * std::log(0.05), 1.1 * kSample_s);
-  // Integral of e^2 over the step: T / 2 (1 - exp(-2 t / T)).
-  EXPECT_NEAR(of.error().rms(), std::sqrt(0.4 / 10), 1e-4);
+  // Integral of e^2 over the step: T / 2 (1 - exp(-2 t / T)); the sum counts the first sample whole.
+  EXPECT_NEAR(of.error().rms(), std::sqrt((0.4 + kSample_s / 2) / (10 + kSample_s)), 1e-6);
   EXPECT_EQ(of.error().max(), 1);
 }
 
@@ -93,7 +93,7 @@ TEST(Tracking, AnglesGoTheShortWayRound) {
 
 TEST(Tracking, AStepThatEndsOutsideHasNotSettled) {
   const auto of = record(
-      5, [](double t) { return t < 1 ? 0 : 1; }, [](double t) { return t < 1 ? 0 : 0.9; });
+      5, [](double t) { return t < 1 ? 0 : 1; }, [](double t) { return t < 2 ? 0 : 0.9; });
   EXPECT_EQ(of.steps().steps, 1);
   EXPECT_EQ(of.steps().settled, 0);
   EXPECT_TRUE(std::isnan(of.steps().settling_time_s));

@@ -180,7 +180,8 @@ function decimalsOf({ lines, minSpan = 0 }: Chart): number {
 /** A little more than the values, and no less than the least span. */
 function padded(low: number | null, high: number | null, minSpan = 0): [number, number] {
   if (low === null || high === null) return [0, 1];
-  const pad = Math.max(0.05 * (high - low), 0.5 * (minSpan - (high - low)), 1e-9 * Math.abs(high), 1e-12);
+  const still = high - low <= 1e-9 * Math.abs(high) ? Math.max(0.1 * Math.abs(high), 0.1) : 0; // rounding is not blown up
+  const pad = Math.max(0.05 * (high - low), 0.5 * (minSpan - (high - low)), still, 1e-12);
   return [low - pad, high + pad];
 }
 

@@ -92,8 +92,7 @@ export function showComparison(root: HTMLElement, comparison: ComparisonDocument
     el("main", { class: "report" }, [
       el("h1", {}, ["Comparison of runs"]),
       section("Runs", runTable(runs), ...runs.filter(({ unused }) => unused.length > 0).map(unusedNote)),
-      differenceTable(comparison),
-      metricTable(runs),
+      el("div", { class: "report-facts close" }, [differenceTable(comparison), metricTable(runs)]),
       section("Motion", el("div", { class: "report-grid" }, figures.slice(0, first))),
       charts.differences.length > 0 && section(
         "Differences", el("p", { class: "muted" }, [`From ${runs[0]?.label ?? ""}, linearly between the samples.`]),

@@ -228,7 +228,8 @@ constexpr size_t kMostLogs = 8;  // as many as there are colours
 std::vector<Option> comparison_list() {
   return {{"--data", "CSV", "A table from the field: time_s, north_m, east_m, depth_m, ..."},
           {"--offset", "SECONDS", "Added to the times of the table."},
-          {"--vehicle", "NAME", "The vehicle that is compared; the first of the first log by default."}};
+          {"--vehicle", "NAME",
+           "The vehicle that is compared; the first of the first log by default."}};
 }
 
 }  // namespace
@@ -238,8 +239,8 @@ CommandEntry report_command() {
   options.push_back({"-o", "FILE", "Output file; report.html by default."});
   return {{"report",
            "LOG [LOG ...]",
-           "Writes a log into a web page: plots, verdicts, pictures, 3D, time line; one file. Several "
-           "logs, or a table beside one, side by side.",
+           "Writes a log into a web page: plots, verdicts, pictures, 3D, time line; one file. "
+           "Several logs, or a table beside one, side by side.",
            "hadal report out/demo/log.mcap -o report.html",
            options,
            1,

@@ -151,7 +151,8 @@ Ordered thinned(const std::vector<double>& values) {
   Ordered out = Ordered::array();
   const size_t stride = (values.size() + kMaxDrawn - 1) / kMaxDrawn;
   for (size_t i = 0; i < values.size(); i += stride)
-    out.push_back(std::isfinite(values[i]) ? Ordered(std::round(1e6 * values[i]) / 1e6) : Ordered());
+    out.push_back(std::isfinite(values[i]) ? Ordered(std::round(1e6 * values[i]) / 1e6)
+                                           : Ordered());
   return out;
 }
 

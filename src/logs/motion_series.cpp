@@ -157,7 +157,8 @@ Result<MotionSeries> motion_of_log(const std::string& path, const std::string& v
   if (!is_there(series.vehicle)) {
     problems.add({path, 0, 0}, "",
                  vehicles.empty() ? "no ground truth of any vehicle in this log"
-                                  : "no vehicle '" + vehicle + "'; there are: " + name_list(vehicles));
+                                  : "no vehicle '" + vehicle +
+                                        "'; there are: " + name_list(vehicles));
     return problems;
   }
   const int64_t start_ns = log.statistics().message_start_ns;

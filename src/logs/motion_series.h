@@ -16,16 +16,18 @@ struct MotionQuantity {
   bool is_angle = false;
 };
 // docs/report.md lists them.
-inline constexpr std::array<MotionQuantity, 10> kMotionQuantities{{{"north_m", "north", "m"},
-                                                                   {"east_m", "east", "m"},
-                                                                   {"depth_m", "depth", "m"},
-                                                                   {"heading_deg", "heading", "deg", true},
-                                                                   {"roll_deg", "roll", "deg", true},
-                                                                   {"pitch_deg", "pitch", "deg", true},
-                                                                   {"speed_m_s", "speed", "m/s"},
-                                                                   {"surge_m_s", "surge", "m/s"},
-                                                                   {"sway_m_s", "sway", "m/s"},
-                                                                   {"heave_m_s", "heave", "m/s"}}};
+inline constexpr std::array<MotionQuantity, 10> kMotionQuantities{{
+    {"north_m", "north", "m"},
+    {"east_m", "east", "m"},
+    {"depth_m", "depth", "m"},
+    {"heading_deg", "heading", "deg", true},
+    {"roll_deg", "roll", "deg", true},
+    {"pitch_deg", "pitch", "deg", true},
+    {"speed_m_s", "speed", "m/s"},
+    {"surge_m_s", "surge", "m/s"},
+    {"sway_m_s", "sway", "m/s"},
+    {"heave_m_s", "heave", "m/s"},
+}};
 
 struct MotionSeries {
   std::string path;     // of the file

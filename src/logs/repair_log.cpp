@@ -90,7 +90,9 @@ class Repair {
   void copy(const McapAttachment& attachment) {
     std::vector<uint8_t> record;
     if (!source_.read(attachment.record_offset, attachment.record_length, record)) return;
-    if (!is_intact(record)) return leave_out(attachment.record_offset, "attachment '" + attachment.name + "' is damaged");
+    if (!is_intact(record))
+      return leave_out(attachment.record_offset,
+                       "attachment '" + attachment.name + "' is damaged");
     McapCursor cursor(record);
     cursor.get_bytes(kMcapRecordPrefixBytes + 8);  // and log time
     const auto created_ns = cursor.get<int64_t>();
@@ -167,7 +169,8 @@ class Repair {
     const uint64_t size = loose_.size();
     McapChunkPlace place{loose_content_.start_ns, loose_content_.end_ns, offset_};
     place.stored_size = place.size = size;
-    scratch_.put_chunk_head({place.start_ns, place.end_ns, size, mcap_crc(loose_.bytes()), "", size});
+    const uint32_t crc = mcap_crc(loose_.bytes());
+    scratch_.put_chunk_head({place.start_ns, place.end_ns, size, crc, "", size});
     emit_scratch();
     emit(loose_.bytes());
     place.length = offset_ - place.offset;

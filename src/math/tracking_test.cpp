@@ -72,7 +72,8 @@ TEST(Tracking, AFirstOrderLagSettlesInThreeTimeConstants) {
 
 TEST(Tracking, RmsOfASineIsItsAmplitudeByTheRootOfTwo) {
   const auto of = record(
-      2 * std::numbers::pi, [](double) { return 3; }, [](double t) { return 3 + 0.05 * std::sin(t); });
+      2 * std::numbers::pi, [](double) { return 3; },
+      [](double t) { return 3 + 0.05 * std::sin(t); });
   EXPECT_NEAR(of.error().rms(), 0.05 / std::numbers::sqrt2, 1e-5);
   EXPECT_NEAR(of.error().max(), 0.05, 1e-7);
   EXPECT_EQ(of.steps().steps, 0);

@@ -1,5 +1,5 @@
 // How closely the vehicles of a run did what was asked of them, against the truth: position, path,
-// depth, heading and surge speed. docs/report.md has the definitions; math/tracking.h the equations.
+// depth, heading and surge speed. docs/report.md has the definitions, math/tracking.h equations.
 // Samples are those of the log (record.rate_hz), so that its tables give the same numbers.
 #pragma once
 #include <vector>

@@ -15,7 +15,7 @@ namespace hadal::outputs {
 struct McapChunkPlace {
   uint64_t start_ns = 0, end_ns = 0;
   uint64_t offset = 0, length = 0;  // of the record in the file
-  std::span<const std::pair<uint16_t, uint64_t>> index_offsets;  // of the message index of a channel
+  std::span<const std::pair<uint16_t, uint64_t>> index_offsets;  // of a channel
   uint64_t indexes_length = 0;
   std::string_view compression;
   uint64_t stored_size = 0, size = 0;  // of its records, compressed and not

@@ -13,8 +13,13 @@ namespace {
 
 // Writing onto the log that is read would destroy it; by any name of it.
 bool is_the_log(const std::string& path, const Arguments& arguments) {
-  std::error_code error;
-  if (path.empty() || !std::filesystem::equivalent(path, arguments.words()[0], error)) return false;
+  std::vector<std::string> read = arguments.words();
+  if (const auto data = arguments.text("--data")) read.push_back(*data);
+  const bool is_read = std::any_of(read.begin(), read.end(), [&](const std::string& file) {
+    std::error_code error;
+    return std::filesystem::equivalent(path, file, error);
+  });
+  if (path.empty() || !is_read) return false;
   std::fprintf(stderr, "%s: is the log itself; give another file (-o)\n", path.c_str());
   return true;
 }
@@ -103,13 +108,40 @@ int video(Arguments& arguments) {
   return answer(export_video(arguments.words()[0], options));
 }
 
+// What `report` and `compare` put side by side.
+ComparisonOptions comparison_options(Arguments& arguments) {
+  ComparisonOptions options{arguments.words(), arguments.text("--data").value_or(""), 0,
+                            arguments.text("--vehicle").value_or("")};
+  options.offset_s = arguments.number("--offset", 0, -1e9, 1e9);
+  if (options.data.empty()) arguments.none_of({"--offset"}, "logs alone; it moves --data");
+  return options;
+}
+
+int compare(Arguments& arguments) {
+  const ComparisonOptions options = comparison_options(arguments);
+  if (!arguments.valid()) return refuse(arguments);
+  return answer(compare_runs(options, arguments.has("--json")));
+}
+
 int report(Arguments& arguments) {
   const std::string path = arguments.text("-o").value_or("report.html");
+  const ComparisonOptions options = comparison_options(arguments);
+  const bool compares = options.logs.size() > 1 || !options.data.empty();
+  if (!compares) arguments.none_of({"--vehicle"}, "one log, whose report has every vehicle");
+  if (!arguments.valid()) return refuse(arguments);
   if (is_the_log(path, arguments)) return 2;
-  const LogResult result = write_report(arguments.words()[0], viewer_page(), path);
+  const LogResult result = compares
+                               ? write_comparison(options, viewer_page(), path)
+                               : write_report(arguments.words()[0], viewer_page(), path);
   if (result.exit_code != 0) return answer(result);
+  std::fputs(result.text.c_str(), stderr);
   std::printf("%s\n", path.c_str());
   return 0;
+}
+
+int repair(Arguments& arguments) {
+  return answer(repair_log(arguments.words()[0], arguments.text("-o").value_or(""),
+                           arguments.has("--overwrite")));
 }
 
 int view(Arguments& arguments) {
@@ -191,15 +223,56 @@ CommandEntry video_command() {
           video};
 }
 
+namespace {
+
+constexpr size_t kMostLogs = 8;  // as many as there are colours
+
+std::vector<Option> comparison_list() {
+  return {{"--data", "CSV", "A table from the field: time_s, north_m, east_m, depth_m, ..."},
+          {"--offset", "SECONDS", "Added to the times of the table."},
+          {"--vehicle", "NAME",
+           "The vehicle that is compared; the first of the first log by default."}};
+}
+
+}  // namespace
+
 CommandEntry report_command() {
+  std::vector<Option> options = comparison_list();
+  options.push_back({"-o", "FILE", "Output file; report.html by default."});
   return {{"report",
-           "LOG",
-           "Writes the log into a web page: plots, verdicts, pictures, 3D, time line; one file.",
+           "LOG [LOG ...]",
+           "Writes a log into a web page: plots, verdicts, pictures, 3D, time line; one file. "
+           "Several logs, or a table beside one, side by side.",
            "hadal report out/demo/log.mcap -o report.html",
-           {{"-o", "FILE", "Output file; report.html by default."}},
+           options,
+           1,
+           kMostLogs},
+          report};
+}
+
+CommandEntry compare_command() {
+  std::vector<Option> options = comparison_list();
+  options.push_back({"--json", "", "As JSON."});
+  return {{"compare",
+           "LOG [LOG ...]",
+           "How far runs, and a table from the field, differ from the first one.",
+           "hadal compare out/a/log.mcap out/b/log.mcap --data dive.csv",
+           options,
+           1,
+           kMostLogs},
+          compare};
+}
+
+CommandEntry repair_command() {
+  return {{"repair",
+           "LOG",
+           "Writes a log that was cut short anew, with the index that other programs need.",
+           "hadal repair out/demo/log.mcap",
+           {{"-o", "FILE", "Output file; log.repaired.mcap beside log.mcap by default."},
+            {"--overwrite", "", "Replaces the output file, which may be the log itself."}},
            1,
            1},
-          report};
+          repair};
 }
 
 CommandEntry view_command() {

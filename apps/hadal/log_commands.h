@@ -12,6 +12,8 @@ CommandEntry info_command();
 CommandEntry export_command();
 CommandEntry video_command();
 CommandEntry report_command();
+CommandEntry compare_command();
+CommandEntry repair_command();
 CommandEntry view_command();
 CommandEntry replay_command();
 

@@ -91,6 +91,25 @@ struct DatasetOptions {
 LogResult export_coco(const std::string& log_path, const DatasetOptions& options);
 LogResult export_kitti(const std::string& log_path, const DatasetOptions& options);
 
+// Writes a log that was cut short, or is damaged, anew with the index by which readers jump; what is
+// whole is kept byte by byte, what is not is said and left out. Without a path to LOG.repaired.mcap
+// beside the log; a file that is there already stays unless `overwrite`.
+LogResult repair_log(const std::string& log_path, const std::string& path, bool overwrite);
+
+// The motion of a vehicle in several logs, and in a table from the field, side by side; the first is
+// the reference. docs/report.md says which columns of a table count.
+struct ComparisonOptions {
+  std::vector<std::string> logs;  // at least one
+  std::string data;               // a CSV table; empty: none
+  double offset_s = 0;            // added to the times of the table
+  std::string vehicle;            // empty: the first of the first log
+};
+// Per quantity the rms and the largest difference over the common time.
+LogResult compare_runs(const ComparisonOptions& options, bool json);
+// The same as a page with charts; the answer says which columns of the table were not used.
+LogResult write_comparison(const ComparisonOptions& options, const std::string& page_path,
+                           const std::string& html_path);
+
 // The viewer's page (`page_path`) with the log inside, and with the summary.json beside the log if
 // that is of the same run: one HTML file that needs no server and nothing from elsewhere.
 LogResult write_report(const std::string& log_path, const std::string& page_path,

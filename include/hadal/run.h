@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -42,11 +43,26 @@ struct ExpectationResult {
   bool reached = true;  // false: the run ended early, before this was decided
 };
 
+// How closely a vehicle did what was asked of it; docs/report.md has the definitions. What is not
+// known, such as the overshoot where no step was asked for, is NaN.
+struct TrackingResult {
+  std::string quantity;  // path, position, north, east, depth, heading, surge
+  std::string unit;      // of rms and max
+  int64_t samples = 0;
+  double rms = 0, max = 0;           // of the error
+  int64_t steps = 0, settled = 0;    // of the set-point, and those that settled
+  double overshoot_percent = std::numeric_limits<double>::quiet_NaN();  // the largest
+  double settling_time_s = std::numeric_limits<double>::quiet_NaN();    // the longest
+};
+
 struct VehicleResult {
   std::string name;
   std::string mission;  // running, done, failed, none, outside
   double north_m = 0, east_m = 0, depth_m = 0, heading_deg = 0;
-  double travelled_m = 0, top_speed_m_s = 0, energy_wh = 0;
+  double travelled_m = 0, top_speed_m_s = 0;
+  double energy_wh = 0;  // the sum of the next two
+  double hotel_energy_wh = 0, actuator_energy_wh = 0;
+  std::vector<TrackingResult> tracking;  // of what something was asked
 };
 
 struct RunSummary {

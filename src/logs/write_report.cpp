@@ -1,11 +1,10 @@
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "base/text.h"
 #include "base/viewer_page.h"
 #include "hadal/log.h"
 #include "logs/reader/log_facts.h"
+#include "logs/run_summary.h"
 #include "scenario/document.h"
 
 namespace hadal {
@@ -14,30 +13,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::uintmax_t kLargestLog = 256u << 20;  // browsers refuse much larger pages
-constexpr std::uintmax_t kLargestSummary = 16u << 20;
-
-std::string file_bytes(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-// The summary.json beside the log; null where there is none or it is of another run.
-Json summary_of(const std::string& log_path, const logs::LogFacts& facts) {
-  const std::string path =
-      (std::filesystem::path(log_path).parent_path() / "summary.json").string();
-  std::error_code error;
-  if (const auto size = std::filesystem::file_size(path, error); error || size > kLargestSummary)
-    return {};
-  Json summary = Json::parse(file_bytes(path), nullptr, false);
-  if (!summary.is_object()) return {};
-  const auto is = [&](const char* key, const Json& value) {
-    const auto found = summary.find(key);
-    return found != summary.end() && *found == value;
-  };
-  const bool same_run = facts.last_hash ? is("state_hash", hex_text(*facts.last_hash))
-                                        : facts.seed && is("seed", *facts.seed);
-  return same_run ? summary : Json();
-}
 
 double number_of(const Node* node) {
   return node ? std::strtod(node->scalar.c_str(), nullptr) : 0;
@@ -69,7 +44,7 @@ Json waypoints_of(std::string_view scenario_yaml) {
 // What the page tells beside what the log's messages say.
 std::string run_document(const std::string& log_path, logs::McapReader& log) {
   const logs::LogFacts facts = logs::log_facts(log);
-  Json out{{"summary", summary_of(log_path, facts)},
+  Json out{{"summary", logs::summary_of(log_path, facts)},
            {"waypoints", waypoints_of(logs::attached_text(log, "scenario.yaml"))}};
   if (facts.seed) out["seed"] = *facts.seed;
   if (facts.planned_tick) out["planned_tick"] = *facts.planned_tick;
@@ -90,7 +65,8 @@ LogResult write_report(const std::string& log_path, const std::string& page_path
                    "shorter run), or use: hadal view " +
                    log_path};
   const PageDocument documents[] = {
-      {"log", std::filesystem::path(log_path).filename().string(), file_bytes(log_path)},
+      {"log", std::filesystem::path(log_path).filename().string(),
+       logs::file_bytes(log_path)},
       {"run", "", run_document(log_path, log.value())}};
   const Problems problems = write_viewer_page(page_path, documents, html_path);
   return {problems.empty() ? 0 : 2, problems.text()};

@@ -42,6 +42,11 @@ Result<std::unique_ptr<Run>> Run::create(std::shared_ptr<const SharedWorld> shar
   return std::unique_ptr<Run>(new Run(std::move(created).value()));
 }
 
+Run::Run(std::unique_ptr<Simulation> simulation)
+    : simulation_(std::move(simulation)), tracking_(world()) {
+  tracking_.restart(world(), state());
+}
+
 std::string Run::id() const {
   return outputs::sha256_hex(std::to_string(state().run_seed[0]) + "\n" + scenario_yaml())
       .substr(0, 16);
@@ -71,7 +76,9 @@ Problems Run::close_log() {
 StepReport Run::step() {
   as_loaded_ = false;
   StepReport report = simulation_->step();
-  if (!report.ok || !log_) return report;
+  if (!report.ok) return report;
+  tracking_.sample(world(), state());
+  if (!log_) return report;
   log_->record(world(), state());
   if (log_->failed()) return {false, log_->problems().text()};
   return report;
@@ -95,13 +102,16 @@ Problems Run::apply(InputAddress address, std::span<const double> values) {
 void Run::reset(uint64_t seed) {
   HADAL_CHECK(!log_, "a log goes forward in time");
   simulation_->reset(seed);
+  tracking_.restart(world(), state());
   as_loaded_ = true;
 }
 
 bool Run::restore(std::span<const std::byte> snapshot) {
   HADAL_CHECK(!log_, "a log goes forward in time");
   as_loaded_ = false;
-  return simulation_->restore(snapshot);
+  if (!simulation_->restore(snapshot)) return false;
+  tracking_.restart(world(), state());
+  return true;
 }
 
 }  // namespace hadal::simulation

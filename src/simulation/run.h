@@ -11,6 +11,7 @@
 #include "outputs/recorder.h"
 #include "scenario/scenario.h"
 #include "simulation/simulation.h"
+#include "simulation/tracking.h"
 
 namespace hadal::simulation {
 
@@ -48,6 +49,8 @@ class Run {
   const Simulation& simulation() const { return *simulation_; }
   const World& world() const { return simulation_->world(); }
   const State& state() const { return simulation_->state(); }
+  // Since the start, or since the snapshot that the run went to.
+  const Tracking& tracking() const { return tracking_; }
   double time_s() const { return world().clock.time_s(state().tick); }
   // 16 hexadecimal digits by which log, scenario and summary of a run know each other: of its
   // scenario and seed, so that a run that is repeated has the same.
@@ -76,9 +79,10 @@ class Run {
   bool restore(std::span<const std::byte> snapshot);
 
  private:
-  explicit Run(std::unique_ptr<Simulation> simulation) : simulation_(std::move(simulation)) {}
+  explicit Run(std::unique_ptr<Simulation> simulation);
 
   std::unique_ptr<Simulation> simulation_;
+  Tracking tracking_;
   bool as_loaded_ = true;
   std::unique_ptr<outputs::RunLog> log_;
   int64_t closed_log_bytes_ = 0;

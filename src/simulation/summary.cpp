@@ -11,11 +11,14 @@
 namespace hadal::simulation {
 namespace {
 
-VehicleResult vehicle_result(const Simulation& s, size_t index) {
+VehicleResult vehicle_result(const Run& run, size_t index) {
+  const Simulation& s = run.simulation();
   const Vehicle& vehicle = s.world().vehicles[index];
   const State& state = s.state();
   const int hull = vehicle.links.begin;
   const double heading = euler_from(state.q_NL[hull]).yaw / kDegree;
+  const double energy_wh = state.energy_used_j[index] / kHour;
+  const double hotel_wh = vehicle.hotel_power_w * s.world().clock.time_s(state.tick) / kHour;
   return {vehicle.name,
           control::mission_status_name(state.mission_status[static_cast<size_t>(vehicle.track)]),
           state.p_NL_N[hull].x(),
@@ -24,7 +27,42 @@ VehicleResult vehicle_result(const Simulation& s, size_t index) {
           heading < 0 ? heading + 360 : heading,
           state.travelled_m[index],
           state.top_speed_m_s[index],
-          state.energy_used_j[index] / kHour};
+          energy_wh,
+          hotel_wh,
+          energy_wh - hotel_wh,
+          run.tracking().of_vehicle(index)};
+}
+
+// Numbers that are not known become null.
+nlohmann::ordered_json tracking_json(const TrackingResult& t) {
+  nlohmann::ordered_json j{{"quantity", t.quantity},
+                           {"unit", t.unit},
+                           {"samples", t.samples},
+                           {"rms", t.rms},
+                           {"max", t.max}};
+  if (t.steps == 0) return j;
+  j["steps"] = t.steps;
+  j["settled"] = t.settled;
+  j["overshoot_percent"] = t.overshoot_percent;
+  j["settling_time_s"] = t.settling_time_s;
+  return j;
+}
+
+nlohmann::ordered_json vehicle_json(const VehicleResult& v) {
+  nlohmann::ordered_json j{{"name", v.name},
+                           {"mission", v.mission},
+                           {"north_m", v.north_m},
+                           {"east_m", v.east_m},
+                           {"depth_m", v.depth_m},
+                           {"heading_deg", v.heading_deg},
+                           {"travelled_m", v.travelled_m},
+                           {"top_speed_m_s", v.top_speed_m_s},
+                           {"energy_wh", v.energy_wh},
+                           {"hotel_energy_wh", v.hotel_energy_wh},
+                           {"actuator_energy_wh", v.actuator_energy_wh}};
+  j["tracking"] = nlohmann::ordered_json::array();
+  for (const TrackingResult& one : v.tracking) j["tracking"].push_back(tracking_json(one));
+  return j;
 }
 
 std::string summary_json(const RunSummary& r, const Simulation& s, const RunOptions& options) {
@@ -50,16 +88,7 @@ std::string summary_json(const RunSummary& r, const Simulation& s, const RunOpti
   for (const auto& e : r.expectations)
     j["expectations"].push_back({{"that", e.text}, {"held", e.held}, {"reached", e.reached}});
   j["vehicles"] = nlohmann::ordered_json::array();
-  for (const auto& v : r.vehicles)
-    j["vehicles"].push_back({{"name", v.name},
-                             {"mission", v.mission},
-                             {"north_m", v.north_m},
-                             {"east_m", v.east_m},
-                             {"depth_m", v.depth_m},
-                             {"heading_deg", v.heading_deg},
-                             {"travelled_m", v.travelled_m},
-                             {"top_speed_m_s", v.top_speed_m_s},
-                             {"energy_wh", v.energy_wh}});
+  for (const auto& v : r.vehicles) j["vehicles"].push_back(vehicle_json(v));
   return j.dump(2) + "\n";
 }
 
@@ -90,8 +119,9 @@ bool is_decided(const Expectation& expectation, Simulation::Verdict verdict, Tic
 
 }  // namespace
 
-RunSummary summarize(const Simulation& s, const std::string& title, const RunEnd& end,
-                     double wall_s, const RunOptions& options, const std::string& run_id) {
+RunSummary summarize(const Run& run, const std::string& title, const RunEnd& end, double wall_s,
+                     const RunOptions& options, const std::string& run_id) {
+  const Simulation& s = run.simulation();
   RunSummary out;
   out.title = title;
   out.failure = end.failure;
@@ -112,7 +142,7 @@ RunSummary summarize(const Simulation& s, const std::string& title, const RunEnd
         {expectation.text, reached && verdicts[i] == Simulation::Verdict::kHeld, reached});
   }
   for (size_t v = 0; v < s.world().vehicles.size(); ++v)
-    out.vehicles.push_back(vehicle_result(s, v));
+    out.vehicles.push_back(vehicle_result(run, v));
   out.exit_code = exit_code_of(end, s);
   out.json = summary_json(out, s, options);
   return out;

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "hadal/run.h"
+#include "simulation/run.h"
 #include "simulation/run_folder.h"
-#include "simulation/simulation.h"
 
 namespace hadal::simulation {
 
@@ -16,8 +16,8 @@ struct RunEnd {
 };
 
 // Leaves log_path and log_bytes to the caller. run_id: as in RunSummary.
-RunSummary summarize(const Simulation& simulation, const std::string& title, const RunEnd& end,
-                     double wall_s, const RunOptions& options, const std::string& run_id = "");
+RunSummary summarize(const Run& run, const std::string& title, const RunEnd& end, double wall_s,
+                     const RunOptions& options, const std::string& run_id = "");
 
 // A failure after the end of the scenario, where the summary was taken: the verdicts stay.
 void add_failure(const std::string& failure, bool diverged, RunSummary& summary);

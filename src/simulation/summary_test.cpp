@@ -30,7 +30,7 @@ vehicles: [{name: ball, model: ball, velocity: [2, 0, 0, 0, 0, 0], pose: {depth_
 RunSummary summary_of(const std::string& yaml, const RunEnd& end = {}) {
   const auto run = make_run(yaml);
   testing::run_steps(*run, 300);
-  return summarize(run->simulation(), "a title", end, 1.5, {});
+  return summarize(*run, "a title", end, 1.5, {});
 }
 
 TEST(Summary, TellsWhereAVehicleWentAndWhatItUsed) {
@@ -49,6 +49,9 @@ TEST(Summary, TellsWhereAVehicleWentAndWhatItUsed) {
   EXPECT_NEAR(v.top_speed_m_s, 2, 1e-6);
   EXPECT_NEAR(v.heading_deg, 270, 1e-9);
   EXPECT_NEAR(v.energy_wh, 1200.0 * 3 / 3600, 1e-9);
+  EXPECT_NEAR(v.hotel_energy_wh, 1200.0 * 3 / 3600, 1e-9);
+  EXPECT_NEAR(v.actuator_energy_wh, 0, 1e-9);
+  EXPECT_TRUE(v.tracking.empty());
 }
 
 TEST(Summary, AFailureOrAFailedExpectationIsExitCodeOne) {

@@ -4,6 +4,7 @@ import "./ui/theme.css"; // first: what comes later refines it
 import { acceptDrops, chooseFile, showNotice, type Notice } from "./layout/notice";
 import { Page } from "./layout/page";
 import { showHull, type HullDocument } from "./hull/hull_page";
+import { showComparison, type ComparisonDocument } from "./report/comparison_page";
 import type { RunDocument } from "./report/report_facts";
 import type { Source } from "./source";
 import { openLive } from "./sources/live_source";
@@ -28,6 +29,11 @@ class App {
       const hull = embeddedJson(document, "hull");
       if (hull !== undefined) {
         showHull(this.root, hull as HullDocument);
+        return;
+      }
+      const comparison = embeddedJson(document, "comparison");
+      if (comparison !== undefined) {
+        showComparison(this.root, comparison as ComparisonDocument);
         return;
       }
       const log = embedded(document, "log");

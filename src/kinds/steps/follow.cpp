@@ -60,6 +60,10 @@ const StructSchema& FollowStep::schema() {
   return s;
 }
 
+const RouteStep* follow_route(const AnyConfig& step) {
+  return step.as<FollowStep>();
+}
+
 template <>
 MissionStepKind built_in_step<FollowStep>() {
   return mission_step_kind<FollowStep>();

@@ -51,6 +51,10 @@ const StructSchema& GoToStep::schema() {
   return s;
 }
 
+const RouteStep* go_to_route(const AnyConfig& step) {
+  return step.as<GoToStep>();
+}
+
 template <>
 MissionStepKind built_in_step<GoToStep>() {
   return mission_step_kind<GoToStep>();

@@ -31,6 +31,16 @@ struct RouteStep : AltitudeStep {
   Vec3 place(const StepMoment& now) const;
 };
 
+// Of a mission step; null for kinds that follow no route. Each is in the file of its kind.
+const RouteStep* go_to_route(const AnyConfig& step);
+const RouteStep* follow_route(const AnyConfig& step);
+// The waypoints of a prepared step; none for kinds without.
+inline std::span<const Waypoint> route_of(const AnyConfig& step) {
+  const RouteStep* found = go_to_route(step);
+  if (!found) found = follow_route(step);
+  return found ? std::span<const Waypoint>(found->route) : std::span<const Waypoint>();
+}
+
 inline constexpr const char* kTimeoutDoc = "Gives up, and fails the mission, after this time.";
 
 }  // namespace hadal::kinds

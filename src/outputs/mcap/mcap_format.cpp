@@ -1,10 +1,13 @@
 #include "outputs/mcap/mcap_format.h"
 
+#include <algorithm>
+
 #include <zlib.h>
 
 namespace hadal::outputs {
 
 uint32_t mcap_crc(std::span<const uint8_t> bytes, uint32_t previous) {
+  if (bytes.empty()) return previous;  // zlib takes a null pointer for a new beginning
   return static_cast<uint32_t>(crc32_z(previous, bytes.data(), bytes.size()));
 }
 
@@ -60,6 +63,33 @@ void McapRecordWriter::put_message(uint16_t channel, uint32_t sequence, uint64_t
   std::memcpy(place + 15, &time_ns, 8);
   std::memcpy(place + 23, &time_ns, 8);
   if (!payload.empty()) std::memcpy(place + 31, payload.data(), payload.size());
+}
+
+void McapRecordWriter::put_chunk_head(const McapChunkHead& head) {
+  const size_t fields = 8 + 8 + 8 + 4 + 4 + head.compression.size() + 8;
+  begin_sized(McapOpcode::chunk, fields + head.stored_size);
+  put(head.start_ns);
+  put(head.end_ns);
+  put(head.size);
+  put(head.crc);
+  put_text(head.compression);
+  put(head.stored_size);
+}
+
+void McapRecordWriter::put_message_index(uint16_t channel, std::vector<McapIndexEntry>& entries) {
+  const auto earlier = [](const McapIndexEntry& a, const McapIndexEntry& b) {
+    return a.time_ns < b.time_ns;
+  };
+  if (!std::is_sorted(entries.begin(), entries.end(), earlier))
+    std::stable_sort(entries.begin(), entries.end(), earlier);
+  begin(McapOpcode::message_index);
+  put(channel);
+  put(static_cast<uint32_t>(entries.size() * sizeof(McapIndexEntry)));
+  for (const McapIndexEntry& entry : entries) {
+    put(entry.time_ns);
+    put(entry.offset);
+  }
+  end();
 }
 
 void McapRecordWriter::put_record(const McapSchema& schema) {

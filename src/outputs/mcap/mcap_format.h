@@ -69,6 +69,21 @@ struct McapStatistics {
 // CRC-32 as in zlib; `previous` continues an earlier one.
 uint32_t mcap_crc(std::span<const uint8_t> bytes, uint32_t previous = 0);
 
+// Where a message stands in the uncompressed records of its chunk.
+struct McapIndexEntry {
+  uint64_t time_ns;
+  uint64_t offset;
+};
+
+// The fields of a chunk in front of its records.
+struct McapChunkHead {
+  uint64_t start_ns = 0, end_ns = 0;
+  uint64_t size = 0;  // of the records, not compressed
+  uint32_t crc = 0;   // of the same
+  std::string_view compression;
+  uint64_t stored_size = 0;
+};
+
 // Appends records to a buffer. clear() keeps the memory.
 class McapRecordWriter {
  public:
@@ -97,6 +112,10 @@ class McapRecordWriter {
   // A whole Message record; the publish time is the log time.
   void put_message(uint16_t channel, uint32_t sequence, uint64_t time_ns,
                    std::span<const uint8_t> payload);
+  // The beginning of a chunk, up to its records.
+  void put_chunk_head(const McapChunkHead& head);
+  // Sorts the entries by time and puts the index of one channel of a chunk.
+  void put_message_index(uint16_t channel, std::vector<McapIndexEntry>& entries);
   void put_record(const McapSchema& schema);
   void put_record(const McapChannel& channel);
   void put_record(const McapStatistics& statistics);

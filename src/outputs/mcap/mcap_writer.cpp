@@ -12,7 +12,6 @@ namespace hadal::outputs {
 namespace {
 
 constexpr size_t kChunkSlackBytes = 64 * 1024;       // for the message that completes a chunk
-constexpr size_t kIndexBlockBytes = 1 << 20;         // thousands of chunks with few channels
 constexpr size_t kChannelsPerChunkBytes = 64;
 constexpr size_t kMaxIds = std::numeric_limits<uint16_t>::max();
 
@@ -52,7 +51,6 @@ Result<std::unique_ptr<McapWriter>> McapWriter::open(const std::string& path,
 McapWriter::McapWriter(std::ostream& out, const McapWriterOptions& options, std::string name)
     : out_(&out), name_(std::move(name)), options_(options) {
   chunk_.reserve(options_.chunk_bytes + kChunkSlackBytes);
-  chunk_indexes_.emplace_back().reserve(kIndexBlockBytes);
   if (options_.compression == McapCompression::zstd) {
     compressor_ = std::make_unique<Compressor>(options_.zstd_level);
     compressor_->buffer.resize(ZSTD_compressBound(options_.chunk_bytes + kChunkSlackBytes));
@@ -164,14 +162,8 @@ void McapWriter::write_chunk() {
   const std::string_view compression = compressed ? "zstd" : "";
   const uint64_t chunk_offset = offset_;
 
-  const size_t fields = 8 + 8 + 8 + 4 + 4 + compression.size() + 8;
-  scratch_.begin_sized(McapOpcode::chunk, fields + records.size());
-  scratch_.put(chunk_start_ns_);
-  scratch_.put(chunk_end_ns_);
-  scratch_.put(static_cast<uint64_t>(chunk_.size()));
-  scratch_.put(mcap_crc(chunk_.bytes()));
-  scratch_.put_text(compression);
-  scratch_.put(static_cast<uint64_t>(records.size()));
+  scratch_.put_chunk_head({chunk_start_ns_, chunk_end_ns_, chunk_.size(), mcap_crc(chunk_.bytes()),
+                           compression, records.size()});
   emit_scratch();
   emit(records);
   const uint64_t chunk_length = offset_ - chunk_offset;
@@ -179,58 +171,21 @@ void McapWriter::write_chunk() {
   write_message_indexes(index_offsets_);
   flush_stream();
 
-  McapRecordWriter& index = index_block();
-  index.begin(McapOpcode::chunk_index);
-  index.put(chunk_start_ns_);
-  index.put(chunk_end_ns_);
-  index.put(chunk_offset);
-  index.put(chunk_length);
-  index.put(static_cast<uint32_t>(index_offsets_.size() * (2 + 8)));
-  for (const auto& [channel, offset] : index_offsets_) {
-    index.put(channel);
-    index.put(offset);
-  }
-  index.put(offset_ - indexes_offset);
-  index.put_text(compression);
-  index.put(static_cast<uint64_t>(records.size()));
-  index.put(static_cast<uint64_t>(chunk_.size()));
-  index.end();
-
+  index_.add_chunk({chunk_start_ns_, chunk_end_ns_, chunk_offset, chunk_length, index_offsets_,
+                    offset_ - indexes_offset, compression, records.size(), chunk_.size()});
   ++statistics_.chunk_count;
   chunk_.clear();
   chunk_has_messages_ = false;
-}
-
-// Where the next chunk index goes. The index of a long log is held in blocks: one vector would be
-// held twice whenever it grows.
-McapRecordWriter& McapWriter::index_block() {
-  constexpr size_t kFieldsBytes = 128;  // of a chunk index, its offsets apart
-  const size_t record = kFieldsBytes + index_offsets_.size() * (2 + 8);
-  if (chunk_indexes_.back().size() + record > kIndexBlockBytes)
-    chunk_indexes_.emplace_back().reserve(kIndexBlockBytes);
-  return chunk_indexes_.back();
 }
 
 // One MessageIndex record per channel of the chunk, sorted by log time.
 void McapWriter::write_message_indexes(std::vector<std::pair<uint16_t, uint64_t>>& index_offsets) {
   index_offsets.clear();
   for (ChannelState& state : channels_) {
-    std::vector<IndexEntry>& entries = state.chunk_messages;
+    std::vector<McapIndexEntry>& entries = state.chunk_messages;
     if (entries.empty()) continue;
-    const auto earlier = [](const IndexEntry& a, const IndexEntry& b) {
-      return a.time_ns < b.time_ns;
-    };
-    if (!std::is_sorted(entries.begin(), entries.end(), earlier))
-      std::stable_sort(entries.begin(), entries.end(), earlier);
     index_offsets.emplace_back(state.channel.id, offset_ + scratch_.size());
-    scratch_.begin(McapOpcode::message_index);
-    scratch_.put(state.channel.id);
-    scratch_.put(static_cast<uint32_t>(entries.size() * sizeof(IndexEntry)));
-    for (const IndexEntry& entry : entries) {
-      scratch_.put(entry.time_ns);
-      scratch_.put(entry.offset);
-    }
-    scratch_.end();
+    scratch_.put_message_index(state.channel.id, entries);
     entries.clear();
   }
   emit_scratch();
@@ -246,11 +201,7 @@ bool McapWriter::add_metadata(std::string_view name, const StringMap& values) {
   emit_scratch();
   flush_stream();
 
-  metadata_indexes_.begin(McapOpcode::metadata_index);
-  metadata_indexes_.put(start);
-  metadata_indexes_.put(offset_ - start);
-  metadata_indexes_.put_text(name);
-  metadata_indexes_.end();
+  index_.add_metadata(start, offset_ - start, name);
   ++statistics_.metadata_count;
   return usable();
 }
@@ -271,15 +222,8 @@ bool McapWriter::add_attachment(std::string_view name, std::string_view media_ty
   emit_scratch();
   flush_stream();
 
-  attachment_indexes_.begin(McapOpcode::attachment_index);
-  attachment_indexes_.put(start);
-  attachment_indexes_.put(offset_ - start);
-  attachment_indexes_.put(time_ns);
-  attachment_indexes_.put(time_ns);
-  attachment_indexes_.put(static_cast<uint64_t>(bytes.size()));
-  attachment_indexes_.put_text(name);
-  attachment_indexes_.put_text(media_type);
-  attachment_indexes_.end();
+  index_.add_attachment(
+      {start, offset_ - start, time_ns, time_ns, bytes.size(), name, media_type});
   ++statistics_.attachment_count;
   return usable();
 }
@@ -298,55 +242,12 @@ bool McapWriter::close() {
 }
 
 void McapWriter::write_summary() {
-  scratch_.begin(McapOpcode::data_end);
-  scratch_.put(uint32_t{0});  // no CRC of the whole file: each chunk has its own
-  scratch_.end();
-  emit_scratch();
-
-  // Group by group, so that the index of a long log is not held twice.
-  const uint64_t summary_start = offset_;
-  uint64_t group_start = offset_;
-  uint32_t crc = 0;
-  McapRecordWriter offsets;
-  const auto emit_part = [&](std::span<const uint8_t> records) {
-    crc = mcap_crc(records, crc);
-    emit(records);
-  };
-  const auto end_group = [&](McapOpcode opcode) {
-    if (offset_ == group_start) return;
-    offsets.begin(McapOpcode::summary_offset);
-    offsets.put(static_cast<uint8_t>(opcode));
-    offsets.put(group_start);
-    offsets.put(offset_ - group_start);
-    offsets.end();
-    group_start = offset_;
-  };
-  const auto emit_scratch_group = [&](McapOpcode opcode) {
-    emit_part(scratch_.bytes());
-    scratch_.clear();
-    end_group(opcode);
-  };
+  McapRecordWriter channels;
   for (const SchemaState& state : schemas_) scratch_.put_record(state.schema);
-  emit_scratch_group(McapOpcode::schema);
-  for (const ChannelState& state : channels_) scratch_.put_record(state.channel);
-  emit_scratch_group(McapOpcode::channel);
-  scratch_.put_record(statistics_);
-  emit_scratch_group(McapOpcode::statistics);
-  for (const McapRecordWriter& block : chunk_indexes_) emit_part(block.bytes());
-  end_group(McapOpcode::chunk_index);
-  emit_part(attachment_indexes_.bytes());
-  end_group(McapOpcode::attachment_index);
-  emit_part(metadata_indexes_.bytes());
-  end_group(McapOpcode::metadata_index);
-
-  const uint64_t summary_offset_start = offset_;
-  scratch_.put_bytes(offsets.bytes());
-  scratch_.begin_sized(McapOpcode::footer, kMcapFooterBytes - kMcapRecordPrefixBytes);
-  scratch_.put(summary_start);
-  scratch_.put(summary_offset_start);
-  scratch_.put(mcap_crc(scratch_.bytes(), crc));
-  scratch_.put_bytes(kMcapMagic);
-  emit_scratch();
+  for (const ChannelState& state : channels_) channels.put_record(state.channel);
+  index_.write_end(offset_, scratch_.bytes(), channels.bytes(), statistics_,
+                   [&](std::span<const uint8_t> bytes) { emit(bytes); });
+  scratch_.clear();
   flush_stream();
 }
 

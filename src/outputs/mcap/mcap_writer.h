@@ -10,7 +10,6 @@
 // call from then on returns false and does nothing.
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <iosfwd>
 #include <memory>
 #include <span>
@@ -20,6 +19,7 @@
 
 #include "base/result.h"
 #include "outputs/mcap/mcap_format.h"
+#include "outputs/mcap/mcap_index.h"
 
 namespace hadal::outputs {
 
@@ -65,16 +65,12 @@ class McapWriter {
   uint64_t bytes_written() const { return offset_; }
 
  private:
-  struct IndexEntry {
-    uint64_t time_ns;
-    uint64_t offset;
-  };
   struct ChannelState {
     McapChannel channel;
     bool in_file = false;
     uint32_t next_sequence = 0;
     uint64_t* message_count = nullptr;  // in statistics_
-    std::vector<IndexEntry> chunk_messages;
+    std::vector<McapIndexEntry> chunk_messages;
   };
   struct SchemaState {
     McapSchema schema;
@@ -87,7 +83,6 @@ class McapWriter {
   void note_time(int64_t time_ns);
   std::span<const uint8_t> compressed_records(bool& compressed);
   void write_chunk();
-  McapRecordWriter& index_block();
   void write_message_indexes(std::vector<std::pair<uint16_t, uint64_t>>& index_offsets);
   void write_summary();
   bool usable() const { return !closed_ && !failed(); }
@@ -115,8 +110,7 @@ class McapWriter {
 
   McapRecordWriter scratch_;
   std::vector<std::pair<uint16_t, uint64_t>> index_offsets_;
-  std::deque<McapRecordWriter> chunk_indexes_;              // for the summary, in blocks
-  McapRecordWriter attachment_indexes_, metadata_indexes_;  // for the summary
+  McapIndex index_;  // for the summary
 };
 
 }  // namespace hadal::outputs

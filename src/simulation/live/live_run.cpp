@@ -417,7 +417,7 @@ void LiveSession::add_wrench(int vehicle, const std::array<double, 6>& wrench, d
 RunSummary LiveSession::summarize_now() const {
   const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
   const int signal = options_.run.interrupted ? options_.run.interrupted() : 0;
-  return summarize(*simulation_, run_->world().title, {failure_, diverged_, signal}, wall_s,
+  return summarize(*run_, run_->world().title, {failure_, diverged_, signal}, wall_s,
                    options_.run, folder_ ? folder_->run_id() : "");
 }
 

@@ -55,6 +55,8 @@ export interface VehicleReading {
   readonly setHeading_rad: number; // NaN: none
   readonly setDepth_m: number;
   readonly setSpeed_m_s: number;
+  readonly setNorth_m: number;
+  readonly setEast_m: number;
 }
 
 export function readVehicle(scene: SceneDescription, state: SceneState, vehicle: number): VehicleReading | undefined {
@@ -100,9 +102,11 @@ interface Asked {
   readonly setHeading_rad: number;
   readonly setDepth_m: number;
   readonly setSpeed_m_s: number;
+  readonly setNorth_m: number;
+  readonly setEast_m: number;
 }
 
-const kNothingAsked: Asked = { setHeading_rad: NaN, setDepth_m: NaN, setSpeed_m_s: NaN };
+const kNothingAsked: Asked = { setHeading_rad: NaN, setDepth_m: NaN, setSpeed_m_s: NaN, setNorth_m: NaN, setEast_m: NaN };
 
 function readSetPoint(state: SceneState, vehicle: number, { controller, kinematic }: SceneVehicle): Asked {
   const at = (offset: number) => state.set_points[vehicle * kSetPoint + offset] ?? NaN;
@@ -110,7 +114,7 @@ function readSetPoint(state: SceneState, vehicle: number, { controller, kinemati
   if (!(at(SetField.Active) > 0) || mode === kOffMode) return kNothingAsked;
   if (mode === kManualMode) return kinematic ? kNothingAsked : readHolds(at, controller);
   if (controller !== "body") {
-    return { setHeading_rad: at(SetField.Heading), setDepth_m: at(SetField.Depth), setSpeed_m_s: at(SetField.Speed) };
+    return { ...kNothingAsked, setHeading_rad: at(SetField.Heading), setDepth_m: at(SetField.Depth), setSpeed_m_s: at(SetField.Speed) };
   }
   if (mode !== kPositionMode) return kNothingAsked;
   const a = SetField.Attitude;
@@ -118,6 +122,8 @@ function readSetPoint(state: SceneState, vehicle: number, { controller, kinemati
     setHeading_rad: eulerAngles([at(a), at(a + 1), at(a + 2), at(a + 3)])[2],
     setDepth_m: at(SetField.Position + 2),
     setSpeed_m_s: NaN,
+    setNorth_m: at(SetField.Position),
+    setEast_m: at(SetField.Position + 1),
   };
 }
 
@@ -127,9 +133,9 @@ function readHolds(at: (offset: number) => number, controller: SceneVehicle["con
   const vertical = controller === "autopilot" ? stick(Stick.Pitch) - stick(Stick.Heave) : stick(Stick.Heave);
   const held = (hold: SetField, steering: number) => at(hold) > 0 && Math.abs(steering) <= kNeutralStick;
   return {
+    ...kNothingAsked,
     setHeading_rad: held(SetField.HoldHeading, stick(Stick.Yaw)) ? at(SetField.Heading) : NaN,
     setDepth_m: held(SetField.HoldDepth, vertical) ? at(SetField.Depth) : NaN,
-    setSpeed_m_s: NaN,
   };
 }
 

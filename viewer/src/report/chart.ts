@@ -1,16 +1,20 @@
 // One chart of a report: title, lines over the whole run, and a legend with their values at the
 // pointer, else at the time of the replay. Dragging zooms, a double click shows all, a click goes to
-// that time.
+// that time; keys do the same for the chart that has the focus.
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { themeColours } from "../panels/canvas";
-import { chartOptions, seriesColour } from "../panels/plot_chart";
+import { chartOptions, seriesColour, zoomWindow } from "../panels/plot_chart";
 import { lowerBound } from "../panels/series";
 import { el, setText } from "../ui/el";
 import { clamp, formatAny, formatNumber, wrapDegrees } from "../ui/format";
 import type { Chart, Line } from "./charts";
 
 const kHeight = 180;
+const kFewSamples = 60; // are drawn as points, too
+const kSync = "report"; // charts that share their time axis
+const kKeyStep = 1 / 40; // of what is shown
+const kKeyZoom = 400; // of a wheel, as one key does
 const kTimeSteps_s = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 43200, 86400];
 const kAngleSteps_deg = [0.1, 0.2, 0.5, 1, 2, 5, 15, 30, 45, 90, 180, 360, 720, 3600];
 
@@ -26,7 +30,7 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
   const colours = lineColours(lines);
   const values = lines.map(() => el("b", { class: "number" }));
   const now = el("div", { class: "report-now" });
-  const place = el("div", { class: "report-chart" });
+  const place = el("div", { class: "report-chart", role: "application", tabIndex: 0, "aria-label": `${chart.title}: ${kChartKeys}` });
   const element = el("figure", { class: "report-figure", "data-chart": chart.title }, [
     el("figcaption", {}, [
       el("strong", {}, [chart.title]),
@@ -53,8 +57,8 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
         { ...xAxis, incrs: kTimeSteps_s },
         { ...yAxis, size: axisWidth, values: (_, ticks) => ticks.map((tick) => formatAny(shown(tick))), ...(turns ? { incrs: kAngleSteps_deg } : {}) },
       ],
-      series: [{}, ...lines.map(({ name, style }, i) => seriesOf(name, style, colours[i] ?? ""))],
-      cursor: { drag: { x: true, y: false }, points: { size: 6 }, sync: { key: "report" } },
+      series: [{}, ...lines.map((line, i) => seriesOf(line, colours[i] ?? ""))],
+      cursor: { drag: { x: true, y: false }, points: { size: 6 }, sync: { key: kSync } },
       hooks: {
         setCursor: [(self) => show(self.cursor.left !== undefined && self.cursor.left >= 0 ? self.posToVal(self.cursor.left, "x") : time_s)],
         setScale: [() => placeNow()],
@@ -66,6 +70,7 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
   );
   plot.over.append(now);
   plot.over.addEventListener("click", (event) => onTime(plot.posToVal(event.offsetX, "x")));
+  const dropKeys = zoomByKeys(place, plot, span, onTime);
   const observer = new ResizeObserver(() => {
     if (place.clientWidth > 0) plot.setSize({ width: place.clientWidth, height: kHeight });
     placeNow();
@@ -86,9 +91,55 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
       show(time_s);
     },
     dispose() {
+      dropKeys();
       observer.disconnect();
       plot.destroy();
     },
+  };
+}
+
+const kChartKeys = "arrows move the pointer, plus and minus zoom, 0 shows all, Enter takes the replay there";
+
+/** All charts, without a pointer; Ctrl and the wheel, or two fingers, zoom as well. */
+function zoomByKeys(place: HTMLElement, plot: uPlot, whole: readonly [number, number], onTime: (time_s: number) => void): () => void {
+  const { over } = plot;
+  const show = (from: number, to: number): void => {
+    const [first, last] = whole;
+    const [min, max] = to - from >= last - first ? whole : from < first ? [first, first + to - from] : to > last ? [last - (to - from), last] : [from, to];
+    for (const chart of uPlot.sync(kSync).plots) chart.setScale("x", { min, max });
+  };
+  const at = (): number => (plot.cursor.left !== undefined && plot.cursor.left >= 0 ? plot.cursor.left : over.clientWidth / 2);
+  const zoom = (wheel: number, left: number): void => {
+    const { min = 0, max = 1 } = plot.scales["x"] ?? {};
+    const { from, to } = zoomWindow({ from: min, to: max }, wheel, left / Math.max(over.clientWidth, 1));
+    show(from, to);
+  };
+  const point = (left: number): void => plot.setCursor({ left: clamp(left, 0, over.clientWidth), top: over.clientHeight / 2 });
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => point(at() - kKeyStep * over.clientWidth),
+    ArrowRight: () => point(at() + kKeyStep * over.clientWidth),
+    "+": () => zoom(-kKeyZoom, at()),
+    "=": () => zoom(-kKeyZoom, at()),
+    "-": () => zoom(kKeyZoom, at()),
+    "0": () => show(...whole),
+    Enter: () => onTime(plot.posToVal(at(), "x")),
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+  const onWheel = (event: WheelEvent): void => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoom(event.deltaY, event.offsetX);
+  };
+  place.addEventListener("keydown", onKey);
+  over.addEventListener("wheel", onWheel, { passive: false });
+  return () => {
+    place.removeEventListener("keydown", onKey);
+    over.removeEventListener("wheel", onWheel);
   };
 }
 
@@ -96,12 +147,13 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
 function lineColours(lines: readonly Line[]): string[] {
   const theme = themeColours();
   let count = 0;
-  return lines.map(({ style }) => (style === "set" ? theme.set : style === "truth" ? theme.text : seriesColour(count++)));
+  return lines.map(({ style, colour }) => (style === "set" ? theme.set : style === "truth" ? theme.text : seriesColour(colour ?? count++)));
 }
 
-function seriesOf(label: string, style: Line["style"], stroke: string): uPlot.Series {
+function seriesOf({ name: label, style, values }: Line, stroke: string): uPlot.Series {
+  const few = style !== "truth" && values.filter(Number.isFinite).length <= kFewSamples;
   const looks = { set: { dash: [6, 4], width: 1 }, reading: { width: 3, stroke: `${stroke}99` }, truth: { width: 1 } };
-  return { label, stroke, width: 1.5, spanGaps: false, points: { show: false }, ...(style && looks[style]) };
+  return { label, stroke, width: 1.5, spanGaps: false, points: { show: few, size: 5 }, ...(style && looks[style]) };
 }
 
 function joined(lines: readonly Line[]): uPlot.AlignedData {
@@ -128,7 +180,8 @@ function decimalsOf({ lines, minSpan = 0 }: Chart): number {
 /** A little more than the values, and no less than the least span. */
 function padded(low: number | null, high: number | null, minSpan = 0): [number, number] {
   if (low === null || high === null) return [0, 1];
-  const pad = Math.max(0.05 * (high - low), 0.5 * (minSpan - (high - low)), 1e-9 * Math.abs(high), 1e-12);
+  const still = high - low <= 1e-9 * Math.abs(high) ? Math.max(0.1 * Math.abs(high), 0.1) : 0; // rounding is not blown up
+  const pad = Math.max(0.05 * (high - low), 0.5 * (minSpan - (high - low)), still, 1e-12);
   return [low - pad, high + pad];
 }
 

@@ -32,6 +32,21 @@ describe("rows", () => {
     expect(row?.["position_north_m"]).toBeCloseTo(111.13, 1); // 111.13 km a degree at 45 degrees
     expect(row?.["position_east_m"]).toBeCloseTo(78.85, 1);
   });
+  it("give Doppler logs, profilers and packets the names of their truth", () => {
+    const dvl = readingRow(scene, "marine_acoustic_msgs/msg/Dvl", {
+      velocity_mode: 1, velocity: { x: 1, y: 2, z: 3 }, altitude: 7, num_good_beams: 4, sound_speed: 1500,
+      range: [8, 9, 10, 11], beam_velocity: [0.1, 0.2, 0.3, 0.4], beam_quality: [1, 1, 1, 0.5],
+    });
+    expect(dvl).toMatchObject({ velocity_x_m_s: 1, velocity_y_m_s: 2, velocity_z_m_s: 3, altitude_m: 7, beam_2_range_m: 9, beam_4_velocity_m_s: 0.4 });
+    const profile = readingRow(scene, "hadal_msgs/msg/CurrentProfile", {
+      velocity_frame: 1, velocity: [{ x: 1, y: 2, z: 3 }], beam_velocity: [], good_beams: [4], // east, north, up
+    });
+    expect(profile).toEqual({ cell_1_velocity_north_m_s: 2, cell_1_velocity_east_m_s: 1, cell_1_velocity_down_m_s: -3, cell_1_good_beams: 4 });
+    const beams = readingRow(scene, "hadal_msgs/msg/CurrentProfile", { velocity_frame: 0, velocity: [], beam_velocity: [1, 2, 3, 4, 5], good_beams: [] });
+    expect(beams).toMatchObject({ cell_1_beam_4_velocity_m_s: 4, cell_2_beam_1_velocity_m_s: 5 });
+    const packet = readingRow(scene, "hadal_msgs/msg/Packet", { outcome: 0, delay: 2, level: 90, snr: 12, doppler: 1, payload: [1, 2, 3] });
+    expect(packet).toEqual({ outcome: 0, delay_s: 2, level_db: 90, snr_db: 12, doppler: 1, size_bytes: 3 });
+  });
   it("name every force by its term and axis", () => {
     const row = wrenchRow({ terms: ["thrust"], wrenches: [{ force: { x: 1, y: 2, z: 3 }, torque: { x: 4, y: 5, z: 6 } }] });
     expect(row).toEqual({ "thrust:0": 1, "thrust:1": -2, "thrust:2": -3, "thrust:3": 4, "thrust:4": -5, "thrust:5": -6 });
@@ -70,6 +85,17 @@ describe("charts", () => {
     const { charts: [chart] } = sensorCharts(tableOf([{ heading_deg: 359 }]), tableOf([{ heading_deg: 1 }]));
     expect(chart?.note).toBe("rms error 2.00 deg");
   });
+  it("draw some cells of a profile and tell the error of all", () => {
+    const cells = (value: number): Record<string, number> => Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`cell_${i + 1}_velocity_x_m_s`, value]));
+    const { charts: [chart] } = sensorCharts(tableOf([cells(3)]), tableOf([cells(1)]));
+    expect(chart?.lines.filter(({ style }) => style === "reading").map(({ name }) => name)).toEqual(["cell 1", "cell 4", "cell 7", "cell 10"]);
+    expect(chart?.note).toBe("rms error of all 10 2.00 m/s");
+  });
+  it("show what is left between set-point and value", () => {
+    const charts = motionCharts(tableOf([{ depth_m: 3, set_depth_m: 5, heading_deg: 359, set_heading_deg: 1 }]));
+    expect(charts.find(({ title }) => title === "Depth error")?.lines[0]?.values).toEqual([-2]);
+    expect(charts.find(({ title }) => title === "Heading error")?.lines[0]?.values).toEqual([-2]);
+  });
   it("show the errors of what estimates a position", () => {
     const { charts: [chart] } = sensorCharts(tableOf([{ position_north_m: 3 }]), tableOf([{ position_north_m: 1 }]));
     expect(chart).toMatchObject({ title: "Position error", unit: "m" });
@@ -81,6 +107,8 @@ describe("charts", () => {
     expect(parseColumn("specific_force_z_m_s2")).toEqual({ quantity: "Specific force", label: "z", unit: "m/s\u00b2", factor: 1 });
     expect(parseColumn("pressure_Pa")).toEqual({ quantity: "Pressure", label: "", unit: "kPa", factor: 1e-3 });
     expect(parseColumn("thruster_3_rate_rad_s")).toMatchObject({ quantity: "Thruster rate", label: "3", unit: "deg/s" });
+    expect(parseColumn("cell_3_velocity_north_m_s")).toMatchObject({ quantity: "Velocity north", label: "cell 3", unit: "m/s" });
+    expect(parseColumn("beam_2_range_m")).toMatchObject({ quantity: "Beam range", label: "2", unit: "m" });
     expect(parseColumn("roll_deg")).toMatchObject({ quantity: "Roll and pitch", label: "roll" });
   });
 });

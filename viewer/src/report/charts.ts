@@ -6,6 +6,7 @@ export interface Line {
   readonly times: readonly number[];
   readonly values: readonly number[];
   readonly style?: "set" | "reading" | "truth"; // a reading is a pale band under its truth
+  readonly colour?: number; // of the series; the next one if left out
 }
 
 export interface Chart {
@@ -20,7 +21,7 @@ export interface Chart {
 }
 
 /** Lines with something to see, and charts with such lines. */
-function drawn(charts: readonly Chart[]): Chart[] {
+export function drawn(charts: readonly Chart[]): Chart[] {
   return charts
     .map((chart) => ({ ...chart, lines: chart.lines.filter(({ values }) => values.some(Number.isFinite)) }))
     .filter(({ lines }) => lines.some(({ style }) => style === undefined || style === "reading"));
@@ -33,6 +34,10 @@ export function motionCharts(table: Table): Chart[] {
   const heading = unwrapped(table.column("heading_deg"));
   const asked = table.column("set_heading_deg").map((value, i) => near(value, heading[i] ?? NaN));
   const sinks = table.column("current_down_m_s").some((value) => Math.abs(value) > 1e-6);
+  const less = (name: string, column: string, set_column: string): Line => {
+    const wanted = table.column(set_column);
+    return { name, times, values: table.column(column).map((value, i) => value - (wanted[i] ?? NaN)) };
+  };
   return drawn([
     { title: "Depth", unit: "m", down: true, minSpan: 0.1, lines: [line("depth", "depth_m"), set("set_depth_m")] },
     {
@@ -52,6 +57,16 @@ export function motionCharts(table: Table): Chart[] {
       title: "Speed", unit: "m/s", minSpan: 0.05,
       lines: [line("over ground", "speed_m_s"), line("through the water", "speed_through_water_m_s")],
     },
+    {
+      title: "Position error", unit: "m", minSpan: 0.02, note: "position less set-point",
+      lines: [less("north", "north_m", "set_north_m"), less("east", "east_m", "set_east_m")],
+    },
+    { title: "Depth error", unit: "m", minSpan: 0.02, note: "depth less set-point", lines: [less("error", "depth_m", "set_depth_m")] },
+    {
+      title: "Heading error", unit: "deg", minSpan: 1, note: "heading less set-point",
+      lines: [{ name: "error", times, values: heading.map((value, i) => value - (asked[i] ?? NaN)) }],
+    },
+    { title: "Surge error", unit: "m/s", minSpan: 0.02, note: "surge less set-point", lines: [less("error", "surge_m_s", "set_speed_m_s")] },
     {
       title: "Current at the vehicle", unit: "m/s", minSpan: 0.05,
       lines: [
@@ -112,8 +127,8 @@ export function forceCharts(table: Table): Chart[] {
 /** Suffix of a column, unit that is shown, factor; longer ones first. */
 const kUnits: readonly (readonly [string, string, number])[] = [
   ["_m_s2", "m/s\u00b2", 1], ["_rad_s", "deg/s", 180 / Math.PI], ["_m_s", "m/s", 1], ["_N_m", "N m", 1], ["_rad", "deg", 180 / Math.PI],
-  ["_degc", "\u00b0C", 1], ["_deg", "deg", 1], ["_Pa", "kPa", 1e-3], ["_T", "\u00b5T", 1e6], ["_m", "m", 1], ["_V", "V", 1], ["_A", "A", 1],
-  ["_W", "W", 1], ["_N", "N", 1],
+  ["_degc", "\u00b0C", 1], ["_deg", "deg", 1], ["_Pa", "kPa", 1e-3], ["_T", "\u00b5T", 1e6], ["_db", "dB", 1], ["_hz", "Hz", 1], ["_bytes", "B", 1], ["_m", "m", 1], ["_V", "V", 1], ["_A", "A", 1],
+  ["_W", "W", 1], ["_N", "N", 1], ["_s", "s", 1],
 ];
 
 interface ColumnName {
@@ -123,16 +138,16 @@ interface ColumnName {
   readonly factor: number;
 }
 
-/** angular_velocity_x_rad_s: "Angular velocity", x, deg/s. */
+/** angular_velocity_x_rad_s: "Angular velocity", x, deg/s. Of profiles and beams each axis is a quantity, with a label per cell or beam. */
 export function parseColumn(column: string): ColumnName {
   const [suffix, unit, factor] = kUnits.find(([end]) => column.endsWith(end)) ?? ["", "", 1];
   const stem = column.slice(0, column.length - suffix.length);
   const axis = /^(?<what>.*)_(?<label>x|y|z|north|east|down)$/.exec(stem)?.groups;
-  const thruster = /^thruster_(?<label>[^_]+)_(?<what>.*)$/.exec(stem)?.groups;
+  const part = /^(?<of>thruster|cell|beam)_(?<label>[^_]+)_(?<what>.*)$/.exec(stem)?.groups;
   const tilt = stem === "roll" || stem === "pitch";
-  const what = tilt ? "roll and pitch" : thruster ? `thruster ${thruster["what"] ?? ""}` : (axis?.["what"] ?? stem);
+  const what = tilt ? "roll and pitch" : part ? `${part["of"] === "cell" ? "" : part["of"] ?? ""} ${part["what"] ?? ""}`.trim() : (axis?.["what"] ?? stem);
   const quantity = what.replaceAll("_", " ");
-  const label = tilt ? stem : ((thruster ?? axis)?.["label"] ?? "");
+  const label = tilt ? stem : part?.["of"] === "cell" ? `cell ${part["label"] ?? ""}` : ((part ?? axis)?.["label"] ?? "");
   return { quantity: quantity.charAt(0).toUpperCase() + quantity.slice(1), label, unit, factor };
 }
 
@@ -142,6 +157,13 @@ export interface SensorCharts {
 }
 
 const kRounding = 1e-9; // is no error worth a chart
+const kMostLabels = 4; // of one quantity; of more, such as the cells of a profile, some are drawn
+
+/** Evenly spread over all, the first and the last among them. */
+function spread<T>(all: readonly T[]): T[] {
+  if (all.length <= kMostLabels) return [...all];
+  return Array.from({ length: kMostLabels }, (_, i) => all[Math.round((i * (all.length - 1)) / (kMostLabels - 1))]).filter((one) => one !== undefined);
+}
 
 /** Readings with the truth at the same stamps; of what estimates a position, the errors. */
 export function sensorCharts(reading: Table, truth: Table): SensorCharts {
@@ -150,7 +172,7 @@ export function sensorCharts(reading: Table, truth: Table): SensorCharts {
   const rowAt = new Map(truth.times.map((time, row) => [time, row]));
   const rows = reading.times.map((time) => rowAt.get(time) ?? -1);
   const { times } = reading;
-  const quantities = new Map<string, { unit: string; lines: Line[]; rms: number[]; labels: string[] }>();
+  const quantities = new Map<string, { unit: string; parts: Line[][]; errors: number[][]; rms: number[]; labels: string[] }>();
   for (const name of common) {
     const { quantity, label, unit, factor } = parseColumn(name);
     const turns = quantity === "Heading";
@@ -159,13 +181,12 @@ export function sensorCharts(reading: Table, truth: Table): SensorCharts {
     const exact = rows.map((row) => known[row] ?? NaN);
     const read = reading.column(name).map((value, i) => (turns ? near(factor * value, exact[i] ?? NaN) : factor * value));
     const errors = read.map((value, i) => value - (exact[i] ?? NaN));
-    const entry = quantities.get(quantity) ?? { unit, lines: [], rms: [], labels: [] };
+    const entry = quantities.get(quantity) ?? { unit, parts: [], errors: [], rms: [], labels: [] };
     quantities.set(quantity, entry);
-    if (estimate) entry.lines.push({ name: label || "error", times, values: errors });
-    else {
-      entry.lines.push({ name: label || "reading", times, values: read, style: "reading" });
-      entry.lines.push({ name: `${label} truth`.trim(), times, values: exact, style: "truth" });
-    }
+    entry.parts.push(estimate
+      ? [{ name: label || "error", times, values: errors }]
+      : [{ name: label || "reading", times, values: read, style: "reading" }, { name: `${label} truth`.trim(), times, values: exact, style: "truth" }]);
+    entry.errors.push(errors);
     entry.rms.push(rms(errors));
     entry.labels.push(label);
   }
@@ -173,10 +194,22 @@ export function sensorCharts(reading: Table, truth: Table): SensorCharts {
   const isExact = (values: readonly number[]): boolean => estimate && values.every((value) => value < kRounding);
   return {
     charts: drawn(all.filter(([, entry]) => !isExact(entry.rms)).map(([quantity, entry]) => ({
-      title: estimate ? `${quantity} error` : quantity, unit: entry.unit, lines: entry.lines,
-      note: `rms error ${entry.rms.map((value, i) => `${entry.labels[i] ?? ""} ${value.toPrecision(3)}`.trim()).join(", ")} ${entry.unit}`,
+      title: estimate ? `${quantity} error` : quantity, unit: entry.unit, lines: spread(entry.parts).flat(),
+      note: errorNote(entry),
       turns: !estimate && quantity === "Heading",
     }))),
     exact: all.filter(([, entry]) => isExact(entry.rms)).map(([quantity]) => quantity.toLowerCase()),
   };
+}
+
+interface Entry {
+  readonly unit: string;
+  readonly errors: readonly (readonly number[])[];
+  readonly rms: readonly number[];
+  readonly labels: readonly string[];
+}
+
+function errorNote({ unit, errors, rms: each, labels }: Entry): string {
+  const all = each.length > kMostLabels ? `of all ${each.length} ${rms(errors.flat()).toPrecision(3)}` : undefined;
+  return `rms error ${all ?? each.map((value, i) => `${labels[i] ?? ""} ${value.toPrecision(3)}`.trim()).join(", ")} ${unit}`.trim();
 }

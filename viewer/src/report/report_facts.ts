@@ -2,6 +2,7 @@
 import type { SceneState } from "../scene_types";
 import { kSceneTopic, type LogSource } from "../sources/log_source";
 import { readVehicle } from "../panels/vehicle_state";
+import type { VehicleMetrics } from "./tracking_table";
 import { el, type Child } from "../ui/el";
 import { formatHeading, formatNumber } from "../ui/format";
 
@@ -18,7 +19,7 @@ export interface Summary {
   readonly wall_s?: number;
   readonly real_time_factor?: number;
   readonly expectations?: readonly { readonly that: string; readonly held: boolean; readonly reached?: boolean }[];
-  readonly vehicles?: readonly { readonly name: string; readonly top_speed_m_s: number }[];
+  readonly vehicles?: readonly VehicleMetrics[]; // numbers of docs/report.md
 }
 
 interface StateHash {

@@ -13,6 +13,7 @@ import { planView, trackOf } from "./plan_view";
 import { readVehicleData, type VehicleData } from "./report_data";
 import { expectationFacts, runFacts, section, vehicleFacts, warnings, type RunDocument } from "./report_facts";
 import type { Table } from "./table";
+import { trackingTable } from "./tracking_table";
 import "./report.css";
 
 const kPictures: readonly PanelKind[] = [cameraPanel, annotatedCameraPanel, sonarPanel, waterfallPanel, pointsPanel];
@@ -72,6 +73,7 @@ export function reportView(context: ReportContext): Panel {
     replaceChildren(body, [
       el("h2", {}, [name]),
       data.thinned && el("p", { class: "muted" }, ["Of topics with more than 12,000 messages not all are drawn."]),
+      trackingTable(run?.summary?.vehicles?.find((one) => one.name === name)),
       part("Motion and water", [plan.element, ...figures(motionCharts(data.motion))]),
       part("Actuators", figures(actuators)),
       ...[...data.links].map(([link, table]) => part(`Forces on ${link}`, figures(forceCharts(table)), kForceNote)),

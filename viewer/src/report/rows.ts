@@ -47,6 +47,30 @@ interface Scalars {
   readonly names: readonly string[];
   readonly values: ArrayLike<number>;
 }
+interface Dvl {
+  readonly velocity_mode: number;
+  readonly velocity: Xyz; // in the axes of the sensor, like all of it
+  readonly altitude: number;
+  readonly num_good_beams: number;
+  readonly sound_speed: number;
+  readonly range: ArrayLike<number>;
+  readonly beam_velocity: ArrayLike<number>;
+  readonly beam_quality: ArrayLike<number>;
+}
+interface CurrentProfile {
+  readonly velocity_frame: number; // 1: east-north-up, otherwise that of the sensor
+  readonly velocity: readonly Xyz[];
+  readonly beam_velocity: ArrayLike<number>; // in place of velocity, beam by beam in each cell
+  readonly good_beams: ArrayLike<number>;
+}
+interface Packet {
+  readonly outcome: number;
+  readonly delay: number;
+  readonly level: number;
+  readonly snr: number;
+  readonly doppler: number;
+  readonly payload: ArrayLike<number>;
+}
 interface WrenchTerms {
   readonly terms: readonly string[];
   readonly wrenches: readonly { readonly force: Xyz; readonly torque: Xyz }[];
@@ -93,6 +117,40 @@ function scalars({ names, values }: Scalars): Row {
   return { ...rest, roll_deg: degrees(roll), pitch_deg: degrees(pitch), heading_deg: degrees(yaw) };
 }
 
+const kBeams = 4; // of instruments that measure by Doppler shift
+
+function dvl(message: Dvl): Row {
+  const { velocity, range, beam_velocity, beam_quality } = message;
+  const row: Record<string, number> = {
+    velocity_x_m_s: velocity.x, velocity_y_m_s: velocity.y, velocity_z_m_s: velocity.z, altitude_m: message.altitude,
+    mode: message.velocity_mode, good_beams: message.num_good_beams, sound_speed_m_s: message.sound_speed,
+  };
+  for (let i = 0; i < kBeams; ++i) {
+    row[`beam_${i + 1}_range_m`] = range[i] ?? NaN;
+    row[`beam_${i + 1}_velocity_m_s`] = beam_velocity[i] ?? NaN;
+    row[`beam_${i + 1}_quality`] = beam_quality[i] ?? NaN;
+  }
+  return row;
+}
+
+function profile({ velocity_frame, velocity, beam_velocity, good_beams }: CurrentProfile): Row {
+  const row: Record<string, number> = {};
+  const earth = velocity_frame === 1;
+  velocity.forEach(({ x, y, z }, cell) => {
+    const parts: Row = earth ? { north: y, east: x, down: -z } : { x, y, z };
+    for (const [axis, value] of Object.entries(parts)) row[`cell_${cell + 1}_velocity_${axis}_m_s`] = value;
+    row[`cell_${cell + 1}_good_beams`] = good_beams[cell] ?? NaN;
+  });
+  Array.from(beam_velocity).forEach((value, i) => {
+    row[`cell_${Math.floor(i / kBeams) + 1}_beam_${(i % kBeams) + 1}_velocity_m_s`] = value;
+  });
+  return row;
+}
+
+function packet({ outcome, delay, level, snr, doppler, payload }: Packet): Row {
+  return { outcome, delay_s: delay, level_db: level, snr_db: snr, doppler, size_bytes: payload.length };
+}
+
 /** A reading by the type of its message; undefined for types that are no numbers over time. */
 export function readingRow(scene: SceneDescription, type: string, message: unknown): Row | undefined {
   switch (type) {
@@ -107,6 +165,9 @@ export function readingRow(scene: SceneDescription, type: string, message: unkno
       return { voltage_V: voltage, current_A: -current, charge: percentage };
     }
     case "hadal_msgs/msg/Scalars": return scalars(message as Scalars);
+    case "marine_acoustic_msgs/msg/Dvl": return dvl(message as Dvl);
+    case "hadal_msgs/msg/CurrentProfile": return profile(message as CurrentProfile);
+    case "hadal_msgs/msg/Packet": return packet(message as Packet);
     default: return undefined;
   }
 }
@@ -136,7 +197,7 @@ export function vehicleRow(scene: SceneDescription, state: SceneState, vehicle: 
     speed_m_s: Math.hypot(at(0), at(1), at(2)), speed_through_water_m_s: reading.speedThroughWater_m_s,
     current_north_m_s: at(VehicleField.WaterVelocity), current_east_m_s: at(VehicleField.WaterVelocity + 1),
     current_down_m_s: at(VehicleField.WaterVelocity + 2),
-    set_depth_m: reading.setDepth_m, set_heading_deg: degrees(reading.setHeading_rad), set_speed_m_s: reading.setSpeed_m_s,
+    set_depth_m: reading.setDepth_m, set_heading_deg: degrees(reading.setHeading_rad), set_speed_m_s: reading.setSpeed_m_s, set_north_m: reading.setNorth_m, set_east_m: reading.setEast_m,
     travelled_m: reading.travelled_m, energy_wh: reading.energy_wh,
   };
   scene.thrusters.forEach(({ name, vehicle: owner }, i) => {

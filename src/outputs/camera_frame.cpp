@@ -50,6 +50,12 @@ CameraInfo camera_info(const Header& header, const Calibration& c) {
   return out;
 }
 
+Scalars exposure_message(const Header& header, const PictureExposure& e) {
+  return {header,
+          {"time_s", "iso", "gain_red", "gain_green", "gain_blue"},
+          {e.time_s, e.iso, e.gains[0], e.gains[1], e.gains[2]}};
+}
+
 CompressedImage compressed_image(const Header& header, const Plane& image,
                                  const std::string& format, int jpeg_quality) {
   const std::span<const uint8_t> rgb = image.bytes();

@@ -18,6 +18,9 @@ constexpr std::string_view kBoxes2dPlane = "boxes_2d", kBoxes3dPlane = "boxes_3d
 // K and D as calibrated, R = 1, P = K with Tx = -fx baseline of a right camera.
 CameraInfo camera_info(const Header& header, const Calibration& calibration);
 
+// By the keys of the camera that would make the same picture.
+Scalars exposure_message(const Header& header, const PictureExposure& exposure);
+
 // format: jpeg or png; image: rows x columns x 3 bytes.
 CompressedImage compressed_image(const Header& header, const Plane& image,
                                  const std::string& format, int jpeg_quality);

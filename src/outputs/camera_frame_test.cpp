@@ -33,6 +33,13 @@ TEST(CameraInfo, ProjectsWithTheBaseline) {
   EXPECT_NEAR(u, 2.5 + 5 * (0.6 - 0.25) / 2, kTight);
 }
 
+TEST(Exposure, HasTheNamesOfTheKeys) {
+  const Scalars message = exposure_message({}, {0.004, 250, {1.5, 1, 0.75}});
+  EXPECT_EQ(message.names, (std::vector<std::string>{"time_s", "iso", "gain_red", "gain_green",
+                                                     "gain_blue"}));
+  EXPECT_EQ(message.values, (std::vector<double>{0.004, 250, 1.5, 1, 0.75}));
+}
+
 TEST(CompressedImage, PngKeepsEveryBitAndJpegIsClose) {
   const Frame frame = camera_frame();
   const Plane& image = frame.plane("image");

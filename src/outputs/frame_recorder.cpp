@@ -52,9 +52,13 @@ FrameRecorder::FrameRecorder(MessageSink& sink, const RecordConfig& config, cons
     const size_t before = topics_.size();
     for (const Plane& plane : blanks[i]->planes)
       if (is_main(plane) || config.frames == "all") add_plane(world, static_cast<int>(i), plane);
-    if (blanks[i]->calibration && topics_.size() > before)
+    if (topics_.size() == before) continue;
+    const std::string base = "/" + world.frame_sensors[i].path;
+    if (blanks[i]->calibration)
       add<CameraInfo>(static_cast<int>(i), blanks[i]->planes[0], Form::kInfo,
-                      "/" + world.frame_sensors[i].path + "/camera_info");
+                      base + "/camera_info");
+    if (blanks[i]->exposure)
+      add<Scalars>(static_cast<int>(i), blanks[i]->planes[0], Form::kExposure, base + "/exposure");
   }
 }
 
@@ -134,6 +138,8 @@ void FrameRecorder::record_plane(const World& world, const Topic& topic, const F
       return record_picture(topic, plane, header);
     case Form::kInfo:
       return write(topic.channel, camera_info(header, *frame.calibration));
+    case Form::kExposure:
+      return write(topic.channel, exposure_message(header, *frame.exposure));
     case Form::kBoxes2d:
       return write(topic.channel, detections_2d(header, boxes_2d(plane), world));
     case Form::kBoxes3d:

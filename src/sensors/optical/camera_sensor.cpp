@@ -148,6 +148,7 @@ Frame CameraSensor::blank() const {
   const int w = model_.width_px, h = model_.height_px;
   Frame frame;
   frame.calibration = calibration_of(parts_->optics, model_);
+  frame.exposure.emplace();
   frame.planes.emplace_back("image", PlaneType::kUint8, h, w, 3);
   if (model_.linear) frame.planes.emplace_back("linear", PlaneType::kFloat32, h, w, 3);
   blank_labels(model_, frame);
@@ -216,7 +217,9 @@ void CameraSensor::develop(const FrameInput& input, Scratch& s, ThreadArena& are
   in.frame = input.number;
   in.scattering_per_m = scattering_at(input.light->day->light, input.X_NS.p.z());
   in.exposure = s.exposure;
-  s.chain.develop(in, s.state, {frame.plane("image").bytes(), std::nullopt}, arena);
+  const camera::Exposure taken =
+      s.chain.develop(in, s.state, {frame.plane("image").bytes(), std::nullopt}, arena);
+  frame.exposure = {taken.time_s, kBaseIso * taken.gain, s.state.white_balance.gains};
 }
 
 // Whether anybody asks what pixels show and where: labels, more samples, motion blur.

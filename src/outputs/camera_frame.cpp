@@ -50,10 +50,9 @@ CameraInfo camera_info(const Header& header, const Calibration& c) {
   return out;
 }
 
-Scalars exposure_message(const Header& header, const PictureExposure& e) {
-  return {header,
-          {"time_s", "iso", "gain_red", "gain_green", "gain_blue"},
-          {e.time_s, e.iso, e.gains[0], e.gains[1], e.gains[2]}};
+Scalars scalars(const Header& header, const Plane& plane) {
+  const std::span<const float> values = plane.floats();
+  return {header, plane.channel_names, {values.begin(), values.end()}};
 }
 
 CompressedImage compressed_image(const Header& header, const Plane& image,

@@ -33,11 +33,13 @@ TEST(CameraInfo, ProjectsWithTheBaseline) {
   EXPECT_NEAR(u, 2.5 + 5 * (0.6 - 0.25) / 2, kTight);
 }
 
-TEST(Exposure, HasTheNamesOfTheKeys) {
-  const Scalars message = exposure_message({}, {0.004, 250, {1.5, 1, 0.75}});
-  EXPECT_EQ(message.names, (std::vector<std::string>{"time_s", "iso", "gain_red", "gain_green",
-                                                     "gain_blue"}));
-  EXPECT_EQ(message.values, (std::vector<double>{0.004, 250, 1.5, 1, 0.75}));
+TEST(Scalars, AreNumbersWithTheNamesOfChannels) {
+  Plane plane("exposure", PlaneType::kFloat32, 1, 1, 2);
+  plane.channel_names = {"time_s", "iso"};
+  plane.floats()[0] = 0.25f, plane.floats()[1] = 400;
+  const Scalars message = scalars({}, plane);
+  EXPECT_EQ(message.names, plane.channel_names);
+  EXPECT_EQ(message.values, (std::vector<double>{0.25, 400}));
 }
 
 TEST(CompressedImage, PngKeepsEveryBitAndJpegIsClose) {

@@ -24,7 +24,8 @@ std::string encoding(const Plane& plane) {
 // Planes that are recorded unless nothing is; the rest are labels.
 bool is_main(const Plane& plane) {
   return plane.name == kLevelPlane || plane.name == kPointsPlane || plane.name == kImagePlane ||
-         plane.name == kEventsPlane || plane.name == "temperature_K";
+         plane.name == kEventsPlane || plane.name == "temperature_K" ||
+         plane.name == kExposurePlane;
 }
 
 std::string channel_name(const Plane& points, int channel) {
@@ -52,13 +53,9 @@ FrameRecorder::FrameRecorder(MessageSink& sink, const RecordConfig& config, cons
     const size_t before = topics_.size();
     for (const Plane& plane : blanks[i]->planes)
       if (is_main(plane) || config.frames == "all") add_plane(world, static_cast<int>(i), plane);
-    if (topics_.size() == before) continue;
-    const std::string base = "/" + world.frame_sensors[i].path;
-    if (blanks[i]->calibration)
+    if (blanks[i]->calibration && topics_.size() > before)
       add<CameraInfo>(static_cast<int>(i), blanks[i]->planes[0], Form::kInfo,
-                      base + "/camera_info");
-    if (blanks[i]->exposure)
-      add<Scalars>(static_cast<int>(i), blanks[i]->planes[0], Form::kExposure, base + "/exposure");
+                      "/" + world.frame_sensors[i].path + "/camera_info");
   }
 }
 
@@ -72,12 +69,14 @@ void FrameRecorder::add_plane(const World& world, int sensor, const Plane& plane
   const std::string base = "/" + path, topic = base + "/" + plane.name;
   const bool picture = plane.name == kImagePlane && plane.type == PlaneType::kUint8;
   const std::string& format = config_.images;
-  if (picture && format == "none") return;
+  if ((picture || plane.name == kExposurePlane) && format == "none") return;
   if (plane.name == kLevelPlane)
     add<ProjectedSonarImage>(
         sensor, plane, config_.sonar == "float32" ? Form::kSonarFloat : Form::kSonar, base);
   else if (plane.name == kPointsPlane)
     add<PointCloud2>(sensor, plane, Form::kPoints, topic);
+  else if (plane.name == kExposurePlane)
+    add<Scalars>(sensor, plane, Form::kExposure, topic);
   else if (plane.name == kEventsPlane)
     add<EventArray>(sensor, plane, Form::kEvents, topic);
   else if (plane.name == kBoxes2dPlane)
@@ -139,7 +138,7 @@ void FrameRecorder::record_plane(const World& world, const Topic& topic, const F
     case Form::kInfo:
       return write(topic.channel, camera_info(header, *frame.calibration));
     case Form::kExposure:
-      return write(topic.channel, exposure_message(header, *frame.exposure));
+      return write(topic.channel, scalars(header, plane));
     case Form::kBoxes2d:
       return write(topic.channel, detections_2d(header, boxes_2d(plane), world));
     case Form::kBoxes3d:

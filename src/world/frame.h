@@ -1,7 +1,6 @@
 // A frame: what an imaging instrument gives per ping or exposure, as named planes of numbers. The
 // shape of a sensor's frames is fixed at load; only the numbers change.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -62,20 +61,12 @@ struct Calibration {
   double residual_px = 0;  // largest error of the model, of cameras that it only approximates
 };
 
-// What made a picture as bright as it is, chosen by the automatic or fixed: given to the keys
-// time_s, iso and gains of a camera without automatic, the numbers give the same picture.
-struct PictureExposure {
-  double time_s = 0, iso = 0;
-  std::array<double, 3> gains{};  // of red, green, blue: white balance
-};
-
 struct Frame {
   Tick stamp = -1;      // when it was taken
   int64_t number = -1;  // of the ping
   Pose X_NS;            // of the sensor then
   FrameAxes axes;
   std::optional<Calibration> calibration;  // of cameras
-  std::optional<PictureExposure> exposure;  // of cameras whose pixels gather light
   std::vector<Plane> planes;
 
   Plane& plane(std::string_view name);  // must exist

@@ -148,11 +148,12 @@ Frame CameraSensor::blank() const {
   const int w = model_.width_px, h = model_.height_px;
   Frame frame;
   frame.calibration = calibration_of(parts_->optics, model_);
-  frame.exposure.emplace();
   frame.planes.emplace_back("image", PlaneType::kUint8, h, w, 3);
   if (model_.linear) frame.planes.emplace_back("linear", PlaneType::kFloat32, h, w, 3);
   blank_labels(model_, frame);
   if (model_.wants("boxes")) blank_boxes(bodies_, frame);
+  frame.planes.emplace_back(std::string(kExposurePlane), PlaneType::kFloat32, 1, 1, 5)
+      .channel_names = {"time_s", "iso", "gain_red", "gain_green", "gain_blue"};
   return frame;
 }
 
@@ -219,7 +220,9 @@ void CameraSensor::develop(const FrameInput& input, Scratch& s, ThreadArena& are
   in.exposure = s.exposure;
   const camera::Exposure taken =
       s.chain.develop(in, s.state, {frame.plane("image").bytes(), std::nullopt}, arena);
-  frame.exposure = {taken.time_s, kBaseIso * taken.gain, s.state.white_balance.gains};
+  const std::array<double, 3>& gains = s.state.white_balance.gains;
+  const double chosen[] = {taken.time_s, kBaseIso * taken.gain, gains[0], gains[1], gains[2]};
+  std::copy(std::begin(chosen), std::end(chosen), frame.plane(kExposurePlane).floats().begin());
 }
 
 // Whether anybody asks what pixels show and where: labels, more samples, motion blur.

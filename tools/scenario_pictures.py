@@ -101,7 +101,7 @@ VIEWS = {
     "sunlit_slope": Shot(1, "rov/cam"),
     "surface_fade": Tracks(*DEPTH),
     "surface_from_below": Shot(1, "post/cam"),
-    "swarm": Outside(0, (10, 20, 6), 20, heading=320, down=12),
+    "swarm": Tracks(*PLAN),
     "thruster_load": Outside(0, (0, 0, 10), 3.6, heading=320),
     "tide_day": Tracks("stamp_s", "north_m"),
     "turbidity_ladder": Shot(1.5, "rov/cam"),
@@ -195,7 +195,7 @@ def chart(lines, view):
         colour = COLOURS[i % len(COLOURS)]
         cv2.polylines(picture, [pixel(line)], False, colour, 3, cv2.LINE_AA, 2)
         cv2.circle(picture, tuple(int(v) for v in pixel(line[0])), 24, colour, -1, cv2.LINE_AA, 2)
-        if len(lines) > 1:
+        if 1 < len(lines) <= len(COLOURS):
             write(name, right - 200, top + 30 + 26 * i, colour)
     unit = {"stamp_s": "time, s", "east_m": "east, m", "north_m": "north, m", "depth_m": "depth, m"}
     start, end = middle - span / 2, middle + span / 2

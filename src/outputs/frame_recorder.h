@@ -6,7 +6,7 @@
 //   /VEHICLE/SENSOR/image          sensor_msgs/Image            with record.images: raw
 //   .../image/compressed           sensor_msgs/CompressedImage  with record.images: jpeg or png
 //   /VEHICLE/SENSOR/camera_info    sensor_msgs/CameraInfo       with every picture
-//   /VEHICLE/SENSOR/exposure       hadal_msgs/Scalars           with every picture: time, ISO, gains
+//   /VEHICLE/SENSOR/exposure       hadal_msgs/Scalars           time, ISO, gains of a picture
 //   /VEHICLE/SENSOR/events         hadal_msgs/EventArray
 //   /VEHICLE/SENSOR/PLANE          sensor_msgs/Image            labels, with record.frames: all
 //   /VEHICLE/SENSOR/boxes_2d, _3d  vision_msgs/Detection2DArray, Detection3DArray, with all

@@ -54,7 +54,6 @@ class Tracks:
 PLAN = ("east_m", "north_m")
 DEPTH = ("stamp_s", "depth_m")
 VIEWS = {
-    "adcp_stratified": Shot(40, "mooring/adcp"),
     "arm_reaction": Outside(8, (0.1, 0, 20.1), 1.8),
     "ballast_hover": Tracks(*DEPTH),
     "battery_endurance": Outside(0, (0, 10, 20), 1.6),

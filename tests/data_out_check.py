@@ -449,8 +449,143 @@ def covariances(hadal, work):
             abs(battery[0].charge - 6) < 1e-5)
 
 
+# ---- a stereo sequence ----------------------------------------------------------------------------
+
+def camera(log, name):
+    """What a user takes from the log of one camera: matrices, pictures, and its pose in the world by stamp."""
+    info = log[f"/{name}/camera_info"][0][1]
+    static = {t.child_frame_id: t for _, m in log["/tf_static"] for t in m.transforms}
+    X = numpy.eye(4)
+    frame = name + "/optical"
+    while frame in static:
+        t = static[frame].transform
+        X, frame = matrix(rotation(t.rotation), vector(t.translation)) @ X, static[frame].header.frame_id
+    body = by_stamp(log["/rov/ground_truth"])
+    poses = {}
+    for stamp in by_stamp(log[f"/{name}/image/compressed"]):
+        pose = body[stamp].pose.pose
+        poses[stamp] = matrix(rotation(pose.orientation), vector(pose.position)) @ X
+    pictures = {stamp: cv2.imdecode(numpy.frombuffer(bytes(m.data), "u1"), cv2.IMREAD_GRAYSCALE)
+                for stamp, m in by_stamp(log[f"/{name}/image/compressed"]).items()}
+    return {"K": numpy.reshape(info.k, (3, 3)), "D": numpy.array(info.d), "P": numpy.reshape(info.p, (3, 4)),
+            "size": (info.width, info.height), "poses": poses, "pictures": pictures}
+
+
+def stereo(hadal, work):
+    """Pair, IMU and truth, labels of the left camera alone, as OpenCV and dead reckoning see them."""
+    path = hadal.run("tests/stereo.yaml", work / "run")
+    log = read(path)
+    require("labels of the left camera, none of the right", "/rov/eyes/left/depth_m" in log and
+            "/rov/eyes/left/position_m" in log and "/rov/eyes/right/image/compressed" in log and
+            not {"/rov/eyes/right/depth_m", "/rov/eyes/right/position_m"} & set(log))
+    left, right = camera(log, "rov/eyes/left"), camera(log, "rov/eyes/right")
+    require(f"{len(left['poses'])} pairs of one stamp", len(left["poses"]) >= 4 and set(left["poses"]) == set(right["poses"]))
+    check("Tx of the right camera is -f times the baseline", right["P"][0, 3] + 470 * 0.12, 1e-9)
+    depths, points = folder_by_stamp(hadal, path, "/rov/eyes/left/depth_m", work), folder_by_stamp(hadal, path, "/rov/eyes/left/position_m", work)
+    width, height = left["size"]
+    pixels = numpy.stack(numpy.meshgrid(numpy.arange(width), numpy.arange(height)), -1).reshape(-1, 1, 2).astype(float)
+    # Iterated to the end: the default of OpenCV stops after five rounds.
+    rays = cv2.undistortPointsIter(pixels, left["K"], left["D"], None, None,
+                                   (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 100, 1e-12)).reshape(-1, 2)
+    ned = numpy.array([[0, 1, 0], [1, 0, 0], [0, 0, -1]])
+    worst = []
+    for stamp, X in left["poses"].items():
+        z = depths[stamp].reshape(-1)
+        seen = numpy.isfinite(z)
+        in_camera = numpy.column_stack([rays * z[:, None], z])[seen]
+        world = in_camera @ X[:3, :3].T + X[:3, 3]
+        worst.append(numpy.abs(world @ ned.T - points[stamp].reshape(-1, 3)[seen]).max())
+        require(f"most of the picture at {stamp % 10**11 / 1e9:.2f} s has a depth", seen.mean() > 0.5)
+    check("depth by camera_info and tf is position_m, m", worst, 1e-4)
+    matches(left, right, depths)
+    exposure(hadal, log, work)
+    dead_reckoning(log)
+
+
+def folder_by_stamp(hadal, path, topic, work):
+    folder = work / topic.strip("/").replace("/", "_")
+    hadal("export", path, "--topic", topic, "--npy", "-o", folder)
+    times = table(folder / "times.csv")
+    return {int(stamp): numpy.load(folder / name) for stamp, name in zip(times["stamp_ns"], times["file"])}
+
+
+def matches(left, right, depths):
+    """SIFT on rectified pairs: rows agree, and disparity is f b / depth."""
+    R1, R2, P1, P2, *_ = cv2.stereoRectify(left["K"], left["D"], right["K"], right["D"], left["size"], numpy.eye(3),
+                                           numpy.array([right["P"][0, 3] / right["P"][0, 0], 0, 0]), alpha=0,
+                                           flags=cv2.CALIB_ZERO_DISPARITY)
+    maps = [cv2.initUndistortRectifyMap(c["K"], c["D"], R, P, c["size"], cv2.CV_32FC1)
+            for c, R, P in ((left, R1, P1), (right, R2, P2))]
+    check("the pair stands side by side: no turn to rectify", [R1 - numpy.eye(3), R2 - numpy.eye(3)], 1e-9)
+    rows, errors = [], []
+    for stamp in left["poses"]:
+        a, b = (cv2.remap(c["pictures"][stamp], *m, cv2.INTER_CUBIC) for c, m in ((left, maps[0]), (right, maps[1])))
+        depth = cv2.remap(depths[stamp], *maps[0], cv2.INTER_NEAREST)
+        sift = cv2.SIFT_create(4000, contrastThreshold=0.01)
+        (ka, da), (kb, db) = sift.detectAndCompute(a, None), sift.detectAndCompute(b, None)
+        for pair in cv2.BFMatcher().knnMatch(da, db, k=2):
+            if len(pair) < 2 or pair[0].distance > 0.7 * pair[1].distance:
+                continue
+            p, q = ka[pair[0].queryIdx].pt, kb[pair[0].trainIdx].pt
+            z = depth[round(p[1]), round(p[0])]
+            if numpy.isfinite(z) and z > 0:
+                rows.append(p[1] - q[1])
+                errors.append(p[0] - q[0] - P1[0, 0] * 0.12 / z)
+    require(f"{len(rows)} features in both pictures", len(rows) > 1000)
+    check("median difference of rows, px", numpy.median(rows), 0.02)
+    check("median disparity less f b / depth, px", numpy.median(errors), 0.05)
+    check("median size of that, px", numpy.median(numpy.abs(errors)), 0.3)
+
+
+def exposure(hadal, log, work):
+    """time_s, iso and gains that the automatic chose, given as fixed ones, make the same picture."""
+    taken = {stamp: columns(m) for stamp, m in by_stamp(log["/rov/eyes/left/exposure"]).items()}
+    pictures = by_stamp(log["/rov/eyes/left/image/compressed"])
+    require("an exposure with every picture, also of the right camera", set(taken) == set(pictures) and
+            len(log["/rov/eyes/right/exposure"]) == len(pictures))
+    stamp = sorted(taken)[2]
+    e = taken[stamp]
+    require(f"the automatic chose {1000 * e['time_s']:.3g} ms, ISO {e['iso']:.4g}", 1e-5 < e["time_s"] <= 0.01)
+    key = "vehicles.rov.sensors.eyes.exposure"
+    fixed = [f"{key}.automatic=false", f"{key}.time_s={e['time_s']!r}", f"{key}.iso={e['iso']!r}", f"{key}.white_balance=0",
+             f"{key}.gains=[{e['gain_red']!r}, {e['gain_green']!r}, {e['gain_blue']!r}]"]
+    again = read(hadal.run("tests/stereo.yaml", work / "fixed", "--duration", "2.2", *(w for k in fixed for w in ("--set", k))),
+                 ["/rov/eyes/left/image/compressed"])
+    a, b = (cv2.imdecode(numpy.frombuffer(bytes(m.data), "u1"), cv2.IMREAD_COLOR).astype(int)
+            for m in (pictures[stamp], by_stamp(again["/rov/eyes/left/image/compressed"])[stamp]))
+    check("the same picture by these numbers, grey levels", a - b, 1)
+    require("and it is neither black nor white", 20 < a.mean() < 220)
+
+
+GRAVITY = 9.81  # of stereo.yaml
+
+
+def dead_reckoning(log):
+    """Position by the perfect IMU alone: strapdown by the midpoint rule, against the truth."""
+    static = {t.child_frame_id: t.transform for _, m in log["/tf_static"] for t in m.transforms}["rov/perfect"]
+    R_BI, r = rotation(static.rotation), vector(static.translation)
+    truth, imu = by_stamp(log["/rov/ground_truth"]), by_stamp(log["/rov/perfect"])
+    stamps = sorted(set(truth) & set(imu))[200:]  # a kinematic vehicle starts with a jump of its velocity
+    first, last = truth[stamps[0]], truth[stamps[-1]]
+    R = rotation(first.pose.pose.orientation) @ R_BI
+    R0 = rotation(first.pose.pose.orientation)
+    v = R0 @ (vector(first.twist.twist.linear) + numpy.cross(vector(first.twist.twist.angular), r))
+    p = vector(first.pose.pose.position) + R0 @ r
+    for before, now in zip(stamps, stamps[1:]):
+        dt = (now - before) / 1e9
+        w = 0.5 * (vector(imu[before].angular_velocity) + vector(imu[now].angular_velocity)) * dt
+        turn, _ = cv2.Rodrigues(w)
+        half, _ = cv2.Rodrigues(0.5 * w)
+        # A reading of the accelerometer is the mean over the step that ends at its stamp.
+        a = R @ half @ vector(imu[now].linear_acceleration) - [0, 0, GRAVITY]
+        p, v, R = p + v * dt + 0.5 * a * dt * dt, v + a * dt, R @ turn
+    end = rotation(last.pose.pose.orientation)
+    check("dead reckoning of the attitude, rad", cv2.Rodrigues(R.T @ end @ R_BI)[0], 1e-5)
+    check("dead reckoning of the position, m", p - vector(last.pose.pose.position) - end @ r, 0.01)
+
+
 CHECKS = {"frames": frames, "tables": tables, "arrays": arrays, "tracks": tracks, "everything": everything,
-          "covariances": covariances}
+          "covariances": covariances, "stereo": stereo}
 
 
 def main():

@@ -50,6 +50,11 @@ CameraInfo camera_info(const Header& header, const Calibration& c) {
   return out;
 }
 
+Scalars scalars(const Header& header, const Plane& plane) {
+  const std::span<const float> values = plane.floats();
+  return {header, plane.channel_names, {values.begin(), values.end()}};
+}
+
 CompressedImage compressed_image(const Header& header, const Plane& image,
                                  const std::string& format, int jpeg_quality) {
   const std::span<const uint8_t> rgb = image.bytes();

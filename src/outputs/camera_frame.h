@@ -13,10 +13,14 @@
 namespace hadal::outputs {
 
 constexpr int kGroundInstance = 1, kFirstVehicleInstance = 2;
-constexpr std::string_view kBoxes2dPlane = "boxes_2d", kBoxes3dPlane = "boxes_3d";
+constexpr std::string_view kBoxes2dPlane = "boxes_2d", kBoxes3dPlane = "boxes_3d",
+                           kExposurePlane = "exposure";
 
 // K and D as calibrated, R = 1, P = K with Tx = -fx baseline of a right camera.
 CameraInfo camera_info(const Header& header, const Calibration& calibration);
+
+// Numbers with the names of their channels.
+Scalars scalars(const Header& header, const Plane& plane);
 
 // format: jpeg or png; image: rows x columns x 3 bytes.
 CompressedImage compressed_image(const Header& header, const Plane& image,

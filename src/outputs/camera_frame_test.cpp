@@ -33,6 +33,15 @@ TEST(CameraInfo, ProjectsWithTheBaseline) {
   EXPECT_NEAR(u, 2.5 + 5 * (0.6 - 0.25) / 2, kTight);
 }
 
+TEST(Scalars, AreNumbersWithTheNamesOfChannels) {
+  Plane plane("exposure", PlaneType::kFloat32, 1, 1, 2);
+  plane.channel_names = {"time_s", "iso"};
+  plane.floats()[0] = 0.25f, plane.floats()[1] = 400;
+  const Scalars message = scalars({}, plane);
+  EXPECT_EQ(message.names, plane.channel_names);
+  EXPECT_EQ(message.values, (std::vector<double>{0.25, 400}));
+}
+
 TEST(CompressedImage, PngKeepsEveryBitAndJpegIsClose) {
   const Frame frame = camera_frame();
   const Plane& image = frame.plane("image");

@@ -24,7 +24,8 @@ std::string encoding(const Plane& plane) {
 // Planes that are recorded unless no frames are; the rest are labels.
 bool is_main(const Plane& plane) {
   return plane.name == kLevelPlane || plane.name == kPointsPlane || plane.name == kImagePlane ||
-         plane.name == kEventsPlane || plane.name == "temperature_K";
+         plane.name == kEventsPlane || plane.name == "temperature_K" ||
+         plane.name == kExposurePlane;
 }
 
 std::string channel_name(const Plane& points, int channel) {
@@ -39,8 +40,8 @@ std::string channel_name(const Plane& points, int channel) {
 
 bool is_recorded(const RecordConfig& config, const Plane& plane) {
   if (config.frames == "none") return false;
-  if (plane.name == kImagePlane && plane.type == PlaneType::kUint8 && config.images == "none")
-    return false;
+  const bool picture = plane.name == kImagePlane && plane.type == PlaneType::kUint8;
+  if ((picture || plane.name == kExposurePlane) && config.images == "none") return false;
   return config.frames == "all" || is_main(plane);
 }
 
@@ -83,6 +84,8 @@ void FrameRecorder::add_plane(const World& world, int sensor, const Plane& plane
         sensor, plane, config_.sonar == "float32" ? Form::kSonarFloat : Form::kSonar, base);
   else if (plane.name == kPointsPlane)
     add<PointCloud2>(sensor, plane, Form::kPoints, topic);
+  else if (plane.name == kExposurePlane)
+    add<Scalars>(sensor, plane, Form::kExposure, topic);
   else if (plane.name == kEventsPlane)
     add<EventArray>(sensor, plane, Form::kEvents, topic);
   else if (plane.name == kBoxes2dPlane)
@@ -143,6 +146,8 @@ void FrameRecorder::record_plane(const World& world, const Topic& topic, const F
       return record_picture(topic, plane, header);
     case Form::kInfo:
       return write(topic.channel, camera_info(header, *frame.calibration));
+    case Form::kExposure:
+      return write(topic.channel, scalars(header, plane));
     case Form::kBoxes2d:
       return write(topic.channel, detections_2d(header, boxes_2d(plane), world));
     case Form::kBoxes3d:

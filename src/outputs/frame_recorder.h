@@ -6,6 +6,7 @@
 //   /VEHICLE/SENSOR/image          sensor_msgs/Image            with record.images: raw
 //   .../image/compressed           sensor_msgs/CompressedImage  with record.images: jpeg or png
 //   /VEHICLE/SENSOR/camera_info    sensor_msgs/CameraInfo       with every picture
+//   /VEHICLE/SENSOR/exposure       hadal_msgs/Scalars           time, ISO, gains of a picture
 //   /VEHICLE/SENSOR/events         hadal_msgs/EventArray
 //   /VEHICLE/SENSOR/PLANE          sensor_msgs/Image            labels, with record.frames: all
 //   /VEHICLE/SENSOR/boxes_2d, _3d  vision_msgs/Detection2DArray, Detection3DArray, with all
@@ -36,7 +37,19 @@ class FrameRecorder {
   void record(const World& world, int sensor, const Frame& frame, int64_t now_ns);
 
  private:
-  enum class Form { kSonar, kSonarFloat, kPoints, kImage, kJpeg, kPng, kInfo, kBoxes2d, kBoxes3d, kEvents };
+  enum class Form {
+    kSonar,
+    kSonarFloat,
+    kPoints,
+    kImage,
+    kJpeg,
+    kPng,
+    kInfo,
+    kExposure,
+    kBoxes2d,
+    kBoxes3d,
+    kEvents
+  };
   struct Topic {
     int sensor = 0;
     std::string plane;

@@ -247,7 +247,11 @@ const StructSchema& StereoCameraModel::schema() {
                 "Two cameras that point along x: NAME/left where it is mounted and NAME/right, "
                 "baseline_m along y.")
           .number("baseline_m", &C::baseline_m, "From the left camera to the right one.",
-                  {1e-4, 10}));
+                  {1e-4, 10})
+          .choice<Labelled>("labelled", &C::labelled, "Which of the two has the labels.",
+                            {{"both", Labelled::kBoth},
+                             {"left", Labelled::kLeft},
+                             {"right", Labelled::kRight}}));
   return s;
 }
 
@@ -311,10 +315,12 @@ std::vector<CoverageShape> CameraModel::views() const {
 }
 
 std::vector<FrameHead> StereoCameraModel::heads() const {
-  StereoCameraModel left = *this;
+  StereoCameraModel left = *this, right = *this;
   left.baseline_m = 0;
+  if (labelled == Labelled::kRight) left.labels.clear();
+  if (labelled == Labelled::kLeft) right.labels.clear();
   return {{"/left", Vec3::Zero(), AnyConfig::of(left)},
-          {"/right", Vec3(0, baseline_m, 0), AnyConfig::of(*this)}};
+          {"/right", Vec3(0, baseline_m, 0), AnyConfig::of(right)}};
 }
 
 template <>

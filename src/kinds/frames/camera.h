@@ -94,6 +94,8 @@ struct CameraModel : extension::SensorConfig {
 // Two of them side by side, baseline_m apart: NAME/left where it is mounted, and NAME/right.
 struct StereoCameraModel : CameraModel {
   StereoCameraModel() { baseline_m = 0.1; }
+  enum class Labelled { kBoth, kLeft, kRight };
+  Labelled labelled = Labelled::kBoth;
   static const StructSchema& schema();
   std::vector<FrameHead> heads() const;
 };

@@ -44,6 +44,22 @@ TEST(FrameSensors, APairIsTwoCamerasABaselineApart) {
   EXPECT_EQ(heads[1].config.as<StereoCameraModel>()->baseline_m, 0.25);
 }
 
+TEST(FrameSensors, LabelsOfAPairAreThoseOfTheCameraThatIsNamed) {
+  using Labelled = StereoCameraModel::Labelled;
+  StereoCameraModel pair;
+  pair.labels = {"depth", "boxes"};
+  const struct {
+    Labelled labelled;
+    size_t left, right;
+  } cases[] = {{Labelled::kBoth, 2, 2}, {Labelled::kLeft, 2, 0}, {Labelled::kRight, 0, 2}};
+  for (const auto& row : cases) {
+    pair.labelled = row.labelled;
+    const std::vector<FrameHead> heads = pair.heads();
+    EXPECT_EQ(heads[0].config.as<StereoCameraModel>()->labels.size(), row.left);
+    EXPECT_EQ(heads[1].config.as<StereoCameraModel>()->labels.size(), row.right);
+  }
+}
+
 TEST(FrameSensors, AHeadHasParametersOfItsOwn) {
   const CameraModel camera;
   const FrameSensorKind& kind = *frame_sensor_list().find(&CameraModel::schema());

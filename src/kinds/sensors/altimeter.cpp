@@ -23,7 +23,7 @@ const StructSchema& Altimeter::schema() {
           .integer("rays", &C::rays, "Rays over the cone, of which the nearest echo counts.",
                    {1, 1000})
           .number("sound_speed_m_s", &C::sound_speed_m_s,
-                  "Sound speed set in the instrument; the true one of its water if left out.",
+                  "Sound speed set in the instrument; the true one at its place if left out.",
                   {1000, 2000})
           .object("range", &C::range, "m.")
           .check([](const C& c, CheckReport& r) {

@@ -118,7 +118,7 @@ StructBuilder<T> janus_schema(const char* kind, const char* doc) {
       .boolean("phased_array", &T::phased_array,
                "Beams made by one flat array: their angle follows the sound speed.")
       .number("sound_speed_m_s", &T::sound_speed_m_s,
-              "Sound speed set in the instrument; the true one of its water if left out.",
+              "Sound speed set in the instrument; the true one at its place if left out.",
                   {1000, 2000})
       .check([](const T& sensor, CheckReport& report) { check_janus(sensor, report); });
 }

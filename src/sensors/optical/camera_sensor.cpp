@@ -152,6 +152,8 @@ Frame CameraSensor::blank() const {
   if (model_.linear) frame.planes.emplace_back("linear", PlaneType::kFloat32, h, w, 3);
   blank_labels(model_, frame);
   if (model_.wants("boxes")) blank_boxes(bodies_, frame);
+  frame.planes.emplace_back(std::string(kExposurePlane), PlaneType::kFloat32, 1, 1, 5)
+      .channel_names = {"time_s", "iso", "gain_red", "gain_green", "gain_blue"};
   return frame;
 }
 
@@ -216,7 +218,11 @@ void CameraSensor::develop(const FrameInput& input, Scratch& s, ThreadArena& are
   in.frame = input.number;
   in.scattering_per_m = scattering_at(input.light->day->light, input.X_NS.p.z());
   in.exposure = s.exposure;
-  s.chain.develop(in, s.state, {frame.plane("image").bytes(), std::nullopt}, arena);
+  const camera::Exposure taken =
+      s.chain.develop(in, s.state, {frame.plane("image").bytes(), std::nullopt}, arena);
+  const std::array<double, 3>& gains = s.state.white_balance.gains;
+  const double chosen[] = {taken.time_s, kBaseIso * taken.gain, gains[0], gains[1], gains[2]};
+  std::copy(std::begin(chosen), std::end(chosen), frame.plane(kExposurePlane).floats().begin());
 }
 
 // Whether anybody asks what pixels show and where: labels, more samples, motion blur.

@@ -21,6 +21,8 @@
 //   transmission  fraction of the surface's light that arrives, per colour; 1 above the water
 //   position_m    of the surface in N
 //   flow_px       how the point moves in the picture until the next frame
+//   exposure      one row: time_s, iso and gains of red, green and blue, as the automatic chose or
+//                 the model has them; given to a camera without automatic they make this picture
 // and boxes_2d, boxes_3d: camera_boxes.h.
 #pragma once
 #include <memory>
@@ -31,6 +33,8 @@
 #include "sensors/optical/camera_optics.h"
 
 namespace hadal::sensors {
+
+constexpr std::string_view kExposurePlane = "exposure";
 
 class CameraSensor : public FrameSensor {
  public:

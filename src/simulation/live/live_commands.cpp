@@ -1,5 +1,5 @@
-// Messages from outside: the sticks of a pilot, velocities, thruster commands. A pilot who falls
-// silent or leaves lets go of the sticks.
+// Messages from outside: the sticks of a pilot, velocities, thruster commands. The sticks of a
+// pilot who sends nothing, or leaves, are released.
 #include <algorithm>
 #include <stdexcept>
 

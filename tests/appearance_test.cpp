@@ -261,6 +261,21 @@ TEST(Appearances, ACameraInsideOfItsVehicleDoesNotSeeIt) {
 }
 
 // Without water there is nothing between the eye and the thing, however far.
+// Between the plates of an open frame, within what touches: it sees them, and past them.
+TEST(Appearances, ACameraInAnOpenFrameSeesIt) {
+  const auto s = test::simulate(before(
+      panel("pattern: plain"), "",
+      ", shapes: {collision: [!box {size_m: [1, 1, 1]}], visual: [!box {size_m: [1, 0.02, 0.6], "
+      "position_m: [0, 0.2, 0]}, !box {size_m: [1, 0.02, 0.6], position_m: [0, -0.2, 0]}]}"));
+  EXPECT_TRUE(s->world().notes.empty()) << s->world().notes[0].message;
+  test::run_steps(*s, 4);
+  const auto instance = s->frames().frame(0).plane("instance").ints();
+  // The plates fill the columns beyond atan(0.19 / 0.5), 20.8 degrees, of 30 to each side.
+  const double wanted = 1 - (0.19 / 0.5) * std::sqrt(3.0);
+  EXPECT_NEAR(std::count(instance.begin(), instance.end(), 2) / (96.0 * 72), wanted, 0.02);
+  EXPECT_GT(std::count(instance.begin(), instance.end(), 3), 500);
+}
+
 TEST(Appearances, NoneIsNoWater) {
   std::string yaml = before(panel("pattern: plain"), "");
   yaml.replace(yaml.find("water_type: IB"), 14, "water_type: none");

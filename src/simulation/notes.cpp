@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "base/text.h"
 #include "dynamics/derivatives.h"
@@ -230,10 +229,7 @@ void note_inside_bodies(const LoadedScenario& loaded, const std::vector<Pose>& X
     if (static_cast<int>(v) == sensor.vehicle) continue;
     const int link = link_around(world, X_NL, body, X_NS.p);
     if (link < 0) continue;
-    Pose X_LS;
-    X_LS.p = in_link(X_NL[link], X_NS.p);
-    X_LS.q = X_NL[link].q.conjugate() * X_NS.q;
-    if (!enclosure(world.links[link].visuals, X_LS, std::numbers::pi, 0).inside) continue;
+    if (!is_inside(world.links[link].visuals, in_link(X_NL[link], X_NS.p))) continue;
     note(loaded, sensor.key + ".position_m",
          "'" + sensor.path + "' starts inside '" + body.name + "' and sees nothing else; move '" +
              world.vehicles[sensor.vehicle].name + "' or the instrument",

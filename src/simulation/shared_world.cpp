@@ -128,16 +128,12 @@ std::string mount_points_of(const LoadedScenario& loaded, const Vehicle& vehicle
 }
 
 // A camera inside its own hull would see little else: it is told, and the vehicle hidden from it.
-// One at a mount point sits where the model has a window.
+// One in an open frame sees past it.
 void hide_own_hull(const LoadedScenario& loaded, const MountedFrameSensor& mounted,
                    CameraModel& camera, World& world) {
-  constexpr double kMiddle_rad = 0.3;  // of the view, about its axis
   const Link& link = world.links[static_cast<size_t>(mounted.link)];
   const Vehicle& vehicle = world.vehicles[static_cast<size_t>(mounted.vehicle)];
-  const bool in_hull = camera.mount.empty() && is_inside(link.collisions, mounted.X_LS.p);
-  if (!camera.sees_own_vehicle ||
-      !(in_hull || enclosure(link.visuals, mounted.X_LS, kMiddle_rad, kLargestHousing_m).inside))
-    return;
+  if (!camera.sees_own_vehicle || !is_inside(link.visuals, mounted.X_LS.p)) return;
   camera.sees_own_vehicle = false;
   const std::string key = mounted.key + ".position_m";
   world.notes.push_back({loaded.locations.location(key), key,

@@ -72,6 +72,22 @@ bool is_inside(std::span<const CollisionShape> shapes, const Vec3& p_L) {
                      [&](const CollisionShape& shape) { return is_inside(shape, p_L); });
 }
 
+bool is_inside(std::span<const VisualShape> shapes, const Vec3& p_L) {
+  int leading_out = 0;
+  for (int k = 0; k < kRays; ++k) {
+    const Vec3 d = in_cone(k, std::numbers::pi);
+    int left = 0;  // meshes, less those entered
+    for (const VisualShape& shape : shapes) {
+      if (!shape.mesh || !(shape.seen_by & kSeenByCamera)) continue;
+      for (size_t t = 0; t < shape.mesh->triangles.size(); ++t)
+        if (const Face face = meet(*shape.mesh, t, p_L, d); std::isfinite(face.range_m))
+          left += face.from_behind ? 1 : -1;
+    }
+    leading_out += left > 0;
+  }
+  return 2 * leading_out > kRays;
+}
+
 Enclosure enclosure(std::span<const VisualShape> shapes, const Pose& X_LS, double half_angle_rad,
                     double largest_housing_m) {
   Enclosure out;

@@ -68,6 +68,35 @@ TEST(Enclosure, WhatCamerasDoNotSeeDoesNotCount) {
   EXPECT_FALSE(enclosure(hull, at(0), kNarrow_rad, kLargestHousing_m).inside);
 }
 
+// Two plates and a pressure hull between them, as an open frame has them: between them is outside,
+// although all that is seen ahead is the hull; in the hull or a plate is inside, and so is a place
+// that two shapes share.
+TEST(IsInside, SolidsOfAnOpenFrame) {
+  const auto moved = [](geometry::TriangleMesh mesh, double x, double y) {
+    for (Vec3& v : mesh.vertices) v += Vec3(x, y, 0);
+    return mesh;
+  };
+  const std::vector<VisualShape> frame{shape_of(moved(geometry::box({1, 0.02, 1}), 0, -0.4)),
+                                       shape_of(moved(geometry::box({1, 0.02, 1}), 0, 0.4)),
+                                       shape_of(moved(geometry::box({0.2, 0.7, 0.9}), 0.4, 0)),
+                                       shape_of(moved(geometry::box({0.2, 0.2, 0.2}), 0.5, 0))};
+  EXPECT_FALSE(is_inside(frame, {0, 0, 0}));
+  EXPECT_FALSE(is_inside(frame, {0.29, 0, 0}));
+  EXPECT_FALSE(is_inside(frame, {0.7, 0, 0}));
+  EXPECT_TRUE(is_inside(frame, {0.31, 0, 0}));
+  EXPECT_TRUE(is_inside(frame, {0.45, 0.01, 0.02}));
+  EXPECT_TRUE(is_inside(frame, {0, -0.395, 0.3}));
+  std::vector<VisualShape> unseen = frame;
+  for (VisualShape& shape : unseen) shape.seen_by = kSeenBySonar;
+  EXPECT_FALSE(is_inside(unseen, {0.31, 0, 0}));
+}
+
+TEST(IsInside, NotInTheBoreOfATube) {
+  const std::vector<VisualShape> tube{shape_of(geometry::tube(0.5, 0.4, 2).value())};
+  EXPECT_FALSE(is_inside(tube, {0, 0, 0}));
+  EXPECT_TRUE(is_inside(tube, {0.45, 0, 0}));
+}
+
 // A point just inside and just outside of every kind of shape, which stands at (1, 0, 0) and is
 // turned so that its z axis is y.
 TEST(IsInside, EveryKindOfCollisionShape) {

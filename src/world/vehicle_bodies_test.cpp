@@ -153,8 +153,22 @@ TEST(VehicleBodies, LetCamerasOnTheirMountsSee) {
           range_m;
       EXPECT_FALSE(enclosure(link->visuals, X_LM, 3.1, kLargestHousing_m).inside)
           << name << " " << mount.name;
+      EXPECT_FALSE(is_inside(link->visuals, X_LM.p)) << name << " " << mount.name;
     }
   }
+}
+
+// What lies outside of the body is outside, and the middle of its electronics tube is not.
+TEST(VehicleBodies, AreClosed) {
+  for (const std::string& name : shipped()) {
+    const World world = world_with(name);
+    const auto& visuals = world.links.front().visuals;
+    for (const Vec3& far : {Vec3(9, 1, 2), Vec3(-8, 0.3, 0.1), Vec3(0.1, 0.2, 7), Vec3(0, -6, -5)})
+      EXPECT_FALSE(is_inside(visuals, far)) << name;
+  }
+  const World world = world_with("bluerov2_heavy");
+  EXPECT_TRUE(is_inside(world.links.front().visuals, {0, 0, -0.045}));
+  EXPECT_FALSE(is_inside(world.links.front().visuals, {0.21, 0, 0}));  // in the frame, before it
 }
 
 TEST(VehicleBodies, AreSharedByAllVehiclesOfAModel) {

@@ -4,7 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { launch, openPage } from "./e2e/browser.mjs";
+import { countPictures, launch, openPage, picturesPerS } from "./e2e/browser.mjs";
 import { Server } from "./e2e/server.mjs";
 
 const { values: options } = parseArgs({
@@ -16,37 +16,17 @@ const { values: options } = parseArgs({
 });
 const kSettleMs = 15_000; // the page finds the quality that this machine can draw
 
-/** Counts the beats of the screen in which something was drawn. */
-function countPictures() {
-  const { prototype } = globalThis.WebGL2RenderingContext;
-  const clear = prototype.clear;
-  let drawn = false;
-  globalThis.pictures = 0;
-  prototype.clear = function (...values) {
-    drawn = true;
-    return clear.apply(this, values);
-  };
-  const beat = () => {
-    if (drawn) ++globalThis.pictures;
-    drawn = false;
-    globalThis.requestAnimationFrame(beat);
-  };
-  globalThis.requestAnimationFrame(beat);
-}
-
 const server = await Server.start(options.hadal, [
   "run", options.scenario, "--serve", "127.0.0.1:0", "--duration", "100000", "--out", mkdtempSync(join(tmpdir(), "hadal-frame-rate-")),
 ]);
 const browser = await launch();
 const { page } = await openPage(browser, server.url, { init: countPictures });
 await page.waitForTimeout(kSettleMs);
-const before = await page.evaluate(() => globalThis.pictures);
-await page.waitForTimeout(1000 * Number(options.seconds));
-const after = await page.evaluate(() => globalThis.pictures);
+const rate = await picturesPerS(page, Number(options.seconds));
 const firstPictureMs = await page.evaluate(() => globalThis.firstPictureMs);
 console.log(JSON.stringify({
   scenario: options.scenario,
-  pictures_per_s: (after - before) / Number(options.seconds),
+  pictures_per_s: rate,
   first_picture_ms: Math.round(firstPictureMs),
 }));
 await browser.close();

@@ -27,9 +27,35 @@ function noteFirstPicture() {
   };
 }
 
-/** Opens a page; `problems` collects errors of the console and of scripts. */
-export async function openPage(browser, url, { width = 1280, height = 720, scale = 1, init } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
+/** Counts the beats of the screen in which something was drawn, as window.pictures; for `init` of openPage(). */
+export function countPictures() {
+  const { prototype } = globalThis.WebGL2RenderingContext;
+  const clear = prototype.clear;
+  let drawn = false;
+  globalThis.pictures = 0;
+  prototype.clear = function (...values) {
+    drawn = true;
+    return clear.apply(this, values);
+  };
+  const beat = () => {
+    if (drawn) ++globalThis.pictures;
+    drawn = false;
+    globalThis.requestAnimationFrame(beat);
+  };
+  globalThis.requestAnimationFrame(beat);
+}
+
+/** Pictures per second of what the page draws. */
+export async function picturesPerS(page, seconds) {
+  const count = () => page.evaluate(() => globalThis.pictures);
+  const before = await count();
+  await page.waitForTimeout(1000 * seconds);
+  return ((await count()) - before) / seconds;
+}
+
+/** Opens a page; `problems` collects errors of the console and of scripts. `touch`: a tablet, without keys. */
+export async function openPage(browser, url, { width = 1280, height = 720, scale = 1, init, touch = false } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale, hasTouch: touch, isMobile: touch });
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {

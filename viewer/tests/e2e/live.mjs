@@ -7,10 +7,10 @@ import { Observer, Server, until } from "./server.mjs";
 const kTopics = ["/hadal/scene", "/hadal/run_state"];
 
 /** Runs a test with a server, the page on it, and a client that watches the simulation itself. */
-export async function withRun({ browser, hadal, scenario, out }, test, { init, args = [] } = {}) {
+export async function withRun({ browser, hadal, scenario, out }, test, { args = [], ...window } = {}) {
   const server = await Server.start(hadal, ["run", scenario, "--serve", "127.0.0.1:0", "--out", join(out, "run"), ...args]);
   const observer = await Observer.connect(server.url, kTopics);
-  const opened = await openPage(browser, server.url, { init });
+  const opened = await openPage(browser, server.url, window);
   try {
     await ready(opened.page);
     await test({ ...opened, server, observer });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { openPage, pixels, ready } from "./browser.mjs";
+import { openPage, pixels, ready, unfold } from "./browser.mjs";
 import { withRun } from "./live.mjs";
 import { Server, until } from "./server.mjs";
 
@@ -48,4 +48,58 @@ async function firstFrame(run) {
   }
 }
 
-export const pageTests = { first_look: firstLook, sonar_on_stage: sonarOnStage, first_frame: firstFrame };
+/** One camera has one panel; notices lie in the top bar. */
+async function nothingTwice(run) {
+  await withRun(run, async ({ page }) => {
+    await page.locator('.stage [data-stage="camera"]').waitFor();
+    assert.equal(await page.locator('.stage [data-stage="camera-annotated"]').count(), 0);
+    await unfold(page, "Gains");
+    await page.getByRole("button", { name: "Save gains" }).click();
+    await page.locator(".toast").first().waitFor();
+    await page.screenshot({ path: join(run.out, "toast.png") });
+    const [bar, toast] = [await page.locator(".top-bar").boundingBox(), await page.locator(".toast").last().boundingBox()];
+    assert.ok(within(toast, bar), "the notice lies over the page");
+    const covered = await page.evaluate(({ x, y, width, height }) => {
+      const toast = globalThis.document.querySelector(".toast:last-child");
+      return [0.02, 0.5, 0.98].some((part) => !toast.contains(globalThis.document.elementFromPoint(x + part * width, y + height / 2)));
+    }, toast);
+    assert.equal(covered, false, "something lies over the notice");
+  });
+}
+
+const kSlackPx = 1;
+
+function overlap(a, b) {
+  return a.x + a.width > b.x + kSlackPx && b.x + b.width > a.x + kSlackPx && a.y + a.height > b.y + kSlackPx && b.y + b.height > a.y + kSlackPx;
+}
+
+function within(inner, outer) {
+  return (
+    inner.x >= outer.x - kSlackPx && inner.x + inner.width <= outer.x + outer.width + kSlackPx &&
+    inner.y >= outer.y - kSlackPx && inner.y + inner.height <= outer.y + outer.height + kSlackPx
+  );
+}
+
+/** On a tablet the sticks lie over the view from outside and nothing else. */
+async function sticksBesidePanels(run) {
+  await withRun(run, async ({ page }) => {
+    await page.locator(".touch-sticks").waitFor();
+    await page.screenshot({ path: join(run.out, "sticks.png") });
+    const view = await page.locator(".stage-outside").boundingBox();
+    const panels = await Promise.all((await page.locator(".tile, .stage-cameras > *, .scene-map, .scene-hud").all()).map((one) => one.boundingBox()));
+    for (const part of await page.locator(".touch-stick, .touch-stop").all()) {
+      const box = await part.boundingBox();
+      assert.ok(within(box, view), "a stick reaches out of the view");
+      assert.ok(!panels.some((panel) => panel && overlap(box, panel)), "a stick lies over a panel");
+    }
+    assert.ok((await page.locator(".touch-stick").count()) === 2);
+  }, { width: 1024, height: 768, touch: true });
+}
+
+export const pageTests = {
+  first_look: firstLook,
+  sonar_on_stage: sonarOnStage,
+  first_frame: firstFrame,
+  nothing_twice: nothingTwice,
+  sticks_beside_panels: sticksBesidePanels,
+};

@@ -19,5 +19,5 @@ export function sonarLevels({ dtype, data }: SonarImageData): Float32Array {
 
 /** The bytes in a buffer of their own; whole numbers of `size` bytes. */
 function aligned(data: Uint8Array, size: number): ArrayBuffer {
-  return data.slice(0, data.byteLength - (data.byteLength % size)).buffer as ArrayBuffer;
+  return data.slice(0, data.byteLength - (data.byteLength % size)).buffer;
 }

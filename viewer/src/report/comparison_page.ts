@@ -60,18 +60,18 @@ const known = (values: Numbers | undefined): number[] => (values ?? []).map((val
 
 /** Charts of every quantity with a line per run, and of the differences from the first run. */
 export function comparisonCharts({ runs }: ComparisonDocument): { readonly values: Chart[]; readonly differences: Chart[] } {
-  const lines = (column: string, of: (run: ComparedRun) => readonly [Numbers, Numbers | undefined]): Line[] =>
+  const lines = (of: (run: ComparedRun) => readonly [Numbers, Numbers | undefined]): Line[] =>
     runs.map((run, colour) => {
       const [times, values] = of(run);
       return { name: run.label, times: known(times), values: values ? known(values) : [], colour };
     });
   return {
     values: drawn(kCharts.map(({ title, column, unit, look }) => ({
-      title, unit, ...look, lines: lines(column, (run) => [run.time_s, run.columns[column]]),
+      title, unit, ...look, lines: lines((run) => [run.time_s, run.columns[column]]),
     }))),
     differences: drawn(kCharts.map(({ title, column, unit, look }) => ({
       title: `${title} difference`, unit, ...(look?.minSpan !== undefined && { minSpan: look.minSpan / 5 }),
-      lines: lines(column, (run) => [run.difference_time_s, run.differences[column]]),
+      lines: lines((run) => [run.difference_time_s, run.differences[column]]),
     }))),
   };
 }

@@ -42,7 +42,7 @@ export async function bytesOfUrl(url: string): Promise<LogBytes> {
 }
 
 /** What `hadal report` (log, run) and `hadal mesh --html` (hull) put into a copy of this page. */
-export type DocumentKind = "log" | "run" | "hull";
+export type DocumentKind = "log" | "run" | "hull" | "comparison";
 
 export interface EmbeddedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -92,7 +92,7 @@ CHECKS = {"presets": presets, "scenarios": scenarios, "examples": examples}
 def main():
     program, source, *names = sys.argv[1:]
     for name in names or CHECKS:
-        CHECKS[name](program, pathlib.Path(source) / "docs")
+        CHECKS[name](pathlib.Path(program).resolve(), pathlib.Path(source) / "docs")
     print("docs_check: all well" if not failures else f"docs_check: {failures} failures")
     return 1 if failures else 0
 

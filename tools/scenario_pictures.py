@@ -81,7 +81,7 @@ VIEWS = {
     "lauv_dive": Tracks(*DEPTH),
     "lidar_on_wreck": Shot(2, "rov/lidar"),
     "local_search": Shot(2, "rov/fls"),
-    "mbes_mapping": Shot(15, "rov/mbes"),
+    "mbes_mapping": Shot(5, "auv/mbes"),
     "night_dive": Shot(1, "rov/cam"),
     "objects_gallery": Outside(2, (2, 4.5, 19.4), 7, heading=0, down=35),
     "openrov_figure3": Outside(0, (0, 0, 50), 0.8),

@@ -17,9 +17,9 @@ const std::vector<CommandEntry>& commands() {
   static const std::vector<CommandEntry> list_of_commands{
       run_command(),      demo_command(),       shot_command(), check_command(),
       list_command(),     describe_command(),   schema_command(), info_command(), export_command(),
-      video_command(),    report_command(),     compare_command(), repair_command(), view_command(), replay_command(),
-      query_command(),    bathymetry_command(), mesh_command(),
-      validate_command(),
+      video_command(),    report_command(),     compare_command(), repair_command(),
+      view_command(),     replay_command(),     query_command(),
+      bathymetry_command(), mesh_command(),     validate_command(),
 #ifdef HADAL_HAS_BENCHMARKS
       bench_command(),
 #endif

@@ -1,9 +1,8 @@
 // How many bytes of a log the frames of an instrument will take, before there are any.
 //
-// Planes have a known number of cells; what zstd makes of them follows from what they hold. The
-// factors below were fitted to logs of the shipped scenarios. Levels of sonars are noise for the
-// most part and hardly vary, ranges and labels of cameras do. JPEG and PNG files depend on what is
-// to be seen: theirs is a guess, within a factor of 3.
+// Planes have a known number of cells; what zstd or JPEG makes of them depends on what is to be seen
+// and is taken by rough factors. In the shipped scenarios the size of the log comes out within a
+// factor of 2 (docs/scenario_files.md).
 #pragma once
 #include "scenario/scenario.h"
 #include "world/frame.h"

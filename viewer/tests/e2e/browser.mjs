@@ -74,6 +74,9 @@ export async function ready(page, states = ["live", "paused", "replay"]) {
   await page.waitForFunction(isShown, states, { timeout: 60_000 });
 }
 
+/** The picture of the view from outside, not the map in its corner. */
+export const outside = (page) => page.locator(".stage-outside canvas:not(.scene-map)");
+
 /** How many colours (of 4096) an element shows, and how bright it is (0..255) on average. */
 export async function pixels(page, locator) {
   const png = await locator.screenshot();

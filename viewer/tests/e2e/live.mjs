@@ -1,7 +1,7 @@
 // A live run seen and piloted in the page.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { openPage, pixels, ready, setSlider, showPanel, unfold } from "./browser.mjs";
+import { openPage, outside, pixels, ready, setSlider, showPanel, unfold } from "./browser.mjs";
 import { Observer, Server, until } from "./server.mjs";
 
 const kTopics = ["/hadal/scene", "/hadal/run_state"];
@@ -22,7 +22,6 @@ export async function withRun({ browser, hadal, scenario, out }, test, { args = 
   }
 }
 
-const outside = (page) => page.locator(".stage-outside canvas");
 const mode = (page) => page.locator('select[aria-label="Mode"]');
 
 /** Takes the controller away, so that nothing but water and sticks moves the vehicle. */

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openPage, pixels, ready } from "./browser.mjs";
+import { openPage, outside, pixels, ready } from "./browser.mjs";
 import { Server, until } from "./server.mjs";
 
 const kDurationS = 6;
@@ -44,7 +44,7 @@ async function scrubTo(page, share) {
 /** Scrubs, steps and plays whatever log is shown. */
 async function checkReplay(page, out, durationS = kDurationS) {
   await ready(page, ["replay"]);
-  await until("a picture", async () => (await pixels(page, page.locator(".stage-outside canvas"))).colours > 40);
+  await until("a picture", async () => (await pixels(page, outside(page))).colours > 40);
   await scrubTo(page, 0.5);
   await until("half the time", async () => Math.abs((await shownS(page)) - durationS / 2) < 0.15);
   await page.screenshot({ path: join(out, "half.png") });
@@ -66,10 +66,10 @@ async function replay(run) {
   });
 }
 
-/** Drops a file of some bytes, or the server's own log, on the page. */
+/** Drops a file of some bytes, or the server's own log, on the page. The server wants the token of the page. */
 async function drop(page, url, name) {
   await page.evaluate(async ([address, fileName]) => {
-    const bytes = await (await globalThis.fetch(address)).arrayBuffer();
+    const bytes = await (await globalThis.fetch(address + globalThis.location.search)).arrayBuffer();
     const data = new globalThis.DataTransfer();
     data.items.add(new globalThis.File([bytes], fileName));
     globalThis.document.body.dispatchEvent(new globalThis.DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));

@@ -135,18 +135,19 @@ bool is_header(const CsvRow& row) {
 }
 
 // A semicolon or tab between the cells of the first row, which is then a single one.
-bool check_separator(const CsvTable& table, Problems& problems) {
+Problems separator_problem(const CsvTable& table) {
   const CsvRow* row = table.header ? &*table.header
                       : table.rows.empty() ? nullptr
                                            : &table.rows.front();
-  if (!row || row->cells.size() != 1) return true;
+  if (!row || row->cells.size() != 1) return {};
   const std::string& text = row->cells.front().text;
   const size_t at = text.find_first_of(";\t");
-  if (at == std::string::npos) return true;
+  if (at == std::string::npos) return {};
+  Problems problems;
   problems.add({table.file, row->line, row->cells.front().column + static_cast<int>(at)}, "",
                std::string("cells are separated by ") + (text[at] == ';' ? "semicolons" : "tabs") +
                    "; expected commas, and points in decimal numbers");
-  return false;
+  return problems;
 }
 
 void check_width(const CsvTable& table, const CsvRow& row, Problems& problems) {
@@ -204,10 +205,10 @@ Result<CsvTable> parse_csv(std::string_view text, const std::string& file_name) 
       table.header = std::move(row);
     } else {
       table.rows.push_back(std::move(row));
+      check_width(table, table.rows.back(), problems);
     }
   }
-  if (check_separator(table, problems))
-    for (const CsvRow& row : table.rows) check_width(table, row, problems);
+  if (Problems separator = separator_problem(table); !separator.empty()) return separator;
   if (!problems.empty()) return problems;
   return table;
 }

@@ -49,7 +49,7 @@ void note_saturation(const CommandsStep& step, size_t column, const NamedActuato
 // Commands of a mission stay in the ranges that inputs have.
 void CommandsStep::prepare(const StepSetting& setting) {
   targets.clear();
-  duration_s = given_duration_s.value_or(std::max(kDefaultDuration_s, schedule.back()[0]));
+  duration_s = given_duration_s.value_or(std::max(kDefaultDuration_s, last_time_s(schedule)));
   note_early_end(schedule, duration_s, setting);
   std::vector<Quantity> quantities;
   std::vector<NamedActuator> found;

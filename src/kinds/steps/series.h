@@ -35,6 +35,8 @@ inline double series_slope(const Rows& rows, const SeriesMoment& at, size_t colu
 void check_series(const Rows& rows, size_t columns, const char* field, const char* what,
                   CheckReport& report);
 
+inline double last_time_s(const Rows& rows) { return rows.empty() ? 0 : rows.back()[0]; }
+
 // Tells who cuts the table off.
 void note_early_end(const Rows& rows, double duration_s, const StepSetting& setting);
 

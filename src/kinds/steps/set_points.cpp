@@ -155,7 +155,7 @@ void SetPointsStep::prepare_rows() {
 }
 
 void SetPointsStep::prepare(const StepSetting& setting) {
-  duration_s = given_duration_s.value_or(table.back()[0]);
+  duration_s = given_duration_s.value_or(last_time_s(table));
   note_early_end(table, duration_s, setting);
   check_columns(setting);
   if (!wants) return;

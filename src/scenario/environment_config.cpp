@@ -103,8 +103,8 @@ const StructSchema& WaterConfig::schema() {
           .rows("sound_speed_profile", &WaterConfig::sound_speed_profile,
                 "Rows [depth m, m/s], linear between, ends hold, instead of the formula.", {2})
           .choice("profiles_over", &WaterConfig::profiles_over,
-                  "What the first numbers of the profiles are: depth in m, or sea pressure in dbar, "
-                  "0 at the surface.",
+                  "What the first numbers of the profiles are: depth in m, or sea pressure in "
+                  "dbar, 0 at the surface.",
                   {{"depth", ProfileAxis::kDepth}, {"pressure", ProfileAxis::kPressure}})
           .text("file", &WaterConfig::file,
                 "CSV file of a CTD cast with the columns depth_m or pressure_dbar and some of "

@@ -80,8 +80,8 @@ class Reader {
       if (const FieldSchema* field = schema.find(entry.key)) {
         locations_.set(path, entry.location);
         if (const FieldSchema* table = table_for(entry.value, *field, schema))
-          expected(entry.value, path, describe_bounds(field->bounds) + " (rows over depth go under '" +
-                                          table->name + "')");
+          expected(entry.value, path,
+                   "a single value (rows over depth go under '" + table->name + "')");
         else
           read_field(entry.value, *field, object, path);
       } else if (const FieldSchema* renamed = schema.find_renamed(entry.key)) {

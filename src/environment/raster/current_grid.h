@@ -1,12 +1,12 @@
 // Velocities of an ocean model or a mooring between their grid points: linear in longitude,
-// latitude, depth and time, so that fields linear in these are reproduced exactly. Beyond the ends of
-// an axis the end value holds.
+// latitude, depth and time, so that fields linear in these are reproduced exactly. Beyond the ends
+// of an axis the end value holds.
 //
 // A place without a value at any depth and time is land: it is left out and the others weigh more;
-// where all corners are land the water rests. What else has no value is a gap (an instrument that saw
-// nothing) or ground below the water, and is filled: from the depths above and below at the same time
-// (linear between, the nearest beyond the ends), and where a place has no value at any depth at a
-// time, from the times before and after (likewise).
+// where all corners are land the water rests. What else has no value is a gap (an instrument that
+// saw nothing) or ground below the water, and is filled: from the depths above and below at the
+// same time (linear between, the nearest beyond the ends), and where a place has no value at any
+// depth at a time, from the times before and after (likewise).
 #pragma once
 #include <array>
 #include <string>

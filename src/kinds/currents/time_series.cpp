@@ -247,16 +247,18 @@ std::string TimeSeriesCurrent::gaps_text() const {
   const size_t depths = *std::max_element(counts.begin(), counts.end());
   size_t moments = times.size();
   for (const double step : steps)
-    if (step > kGapSteps * usual_s) moments += static_cast<size_t>(std::llround(step / usual_s)) - 1;
+    if (step > kGapSteps * usual_s)
+      moments += static_cast<size_t>(std::llround(step / usual_s)) - 1;
   const size_t cells = moments * depths, missing = cells - table.size();
   double longest_s = 0, known_s = times.front();
   for (size_t i = 1; i < times.size(); ++i) {
-    if (counts[i] < depths) continue;
-    if (times[i] - known_s > kGapSteps * usual_s) longest_s = std::max(longest_s, times[i] - known_s);
-    known_s = times[i];
+    const bool whole = counts[i] == depths;
+    if (whole || i + 1 == times.size()) {
+      const double span_s = times[i] - known_s;
+      if (span_s > kGapSteps * usual_s || !whole) longest_s = std::max(longest_s, span_s);
+    }
+    if (whole) known_s = times[i];
   }
-  if (times.back() - known_s > kGapSteps * usual_s)
-    longest_s = std::max(longest_s, times.back() - known_s);
   return gap_note(missing, cells, longest_s);
 }
 

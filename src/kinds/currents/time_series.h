@@ -1,5 +1,5 @@
-// A current that was measured at one place: by a current meter, a table over time, or by a profiler,
-// a table over time and depth. It is the same everywhere at a depth.
+// A current that was measured at one place: by a current meter, a table over time, or by a
+// profiler, a table over time and depth. It is the same everywhere at a depth.
 //
 // Each moment of the table is a profile over depth (VelocityTable: linear between its depths, the
 // ends hold); between two moments both profiles are mixed linearly, and the first and the last hold

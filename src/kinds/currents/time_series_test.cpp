@@ -67,7 +67,8 @@ TEST(TimeSeries, NotesOfTimesAndGaps) {
   };
   const TimeSeriesCurrent even = series({{0, 1, 0}, {60, 1, 0}, {120, 1, 0}});
   EXPECT_EQ(notes(even, 120), "");
-  EXPECT_EQ(notes(even, 121), "the file covers 0 s to 120 s, the run 0 s to 121 s; its end values hold\n");
+  EXPECT_EQ(notes(even, 121),
+            "the file covers 0 s to 120 s, the run 0 s to 121 s; its end values hold\n");
   const TimeSeriesCurrent dated =
       series({{0, 1, 0}, {60, 1, 0}, {120, 1, 0}}, "2021-05-10T18:00:00Z", "2021-05-12T18:00:00Z");
   EXPECT_EQ(notes(dated, 60),
@@ -76,8 +77,8 @@ TEST(TimeSeries, NotesOfTimesAndGaps) {
             "last value of the file holds throughout; set clock.start to a time that it covers\n");
   // Two minutes out of six are missing.
   const TimeSeriesCurrent gap = series({{0, 1, 0}, {60, 1, 0}, {240, 1, 0}, {300, 1, 0}});
-  EXPECT_NE(notes(gap, 300).find("33.3 % of the cells of the file hold no value (2 of 6, the longest "
-                                 "gap is 3 min)"),
+  EXPECT_NE(notes(gap, 300).find("33.3 % of the cells of the file hold no value (2 of 6, the "
+                                 "longest gap is 3 min)"),
             std::string::npos) << notes(gap, 300);
 }
 
@@ -94,7 +95,8 @@ TEST(TimeSeries, ReadsColumnsByName) {
   EXPECT_EQ(read("east_m_s,q,time_s,north_m_s\n2,x,0,1\n4,,60,3\n").value().rows,
             (Rows{{0, 1, 2}, {60, 3, 4}}));
   const CurrentRecord dated = read("time_utc,depth_m,speed_m_s,toward_deg\n"
-                                   "2021-05-10T18:00:00Z,4,0.5,90\n2021-05-10T18:10:00Z,4,0.25,180\n")
+                                   "2021-05-10T18:00:00Z,4,0.5,90\n"
+                                   "2021-05-10T18:10:00Z,4,0.25,180\n")
                                   .value();
   EXPECT_EQ(dated.epoch, "2021-05-10T18:00:00Z");
   EXPECT_EQ(dated.rows[1][0], 600);

@@ -42,9 +42,9 @@ void check_series(const Rows& rows, size_t columns, const char* field, const cha
 
 void note_early_end(const Rows& rows, double duration_s, const StepSetting& setting) {
   if (duration_s < last_time_s(rows))
-    setting.note("duration_s", printed("the step ends after %.6g s, before the last row of its table "
-                                       "at %.6g s",
-                                       duration_s, last_time_s(rows)));
+    setting.note("duration_s",
+                 printed("the step ends after %.6g s, before the last row of its table at %.6g s",
+                         duration_s, last_time_s(rows)));
 }
 
 Result<Rows> series_rows(const CsvTable& csv, std::vector<std::string>& names) {

@@ -1,5 +1,6 @@
-// Tables over the time since a step began: rows [time s, numbers], times rising, held until the next
-// row or linear between rows. The first row counts before it where a step says so, the last one holds.
+// Tables over the time since a step began: rows [time s, numbers], times rising, held until the
+// next row or linear between rows. The first row counts before it where a step says so, the last
+// one holds.
 #pragma once
 #include <vector>
 

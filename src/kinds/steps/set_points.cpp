@@ -35,7 +35,14 @@ struct SetPointColumn {
 };
 
 enum SetPointIndex {
-  kColumnNorth, kColumnEast, kColumnDepth, kColumnHeading, kColumnPitch, kColumnRoll, kColumnSpeed, kColumnSurge
+  kColumnNorth,
+  kColumnEast,
+  kColumnDepth,
+  kColumnHeading,
+  kColumnPitch,
+  kColumnRoll,
+  kColumnSpeed,
+  kColumnSurge  // five more axes follow
 };
 
 constexpr SetPointColumn kSetPointColumns[] = {
@@ -63,7 +70,8 @@ const SetPointColumn* set_point_column(std::string_view name) {
 
 std::string set_point_columns() {
   std::string out;
-  for (const SetPointColumn& column : kSetPointColumns) out += (out.empty() ? "" : ", ") + std::string(column.name);
+  for (const SetPointColumn& column : kSetPointColumns)
+    out += (out.empty() ? "" : ", ") + std::string(column.name);
   return out;
 }
 
@@ -111,7 +119,8 @@ void SetPointsStep::check_columns(const StepSetting& setting) {
     const std::string key = "columns[" + std::to_string(i) + "]";
     const SetPointColumn* column = set_point_column(columns[i]);
     if (!column) {
-      setting.fail(key, "unknown column '" + columns[i] + "'; expected some of " + set_point_columns());
+      setting.fail(key, "unknown column '" + columns[i] + "'; expected some of " +
+                            set_point_columns());
       wants = 0;
       continue;
     }
@@ -121,8 +130,8 @@ void SetPointsStep::check_columns(const StepSetting& setting) {
     if (wants && !(wants & column->wants))
       setting.fail(key, "'" + columns[i] +
                             "' does not go with the columns before it: expected either a pose "
-                            "(north_m, east_m, depth_m, heading_deg, pitch_deg, roll_deg), a course "
-                            "(heading_deg, depth_m, speed_m_s) or a velocity (surge_m_s to "
+                            "(north_m, east_m, depth_m, heading_deg, pitch_deg, roll_deg), a "
+                            "course (heading_deg, depth_m, speed_m_s) or a velocity (surge_m_s to "
                             "yaw_deg_s)");
     wants &= column->wants;
   }
@@ -186,7 +195,8 @@ bool SetPointsStep::guide(const StepMoment& now, extension::SetPoint& wanted) co
   const SeriesMoment at = series_moment(prepared, now.elapsed_s, interpolation);
   if (wants == kAsksVelocity) {
     wanted.mode = ControlMode::kVelocity;
-    for (size_t axis = 0; axis < 6; ++axis) wanted.velocity_B[axis] = value(at, kColumnSurge + axis, 0);
+    for (size_t axis = 0; axis < 6; ++axis)
+      wanted.velocity_B[axis] = value(at, kColumnSurge + axis, 0);
     return false;
   }
   const Pose begin_NB = hold(now.pose_NB, now.state.last<kHoldStateSize>());
@@ -196,9 +206,11 @@ bool SetPointsStep::guide(const StepMoment& now, extension::SetPoint& wanted) co
     ask_course(wanted, wrap_angle(heading), depth, value(at, kColumnSpeed, 0));
     return false;
   }
-  const Vec3 p_N(value(at, kColumnNorth, begin_NB.p.x()), value(at, kColumnEast, begin_NB.p.y()), depth);
+  const Vec3 p_N(value(at, kColumnNorth, begin_NB.p.x()),
+                 value(at, kColumnEast, begin_NB.p.y()), depth);
   const Vec3 velocity_N(slope(at, kColumnNorth), slope(at, kColumnEast), slope(at, kColumnDepth));
-  ask_pose(wanted, {p_N, quaternion_from({value(at, kColumnRoll, 0), value(at, kColumnPitch, 0), heading})},
+  const EulerAngles angles{value(at, kColumnRoll, 0), value(at, kColumnPitch, 0), heading};
+  ask_pose(wanted, {p_N, quaternion_from(angles)},
            now.pose_NB.q.conjugate() * velocity_N);
   return false;
 }

@@ -95,7 +95,9 @@ TEST(SetPointsStep, ColumnsThatAreUnknownOrDoNotGoTogetherAreTold) {
             "columns[1]: column 'north_m' is there twice\n");
   EXPECT_NE(set_points({"north_m"}, {{0, 1}}).prepare(auv).find("keeps no position"),
             std::string::npos);
-  EXPECT_NE(set_points({"speed_m_s"}, {{0, 1}}).prepare(vehicle).find("does not steer by speed_m_s"),
+  EXPECT_NE(set_points({"speed_m_s"}, {{0, 1}})
+                .prepare(vehicle)
+                .find("does not steer by speed_m_s"),
             std::string::npos);
   EXPECT_EQ(set_points({"heading_deg"}, {{0, 1}, {1, 400}}).prepare(vehicle),
             "table[1]: heading_deg: expected -360 to 360, found 400\n");

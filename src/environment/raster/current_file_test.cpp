@@ -148,7 +148,7 @@ TEST(CurrentFile, RefusesWithReasons) {
   s.east = "eastward";
   EXPECT_NE(refusal(s).find("no variable 'eastward'; expected one of: "), std::string::npos);
   s.east = "depth";
-  EXPECT_NE(refusal(s).find("'vo' and 'depth' have different axes"), std::string::npos);
+  EXPECT_NE(refusal(s).find("'depth' is in 'm'; expected a velocity"), std::string::npos);
   s.east = "latitude";
   EXPECT_NE(refusal(s).find("no one-dimensional axis of longitude; expected a regular grid of "
                             "longitudes and latitudes, or a record over time and depth alone"),

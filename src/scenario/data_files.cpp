@@ -7,6 +7,7 @@
 
 #include "base/csv.h"
 #include "kinds/currents/list.h"
+#include "kinds/steps/list.h"
 #include "scenario/file_checksum.h"
 #include "scenario/scenario.h"
 
@@ -61,11 +62,21 @@ class DataReader {
   void read_currents() {
     auto& currents = loaded_.scenario.environment.currents;
     for (size_t i = 0; i < currents.size(); ++i) {
-      const std::string key = "environment.currents[" + std::to_string(i) + "].file";
       const CurrentKind& kind = current_list().of(currents[i]);
-      if (!kind.table_file) continue;
-      const CurrentTableFile table = kind.table_file(currents[i].data());
-      read(table.file, table.rows, key, table.rows_of);
+      if (kind.table_file)
+        read(kind.table_file(currents[i].data()),
+             "environment.currents[" + std::to_string(i) + "]");
+    }
+  }
+
+  void read_water() { read(loaded_.scenario.environment.water.table_file(), "environment.water"); }
+
+  void read_steps() {
+    const auto& steps = loaded_.scenario.mission;
+    for (size_t i = 0; i < steps.size(); ++i) {
+      const MissionStepKind& kind = mission_step_list().of(steps[i]);
+      if (kind.table_file)
+        read(kind.table_file(steps[i].data()), "mission[" + std::to_string(i) + "]");
     }
   }
 
@@ -73,7 +84,7 @@ class DataReader {
     auto& models = loaded_.scenario.vehicle_models;
     const auto read_map = [&](Thruster& thruster, const std::string& key) {
       if (auto* map = edit<TableMap>(thruster.map))
-        read(map->file, map->table, key + ".map.file", thrust_rows);
+        read(rows_file(map->file, map->table, thrust_rows), key + ".map");
     };
     for (size_t m = 0; m < models.size(); ++m) {
       const std::string key = "vehicle_models[" + std::to_string(m) + "]";
@@ -191,19 +202,33 @@ class DataReader {
     return config.empty() || !config.as<T>() ? nullptr : static_cast<T*>(config.data());
   }
 
-  void read(std::string& file, Rows& rows, const std::string& key,
-            Result<Rows> (*rows_of)(const CsvTable&)) {
-    if (file.empty()) return;
+  void read(const TableFile& table, const std::string& owner) {
+    if (table.file.empty()) return;
+    const std::string key = owner + ".file";
     const SourceLocation location = loaded_.locations.location(key);
-    const Result<CsvTable> csv = read_csv(resolve(file, location));
-    Result<Rows> result = csv ? rows_of(csv.value()) : Result<Rows>(csv.problems());
-    if (!result) {
+    const Result<CsvTable> csv = read_csv(resolve(table.file, location));
+    const Problems found = csv ? table.take(csv.value()) : csv.problems();
+    if (!found.empty()) {
       problems_.add(location, key, "cannot take this file:");
-      problems_.append(result.problems());
+      problems_.append(found);
       return;
     }
-    rows = std::move(result).value();
-    file.clear();
+    locate(table, csv.value(), owner);
+    table.file.clear();
+  }
+  // Where the rows and columns stand.
+  void locate(const TableFile& table, const CsvTable& csv, const std::string& owner) {
+    const auto set = [&](const std::string& field, size_t index, SourceLocation place) {
+      loaded_.locations.set(owner + "." + field + "[" + std::to_string(index) + "]",
+                            std::move(place));
+    };
+    if (!table.row_field.empty())
+      for (size_t i = 0; i < csv.rows.size(); ++i)
+        set(table.row_field, i, {csv.file, csv.rows[i].line, 1});
+    if (!table.column_field.empty() && csv.header) {
+      const SourceLocation place{csv.file, csv.header->line, 1};
+      for (size_t i = 0; i < csv.width(); ++i) set(table.column_field, i, place);
+    }
   }
 
   // A path relative to the file that names it; one from --set is relative to the scenario.
@@ -222,6 +247,8 @@ class DataReader {
 void read_data_files(LoadedScenario& loaded, Problems& problems) {
   DataReader reader(loaded, problems);
   reader.read_currents();
+  reader.read_water();
+  reader.read_steps();
   reader.read_thrust_maps();
   reader.name_meshes();
   reader.name_rasters();

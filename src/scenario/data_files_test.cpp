@@ -7,6 +7,8 @@
 #include <fstream>
 
 #include "kinds/currents/stratified.h"
+#include "kinds/currents/time_series.h"
+#include "kinds/steps/commands.h"
 #include "scenario/scenario.h"
 
 namespace hadal::inline scenario {
@@ -82,6 +84,66 @@ TEST_F(TableNames, ThatAreMissingOrWrongAreNamedTwice) {
             key + file + ":4:1: 2 cells; expected 3 as in the first row");
   write("data/c.csv", "depth_m,north_m_s,east_m_s\n0,0.5,0\n10,fast,0\n");
   EXPECT_EQ(load(kStream).problems().text(), key + file + ":3:4: 'fast' is not a number");
+}
+
+TEST_F(TableNames, CommandsHoldTheirScheduleAndThePlacesOfItsRows) {
+  write("data/c.csv", "\xEF\xBB\xBF# logged\r\ntime_s,t2,t1\r\n0,1500,1600\r\n0.1,1400,1550\r\n");
+  const Result<LoadedScenario> loaded =
+      load("mission: [!commands {vehicle: a, file: data/c.csv}]\n");
+  ASSERT_TRUE(loaded.ok()) << loaded.problems().text();
+  const auto step_of = [](const LoadedScenario& from) {
+    return *from.scenario.mission.at(0).as<CommandsStep>();
+  };
+  EXPECT_EQ(step_of(loaded.value()).schedule, (Rows{{0, 1500, 1600}, {0.1, 1400, 1550}}));
+  EXPECT_EQ(step_of(loaded.value()).actuators, (std::vector<std::string>{"t2", "t1"}));
+  const SourceLocation row = loaded.value().locations.location("mission[0].schedule[1]");
+  EXPECT_EQ(row.file, (folder_ / "data/c.csv").string());
+  EXPECT_EQ(row.line, 4);
+  EXPECT_EQ(loaded.value().locations.location("mission[0].actuators[0]").line, 2);
+  const Result<LoadedScenario> again =
+      load_scenario_text(save_scenario(loaded.value().scenario), "elsewhere.yaml", {});
+  ASSERT_TRUE(again.ok()) << again.problems().text();
+  EXPECT_EQ(step_of(again.value()).schedule, step_of(loaded.value()).schedule);
+}
+
+TEST_F(TableNames, ARecordHoldsItsEpoch) {
+  write("data/c.csv", "time_utc,north_m_s,east_m_s\n2021-05-10T18:00:00Z,0.5,0\n"
+                      "2021-05-10T18:10:00Z,0.25,0\n");
+  const std::string yaml = "environment: {currents: [!time_series {file: data/c.csv";
+  const Result<LoadedScenario> loaded = load(yaml + "}]}\n");
+  ASSERT_TRUE(loaded.ok()) << loaded.problems().text();
+  const Result<LoadedScenario> again =
+      load_scenario_text(save_scenario(loaded.value().scenario), "elsewhere.yaml", {});
+  ASSERT_TRUE(again.ok()) << again.problems().text();
+  const auto& record = *again.value().scenario.environment.currents.at(0).as<TimeSeriesCurrent>();
+  EXPECT_EQ(record.table, (Rows{{0, 0.5, 0}, {600, 0.25, 0}}));
+  EXPECT_EQ(record.epoch, "2021-05-10T18:00:00Z");
+  EXPECT_NE(load(yaml + ", epoch: 2020-01-01}]}\n").problems().text().find(
+                "has times of its own (time_utc); remove `epoch`"),
+            std::string::npos);
+}
+
+TEST_F(TableNames, ACastBecomesProfiles) {
+  const std::string yaml = "environment: {water: {file: data/c.csv}}\n";
+  write("data/c.csv",
+        "pressure_dbar,oxygen,temperature_degc,salinity_psu\n0,5,20,34\n50,4,12,35\n");
+  const Result<LoadedScenario> loaded = load(yaml);
+  ASSERT_TRUE(loaded.ok()) << loaded.problems().text();
+  const WaterConfig& water = loaded.value().scenario.environment.water;
+  EXPECT_EQ(water.temperature_profile, (Rows{{0, 20}, {50, 12}}));
+  EXPECT_EQ(water.salinity_profile, (Rows{{0, 34}, {50, 35}}));
+  EXPECT_TRUE(water.sound_speed_profile.empty());
+  EXPECT_EQ(water.profiles_over, ProfileAxis::kPressure);
+  const Result<LoadedScenario> again =
+      load_scenario_text(save_scenario(loaded.value().scenario), "elsewhere.yaml", {});
+  ASSERT_TRUE(again.ok()) << again.problems().text();
+  EXPECT_EQ(again.value().scenario.environment.water.profiles_over, ProfileAxis::kPressure);
+  EXPECT_NE(load("environment: {water: {file: data/c.csv, temperature_profile: [[0, 1]]}}\n")
+                .problems().text().find("expected either a file or temperature_profile"),
+            std::string::npos);
+  write("data/c.csv", "depth_m,temperature_degc\n0,18\n5,280\n");
+  EXPECT_NE(load(yaml).problems().text().find("c.csv:3:3: temperature must be from -2 to 40"),
+            std::string::npos);
 }
 
 // --- Meshes.

@@ -97,9 +97,10 @@ class TowingTank {
     return out;
   }
 
-  // Joints held: mass with and without added mass, about the origin, level and heading north.
-  Mat6 mass(bool with_added) {
-    load({{0, 0, kDeep_m}, Quat::Identity()}, Vec6::Zero());
+  // Joints held: mass with and without added mass, about the origin, level and heading north. At
+  // the surface, a hull of faces has the added mass of its wet part.
+  Mat6 mass(bool with_added, double depth_m) {
+    load({{0, 0, depth_m}, Quat::Identity()}, Vec6::Zero());
     const int at = bodies_.dof_address(vehicle().links.begin);
     const Eigen::MatrixXd M =
         with_added ? bodies_.mass_matrix() : bodies_.engine_rigid_mass_matrix();
@@ -154,9 +155,8 @@ class FactFinder {
   }
 
   void weigh() {
-    const Mat6 rigid = tank_.mass(false);
-    mass_ = tank_.mass(true);
-    facts_.added_mass = mass_ - rigid;
+    const Mat6 rigid = tank_.mass(false, kDeep_m);
+    facts_.added_mass = tank_.mass(true, kDeep_m) - rigid;
     facts_.mass_kg = rigid(0, 0);
     facts_.center_of_mass = Vec3(rigid(1, 5), rigid(2, 3), rigid(0, 4)) / facts_.mass_kg;
     const double weight = facts_.mass_kg * facts_.gravity_m_s2;
@@ -168,6 +168,7 @@ class FactFinder {
       depth_m_ = root.restoring ? root.restoring->origin_depth_m : floating_depth();
       net_down = 0;
     }
+    mass_ = tank_.mass(true, depth_m_);
     facts_.depth_at_rest_m = depth_m_;
     facts_.net_buoyancy_n = -net_down;
     facts_.displaced_m3 = (weight - net_down) / (facts_.density_kg_m3 * facts_.gravity_m_s2);

@@ -69,7 +69,7 @@ class TowingTank {
     const int root = vehicle().links.begin;
     const int at = bodies_.qpos_address(root);
     const std::span<double> q = bodies_.qpos();
-    Eigen::Map<Vec3>(&q[at]) = X_NB.p;
+    Eigen::Map<Vec3>(q.data() + at) = X_NB.p;
     q[at + 3] = X_NB.q.w();
     q[at + 4] = X_NB.q.x();
     q[at + 5] = X_NB.q.y();

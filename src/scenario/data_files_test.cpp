@@ -20,15 +20,66 @@ CsvTable csv(const char* text) {
   return parse_csv(text, "a.csv").value();
 }
 
+Thruster commanded_by(ThrusterCommand kind, double rotor_per_command = 1) {
+  Thruster thruster;
+  thruster.command_kind = kind;
+  thruster.rotor_per_command = rotor_per_command;
+  thruster.map = AnyConfig::of(TableMap{});
+  return thruster;
+}
+
 TEST(DataFiles, ThrustByHeader) {
-  EXPECT_EQ(thrust_rows(csv("power_W,thrust_N,pwm_us\n7,-3,1400\n8,3,1600\n")).value(),
+  const Thruster pulses = commanded_by(ThrusterCommand::pulse_width);
+  EXPECT_EQ(thrust_rows(csv("power_W,thrust_N,pwm_us\n7,-3,1400\n8,3,1600\n"), pulses).value().rows,
             (Rows{{1400, -3, 7}, {1600, 3, 8}}));
-  EXPECT_EQ(thrust_rows(csv("rotor_rad_s,thrust_N\n-9,-3\n9,3\n")).value(),
-            (Rows{{-9, -3}, {9, 3}}));
-  EXPECT_EQ(thrust_rows(csv("pwm_us,thrust_N\n1500,0\n1500,1\n")).problems().text(),
+  EXPECT_EQ(thrust_rows(csv("pwm_us,thrust_N\n1500,0\n1500,1\n"), pulses).problems().text(),
             "a.csv:3:1: the first column must rise from row to row");
-  EXPECT_FALSE(thrust_rows(csv("pwm_us,force\n1500,0\n1600,1\n")).ok());
-  EXPECT_FALSE(thrust_rows(csv("pwm_us,thrust_N\n1500,0\n")).ok());
+  EXPECT_FALSE(thrust_rows(csv("pwm_us,force\n1500,0\n1600,1\n"), pulses).ok());
+  EXPECT_FALSE(thrust_rows(csv("pwm_us,thrust_N\n1500,0\n"), pulses).ok());
+}
+
+TEST(DataFiles, TheInputOfABollardTableGoesWithTheCommands) {
+  const auto speeds = commanded_by(ThrusterCommand::rotor_speed);
+  const ThrustRows rotor = thrust_rows(csv("rotor_rad_s,thrust_N\n-9,-3\n9,3\n"), speeds).value();
+  EXPECT_EQ(rotor.rows, (Rows{{-9, -3}, {9, 3}}));
+  EXPECT_EQ(rotor.over, TableArgument::rotor_speed);
+  const ThrustRows rpm = thrust_rows(csv("rpm,thrust_N\n-3000,-30\n3000,40\n"), speeds).value();
+  EXPECT_NEAR(rpm.rows[1][0], 314.159265358979, 1e-9);
+  EXPECT_EQ(rpm.over, TableArgument::rotor_speed);
+  const auto plain = commanded_by(ThrusterCommand::normalised);
+  const ThrustRows command = thrust_rows(csv("command,thrust_N\n-1,-30\n1,40\n"), plain).value();
+  EXPECT_EQ(command.rows, (Rows{{-1, -30}, {1, 40}}));
+  EXPECT_EQ(command.over, TableArgument::command);
+}
+
+TEST(DataFiles, ABollardTableThatDoesNotGoWithTheCommandsSaysWhatToWrite) {
+  const auto plain = commanded_by(ThrusterCommand::normalised);
+  const auto has = [](const Result<ThrustRows>& found, const char* words) {
+    return !found.ok() && found.problems().text().find(words) != std::string::npos;
+  };
+  EXPECT_TRUE(has(thrust_rows(csv("pwm_us,rpm,thrust_N\n1100,9,-3\n1900,9,3\n"), plain),
+                  "`command: pulse_width`, `command_min: 1100`, `command_max: 1900`"));
+  EXPECT_TRUE(has(thrust_rows(csv("command,thrust_N\n-1,-3\n1,3\n"),
+                              commanded_by(ThrusterCommand::pulse_width)),
+                  "`command: normalised`"));
+  EXPECT_TRUE(has(thrust_rows(csv("rotor_rad_s,thrust_N\n-300,-3\n300,3\n"), plain),
+                  "`rotor_per_command: 300`"));
+  EXPECT_TRUE(has(thrust_rows(csv("throttle,thrust_N\n-1,-3\n1,3\n"), plain),
+                  "command (-1..1), pwm_us, rotor_rad_s and rpm"));
+}
+
+TEST(DataFiles, DragByHeader) {
+  const DampingConfig found = drag_tables(csv("speed_m_s,surge_N,sway_N,rate_rad_s,yaw_Nm\n"
+                                              "-1,-105,,-1,-4\n0.5,22,40,1,4\n1,80,150,2,15\n"))
+                                  .value();
+  EXPECT_EQ(found.surge, (Rows{{-1, -105}, {0.5, 22}, {1, 80}}));
+  EXPECT_EQ(found.sway, (Rows{{0.5, 40}, {1, 150}}));
+  EXPECT_EQ(found.yaw, (Rows{{-1, -4}, {1, 4}, {2, 15}}));
+  EXPECT_TRUE(found.heave.empty());
+  EXPECT_FALSE(drag_tables(csv("speed,surge_N\n1,80\n")).ok());
+  EXPECT_FALSE(drag_tables(csv("speed_m_s,drag\n1,80\n")).ok());
+  EXPECT_EQ(drag_tables(csv("speed_m_s,surge_N\n1,80\n2,-90\n")).problems().text().substr(0, 17),
+            "a.csv:1:1: surge_");
 }
 
 // --- Tables that a scenario names.
@@ -144,6 +195,29 @@ TEST_F(TableNames, ACastBecomesProfiles) {
   write("data/c.csv", "depth_m,temperature_degc\n0,18\n5,280\n");
   EXPECT_NE(load(yaml).problems().text().find("c.csv:3:3: temperature must be from -2 to 40"),
             std::string::npos);
+}
+
+TEST_F(TableNames, AFileThatManyThrustersNameIsRefusedOnce) {
+  write("data/t.csv", "throttle,thrust_N\n-1,-3\n1,3\n");
+  std::string model = "vehicle_models:\n- name: m\n  links: [{name: l, mass_kg: 1, "
+                      "inertia_kg_m2: [1, 1, 1]}]\n  thrusters:\n";
+  for (const char* name : {"a", "b", "c"})
+    model += std::string("  - {name: ") + name +
+             ", direction: [1, 0, 0], map: !table {file: data/t.csv}}\n";
+  const std::string text = load(model).problems().text();
+  EXPECT_EQ(text.find("cannot take this file"), text.rfind("cannot take this file")) << text;
+  EXPECT_NE(text.find("command (-1..1), pwm_us, rotor_rad_s and rpm"), std::string::npos) << text;
+}
+
+TEST_F(TableNames, DragIsReadIntoTheModel) {
+  write("data/d.csv", "speed_m_s,surge_N\n-1,-105\n1,80\n");
+  const Result<LoadedScenario> loaded =
+      load("vehicle_models:\n- name: m\n  links: [{name: l, mass_kg: 1, inertia_kg_m2: [1, 1, 1], "
+           "damping: {file: data/d.csv}}]\n");
+  ASSERT_TRUE(loaded.ok()) << loaded.problems().text();
+  const DampingConfig& damping = loaded.value().scenario.vehicle_models[0].links[0].damping;
+  EXPECT_EQ(damping.surge, (Rows{{-1, -105}, {1, 80}}));
+  EXPECT_EQ(damping.file, "");
 }
 
 // --- Meshes.

@@ -219,7 +219,7 @@ Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenari
   const Problems unseeing = check_cameras(loaded, world);
   if (!unseeing.empty()) return unseeing;
   note_currents(*sea, loaded, world);
-  add_notes(loaded, world);
+  add_notes(*sea, loaded, world);
   note_long_step(loaded, sea->water().density(0), sea->gravity_m_s2(), world);
   sensors::lay_out_values(world);
   Result<std::shared_ptr<const dynamics::MultibodyModel>> bodies = make_bodies(world, *sea);

@@ -3,10 +3,10 @@
 // Rays sample surfaces. Between two neighbouring rays of a column a surface is taken as continuous
 // when the tangent plane at one of the hits predicts the range of the other to a quarter of their
 // distance or three bins; the bins between then belong to it. Otherwise the bins between the two
-// are hidden: sound that would reach a surface there is stopped by the nearer one. What a body hides
-// of the ground behind it is hidden also where no ray beside it comes down within the window. Beyond
-// the farthest hit of a column whose rays all hit, everything is hidden. A bin that any ray or
-// continuous piece of the beam reaches is not in shadow.
+// are hidden: sound that would reach a surface there is stopped by the nearer one. What a body
+// hides of the ground behind it is hidden also where no ray beside it comes down within the window.
+// Beyond the farthest hit of a column whose rays all hit, everything is hidden. A bin that any ray
+// or continuous piece of the beam reaches is not in shadow.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -21,7 +21,7 @@ struct LabelledRay {
   float power = 0;
   int32_t object = 0;
   float along[3] = {}, normal[3] = {};  // unit: direction and normal against it, same axes
-  // Of the ground that a body hides from this ray; < 0: it hides none, infinite: none in the window.
+  // Of the ground that a body hides from this ray; < 0: none, infinite: none within the window.
   float hidden_bin = -1;
   bool hit() const { return range_m < 1e30f; }
   bool hides() const { return hidden_bin >= 0; }

@@ -112,7 +112,7 @@ double Fls::vertical_power(double elevation_rad) const {
   return b * b;
 }
 
-// So that what lies between the last ray within the window and the first beyond it is in the picture.
+// So that what lies between the last ray within the window and the next is in the picture.
 double Fls::reach_m() const {
   constexpr double kBeyond = 1.1;
   return kBeyond * (model_.min_range_m + bins() * bin_m_);

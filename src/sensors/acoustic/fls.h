@@ -12,8 +12,8 @@
 //
 // Rays sample. What lies between two that meet one surface fills the bins between theirs
 // (surface_spread.h); bodies too small for them have rays of their own (small_bodies.h), whose
-// echoes go to the nearer of two beams the more often, the nearer. With vertical patterns rows reach
-// to the vertical above and below, sparser in the side lobes.
+// echoes go to the nearer of two beams the more often, the nearer. With vertical patterns rows
+// reach to the vertical above and below, sparser in the side lobes.
 //
 // Ranges of the bins hold for the sound speed at the sonar, c / (2 bandwidth) apart for 1500 m/s.
 //

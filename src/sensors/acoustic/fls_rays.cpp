@@ -99,10 +99,11 @@ void Fls::TileWork::find_echoes(int column, int row) {
                         rays.oz[k] + deeper};
     const int c = column + k / kTileSide, e = row + k % kTileSide;
     const float stretch = ping.water.stretch(deeper);
-    const float apparent = sonar.model_.motion ? sonar.apparent_range(ping, thing, {p[0], p[1], p[2]},
-                                                       {rays.dx[k], rays.dy[k], rays.dz[k]}, r,
-                                                       stretch)
-                                : r * stretch;
+    const Vec3 along(rays.dx[k], rays.dy[k], rays.dz[k]);
+    const float apparent =
+        sonar.model_.motion
+            ? sonar.apparent_range(ping, thing, {p[0], p[1], p[2]}, along, r, stretch)
+            : r * stretch;
     bin[k] = (apparent - min_range) * per_bin;
     echo.range_m[k] = r;
     echo.cosine[k] = std::clamp(along_normal(rays, hits, k), 0.0f, 1.0f);

@@ -1,7 +1,7 @@
 // Bodies that the rays of a fan would sample too coarsely: those less than eight rays wide or high,
-// seen from the sonar, in the box around their shape. Each gets rays of its own, at least 8 x 8 over
-// that box, no farther apart than those of the fan, at stratified random places that change from
-// ping to ping; a body of any size then has its target strength wherever it lies in the beam. The
+// seen from the sonar, in the box around their shape. Each gets rays of its own, at least 8 x 8
+// over that box, no farther apart than those of the fan, at stratified random places that change
+// from ping to ping; a body of any size then has its target strength wherever it lies in the beam. The
 // fan's own hits on such a body are no echoes, only shadows.
 #pragma once
 #include <vector>

@@ -261,8 +261,8 @@ void RangeKernel::make_taps(const ShadingModel& spectrum) {
   };
   taps_ = table_of(kTaps, kTapRows, pulse);
   for (const float h : taps_) power_taps_.push_back(h * h);
-  // Sums of cosines end after a few bins; what is left of others beyond is below -80 dB or 8 bins.
-  constexpr double kNothing = 1e-4;
+  // Sums of cosines end after a few bins, but for 1/N of the mode that has no opposite.
+  constexpr double kNothing = 0.01;
   size_t used = 1;
   for (int m = 0; m < kTaps / 2; ++m) {
     whole_taps_.push_back(static_cast<float>(pulse(m)));

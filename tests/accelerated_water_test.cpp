@@ -192,8 +192,8 @@ TEST(AcceleratedWater, A1_SurfaceCraftGoesWithALongWave) {
       {"wamv", put("wamv")},
       {"half a ball of coefficients", half_a_ball("sphere_radius_m: 0.2879411911")},
       {"half a ball of faces",
-       half_a_ball("shapes: {physics: [!sphere {radius_m: 0.2879411911}]}, hydrodynamics: geometry, "
-                   "surface_drag: {quadratic: [0, 0, 0], linear: [0, 0, 0], air: 0}")}};
+       half_a_ball("shapes: {physics: [!sphere {radius_m: 0.2879411911}]}, hydrodynamics: "
+                   "geometry, surface_drag: {quadratic: [0, 0, 0], linear: [0, 0, 0], air: 0}")}};
   for (const auto& [name, yaml] : craft) {
     const auto s = test::simulate(world(wave.yaml(), yaml));
     const Response r = surge(*s, wave, Vec3::UnitX(), 4800, 4800);

@@ -79,6 +79,19 @@ Vec6 surface_restoring_wrench(const SurfaceRestoring& s, const Mat3& R_SB, const
   return tau_B;
 }
 
+Vec6 small_angle_restoring_wrench(const SurfaceRestoring& s, const Mat3& R_SB, const Mat3& R_NB,
+                                  double depth_m, double gravity_m_s2) {
+  const double roll = std::atan2(R_SB(2, 1), R_SB(2, 2)) - s.roll_rad;
+  const double pitch = std::asin(std::clamp(-R_SB(2, 0), -1.0, 1.0)) - s.pitch_rad;
+  const double heave = depth_m - s.origin_depth_m + s.p_BF_B.y() * roll - s.p_BF_B.x() * pitch;
+  const double Z = -s.heave_stiffness_N_m * heave;
+  Vec6 tau_B = vertical_force(-s.carried_mass_kg * gravity_m_s2, s.p_BG_B, R_NB);
+  tau_B[2] += Z;
+  tau_B[3] += -s.roll_stiffness_Nm_rad * roll + s.p_BF_B.y() * Z;
+  tau_B[4] += -s.pitch_stiffness_Nm_rad * pitch - s.p_BF_B.x() * Z;
+  return tau_B;
+}
+
 Vec6 surface_displaced_wrench(const SurfaceRestoring& s, const Mat3& R_SB, const Vec3& a_B,
                               double depth_m, double gravity_m_s2) {
   const Vec3 carried_B = s.carried_mass_kg * a_B;

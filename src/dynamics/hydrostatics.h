@@ -33,6 +33,11 @@ Vec6 sphere_buoyancy_wrench(const BuoyantSphere& b, const Mat3& R_NB, double dep
 Vec6 surface_restoring_wrench(const SurfaceRestoring& s, const Mat3& R_SB, const Mat3& R_NB,
                               double depth_m, double gravity_m_s2);
 
+// As Fossen's programs have it: G times the small angles, heave along the craft's own z. A trimmed
+// craft is driven along by it; only to reproduce those programs (Link::current_by_heading).
+Vec6 small_angle_restoring_wrench(const SurfaceRestoring& s, const Mat3& R_SB, const Mat3& R_NB,
+                                  double depth_m, double gravity_m_s2);
+
 // Force a per kilogram of water displaced by a surface craft: where its weight is carried, and for
 // what it sinks beyond that at the centre of flotation.
 Vec6 surface_displaced_wrench(const SurfaceRestoring& s, const Mat3& R_SB, const Vec3& a_B,

@@ -35,8 +35,8 @@ Immersed immersed_part(const Link& link, const Mat3& R_NL, double depth_m, doubl
   const double half = std::max(0.5 * std::abs(sinks_m), kSmallestSinking * radius);
   if (centre - half >= radius && centre > 0) return {};
   const auto fraction = [&](double at) {
-    return sphere ? immersed_sphere(radius, at).volume_m3 / immersed_sphere(radius, radius).volume_m3
-                  : immersed_fraction(at, radius);
+    if (!sphere) return immersed_fraction(at, radius);
+    return immersed_sphere(radius, at).volume_m3 / immersed_sphere(radius, radius).volume_m3;
   };
   if (radius <= 0) return {.fraction = fraction(centre)};
   const double above = fraction(centre - half), below = fraction(centre + half);
@@ -62,7 +62,8 @@ Vec6 weight_wrench(const Link& link, const Mat3& R_NL, double gravity_m_s2) {
 Vec6 hydrostatic_wrench(const Link& link, const Mat3& R_SL, const Mat3& R_NL, double depth_m,
                         double density_kg_m3, double gravity_m_s2) {
   if (link.restoring)
-    return surface_restoring_wrench(*link.restoring, R_SL, R_NL, depth_m, gravity_m_s2);
+    return (link.current_by_heading ? small_angle_restoring_wrench : surface_restoring_wrench)(
+        *link.restoring, R_SL, R_NL, depth_m, gravity_m_s2);
   if (link.sphere.radius_m > 0)
     return sphere_buoyancy_wrench(link.sphere, R_NL, depth_m, density_kg_m3, gravity_m_s2);
   if (link.buoyancy.volume_m3 > 0)

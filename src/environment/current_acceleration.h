@@ -37,6 +37,7 @@ class CurrentAcceleration {
   const Sea& sea_;
   double step_s_;
   bool steady_ = true, uniform_ = true;  // in time, in space
+  bool level_ = true;                    // depends on the depth alone
   std::vector<double> before_, after_;  // half a step away, as CurrentField::prepare makes them
 };
 

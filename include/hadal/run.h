@@ -92,10 +92,10 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options);
 
 // What a run will cost. Zeros where it fails at once.
 struct RunEstimate {
-  double log_bytes = 0;         // within a factor of 1.5, pictures apart
-  double picture_bytes = 0;     // of these; of JPEG and PNG files, within a factor of 3
+  double log_bytes = 0;         // within a factor of 2 in the shipped scenarios
+  double picture_bytes = 0;     // of these; of JPEG and PNG files
   double step_cpu_per_s = 0;    // CPU-seconds per simulated second: steps, measured,
-  double frame_cpu_per_s = 0;   // and frames, within a factor of 3
+  double frame_cpu_per_s = 0;   // and frames, roughly
   int threads = 1;
   double real_time_factor = 0;  // with these threads, nothing else running
 };

@@ -92,7 +92,7 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options);
 
 // What a run will cost. Zeros where it fails at once.
 struct RunEstimate {
-  double log_bytes = 0;         // within a factor of 2 in the shipped scenarios
+  double log_bytes = 0;         // within a factor of 2.2 where it was tried
   double picture_bytes = 0;     // of these; of JPEG and PNG files
   double step_cpu_per_s = 0;    // CPU-seconds per simulated second: steps, measured,
   double frame_cpu_per_s = 0;   // and frames, roughly

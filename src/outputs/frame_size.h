@@ -1,8 +1,8 @@
 // How many bytes of a log the frames of an instrument will take, before there are any.
 //
 // Planes have a known number of cells; what zstd or JPEG makes of them depends on what is to be seen
-// and is taken by rough factors. In the shipped scenarios the size of the log comes out within a
-// factor of 2 (docs/scenario_files.md).
+// and is taken by rough factors. Where it was tried the size of the log came out within a
+// factor of 2.2 (docs/scenario_files.md).
 #pragma once
 #include "scenario/scenario.h"
 #include "world/frame.h"

@@ -43,17 +43,28 @@ std::string top_level_text(const std::string& path, const char* key) {
   return value ? value->scalar : "";
 }
 
-std::vector<CatalogEntry> model_files(const std::string& kind,
-                                      const std::vector<std::string>& folders) {
+// Every model of a kind from the first folder that has it, with what `about` says of its file.
+template <class About>
+std::vector<CatalogEntry> described_models(const std::string& kind,
+                                           const std::vector<std::string>& folders,
+                                           const About& about) {
   std::vector<CatalogEntry> out;
   for (const std::string& name : list_models(kind, folders))
     for (const std::string& folder : folders) {
       const fs::path path = fs::path(folder) / "models" / kind / (name + ".yaml");
       if (!fs::exists(path)) continue;
-      out.push_back({name, top_level_text(path.string(), "description")});
+      out.push_back({name, about(name, folder, path)});
       break;
     }
   return out;
+}
+
+std::vector<CatalogEntry> model_files(const std::string& kind,
+                                      const std::vector<std::string>& folders) {
+  return described_models(kind, folders,
+                          [](const std::string&, const std::string&, const fs::path& path) {
+                            return top_level_text(path.string(), "description");
+                          });
 }
 
 // What the comment at the head of a file says, up to the end of its first sentence.
@@ -71,16 +82,12 @@ std::string first_comment(const fs::path& path) {
 // Presets of models/KIND: the kind they are of, and what their file says first.
 std::vector<CatalogEntry> preset_files(const std::string& kind,
                                        const std::vector<std::string>& folders) {
-  std::vector<CatalogEntry> out;
-  for (const std::string& name : list_models(kind, folders))
-    for (const std::string& folder : folders) {
-      const fs::path path = fs::path(folder) / "models" / kind / (name + ".yaml");
-      if (!fs::exists(path)) continue;
-      const std::string tag = preset_kind(kind, name, {folder});
-      out.push_back({name, "!" + (tag.empty() ? "thruster" : tag) + ": " + first_comment(path)});
-      break;
-    }
-  return out;
+  const auto about = [&](const std::string& name, const std::string& folder,
+                         const fs::path& path) {
+    const std::string tag = preset_kind(kind, name, {folder});
+    return "!" + (tag.empty() ? "thruster" : tag) + ": " + first_comment(path);
+  };
+  return described_models(kind, folders, about);
 }
 
 std::vector<CatalogEntry> all_presets(const std::vector<std::string>& folders) {

@@ -3,9 +3,11 @@
 // place where a step is followed by its record.
 #pragma once
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "outputs/recorder.h"
@@ -65,6 +67,11 @@ class Run {
   bool has_log() const { return log_ != nullptr; }
   // Written so far to the log, or to the last one.
   int64_t log_bytes() const { return log_ ? log_->bytes() : closed_log_bytes_; }
+
+  // Which frames are computed from now on; for runs without a log (simulation.h).
+  void compute_frames(std::function<bool(int sensor, Tick tick)> wanted) {
+    simulation_->compute_frames(std::move(wanted));
+  }
 
   // One step, recorded. A failed step is not recorded; a log that fails is a failed step.
   StepReport step();

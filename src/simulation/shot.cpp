@@ -10,7 +10,7 @@
 #include "outputs/shot/camera_shot.h"
 #include "outputs/shot/frame_pictures.h"
 #include "simulation/load.h"
-#include "simulation/simulation.h"
+#include "simulation/run.h"
 
 namespace hadal {
 namespace {
@@ -112,22 +112,24 @@ class ShotProgress {
 
 // Steps until a frame taken at `from` or later has arrived. Only frames that the picture needs are
 // computed: that one, or all of this instrument where they are drawn together.
-ShotResult run_until(simulation::Simulation& s, int sensor, Tick from, const RunOptions& options,
+ShotResult run_until(simulation::Run& run, int sensor, Tick from, const RunOptions& options,
                      outputs::FramePictures& pictures) {
+  const Simulation& s = run.simulation();
   const StepClock& clock = s.world().clock;
   const bool photo = gives_photos(s, sensor);
   const bool one_frame = photo || outputs::FramePictures::shows_one(s.frames().frame(sensor));
-  s.compute_frames([=](int index, Tick tick) {
+  run.compute_frames([=](int index, Tick tick) {
     return index == sensor && (!one_frame || tick >= from);
   });
   ShotProgress progress(options, clock.time_s(from + s.frames().delay_ticks(sensor)));
   while (!s.finished()) {
-    const simulation::StepReport report = s.step();
+    const simulation::StepReport report = run.step();
     if (!report.ok) return {1, report.message};
     progress.at(clock.time_s(s.state().tick));
     if (!s.state().frame_fresh[sensor]) continue;
     const Frame& frame = s.frames().frame(sensor);
-    if (!photo && (!one_frame || frame.stamp >= from)) pictures.add(frame, clock.time_s(frame.stamp));
+    if (!photo && (!one_frame || frame.stamp >= from))
+      pictures.add(frame, clock.time_s(frame.stamp));
     if (frame.stamp >= from) return {};
   }
   return refused_shot("no frame of '" + s.world().frame_sensors[sensor].path + "' at or after " +
@@ -197,10 +199,11 @@ ShotResult take_shot(const std::string& path, const ShotOptions& shot, const Run
   if (!loaded) return refused_shot(loaded.problems().text());
   simulation::SimulationOptions settings = simulation::simulation_options(options);
   settings.compute_frames = false;
-  const Result<std::unique_ptr<Simulation>> created =
-      Simulation::create(loaded.value(), settings);
+  const Result<std::unique_ptr<simulation::Run>> created =
+      simulation::Run::create(loaded.value(), settings);
   if (!created) return refused_shot(created.problems().text());
-  Simulation& s = *created.value();
+  simulation::Run& run = *created.value();
+  const Simulation& s = run.simulation();
   ShotResult result;
   const std::optional<int> sensor = find_sensor(s, shot.sensor, result);
   if (!sensor) return result;
@@ -215,7 +218,7 @@ ShotResult take_shot(const std::string& path, const ShotOptions& shot, const Run
   if (!can_write(shot.path)) return refused_shot(shot.path + ": cannot write here");
 
   outputs::FramePictures pictures;
-  result = run_until(s, *sensor, from, options, pictures);
+  result = run_until(run, *sensor, from, options, pictures);
   if (result.exit_code != 0) return result;
   const Result<std::string> size = save(s, *sensor, pictures, *view, shot);
   if (!size) return refused_shot(size.problems().text());

@@ -15,7 +15,7 @@ constexpr int kSide = 200;      // pixels: 40,000
 constexpr int kPictures = 400;  // of kWatched pixels each; 20,000 deviations in all
 constexpr int kWatched = 50;
 constexpr uint64_t kSeed = 1;
-constexpr int kBits = 16;
+constexpr int kBits = 20;  // steps of 0.1 electrons reach 10^5 electrons
 
 // A converter with the given step whose range ends above the full well, so that nothing is cut.
 ImagerModel pixel_array(const Case& c) {

@@ -8,8 +8,9 @@
 # Most of a clean build would be spent on reading Eigen and GoogleTest again and again; HADAL_PCH
 # has them read once for libraries (with math), once for those that are LOAD_TIME (with scenario) and
 # once for all test programs (with test_math).
-set(HADAL_PCH_HEADERS <Eigen/Core> <Eigen/Geometry> <algorithm> <array> <cmath> <cstdint> <functional> <memory>
-    <optional> <span> <string> <string_view> <variant> <vector>)
+set(HADAL_PCH_HEADERS <Eigen/Core> <Eigen/Geometry> <algorithm> <array> <charconv> <chrono> <cmath> <cstdint>
+    <filesystem> <functional> <map> <memory> <optional> <ranges> <span> <sstream> <string> <string_view>
+    <unordered_map> <variant> <vector>)
 function(hadal_precompile target owner)
   if(NOT HADAL_PCH)
     return()

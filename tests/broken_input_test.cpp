@@ -354,7 +354,7 @@ const Broken kReferences[] = {
      "vehicles[0].sensors[0].name: 'hull' is a link, whose frame has this name; expected another "
      "name"},
     {"unknown_navigation", vehicle("@@navigation: oddo"),
-     "vehicles[0].navigation: no odometry or INS sensor 'oddo' (did you mean 'odo'?)"},
+     "vehicles[0].navigation: no odometry, INS or dead-reckoning sensor 'oddo' (did you mean 'odo'?)"},
     {"step_of_an_unknown_vehicle", sound("mission:\n  - !hold {@@vehicle: row}\n"),
      "mission[0].vehicle: no vehicle 'row' (did you mean 'rov'?)"},
     {"step_without_controller", sound("mission:\n  - @@!hold {vehicle: rov}\n"),

@@ -7,7 +7,7 @@ expect 0 'usage: hadal COMMAND' "$hadal" --help
 expect 2 'usage: hadal COMMAND' "$hadal"
 expect 2 "unknown command 'rnu'" "$hadal" rnu
 expect 0 '^hadal [0-9]' "$hadal" --version
-for command in run shot check list describe schema info export video report replay query validate bench demo; do
+for command in run shot check list describe new schema info export video report replay query validate bench demo; do
   expect 0 'example: hadal' "$hadal" $command --help
 done
 expect 2 'unknown option --sede' "$hadal" run x --sede 3

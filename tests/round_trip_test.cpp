@@ -39,6 +39,7 @@ environment:
   currents:
     - !uniform {name: drift, speed_m_s: 0.1, toward_deg: 30, down_m_s: 0.01, top_m: 0.3333333333333333, bottom_m: 40}
     - !stratified {table: [[0, 0.1, 0.2], [10, 0.05, 0.1, 0.01]], period_s: 3600, phase_deg: 10}
+    - !time_series {epoch: "2026-06-01", table: [[0, 5, 0.1, 0.2], [0, 9, 0.1, 0.1], [600, 5, 0.2, 0.2]]}
     - !tide {toward_deg: 80, ebb_toward_deg: 250, epoch: "2026-01-01", constituents: [{name: M2, amplitude_m_s: 0.1}, {name: Ssa, amplitude_m_s: 0.01}]}
     - !tide_station {toward_deg: 10, events: [[1780000000, 0.1], [1780300000, 0], [1780400000, -0.1]]}
     - !log_layer {friction_velocity_m_s: 0.01, seabed_depth_m: 60}
@@ -161,6 +162,7 @@ mission:
   - !follow {vehicle: d, waypoints: [[1, 2, 3], [4, 5, 6]]}
   - !velocity {vehicle: e, velocity: [1, 0, 0, 0, 0, 0.1], duration_s: 0.1}
   - !hold {vehicle: e, duration_s: 5}
+  - !set_points {vehicle: e, columns: [north_m, heading_deg], table: [[0, 0, 350], [5, 1, 10]], interpolation: hold}
   - !commands {vehicle: c, actuators: [main, rudder, tank, trim, arm], schedule: [[0, 1, 0.1, 2, 0.05, 1], [1, 0, 0, 1, 0, 0]]}
 events:
   - !send {at_s: 0.02, from: f/modem, text: hello}

@@ -85,12 +85,12 @@ int run_describe(Arguments& arguments) {
   }
   const DescribeFormat format = arguments.has("--json")       ? DescribeFormat::kJson
                                 : arguments.has("--markdown") ? DescribeFormat::kMarkdown
+                                : arguments.has("--defaults") ? DescribeFormat::kDefaults
                                                               : DescribeFormat::kText;
-  std::string hint;
-  const std::string text = describe(arguments.words()[0], format, share_folders(), hint);
+  std::string problem;
+  const std::string text = describe(arguments.words()[0], format, share_folders(), problem);
   if (text.empty()) {
-    std::fprintf(stderr, "hadal describe: unknown name '%s'%s\n", arguments.words()[0].c_str(),
-                 hint.c_str());
+    std::fprintf(stderr, "hadal describe: %s\n", problem.c_str());
     return 2;
   }
   std::fputs(text.c_str(), stdout);
@@ -114,11 +114,13 @@ CommandEntry describe_command() {
   return {
       {"describe",
        "NAME",
-       "Parameters of a kind or section with units, defaults and ranges, or a vehicle, an object "
-       "or a preset with every default; the surface of a model with --obj.",
-       "hadal describe imu",
+       "Parameters of a kind or section with units, defaults and ranges; what follows from a "
+       "vehicle (a model, its file, or a scenario): net buoyancy, thrust, top speeds, drag, "
+       "periods; an object or a preset with every default; the surface of a model with --obj.",
+       "hadal describe my_rov.yaml",
        {{"--all", "", "Every parameter of every kind, as Markdown."},
         {"--markdown", "", "As a Markdown table."},
+        {"--defaults", "", "A vehicle model's file with every default."},
         {"--obj", "", "What is seen of a model as Wavefront OBJ: metres, z down."},
         {"--obj-of", "S", "The same of another surface: visual, collision or wetted."},
         {"--with", "KEYS", "Further keys of the object, e.g. 'extent: 0.5, seed: 3'."},

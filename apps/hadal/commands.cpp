@@ -5,6 +5,7 @@
 #include "check_command.h"
 #include "log_commands.h"
 #include "mesh_command.h"
+#include "new_command.h"
 #include "proof_commands.h"
 #include "query_command.h"
 #include "run_commands.h"
@@ -19,7 +20,8 @@ const std::vector<CommandEntry>& commands() {
       list_command(),     describe_command(),   schema_command(), info_command(), export_command(),
       video_command(),    report_command(),     compare_command(), repair_command(),
       view_command(),     replay_command(),     query_command(),
-      bathymetry_command(), mesh_command(),     validate_command(),
+      bathymetry_command(), mesh_command(),     new_command(),
+      validate_command(),
 #ifdef HADAL_HAS_BENCHMARKS
       bench_command(),
 #endif

@@ -27,6 +27,7 @@ int run_mesh(Arguments& arguments) {
   MeshOptions options;
   options.unit = arguments.text("--unit").value_or("auto");
   options.up = arguments.text("--up").value_or("auto");
+  options.forward = arguments.text("--forward").value_or("auto");
   options.scale = arguments.number("--scale", 1, 1e-6, 1e6);
   if (arguments.has("--density"))
     options.density_kg_m3 = arguments.number("--density", 1000, 1e-3, 1e5);
@@ -67,7 +68,8 @@ CommandEntry mesh_command() {
            "Analyses a hull's mesh: volume, inertia, added mass, drag, how it floats.",
            "hadal mesh hull.stl --unit mm --up z --mass 35 --html hull.html",
            {{"--unit", "U", "Unit of the file: auto, m, cm, mm, inch or foot."},
-            {"--up", "AXIS", "Axis of the file that points up: auto, z, y or down (z down)."},
+            {"--up", "AXIS", "Axis that points up: auto, x, -x, y, -y, z, -z or down (-z)."},
+            {"--forward", "AXIS", "Axis that points forward: auto, x, -x, y, -y, z or -z."},
             {"--scale", "X", "A further factor."},
             {"--density", "D", "Density of the body, kg/m^3."},
             {"--mass", "M", "Mass of the body, kg; that of its water if neither is given."},

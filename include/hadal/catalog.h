@@ -20,14 +20,17 @@ std::vector<std::string> catalog_kinds();
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
                                        const std::vector<std::string>& folders);
 
-enum class DescribeFormat { kText, kMarkdown, kJson };
+// kDefaults: the file of a vehicle model with every default.
+enum class DescribeFormat { kText, kMarkdown, kJson, kDefaults };
 // Parameters of a struct by its name (e.g. imu, tide, body, thruster, scenario) with units,
-// defaults and ranges; for a vehicle or object model or a material its whole file with every
-// default; objects/rock and materials/rock tell them from the shape rock; a preset likewise, with
-// the line that uses it; for a key (e.g. seabed, mission, depth_m) what it means wherever it may
-// stand. Empty when unknown; then `hint` holds the nearest names.
+// defaults and ranges; of a vehicle, which is a model by its name, a model's file or a scenario
+// (then each of its vehicles), what follows from it: how it lies in the water, thrust, top speeds,
+// drag, periods; for an object model or a material its whole file with every default; objects/rock
+// and materials/rock tell them from the shape rock; a preset likewise, with the line that uses it;
+// for a key (e.g. seabed, mission, depth_m) what it means wherever it may stand. Empty when there
+// is nothing to tell; then `problem` says why, with the nearest names where the name is unknown.
 std::string describe(const std::string& name, DescribeFormat format,
-                     const std::vector<std::string>& folders, std::string& hint);
+                     const std::vector<std::string>& folders, std::string& problem);
 
 enum class ModelSurface { kVisual, kCollision, kWetted };
 // A surface of a vehicle or object model as Wavefront OBJ: metres, x forward, y right, z down,

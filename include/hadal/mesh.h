@@ -10,7 +10,8 @@ namespace hadal HADAL_API {
 
 struct MeshOptions {
   std::string unit = "auto";            // auto | m | cm | mm | inch | foot
-  std::string up = "auto";              // auto | z | y | down, as in `hadal describe mesh`
+  std::string up = "auto";              // auto | z | -z | y | ... | down, see `hadal describe mesh`
+  std::string forward = "auto";         // auto | x | -x | y | ...
   double scale = 1;                     // a further factor
   std::optional<double> density_kg_m3;  // of the body; mass = density * volume
   std::optional<double> mass_kg;        // instead of the density

@@ -134,6 +134,22 @@ bool is_header(const CsvRow& row) {
                       [](const CsvCell& cell) { return parse_number(cell.text).has_value(); });
 }
 
+// A semicolon or tab between the cells of the first row, which is then a single one.
+Problems separator_problem(const CsvTable& table) {
+  const CsvRow* row = table.header ? &*table.header
+                      : table.rows.empty() ? nullptr
+                                           : &table.rows.front();
+  if (!row || row->cells.size() != 1) return {};
+  const std::string& text = row->cells.front().text;
+  const size_t at = text.find_first_of(";\t");
+  if (at == std::string::npos) return {};
+  Problems problems;
+  problems.add({table.file, row->line, row->cells.front().column + static_cast<int>(at)}, "",
+               std::string("cells are separated by ") + (text[at] == ';' ? "semicolons" : "tabs") +
+                   "; expected commas, and points in decimal numbers");
+  return problems;
+}
+
 void check_width(const CsvTable& table, const CsvRow& row, Problems& problems) {
   if (row.cells.size() == table.width()) return;
   problems.add({table.file, row.line, 1}, "",
@@ -192,6 +208,7 @@ Result<CsvTable> parse_csv(std::string_view text, const std::string& file_name) 
       check_width(table, table.rows.back(), problems);
     }
   }
+  if (Problems separator = separator_problem(table); !separator.empty()) return separator;
   if (!problems.empty()) return problems;
   return table;
 }
@@ -207,6 +224,51 @@ Result<CsvTable> read_csv(const std::string& path) {
     return problems;
   }
   return parse_csv(text.view(), path);
+}
+
+Result<std::vector<size_t>> named_columns(const CsvTable& csv,
+                                          const std::vector<std::string>& names) {
+  Problems problems;
+  std::string wanted, found;
+  for (const std::string& name : names) wanted += (wanted.empty() ? "" : ", ") + name;
+  if (csv.header)
+    for (const CsvCell& cell : csv.header->cells) found += (found.empty() ? "" : ", ") + cell.text;
+  std::vector<size_t> columns;
+  for (const std::string& name : names) {
+    if (const auto column = csv.find_column(name)) {
+      columns.push_back(*column);
+      const auto& cells = csv.header->cells;
+      for (size_t other = *column + 1; other < cells.size(); ++other)
+        if (same_ignoring_case(cells[other].text, name))
+          problems.add(csv.place(*csv.header, other), "", "column '" + name + "' is there twice");
+    } else if (csv.header) {
+      problems.add({csv.file, csv.header->line, 1}, "",
+                   "no column '" + name + "'; the header has " + found);
+    }
+  }
+  if (!csv.header)
+    problems.add({csv.file, 1, 1}, "",
+                 std::string(csv.rows.empty() ? "the file is empty; " : "") +
+                     "expected a header with " + wanted);
+  if (!problems.empty()) return problems;
+  return columns;
+}
+
+std::optional<size_t> optional_column(const CsvTable& csv, const std::string& stem,
+                                      const std::string& unit, Problems& problems) {
+  const std::string name = stem + "_" + unit;
+  if (const auto column = csv.find_column(name)) return column;
+  if (!csv.header) return std::nullopt;
+  const std::vector<CsvCell>& cells = csv.header->cells;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const std::string_view text = cells[i].text;
+    const bool same_stem = same_ignoring_case(text.substr(0, stem.size()), stem) &&
+                           (text.size() == stem.size() || text[stem.size()] == '_');
+    if (same_stem)
+      problems.add(csv.place(*csv.header, i), "",
+                   "column '" + cells[i].text + "': expected " + name + ", in that unit");
+  }
+  return std::nullopt;
 }
 
 Result<std::vector<std::vector<double>>> rising_rows(const CsvTable& csv,

@@ -5,7 +5,7 @@
 //   - Lines without text (empty, or commas only) and lines whose first cell starts with # (quoted
 //     or not) are comments.
 //   - The first line that is left is the header when none of its cells is a number.
-//   - Every line has the same number of cells.
+//   - Every line has the same number of cells. Other separators are told from a file of one column.
 // All problems of a file are collected, each with file:line:column.
 #pragma once
 #include <optional>
@@ -43,6 +43,15 @@ struct CsvTable {
 
 Result<CsvTable> parse_csv(std::string_view text, const std::string& file_name);
 Result<CsvTable> read_csv(const std::string& path);
+
+// The columns with these names; a problem for each that is missing, or there twice.
+Result<std::vector<size_t>> named_columns(const CsvTable& csv,
+                                          const std::vector<std::string>& names);
+
+// The column STEM_UNIT of a table with a header, if it has one. One of the same stem with another
+// unit is a problem.
+std::optional<size_t> optional_column(const CsvTable& csv, const std::string& stem,
+                                      const std::string& unit, Problems& problems);
 
 // Rows of numbers from the given columns of a table, at least one. The first of them must rise from
 // row to row; `rule` says so.

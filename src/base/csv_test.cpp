@@ -132,6 +132,28 @@ TEST(Csv, TheLastLineNeedsNoEnd) {
   EXPECT_EQ(parse_csv("1,2\n\n\n", "a.csv").value().rows.size(), 1u);
 }
 
+TEST(Csv, OtherSeparatorsAreTold) {
+  EXPECT_EQ(parse_csv("time_s;north_m\n0,5;1,5\n", "a.csv").problems().text(),
+            "a.csv:1:7: cells are separated by semicolons; expected commas, and points in decimal "
+            "numbers");
+  EXPECT_NE(parse_csv("1\t2\n", "a.csv").problems().text().find("tabs"), std::string::npos);
+}
+
+TEST(Csv, ColumnsByName) {
+  const auto table = parse_csv("b,A,b,depth_ft\n1,2,3,4\n", "a.csv").value();
+  EXPECT_EQ(named_columns(table, {"a"}).value(), std::vector<size_t>{1});
+  EXPECT_EQ(named_columns(table, {"b", "c"}).problems().text(),
+            "a.csv:1:5: column 'b' is there twice\n"
+            "a.csv:1:1: no column 'c'; the header has b, A, b, depth_ft");
+  EXPECT_EQ(named_columns(parse_csv("", "a.csv").value(), {"a", "b"}).problems().text(),
+            "a.csv:1:1: the file is empty; expected a header with a, b");
+  Problems problems;
+  EXPECT_EQ(optional_column(table, "dep", "m", problems), std::nullopt);
+  EXPECT_TRUE(problems.empty());
+  EXPECT_EQ(optional_column(table, "depth", "m", problems), std::nullopt);
+  EXPECT_EQ(problems.text(), "a.csv:1:7: column 'depth_ft': expected depth_m, in that unit");
+}
+
 TEST(Csv, WidthIsThatOfTheHeader) {
   EXPECT_EQ(parse_csv("a,b,c\n1,2\n", "a.csv").problems().text(),
             "a.csv:2:1: 2 cells; expected 3 as in the first row");

@@ -1,7 +1,8 @@
 // Hydrodynamic damping, tau = -(D_lin e(U_r) + D_quad |nu_r|) nu_r  (Fossen 2021, ch. 6).
 // D_lin and D_quad are diagonal or full 6x6; column j of D_quad multiplies |nu_j|. Row i of D_lin
 // may fade with speed as e_i = exp(-k_i U_r), U_r the linear speed, as in Fossen's REMUS and Otter
-// models. Valid for a body without lift; hulls and fins add body_lift.h and fin.h. The fade at the
+// models. Measured tables (kinds/drag_curve.h) add their drag axis by axis. Valid for a body
+// without lift; hulls and fins add body_lift.h and fin.h. The fade at the
 // sea surface (hydrostatics.h) does not touch damping.
 #pragma once
 #include "math/types.h"

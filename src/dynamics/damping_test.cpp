@@ -135,6 +135,26 @@ TEST(Damping, DiagonalCoefficientsGiveTheSameNumbersEitherWay) {
   EXPECT_FALSE(is_diagonal(d));
 }
 
+// A table of linear plus quadratic drag is that drag, in the wrench and in both damping matrices.
+TEST(Damping, MeasuredTablesActLikeTheirCoefficients) {
+  DampingCoefficients law, table;
+  law.linear.diagonal() << 11.73, 0, 0, 0, 0, 2;
+  law.quadratic.diagonal() << 68.31, 0, 0, 0, 0, 5;
+  table.curves.resize(6);
+  for (const int axis : {0, 5}) {
+    std::vector<std::vector<double>> rows;
+    for (const double u : {0.3, 0.8, 1.5})
+      rows.push_back({u, u * (law.linear(axis, axis) + u * law.quadratic(axis, axis))});
+    table.curves[static_cast<size_t>(axis)] = DragCurve(rows);
+  }
+  Vec6 nu;
+  nu << 1.1, -0.2, 0.3, -0.4, 0.5, -0.7;
+  EXPECT_LT((damping_wrench(table, nu) - damping_wrench(law, nu)).norm(), 1e-12);
+  EXPECT_LT((damping_diagonal(table, nu) - damping_diagonal(law, nu)).norm(), 1e-10);
+  EXPECT_LT((damping_matrix(table, nu) - damping_matrix(law, nu)).norm(), 1e-10);
+  EXPECT_TRUE(is_diagonal(table));
+}
+
 TEST(Damping, MirroredVehicleFeelsTheMirroredWrench) {
   DampingCoefficients d;  // LAUV, port-starboard symmetric
   d.linear.diagonal() << 2.4, 23, 23, 0.3, 9.7, 9.7;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 
 #include "geometry/assimp_scene.h"
 #include "geometry/bytes.h"
@@ -168,14 +169,12 @@ Problems check_options(const std::filesystem::path& path, const ImportOptions& o
   const double unit_m = options.unit_m.value_or(1);
   if (!std::isfinite(unit_m) || unit_m <= 0 || !std::isfinite(options.scale) || options.scale <= 0)
     return problem(path, "unit and scale of a mesh must be more than 0");
-  const AxisConvention axes = options.axes.value_or(kAxesNed);
-  if (direction(axes.forward).dot(direction(axes.up)) != 0)
-    return problem(path, "forward and up axis of a mesh must be at right angles");
   return {};
 }
 
 // Unit and axes: the options', else the file's, else those of the format.
 struct Placement {
+  AxisConvention axes;
   double unit_m = 1;  // metres per unit of the file
   double factor = 1;  // from what the importer gives to metres
   Mat3 R = Mat3::Identity();
@@ -189,7 +188,9 @@ Placement placement(const std::filesystem::path& path, const ImportOptions& opti
   Placement result;
   result.unit_m = options.unit_m.value_or(asset.unit_m);
   result.factor = result.unit_m / asset.unit_m * options.scale;  // Collada: the unit is in already
-  result.R = to_forward_right_down(options.axes.value_or(asset.axes));
+  result.axes = options.axes.value_or(asset.axes);
+  if (options.forward) result.axes.forward = *options.forward;
+  result.R = to_forward_right_down(result.axes);
   return result;
 }
 
@@ -217,9 +218,60 @@ Result<ImportedMesh> load_mesh(const std::filesystem::path& path, const ImportOp
   if (problems.empty()) problems = check_beginning(path);
   if (problems.empty()) problems = check_size(path, options.max_faces);
   if (!problems.empty()) return problems;
+  const Placement placed = placement(path, options);
+  if (direction(placed.axes.forward).dot(direction(placed.axes.up)) != 0)
+    return problem(path, "forward and up axis of a mesh must be at right angles");
   Result<RawMesh> raw = read_isolated(path, options.max_faces);
   if (!raw) return raw.problems();
-  return finished(std::move(raw).value(), path, placement(path, options));
+  return finished(std::move(raw).value(), path, placed);
+}
+
+const std::vector<std::string>& unit_names() {
+  static const std::vector<std::string> names{"auto", "m", "cm", "mm", "inch", "foot"};
+  return names;
+}
+const std::vector<std::string>& up_names() {
+  static const std::vector<std::string> names{"auto", "z", "-z", "y", "-y", "x", "-x", "down"};
+  return names;
+}
+const std::vector<std::string>& forward_names() {
+  static const std::vector<std::string> names{"auto", "x", "-x", "y", "-y", "z", "-z"};
+  return names;
+}
+
+Result<ImportOptions> import_options(const std::string& unit, const std::string& up,
+                                     const std::string& forward, double scale) {
+  static const std::map<std::string, double> units = {
+      {"m", 1}, {"cm", 0.01}, {"mm", 0.001}, {"inch", 0.0254}, {"foot", 0.3048}};
+  static const std::map<std::string, Axis> axes = {
+      {"x", Axis::kPlusX},   {"-x", Axis::kMinusX}, {"y", Axis::kPlusY},    {"-y", Axis::kMinusY},
+      {"z", Axis::kPlusZ},   {"-z", Axis::kMinusZ}, {"down", Axis::kMinusZ}};
+  ImportOptions out;
+  Problems problems;
+  const auto expect = [&](const char* what, const std::string& found,
+                          const std::vector<std::string>& names) {
+    if (std::find(names.begin(), names.end(), found) != names.end()) return;
+    std::string text = std::string(what) + ": found '" + found + "', expected ";
+    for (size_t i = 0; i < names.size(); ++i)
+      text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+    problems.add(text);
+  };
+  expect("unit", unit, unit_names());
+  expect("up", up, up_names());
+  expect("forward", forward, forward_names());
+  if (!problems.empty()) return problems;
+  if (unit != "auto") out.unit_m = units.at(unit);
+  if (up != "auto") {
+    const bool vertical_z = axes.at(up) == Axis::kPlusZ || axes.at(up) == Axis::kMinusZ;
+    out.axes = AxisConvention{vertical_z ? Axis::kPlusX : Axis::kPlusZ, axes.at(up)};
+  }
+  if (forward != "auto") out.forward = axes.at(forward);
+  if (up != "auto" && forward != "auto" && up.back() == forward.back() && up != "down")
+    problems.add("forward: the same axis as up: " + up);
+  if (up == "down" && forward.back() == 'z') problems.add("forward: the same axis as up: down");
+  if (!problems.empty()) return problems;
+  out.scale = scale;
+  return out;
 }
 
 }  // namespace hadal::geometry

@@ -34,6 +34,7 @@ struct ImportOptions {
   std::optional<double> unit_m;
   // Unset: y up for glTF, the file's up_axis for DAE, as stored (kAxesNed) for the others.
   std::optional<AxisConvention> axes;
+  std::optional<Axis> forward;  // instead of that of the axes
   double scale = 1;              // on top of the unit, e.g. to make a half-size boulder
   size_t max_faces = 5'000'000;  // more are refused, most before the file is parsed (face_count.h)
   size_t max_file_bytes = size_t{2} << 30;
@@ -44,6 +45,15 @@ struct ImportedMesh {
   double unit_m = 1;               // metres per unit that was used
   std::vector<std::string> notes;  // what was left out, e.g. lines and points
 };
+
+// As users write. unit: auto, m, cm, mm, inch or foot; up: auto, x, -x, y, -y, z, -z or down (-z);
+// forward: auto, x, -x, y, -y, z or -z, where auto is x, or z where x or y is up. Problems name the
+// field and what it may be.
+const std::vector<std::string>& unit_names();
+const std::vector<std::string>& up_names();
+const std::vector<std::string>& forward_names();
+Result<ImportOptions> import_options(const std::string& unit, const std::string& up,
+                                     const std::string& forward, double scale);
 
 Result<ImportedMesh> load_mesh(const std::filesystem::path& path,
                                const ImportOptions& options = {});

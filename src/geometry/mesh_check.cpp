@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <tuple>
 
 #include "geometry/edges.h"
 #include "geometry/face_repair.h"
@@ -43,15 +44,18 @@ void turn(std::array<uint32_t, 3>& triangle) {
 
 void count_edges(const TriangleMesh& mesh, MeshReport& report) {
   const std::vector<EdgeUse> edges = sorted_edges(mesh);
+  std::vector<std::array<uint32_t, 3>> open;
   for_each_edge(edges, [&](const EdgeUse* first, const EdgeUse* last) {
     const auto uses = last - first;
-    if (uses == 2) return;
-    const Vec3 middle = 0.5 * (mesh.vertices[first->low] + mesh.vertices[first->high]);
-    auto& place = uses == 1 ? report.open_edge_place : report.non_manifold_place;
-    ++(uses == 1 ? report.open_edges : report.non_manifold_edges);
-    if (uses > 2 && edge_balance(first, last) != 0) ++report.unbalanced_edges;
-    if (!place) place = middle;
+    if (uses == 1) open.push_back({first->low, first->high, first->low});
+    if (uses <= 2) return;
+    ++report.non_manifold_edges;
+    if (edge_balance(first, last) != 0) ++report.unbalanced_edges;
+    if (!report.non_manifold_place)
+      report.non_manifold_place = 0.5 * (mesh.vertices[first->low] + mesh.vertices[first->high]);
   });
+  report.open_edges = open.size();
+  report.holes = connected_groups(mesh, open);
 }
 
 size_t count_slivers(const TriangleMesh& mesh) {
@@ -119,11 +123,14 @@ void orient(TriangleMesh& mesh, MeshReport& report) {
   const Orientation orientation = find_orientation(mesh);
   report.orientable = orientation.orientable;
   report.parts = orientation.parts.size();
+  std::vector<std::array<uint32_t, 3>> turned;
   for (size_t face = 0; face < mesh.triangles.size(); ++face)
     if (orientation.turned[face]) {
       turn(mesh.triangles[face]);
-      ++report.turned_faces;
+      turned.push_back(mesh.triangles[face]);
     }
+  report.turned_faces = turned.size();
+  report.turned = connected_groups(mesh, turned);
   std::vector<MeshPart> parts = make_parts(mesh, orientation);
   turn_parts(mesh, orientation, parts, report);
   const OverlapCount overlaps = count_overlaps(parts);
@@ -135,16 +142,17 @@ void orient(TriangleMesh& mesh, MeshReport& report) {
 // small.
 void suggest_unit(MeshReport& report) {
   if (report.size_m >= kLikelyMin && report.size_m <= kLikelyMax) return;
-  for (double unit_m : {0.001, 0.01, 0.0254, 1000.0}) {
+  std::string text = "size is " + number_text(report.size_m) + " m";
+  for (const auto& [key, value, unit_m] :
+       {std::tuple{"unit", "mm", 0.001}, {"unit", "cm", 0.01}, {"unit", "inch", 0.0254},
+        {"scale", "1000", 1000.0}}) {
     const double size_m = unit_m * report.size_m;
     if (size_m < kLikelyMin || size_m > kLikelyMax) continue;
     report.suggested_unit_m = unit_m;
+    text += std::string("; with ") + key + ": " + value + " (--" + key + " " + value +
+            ") it would be " + number_text(size_m) + " m";
     break;
   }
-  std::string text = "size is " + number_text(report.size_m) + " m";
-  if (report.suggested_unit_m)
-    text += "; with unit_m: " + number_text(*report.suggested_unit_m) + " it would be " +
-            number_text(*report.suggested_unit_m * report.size_m) + " m";
   report.warnings.push_back(text);
 }
 
@@ -156,7 +164,10 @@ void say_repairs(MeshReport& report) {
   say(report.degenerate_faces, "faces without area taken out");
   say(report.duplicate_faces, "duplicate faces taken out");
   say(report.folded_faces, "faces of folds without volume taken out");
-  say(report.turned_faces, "faces turned to agree with their neighbours");
+  if (report.turned_faces > 0)
+    report.repairs.push_back(std::to_string(report.turned_faces) +
+                             " faces turned to agree with their neighbours: " +
+                             group_list(report.turned, "face"));
   say(report.turned_parts, "parts that were inside out turned");
 }
 
@@ -179,8 +190,10 @@ void say_errors(MeshReport& report) {
   if (report.faces == 0) report.errors.push_back("no faces");
   if (report.open_edges > 0)
     report.errors.push_back("not watertight: " + std::to_string(report.open_edges) +
-                            " open edges, one at " + location_text(*report.open_edge_place) +
-                            "; close the holes in a modelling program, or use the convex hull");
+                            " open edges around " + std::to_string(report.holes.size()) +
+                            (report.holes.size() == 1 ? " hole: " : " holes: ") +
+                            group_list(report.holes, "edge") +
+                            "; close them in a modelling program");
   if (report.unbalanced_edges > 0)
     report.errors.push_back(std::to_string(report.unbalanced_edges) +
                             " edges where faces meet that do not come in pairs; edges of more than "
@@ -241,6 +254,7 @@ Result<TriangleMesh> prepare_closed(const TriangleMesh& mesh, MeshReport& report
   Problems problems;
   if (!is_closed(result) || !report.orientable) {
     for (const std::string& error : report.errors) problems.add("mesh: " + error);
+    for (const std::string& repair : report.repairs) problems.add("mesh, also found: " + repair);
     return problems;
   }
   if (!(signed_volume(result) > kThinnestFace * report.size_m * surface_area(result))) {

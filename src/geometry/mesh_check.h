@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "geometry/connected_groups.h"
 #include "geometry/triangle_mesh.h"
 
 namespace hadal::geometry {
@@ -38,7 +39,9 @@ struct MeshReport {
   size_t open_edges = 0;          // of one face only
   size_t non_manifold_edges = 0;  // of three faces or more
   size_t unbalanced_edges = 0;    // of these, the ones where the faces do not come in pairs
-  std::optional<Vec3> open_edge_place, non_manifold_place;
+  std::vector<ConnectedGroup> holes;   // by the rims of open edges
+  std::vector<ConnectedGroup> turned;  // patches of turned_faces
+  std::optional<Vec3> non_manifold_place;
   bool orientable = true;  // false for a Moebius strip
   size_t parts = 0, cavities = 0;
   size_t overlapping_pairs = 0;

@@ -73,8 +73,39 @@ TEST(MeshCheck, AHoleIsFoundAndPlaced) {
   const auto result = prepare_closed(mesh, report);
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(report.open_edges, 3u);
-  EXPECT_LT((*report.open_edge_place - middle).norm(), 0.6);
+  ASSERT_EQ(report.holes.size(), 1u);
+  EXPECT_LT((0.5 * (report.holes[0].bounds.lower + report.holes[0].bounds.upper) - middle).norm(),
+            0.2);
   EXPECT_NE(result.problems().text().find("not watertight: 3 open edges"), std::string::npos);
+}
+
+// Two holes, one of two faces, and a patch of flipped faces: each is named with its place and size.
+TEST(MeshCheck, EveryHoleAndEveryFlippedPatchIsListed) {
+  TriangleMesh mesh = ellipsoid({1, 0.5, 0.4}, 2000);
+  const auto at = [&](const Vec3& place) {
+    size_t nearest = 0;
+    const auto distance = [&](size_t t) {
+      return ((mesh.corner(t, 0) + mesh.corner(t, 1) + mesh.corner(t, 2)) / 3 - place).norm();
+    };
+    for (size_t t = 1; t < mesh.triangles.size(); ++t)
+      if (distance(t) < distance(nearest)) nearest = t;
+    return nearest;
+  };
+  std::swap(mesh.triangles[at({0, 0, 0.4})][0], mesh.triangles[at({0, 0, 0.4})][1]);
+  std::swap(mesh.triangles[at({0, 0.5, 0})][0], mesh.triangles[at({0, 0.5, 0})][1]);
+  for (const Vec3& place : {Vec3(1, 0, 0), Vec3(-1, 0, 0)})
+    mesh.triangles.erase(mesh.triangles.begin() + static_cast<long>(at(place)));
+  MeshReport report;
+  const auto result = prepare_closed(mesh, report);
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(report.holes.size(), 2u);
+  EXPECT_EQ(report.turned.size(), 2u);
+  const std::string text = result.problems().text();
+  EXPECT_NE(text.find("6 open edges around 2 holes: 3 edges at ("), std::string::npos) << text;
+  EXPECT_NE(text.find("2 faces turned to agree with their neighbours: 1 face at ("),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("convex hull"), std::string::npos);
 }
 
 // A fin of two triangles without thickness, drawn from both sides, on an edge of a box: it goes as
@@ -251,7 +282,7 @@ TEST(MeshCheck, ASheetEnclosesNothing) {
 TEST(MeshCheck, UnitsAreSuggested) {
   const MeshReport report = check_mesh(box({5000, 800, 600}));
   EXPECT_DOUBLE_EQ(report.suggested_unit_m.value(), 0.001);
-  EXPECT_NE(report.text().find("with unit_m: 0.001 it would be 5.099 m"), std::string::npos)
+  EXPECT_NE(report.text().find("with unit: mm (--unit mm) it would be 5.099 m"), std::string::npos)
       << report.text();
   EXPECT_DOUBLE_EQ(check_mesh(box({0.002, 0.002, 0.002})).suggested_unit_m.value(), 1000);
   EXPECT_FALSE(check_mesh(box({5, 1, 1})).suggested_unit_m);

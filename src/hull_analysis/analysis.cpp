@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <map>
 
 #include "geometry/hull/collapse.h"
 #include "geometry/hull/outer_parts.h"
@@ -20,26 +19,13 @@ constexpr int kHeels = 37;  // every 5 degrees
 constexpr size_t kFacesOfCurve =
     8000;  // for the righting curve, which cuts the mesh a thousand times
 
-Result<geometry::ImportOptions> import_options(const MeshOptions& options) {
-  static const std::map<std::string, double> units = {
-      {"m", 1}, {"cm", 0.01}, {"mm", 0.001}, {"inch", 0.0254}, {"foot", 0.3048}};
-  static const std::map<std::string, geometry::AxisConvention> ups = {
-      {"z", geometry::kAxesZUp}, {"y", geometry::kAxesYUp}, {"down", geometry::kAxesNed}};
-  geometry::ImportOptions out;
-  Problems problems;
-  if (const auto unit = units.find(options.unit); unit != units.end())
-    out.unit_m = unit->second;
-  else if (options.unit != "auto")
-    problems.add("unit: found '" + options.unit + "', expected auto, m, cm, mm, inch or foot");
-  if (const auto up = ups.find(options.up); up != ups.end())
-    out.axes = up->second;
-  else if (options.up != "auto")
-    problems.add("up: found '" + options.up + "', expected auto, z, y or down");
-  out.scale = options.scale;
-  if (options.mass_kg && options.density_kg_m3)
-    problems.add("give the mass or the density of the body, not both");
-  if (!problems.empty()) return problems;
-  return out;
+Result<geometry::ImportOptions> checked_options(const MeshOptions& options) {
+  Result<geometry::ImportOptions> out =
+      geometry::import_options(options.unit, options.up, options.forward, options.scale);
+  if (!options.mass_kg || !options.density_kg_m3) return out;
+  Problems problems = out ? Problems() : out.problems();
+  problems.add("give the mass or the density of the body, not both");
+  return problems;
 }
 
 // The mesh that displaces water; the whole one where parts overlap.
@@ -119,7 +105,7 @@ void float_body(const TriangleMesh& outer, const MeshOptions& options, ThreadAre
 
 Result<HullAnalysis> analyse_hull(const std::string& path, const MeshOptions& options,
                                   ThreadArena& arena) {
-  const Result<geometry::ImportOptions> how = import_options(options);
+  const Result<geometry::ImportOptions> how = checked_options(options);
   if (!how) return how.problems();
   const Result<geometry::ImportedMesh> imported = geometry::load_mesh(path, how.value());
   if (!imported) return imported.problems();
@@ -134,6 +120,7 @@ Result<HullAnalysis> analyse_hull(const std::string& path, const MeshOptions& op
   out.path = path;
   out.unit = options.unit;
   out.up = options.up;
+  out.forward = options.forward;
   out.notes = imported.value().notes;
   out.notes.insert(out.notes.end(), report.repairs.begin(), report.repairs.end());
   out.warnings = report.warnings;

@@ -1,6 +1,7 @@
 // Everything `hadal mesh` tells of a hull, computed once for text, JSON and the page.
 // Frame: x forward, y right, z down from the origin of the file.
 #pragma once
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@
 namespace hadal::hull_analysis {
 
 struct HullAnalysis {
-  std::string path, unit, up;  // as asked for
+  std::string path, unit, up, forward;  // as asked for
   std::vector<std::string> notes, warnings;
   geometry::TriangleMesh mesh;  // repaired and closed, with inner parts
   size_t parts = 0;
@@ -43,6 +44,12 @@ struct HullAnalysis {
   std::vector<geometry::FloatingPosition> righting;  // heel 0 .. 180 degrees
   std::vector<double> resting_heels_rad;
 
+  // Shorter than three times its breadth or height, or open: the flow round it separates, and most
+  // of the Munk moment of potential flow does not arise (docs/dynamics.md).
+  bool bluff() const {
+    const Vec3 size = bounds.size();
+    return size.x() < 3 * std::max(size.y(), size.z()) || volume_m3 < 0.25 * size.prod();
+  }
   // The best there is.
   const Mat6& added_mass() const { return has_panels ? added_mass_panels : added_mass_ellipsoid; }
 };

@@ -139,6 +139,9 @@ std::string added_mass_text(const HullAnalysis& h) {
          number(100 * h.panels.relative_error, "%.1f") + " %; the whole matrix:\n";
   const Mat6 A = without_noise(h.added_mass_panels);
   for (int i = 0; i < 6; ++i) out += table_row("", A.row(i).transpose());
+  if (h.bluff())
+    out += "  A bluff or open hull: the flow round it separates, and most of the Munk moment that\n"
+           "  this matrix gives a hull under way does not arise (docs/dynamics.md, bluff hulls).\n";
   return out;
 }
 
@@ -214,12 +217,15 @@ std::string hull_yaml(const HullAnalysis& h) {
   std::string out = "links:\n  - name: hull\n    shapes:\n      physics:\n        - !mesh\n";
   out +=
       "          file: " + file + "\n          unit: " + h.unit + "\n          up: " + h.up + "\n";
+  if (h.forward != "auto") out += "          forward: " + h.forward + "\n";
   out += "    mass_kg: " + number(h.mass_kg, "%.6g") + "\n";
   out += "    center_of_mass_m: " + numbers(tidy(h.center_of_gravity, h)) + "\n";
   out += "    inertia_kg_m2:" + rows(without_noise(h.inertia_kg_m2), "      ");
   out += "    volume_m3: " + number(h.volume_m3, "%.6g") + "\n";
   out += "    center_of_buoyancy_m: " + numbers(tidy(h.center_of_buoyancy, h)) + "\n";
   out += "    added_mass:" + rows(without_noise(h.added_mass()), "      ");
+  if (h.bluff())
+    out += "    added_mass_coriolis: no_munk  # bluff hull; of a streamlined one: full\n";
   out += "    damping:\n      quadratic: " + numbers(damping) + "\n";
   out += "    # Or, instead of added_mass and damping, face by face from the mesh:\n";
   out += "    # hydrodynamics: geometry\n    # added_mass_from: " +

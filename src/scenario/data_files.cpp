@@ -1,12 +1,19 @@
 #include "scenario/data_files.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <sstream>
+#include <utility>
 
 #include "base/csv.h"
 #include "kinds/currents/list.h"
+#include "kinds/drag_curve.h"
+#include "kinds/steps/list.h"
+#include "math/units.h"
 #include "scenario/file_checksum.h"
 #include "scenario/scenario.h"
 
@@ -37,19 +44,111 @@ Problems problem(SourceLocation location, const std::string& message) {
   return problems;
 }
 
+// Input columns of a bollard table.
+struct InputColumn {
+  const char* name;
+  TableArgument over;
+  double factor;  // to what the map reads
+};
+constexpr InputColumn kCommandColumn{"command", TableArgument::command, 1},
+    kPulseColumn{"pwm_us", TableArgument::command, 1},
+    kRotorColumn{"rotor_rad_s", TableArgument::rotor_speed, 1},
+    kRpmColumn{"rpm", TableArgument::rotor_speed, kTurn / 60};
+
+// Those that go with the commands of a thruster, the best first.
+std::vector<InputColumn> fitting_inputs(const Thruster& thruster) {
+  const auto* map = thruster.map.as<TableMap>();
+  const bool of_rotor = map && map->over == TableArgument::rotor_speed;
+  if (of_rotor || thruster.command_kind == ThrusterCommand::rotor_speed)
+    return {kRotorColumn, kRpmColumn};
+  if (thruster.command_kind == ThrusterCommand::pulse_width)
+    return {kPulseColumn, kRotorColumn, kRpmColumn};
+  if (thruster.command_kind == ThrusterCommand::normalised)
+    return {kCommandColumn, kRotorColumn, kRpmColumn};
+  return {kCommandColumn, kPulseColumn, kRotorColumn, kRpmColumn};
+}
+
+std::string text_of(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", number);
+  return text;
+}
+
+// What to write so that a table over pulse widths or commands fits, with its own ends.
+std::string advice(const CsvTable& csv, const Thruster& thruster) {
+  const auto pwm = csv.find_column("pwm_us"), command = csv.find_column("command");
+  Problems ignored;
+  if (pwm && !csv.rows.empty() && thruster.command_kind != ThrusterCommand::pulse_width)
+    return "its input is pwm_us: give the thruster `command: pulse_width`, `command_min: " +
+           text_of(csv.number(csv.rows.front(), *pwm, ignored)) + "`, `command_max: " +
+           text_of(csv.number(csv.rows.back(), *pwm, ignored)) +
+           "` and `command_neutral`, the pulse width at rest (1500)";
+  if (command && thruster.command_kind != ThrusterCommand::normalised)
+    return "its input is a command of -1..1: give the thruster `command: normalised`";
+  return "expected a header with thrust_N and one of command (-1..1), pwm_us, rotor_rad_s and rpm";
+}
+
+// A rotor that commands hardly turn, judged by the speeds of the table.
+std::string slow_rotor_problem(const ThrustRows& table, const Thruster& thruster) {
+  constexpr double kHardly = 0.1;
+  const double fastest = table.rows.back()[0];
+  if (table.over != TableArgument::rotor_speed || thruster.rotor_per_command != 1 ||
+      thruster.command_kind != ThrusterCommand::normalised || !(fastest * kHardly > 1))
+    return "";
+  return "commands of -1..1 turn the rotor no faster than 1 rad/s, the table goes to " +
+         text_of(fastest) + ": give the thruster `rotor_per_command: " + text_of(fastest) + "`";
+}
+
 }  // namespace
 
-Result<Rows> thrust_rows(const CsvTable& csv) {
-  const auto pwm = csv.find_column("pwm_us"), rotor = csv.find_column("rotor_rad_s");
+Result<ThrustRows> thrust_rows(const CsvTable& csv, const Thruster& thruster) {
+  const SourceLocation top{csv.file, 1, 1};
+  const std::vector<InputColumn> inputs = fitting_inputs(thruster);
+  const bool other_command = thruster.command_kind == ThrusterCommand::normalised &&
+                             csv.find_column("pwm_us") && !csv.find_column("command");
+  const auto input = std::find_if(inputs.begin(), inputs.end(), [&](const InputColumn& c) {
+    return csv.find_column(c.name).has_value() && !(other_command && c.over != inputs[0].over);
+  });
   const auto thrust = csv.find_column("thrust_N"), power = csv.find_column("power_W");
-  if ((!pwm && !rotor) || !thrust)
-    return problem({csv.file, 1, 1}, "expected a header with pwm_us or rotor_rad_s, and thrust_N");
-  std::vector<size_t> columns = {pwm ? *pwm : *rotor, *thrust};
+  if (input == inputs.end() || !thrust) return problem(top, advice(csv, thruster));
+  std::vector<size_t> columns = {*csv.find_column(input->name), *thrust};
   if (power) columns.push_back(*power);
   Result<Rows> rows = rising_rows(csv, columns, "the first column must rise from row to row");
-  if (rows && rows.value().size() < 2)
-    return problem({csv.file, 1, 1}, "expected at least two rows of numbers");
-  return rows;
+  if (!rows) return rows.problems();
+  if (rows.value().size() < 2) return problem(top, "expected at least two rows of numbers");
+  ThrustRows out{std::move(rows).value(), input->over};
+  for (std::vector<double>& row : out.rows) row[0] *= input->factor;
+  if (const std::string slow = slow_rotor_problem(out, thruster); !slow.empty())
+    return problem(top, slow);
+  return out;
+}
+
+Result<DampingConfig> drag_tables(const CsvTable& csv) {
+  constexpr const char* kForces[] = {"surge_N", "sway_N",   "heave_N",
+                                     "roll_Nm", "pitch_Nm", "yaw_Nm"};
+  DampingConfig out;
+  Problems problems;
+  bool any = false;
+  for (size_t axis = 0; axis < 6; ++axis) {
+    const char* input = axis < 3 ? "speed_m_s" : "rate_rad_s";
+    const auto speed = csv.find_column(input), force = csv.find_column(kForces[axis]);
+    if (!force) continue;
+    if (!speed) return problem({csv.file, 1, 1}, std::string(kForces[axis]) + " needs a column " +
+                                                     input);
+    any = true;
+    DampingConfig::Rows& rows = out.*DampingConfig::tables()[axis];
+    for (const CsvRow& row : csv.rows)
+      if (!row.cells[*speed].text.empty() && !row.cells[*force].text.empty())
+        rows.push_back({csv.number(row, *speed, problems), csv.number(row, *force, problems)});
+    if (const std::string wrong = drag_rows_problem(rows); !wrong.empty() && problems.empty())
+      problems.add({csv.file, 1, 1}, "", std::string(kForces[axis]) + ": " + wrong);
+  }
+  if (!any)
+    return problem({csv.file, 1, 1},
+                   "expected a header with speed_m_s and any of surge_N, sway_N and heave_N, or "
+                   "rate_rad_s and any of roll_Nm, pitch_Nm and yaw_Nm");
+  if (!problems.empty()) return problems;
+  return out;
 }
 
 namespace {
@@ -61,19 +160,28 @@ class DataReader {
   void read_currents() {
     auto& currents = loaded_.scenario.environment.currents;
     for (size_t i = 0; i < currents.size(); ++i) {
-      const std::string key = "environment.currents[" + std::to_string(i) + "].file";
       const CurrentKind& kind = current_list().of(currents[i]);
-      if (!kind.table_file) continue;
-      const CurrentTableFile table = kind.table_file(currents[i].data());
-      read(table.file, table.rows, key, table.rows_of);
+      if (kind.table_file)
+        read(kind.table_file(currents[i].data()),
+             "environment.currents[" + std::to_string(i) + "]");
+    }
+  }
+
+  void read_water() { read(loaded_.scenario.environment.water.table_file(), "environment.water"); }
+
+  void read_steps() {
+    const auto& steps = loaded_.scenario.mission;
+    for (size_t i = 0; i < steps.size(); ++i) {
+      const MissionStepKind& kind = mission_step_list().of(steps[i]);
+      if (kind.table_file)
+        read(kind.table_file(steps[i].data()), "mission[" + std::to_string(i) + "]");
     }
   }
 
   void read_thrust_maps() {
     auto& models = loaded_.scenario.vehicle_models;
     const auto read_map = [&](Thruster& thruster, const std::string& key) {
-      if (auto* map = edit<TableMap>(thruster.map))
-        read(map->file, map->table, key + ".map.file", thrust_rows);
+      if (auto* map = edit<TableMap>(thruster.map)) read_thrust(thruster, *map, key + ".map.file");
     };
     for (size_t m = 0; m < models.size(); ++m) {
       const std::string key = "vehicle_models[" + std::to_string(m) + "]";
@@ -83,6 +191,16 @@ class DataReader {
         if (auto* thruster = edit<Thruster>(models[m].actuators[a]))
           read_map(*thruster, key + ".actuators[" + std::to_string(a) + "]");
     }
+  }
+
+  void read_damping() {
+    Scenario& s = loaded_.scenario;
+    for (size_t i = 0; i < s.vehicle_models.size(); ++i)
+      read_damping_of(s.vehicle_models[i].links, "vehicle_models[" + std::to_string(i) + "]");
+    for (size_t i = 0; i < s.object_models.size(); ++i)
+      read_damping_of(s.object_models[i].links, "object_models[" + std::to_string(i) + "]");
+    for (size_t i = 0; i < s.objects.size(); ++i)
+      read_damping_of(s.objects[i].links, "objects[" + std::to_string(i) + "]");
   }
 
   // Rasters stay in their files, too.
@@ -124,6 +242,34 @@ class DataReader {
   }
 
  private:
+  void read_damping_of(std::vector<LinkConfig>& links, const std::string& model_key) {
+    for (size_t i = 0; i < links.size(); ++i) {
+      DampingConfig& damping = links[i].damping;
+      if (damping.file.empty()) continue;
+      const std::string key = model_key + ".links[" + std::to_string(i) + "].damping.file";
+      const auto tables = table_of<DampingConfig>(damping.file, key, drag_tables);
+      if (!tables) continue;
+      for (const auto axis : DampingConfig::tables()) damping.*axis = (*tables).*axis;
+      damping.file.clear();
+    }
+  }
+
+  // What is wrong with a file is told once, however many thrusters name it.
+  void read_thrust(const Thruster& thruster, TableMap& map, const std::string& key) {
+    if (map.file.empty()) return;
+    const std::string path = resolve(map.file, loaded_.locations.location(key));
+    if (refused_.contains(path)) return;
+    const auto table = table_of<ThrustRows>(
+        map.file, key, [&](const CsvTable& csv) { return thrust_rows(csv, thruster); });
+    if (!table) {
+      refused_.insert(path);
+      return;
+    }
+    map.table = table->rows;
+    map.over = table->over;
+    map.file.clear();
+  }
+
   void name_meshes_of(std::vector<LinkConfig>& links, const std::string& key) {
     for (size_t i = 0; i < links.size(); ++i)
       if (links[i].shapes)
@@ -191,19 +337,46 @@ class DataReader {
     return config.empty() || !config.as<T>() ? nullptr : static_cast<T*>(config.data());
   }
 
-  void read(std::string& file, Rows& rows, const std::string& key,
-            Result<Rows> (*rows_of)(const CsvTable&)) {
-    if (file.empty()) return;
+  void read(const TableFile& table, const std::string& owner) {
+    if (table.file.empty()) return;
+    const std::string key = owner + ".file";
     const SourceLocation location = loaded_.locations.location(key);
-    const Result<CsvTable> csv = read_csv(resolve(file, location));
-    Result<Rows> result = csv ? rows_of(csv.value()) : Result<Rows>(csv.problems());
-    if (!result) {
+    const Result<CsvTable> csv = read_csv(resolve(table.file, location));
+    const Problems found = csv ? table.take(csv.value()) : csv.problems();
+    if (!found.empty()) {
       problems_.add(location, key, "cannot take this file:");
-      problems_.append(result.problems());
+      problems_.append(found);
       return;
     }
-    rows = std::move(result).value();
-    file.clear();
+    locate(table, csv.value(), owner);
+    table.file.clear();
+  }
+  // Where the rows and columns stand.
+  void locate(const TableFile& table, const CsvTable& csv, const std::string& owner) {
+    const auto set = [&](const std::string& field, size_t index, SourceLocation place) {
+      loaded_.locations.set(owner + "." + field + "[" + std::to_string(index) + "]",
+                            std::move(place));
+    };
+    if (!table.row_field.empty())
+      for (size_t i = 0; i < csv.rows.size(); ++i)
+        set(table.row_field, i, {csv.file, csv.rows[i].line, 1});
+    if (!table.column_field.empty() && csv.header) {
+      const SourceLocation place{csv.file, csv.header->line, 1};
+      for (size_t i = 0; i < csv.width(); ++i) set(table.column_field, i, place);
+    }
+  }
+
+  // What stands in a table; nothing after a problem, which is told.
+  template <class Table, class MakeTable>
+  std::optional<Table> table_of(const std::string& file, const std::string& key,
+                                const MakeTable& make) {
+    const SourceLocation location = loaded_.locations.location(key);
+    const Result<CsvTable> csv = read_csv(resolve(file, location));
+    Result<Table> result = csv ? make(csv.value()) : Result<Table>(csv.problems());
+    if (result) return std::move(result).value();
+    problems_.add(location, key, "cannot take this file:");
+    problems_.append(result.problems());
+    return std::nullopt;
   }
 
   // A path relative to the file that names it; one from --set is relative to the scenario.
@@ -215,6 +388,7 @@ class DataReader {
 
   LoadedScenario& loaded_;
   Problems& problems_;
+  std::set<std::string> refused_;  // bollard tables
 };
 
 }  // namespace
@@ -222,7 +396,10 @@ class DataReader {
 void read_data_files(LoadedScenario& loaded, Problems& problems) {
   DataReader reader(loaded, problems);
   reader.read_currents();
+  reader.read_water();
+  reader.read_steps();
   reader.read_thrust_maps();
+  reader.read_damping();
   reader.name_meshes();
   reader.name_rasters();
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hadal/schema.h"
+#include "kinds/table_file.h"
 #include "scenario/acoustic_config.h"
 #include "scenario/light_config.h"
 #include "scenario/mud_config.h"
@@ -12,18 +13,24 @@
 
 namespace hadal::inline scenario {
 
+enum class ProfileAxis { kDepth, kPressure };
+
 enum class SoundSpeedFormula { mackenzie, chen_millero, del_grosso };
 
 struct WaterConfig {
   double temperature_degc = 10;
   double salinity_psu = 35;
-  std::vector<std::vector<double>> temperature_profile;  // rows [depth_m, deg C]
-  std::vector<std::vector<double>> salinity_profile;     // rows [depth_m, PSU]
-  std::vector<std::vector<double>> sound_speed_profile;  // rows [depth_m, m/s]
+  // Rows [depth m or sea pressure dbar, value].
+  std::vector<std::vector<double>> temperature_profile;  // deg C
+  std::vector<std::vector<double>> salinity_profile;     // PSU
+  std::vector<std::vector<double>> sound_speed_profile;  // m/s
+  ProfileAxis profiles_over = ProfileAxis::kDepth;
+  std::string file;  // CSV of such profiles, a CTD cast
   std::optional<double> density_kg_m3;
   double atmospheric_pressure_pa = 101325;
   SoundSpeedFormula sound_speed = SoundSpeedFormula::chen_millero;
   static const StructSchema& schema();
+  TableFile table_file();
 };
 
 struct EnvironmentConfig {

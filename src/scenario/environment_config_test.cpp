@@ -30,6 +30,9 @@ TEST(WaterConfigs, ProfilesRiseAndStayInRange) {
     expect_refused<WaterConfig>(key + ":\n- [0, " + value + "]\n- @@[0, " + value + "]\n",
                                 key + "[1]: the first column must rise from row to row");
   }
+  expect_refused<WaterConfig>("temperature_degc: @@[[0, 25], [10, 20]]",
+                              "temperature_degc: expected a single value (rows over depth go under "
+                              "'temperature_profile'), found a list of 2");
   expect_refused<WaterConfig>("temperature_profile: [[0, 20], @@[50, 41]]",
                               "temperature_profile[1]: temperature must be from -2 to 40");
   expect_refused<WaterConfig>("salinity_profile: [@@[0, 42.5]]",

@@ -5,9 +5,12 @@
 #include <cmath>
 
 #include "kinds/checks.h"
+#include "kinds/drag_curve.h"
 
 namespace hadal::inline scenario {
 namespace {
+
+constexpr std::array kAxisNames = {"surge", "sway", "heave", "roll", "pitch", "yaw"};
 
 void check_matrix6(const std::vector<double>& m, const char* field, bool positive_diagonal,
                    CheckReport& report) {
@@ -28,6 +31,8 @@ void check_added_mass(const LinkConfig& c, CheckReport& r) {
         return;
       }
     }
+  if (c.panels != LinkConfig{}.panels && c.added_mass_from != "panels")
+    r.fail("panels", "acts only with added_mass_from: panels");
   if (c.added_mass_from == "given") return;
   if (!c.added_mass.empty())
     r.fail("added_mass", "follows from the shapes with added_mass_from: " + c.added_mass_from +
@@ -100,20 +105,44 @@ const StructSchema& JointConfig::schema() {
   return s;
 }
 
+const std::array<DampingConfig::Rows DampingConfig::*, 6>& DampingConfig::tables() {
+  using C = DampingConfig;
+  static const std::array<Rows C::*, 6> list{&C::surge, &C::sway,  &C::heave,
+                                             &C::roll,  &C::pitch, &C::yaw};
+  return list;
+}
+
 const StructSchema& DampingConfig::schema() {
   using C = DampingConfig;
   static const StructSchema s =
       StructBuilder<C>("damping",
-                       "D(nu) = linear + quadratic |nu|; positive numbers oppose motion.")
+                       "D(nu) = linear + quadratic |nu|; positive numbers oppose motion. Measured "
+                       "tables come on top.")
           .matrix("linear", &C::linear,
                   "Six numbers (diagonal) or a 6x6 matrix; N/(m/s), N m/(rad/s).", {6, 36})
           .matrix("quadratic", &C::quadratic,
                   "The same per m/s or rad/s once more; column j multiplies |nu_j|.", {6, 36})
           .numbers("linear_decay_s_m", &C::linear_decay_s_m,
                    "Row i of the linear part fades as exp(-k_i U) with speed.", {6}, kNotNegative)
+          .text("file", &C::file,
+                "CSV of drag, e.g. of CFD or a towing tank: speed_m_s with surge_N, sway_N, "
+                "heave_N; rate_rad_s with roll_Nm, pitch_Nm, yaw_Nm. Replaces the tables below.")
+          .rows("surge", &C::surge,
+                "Measured drag, rows [speed m/s, force N]: exact there, astern (speeds below 0) as "
+                "ahead if left out.",
+                {2})
+          .rows("sway", &C::sway, "Likewise.", {2})
+          .rows("heave", &C::heave, "Likewise.", {2})
+          .rows("roll", &C::roll, "Rows [rate rad/s, moment N m].", {2})
+          .rows("pitch", &C::pitch, "Likewise.", {2})
+          .rows("yaw", &C::yaw, "Likewise.", {2})
           .check([](const C& c, CheckReport& r) {
             check_matrix6(c.linear, "linear", true, r);
             check_matrix6(c.quadratic, "quadratic", true, r);
+            for (size_t i = 0; i < kAxisNames.size(); ++i)
+              if (const std::string problem = drag_rows_problem(c.*C::tables()[i]);
+                  !problem.empty())
+                r.fail(kAxisNames[i], problem);
           });
   return s;
 }
@@ -125,7 +154,7 @@ const StructSchema& DerivativeConfig::schema() {
           "derivative",
           "A manoeuvring derivative: value times a product of velocities, angles and fin angles.")
           .choice("axis", &C::axis, "The force or moment it adds to.",
-                  {"surge", "sway", "heave", "roll", "pitch", "yaw"})
+                  {kAxisNames.begin(), kAxisNames.end()})
           .required()
           .text("of", &C::of, "What it multiplies, e.g. u|u|, uv, u u delta_rudder, theta/U^2.")
           .required()
@@ -198,6 +227,7 @@ const StructSchema& LinkConfig::schema() {
                   "As given, or from the physics shapes: potential flow on their panels, the "
                   "ellipsoid or the cylinder that fits best.",
                   {"given", "panels", "ellipsoid", "cylinder"})
+          .integer("panels", &C::panels, "Panels for added_mass_from: panels.", {100, 8000})
           .choice("added_mass_coriolis", &C::added_mass_coriolis,
                   "Coriolis terms of the added mass: exact, without Munk moments, or none (then "
                   "given as derivatives).",

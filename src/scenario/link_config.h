@@ -3,6 +3,7 @@
 // surge, sway, heave, roll, pitch, yaw. Mass, centres, inertia and volume that are left out follow
 // from the physics shapes.
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,11 @@ struct DampingConfig {
   std::vector<double> linear;
   std::vector<double> quadratic;
   std::vector<double> linear_decay_s_m = {0, 0, 0, 0, 0, 0};
+  // Measured tables, rows [speed, force], one per axis.
+  std::string file;
+  using Rows = std::vector<std::vector<double>>;
+  Rows surge, sway, heave, roll, pitch, yaw;
+  static const std::array<Rows DampingConfig::*, 6>& tables();
   static const StructSchema& schema();
 };
 
@@ -72,6 +78,7 @@ struct LinkConfig {
   std::optional<SurfaceDragConfig> surface_drag;
   std::vector<double> added_mass;
   std::string added_mass_from = "given";
+  int panels = 2000;
   std::string added_mass_coriolis = "full";
   std::string current_projection = "exact";
   DampingConfig damping;

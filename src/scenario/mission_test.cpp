@@ -94,7 +94,7 @@ TEST(Mission, AScheduleFitsItsActuators) {
   };
   EXPECT_EQ(taken<CommandsStep>(commands("[[0, 1, 1], [2, 0, 0]]")).schedule[1][0], 2);
   expect_refused(kind("commands"), "{vehicle: a, actuators: [p, s], @@schedule: []}",
-                 "schedule: expected at least one row");
+                 "schedule: expected at least one row, or a file");
   expect_refused(kind("commands"), commands("[[0, 1, 1], @@[1, 0]]"),
                  "schedule[1]: expected a time and one command per actuator: 3 numbers");
   expect_refused(kind("commands"), commands("[[0, 1, 1], @@[0, 0, 0]]"),

@@ -79,7 +79,11 @@ class Reader {
       const std::string path = key.empty() ? entry.key : key + "." + entry.key;
       if (const FieldSchema* field = schema.find(entry.key)) {
         locations_.set(path, entry.location);
-        read_field(entry.value, *field, object, path);
+        if (const FieldSchema* table = table_for(entry.value, *field, schema))
+          expected(entry.value, path,
+                   "a single value (rows over depth go under '" + table->name + "')");
+        else
+          read_field(entry.value, *field, object, path);
       } else if (const FieldSchema* renamed = schema.find_renamed(entry.key)) {
         problems_.add(entry.location, shown(path),
                       "is now called '" + renamed->name + "'; tools/rename_keys.py rewrites files");
@@ -125,6 +129,21 @@ class Reader {
         field.kind == FieldKind::kInteger && field.bounds.min == field.bounds.max;
     return one_value ? text + " Add '" + field.name + ": " + shortest_text(field.bounds.min) + "'"
                      : text;
+  }
+
+  // Where rows belong that stand under the name of a single value: temperature_profile beside
+  // temperature_degc.
+  static const FieldSchema* table_for(const Node& node, const FieldSchema& field,
+                                      const StructSchema& schema) {
+    constexpr std::string_view kTable = "_profile";
+    if (node.kind != Node::Kind::kList ||
+        (field.kind != FieldKind::kNumber && field.kind != FieldKind::kEnum))
+      return nullptr;
+    for (const FieldSchema& other : schema.fields)
+      if (other.kind == FieldKind::kRows && other.name.ends_with(kTable) &&
+          field.name.starts_with(other.name.substr(0, other.name.size() - kTable.size())))
+        return &other;
+    return nullptr;
   }
 
   static std::string item_key(const std::string& key, size_t index) {

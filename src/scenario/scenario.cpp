@@ -86,8 +86,8 @@ const StructSchema& VehicleConfig::schema() {
                    {-100, 100})
           .boolean("kinematic", &C::kinematic, "Moves as commanded, without dynamics.")
           .text("navigation", &C::navigation,
-                "What the controller knows of itself: truth, or the name of an odometry or INS "
-                "sensor.")
+                "What the controller knows of itself: truth, or the name of an odometry, INS or "
+                "dead-reckoning sensor.")
           .tagged_list("sensors", &C::sensors, "Sensors beside those of the model.", sensor_kinds,
                        "name").extensible()
           .tagged_list("lamps", &C::lamps, "Lamps beside those of the model.", lamp_kinds, "name")

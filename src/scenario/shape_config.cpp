@@ -289,12 +289,19 @@ const StructSchema& MeshShapeConfig::schema() {
                     "Unit of the file's coordinates; auto: that of the file, else m.",
                     {"auto", "m", "cm", "mm", "inch", "foot"})
             .choice("up", &C::up,
-                    "Axis of the file that points up: z (x forward), y (z forward), down "
-                    "(z down, as here); auto: by the kind of file, else down.",
-                    {"auto", "z", "y", "down"})
+                    "Axis of the file that points up; down: z points down, as here; auto: by the "
+                    "kind of file, else down.",
+                    {"auto", "z", "-z", "y", "-y", "x", "-x", "down"})
+            .choice("forward", &C::forward,
+                    "Axis of the file that points forward; auto: by the kind of file, x with z up "
+                    "or down, else z.",
+                    {"auto", "x", "-x", "y", "-y", "z", "-z"})
             .number("scale", &C::scale, "A further factor.", {1e-6, 1e6})
             .check([](const C& c, CheckReport& r) {
               if (c.file.empty()) r.fail("file", "expected the name of a mesh file");
+              const char up = c.up == "down" ? 'z' : c.up.back();
+              if (c.up != "auto" && c.forward != "auto" && up == c.forward.back())
+                r.fail("forward", "the same axis as up");
             });
       });
   return s;

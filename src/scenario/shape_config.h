@@ -110,6 +110,7 @@ struct MeshShapeConfig : ShapeConfig {
   std::string checksum;
   std::string unit = "auto";
   std::string up = "auto";
+  std::string forward = "auto";
   double scale = 1;
   static const StructSchema& schema();
 };

@@ -21,6 +21,7 @@
 #include "scenario/scenario.h"
 #include "scenario/writer.h"
 #include "simulation/schemas.h"
+#include "simulation/vehicle_facts.h"
 
 namespace hadal {
 namespace {
@@ -90,6 +91,15 @@ std::vector<CatalogEntry> preset_files(const std::string& kind,
   return described_models(kind, folders, about);
 }
 
+std::string model_file(const std::string& kind, const std::string& name,
+                       const std::vector<std::string>& folders) {
+  for (const std::string& folder : folders)
+    if (const fs::path path = fs::path(folder) / "models" / kind / (name + ".yaml");
+        fs::exists(path))
+      return path.string();
+  return "";
+}
+
 std::vector<CatalogEntry> all_presets(const std::vector<std::string>& folders) {
   std::vector<CatalogEntry> out = preset_files("sensors", folders);
   for (CatalogEntry& entry : preset_files("thrusters", folders)) out.push_back(std::move(entry));
@@ -113,6 +123,7 @@ std::vector<CatalogEntry> scenario_files(const std::vector<std::string>& folders
 std::string describe_schema(const StructSchema& schema, DescribeFormat format) {
   switch (format) {
     case DescribeFormat::kText:
+    case DescribeFormat::kDefaults:
       return describe_text(schema);
     case DescribeFormat::kMarkdown:
       return describe_markdown(schema);
@@ -141,11 +152,48 @@ std::string describe_key(const Kinds& structs, const std::string& key, DescribeF
   return out;
 }
 
-std::string describe_vehicle(const std::string& name, const std::vector<std::string>& folders) {
-  const std::string text = "format: 1\nvehicles: [{name: v, model: " + name + "}]\n";
-  const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
-  if (!loaded) return loaded.problems().text() + "\n";
-  return write_yaml(VehicleModelConfig::schema(), loaded.value().scenario.find_model(name));
+// What follows from the vehicles of a scenario.
+std::string describe_facts(const Result<LoadedScenario>& loaded, DescribeFormat format,
+                           std::string& problem) {
+  const auto facts = loaded ? simulation::vehicle_facts(loaded.value())
+                            : Result<std::vector<simulation::VehicleFacts>>(loaded.problems());
+  if (!facts) {
+    problem = facts.problems().text();
+    return "";
+  }
+  if (facts.value().empty()) problem = "the scenario has no vehicles";
+  const bool json = format == DescribeFormat::kJson;
+  std::string out;
+  for (const simulation::VehicleFacts& vehicle : facts.value())
+    out += (out.empty() ? "" : json ? ",\n" : "\n") +
+           (json ? simulation::facts_json(vehicle) : simulation::facts_text(vehicle));
+  return json && !out.empty() ? "[" + out + "]\n" : out;
+}
+
+// A file, or a scenario by its name: a scenario has `vehicles`, a model has `links`.
+std::string describe_file(const std::string& path, DescribeFormat format,
+                          const std::vector<std::string>& folders, std::string& problem) {
+  const Result<Node> file = parse_yaml_file(path);
+  if (!file) {
+    problem = file.problems().text();
+    return "";
+  }
+  if (file.value().find("vehicles"))
+    return describe_facts(load_scenario(path, {{}, folders}), format, problem);
+  const Node* name = file.value().find("name");
+  if (!file.value().find("links") || !name) {
+    problem = path + ": neither a vehicle model (name, links) nor a scenario with vehicles";
+    return "";
+  }
+  const std::string text = "format: 1\nvehicles: [{name: " + name->scalar +
+                           ", model: \"" + fs::path(path).filename().string() + "\"}]\n";
+  const Result<LoadedScenario> loaded =
+      load_scenario_text(text, (fs::path(path).parent_path() / "describe").string(),
+                         {{}, folders});
+  if (loaded && format == DescribeFormat::kDefaults)
+    return write_yaml(VehicleModelConfig::schema(),
+                      &loaded.value().scenario.vehicle_models.front());
+  return describe_facts(loaded, format, problem);
 }
 
 std::string describe_object(const std::string& name, const std::vector<std::string>& folders) {
@@ -230,7 +278,7 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
 }
 
 std::string describe(const std::string& name, DescribeFormat format,
-                     const std::vector<std::string>& folders, std::string& hint) {
+                     const std::vector<std::string>& folders, std::string& problem) {
   // A name that is both a struct and a model, such as rock: objects/rock.
   const auto without = [&](std::string_view prefix) {
     return name.starts_with(prefix) ? name.substr(prefix.size()) : std::string();
@@ -242,7 +290,8 @@ std::string describe(const std::string& name, DescribeFormat format,
     names.push_back(schema->name);
   }
   for (const std::string& vehicle : list_models("vehicles", folders)) {
-    if (vehicle == name) return describe_vehicle(name, folders);
+    if (vehicle == name)
+      return describe_file(model_file("vehicles", name, folders), format, folders, problem);
     names.push_back(vehicle);
   }
   for (const std::string& object : list_models("objects", folders)) {
@@ -260,8 +309,11 @@ std::string describe(const std::string& name, DescribeFormat format,
   }
   if (const std::string text = describe_key(all_structs(), name, format); !text.empty())
     return text;
-  hint = nearest_names(name, names).empty() ? "; hadal list shows what there is"
-                                            : hint_for(name, names);
+  if (const std::string path = scenario_path(name); fs::is_regular_file(path))
+    return describe_file(path, format, folders, problem);
+  problem = "unknown name '" + name + "'" +
+            (nearest_names(name, names).empty() ? "; hadal list shows what there is"
+                                                : hint_for(name, names));
   return "";
 }
 

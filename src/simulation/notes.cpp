@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
 #include "environment/optics/underwater_light.h"
 #include "environment/optics/world_sky.h"
@@ -11,6 +12,7 @@
 #include "kinds/actuators/fin.h"
 #include "kinds/controllers/autopilot.h"
 #include "kinds/frames/camera.h"
+#include "kinds/sensors/dvl.h"
 #include "world/enclosure.h"
 #include "world/seabed_placement.h"
 
@@ -284,6 +286,82 @@ void note_darkness(const LoadedScenario& loaded, const std::vector<Pose>& X_NL, 
   }
 }
 
+// --- Bluff hulls
+
+// Whether a link of a model has physics shapes: then its added mass is that of potential flow.
+bool has_hull_shape(const LoadedScenario& loaded, const Vehicle& vehicle, const Link& link) {
+  const VehicleModelConfig* model = loaded.scenario.find_model(vehicle.model);
+  if (!model) return false;
+  for (const LinkConfig& config : model->links)
+    if (config.name == link.name) return config.has_physics_shapes();
+  return false;
+}
+
+// The speed at which its thrusters and its damping balance ahead; infinite without damping.
+double top_speed_m_s(const World& world, const Vehicle& vehicle, const Link& hull,
+                     double density_kg_m3) {
+  double thrust_n = 0;
+  for (int i = vehicle.thrusters.begin; i < vehicle.thrusters.end(); ++i) {
+    const extension::ThrustAbility able = world.actuators[i].thrust_ability(density_kg_m3);
+    thrust_n += std::max(able.axis_B[0] * able.forward_max_n, -able.axis_B[0] * able.reverse_max_n);
+  }
+  if (thrust_n <= 0) return 0;
+  double low = 0, high = 50;
+  for (int i = 0; i < 40; ++i) {
+    const double middle = 0.5 * (low + high);
+    const double drag_n = -dynamics::damping_wrench(hull.damping, middle * Vec6::Unit(0))[0];
+    (drag_n < thrust_n ? low : high) = middle;
+  }
+  return high >= 50 ? kInfinity : low;
+}
+
+// Going ahead at U, pitched by t, a hull feels the Munk moment (Zw' - Xu') U^2 sin t cos t against
+// the righting moment m g BG sin t: from U = sqrt(m g BG / (Zw' - Xu')) on it does not stay level.
+// Where the flow separates it does; potential flow knows nothing of that.
+void note_munk_moment(const environment::Sea& sea, const LoadedScenario& loaded,
+                      const Vehicle& vehicle, World& world) {
+  constexpr double kSlender = 3;  // length over height: hulls that potential flow is good for
+  if (vehicle.is_object || vehicle.fixed || vehicle.kinematic || vehicle.fins.count > 0) return;
+  const Link& hull = world.links[vehicle.links.begin];
+  const double munk_kg = hull.added_mass_L(2, 2) - hull.added_mass_L(0, 0);
+  if (hull.coriolis != AddedMassCoriolis::kExact || hull.lift || hull.crossflow || hull.restoring ||
+      !hull.derivatives.empty() || munk_kg <= 0 || !has_hull_shape(loaded, vehicle, hull) ||
+      vehicle.size_m.x() > kSlender * vehicle.size_m.z())
+    return;
+  const double density = sea.water().density(0), g = sea.gravity_m_s2();
+  const double righting_nm = g * (hull.mass_kg * hull.p_LG_L.z() -
+                                  density * hull.buoyancy.volume_m3 * hull.buoyancy.p_BC_B.z());
+  const double limit_m_s = std::sqrt(std::max(0.0, righting_nm) / munk_kg);
+  if (limit_m_s >= top_speed_m_s(world, vehicle, hull, density)) return;
+  note(loaded, vehicle.model_key + ".links[0].added_mass_coriolis",
+       "from " + rounded(limit_m_s) + " m/s on, the Munk moment of potential flow pitches '" +
+           vehicle.name +
+           "'; round a bluff or open hull the flow separates and most of it does not arise: "
+           "consider added_mass_coriolis: no_munk (docs/dynamics.md)",
+       world);
+}
+
+// --- Dead reckoning
+
+void note_lost_bottom(const environment::Sea& sea, const LoadedScenario& loaded,
+                      const Vehicle& vehicle, World& world) {
+  const int navigation = vehicle.navigation_sensor;
+  if (navigation < 0 || !world.sensors[navigation].kind->listens) return;
+  const Vec3& p_N = world.links[vehicle.links.begin].pose_PL.p;
+  const double altitude_m = sea.seabed().exists()
+                                ? sea.seabed().depth(p_N.x(), p_N.y()) - p_N.z()
+                                : kInfinity;
+  for (int s = vehicle.sensors.begin; s < vehicle.sensors.end(); ++s) {
+    const Dvl* dvl = world.sensors[s].config.as<Dvl>();
+    if (!dvl || altitude_m <= dvl->max_range_m) continue;
+    note(loaded, vehicle.key + ".navigation",
+         "at its start '" + vehicle.name + "' has no bottom within the " +
+             rounded(dvl->max_range_m) + " m of '" + world.sensors[s].name +
+             "': without it dead reckoning keeps the last velocity that it had",
+         world);
+  }
+}
+
 }  // namespace
 
 Problems check_starts(const environment::Sea& sea, const LoadedScenario& loaded,
@@ -315,7 +393,7 @@ Problems check_starts(const environment::Sea& sea, const LoadedScenario& loaded,
   return problems;
 }
 
-void add_notes(const LoadedScenario& loaded, World& world) {
+void add_notes(const environment::Sea& sea, const LoadedScenario& loaded, World& world) {
   const std::vector<Pose> X_NL = link_poses(world);
   note_rates(loaded, world);
   note_expectations(loaded, world);
@@ -323,6 +401,10 @@ void add_notes(const LoadedScenario& loaded, World& world) {
   for (const MountedFrameSensor& sensor : world.frame_sensors)
     note_inside_bodies(loaded, X_NL, sensor, world);
   note_darkness(loaded, X_NL, world);
+  for (size_t i = 0; i < world.vehicles.size(); ++i) {
+    note_munk_moment(sea, loaded, world.vehicles[i], world);
+    note_lost_bottom(sea, loaded, world.vehicles[i], world);
+  }
 }
 
 }  // namespace hadal::simulation

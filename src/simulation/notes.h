@@ -19,7 +19,9 @@ Problems check_starts(const environment::Sea& sea, const LoadedScenario& loaded,
 //   expectations that begin after the end of the run, and are never judged;
 //   fins of an autopilot that turn the vehicle the other way, or not at all;
 //   cameras, sonars and lidars that start inside another body;
-//   cameras in the dark.
-void add_notes(const LoadedScenario& loaded, World& world);
+//   cameras in the dark;
+//   bluff hulls that the Munk moment of their added mass would pitch (docs/dynamics.md);
+//   dead reckoning that starts farther from the seabed than its DVL reaches.
+void add_notes(const environment::Sea& sea, const LoadedScenario& loaded, World& world);
 
 }  // namespace hadal::simulation

@@ -87,10 +87,11 @@ double reach_m(const World& world) {
 }
 
 // What the run should know of the currents, beside what was noted when the world was built.
-void note_currents(const environment::Sea& sea, World& world) {
+void note_currents(const environment::Sea& sea, const LoadedScenario& loaded, World& world) {
   const double duration_s = world.clock.time_s(world.last_tick);
-  const Problems warnings = sea.currents().warnings(duration_s, reach_m(world));
-  for (const Problem& warning : warnings.list()) world.notes.push_back(warning);
+  const Problems notes = sea.currents().notes(duration_s, reach_m(world));
+  for (const Problem& note : notes.list())
+    world.notes.push_back({loaded.locations.location(note.key), note.key, note.message});
 }
 
 // Nothing starts beyond the data of the seabed, where its edge would go on flat for ever; objects
@@ -217,8 +218,8 @@ Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenari
   if (!misplaced.empty()) return misplaced;
   const Problems unseeing = check_cameras(loaded, world);
   if (!unseeing.empty()) return unseeing;
-  note_currents(*sea, world);
-  add_notes(loaded, world);
+  note_currents(*sea, loaded, world);
+  add_notes(*sea, loaded, world);
   note_long_step(loaded, sea->water().density(0), sea->gravity_m_s2(), world);
   sensors::lay_out_values(world);
   Result<std::shared_ptr<const dynamics::MultibodyModel>> bodies = make_bodies(world, *sea);

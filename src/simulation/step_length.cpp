@@ -67,10 +67,13 @@ StepLimit stable_step(const World& world, const Link& link, double density_kg_m3
       shorten(limit, (world.rkmk4 ? 2.82 : 2) * std::sqrt(inertia[k + 2] / stiffness[k]),
               names[k]);
   if (!link.has_damping || (world.implicit_damping && !world.rkmk4)) return limit;
-  for (int k = 0; k < 6; ++k)
-    if (link.damping.linear(k, k) > 0)
-      shorten(limit, (world.rkmk4 ? 2.78 : 2) * inertia[k] / link.damping.linear(k, k),
-              "its linear damping");
+  for (int k = 0; k < 6; ++k) {
+    double at_rest = link.damping.linear(k, k);
+    if (!link.damping.curves.empty())
+      at_rest += link.damping.curves[static_cast<size_t>(k)].slope(0);
+    if (at_rest > 0)
+      shorten(limit, (world.rkmk4 ? 2.78 : 2) * inertia[k] / at_rest, "its linear damping");
+  }
   return limit;
 }
 

@@ -63,6 +63,7 @@ void environment(const Context& context) {
   WaterParameters& water = context.world.water;
   water.temperature_degc = profile(config.water.temperature_profile, config.water.temperature_degc);
   water.salinity_psu = profile(config.water.salinity_profile, config.water.salinity_psu);
+  water.profiles_over_pressure = config.water.profiles_over == ProfileAxis::kPressure;
   water.latitude_rad = context.world.origin_lat_deg * kDegree;
   water.atmospheric_pressure_pa = config.water.atmospheric_pressure_pa;
   water.density_kg_m3 = config.water.density_kg_m3;

@@ -73,7 +73,13 @@ void hydrodynamics(const LinkConfig& c, const LinkShapes& shapes, Link& link) {
   link.damping.linear = matrix6(c.damping.linear);
   link.damping.quadratic = matrix6(c.damping.quadratic);
   for (int i = 0; i < 6; ++i) link.damping.linear_decay_s_m[i] = c.damping.linear_decay_s_m[i];
-  link.has_damping = !link.damping.linear.isZero(0) || !link.damping.quadratic.isZero(0);
+  for (const auto table : DampingConfig::tables())
+    link.damping.curves.emplace_back(c.damping.*table);
+  if (std::all_of(link.damping.curves.begin(), link.damping.curves.end(),
+                  [](const DragCurve& curve) { return curve.empty(); }))
+    link.damping.curves.clear();
+  link.has_damping = !link.damping.linear.isZero(0) || !link.damping.quadratic.isZero(0) ||
+                     !link.damping.curves.empty();
   link.lift = c.lift;
   if (link.lift) link.lift->prepare();
   link.crossflow = c.crossflow;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "kinds/actuators/thruster.h"
 #include "kinds/steps/list.h"
 #include "world/build.h"
 
@@ -24,11 +25,18 @@ class SettingOfStep : public StepSetting {
     const int found = actuator_named(context_, vehicle_.actuators, name, key_ + "." + field,
                                      "no actuator '" + name + "' on " + vehicle_.name);
     if (found < 0) return {};
-    return {found - vehicle_.actuators.begin,
-            &context_.world.actuators[static_cast<size_t>(found)].command};
+    const Actuator& actuator = context_.world.actuators[static_cast<size_t>(found)];
+    NamedActuator out{found - vehicle_.actuators.begin, &actuator.command, {}};
+    if (const Thruster* thruster = actuator.config.as<Thruster>())
+      out.saturation = {thruster->command_min, thruster->command_max};
+    return out;
   }
   void fail(const std::string& field, const std::string& message) const override {
     context_.fail(field.empty() ? key_ : key_ + "." + field, message);
+  }
+  void note(const std::string& field, const std::string& message) const override {
+    const std::string key = key_ + "." + field;
+    context_.world.notes.push_back({context_.loaded.locations.location(key), key, message});
   }
 
  private:

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "math/arrays.h"
 #include "scenario/nearest.h"
 #include "world/build.h"
 
@@ -22,6 +25,23 @@ class Setting final : public extension::SensorSetting {
     std::vector<std::string> known{"seabed"};
     for (const Vehicle& other : context_.world.vehicles) known.push_back(other.name);
     return extension::kSeabed + index_of(name, known, "seabed, vehicle or object", key);
+  }
+  extension::OtherSensor sensor(const std::string& name, const std::string& column,
+                                const std::string& key) override {
+    std::vector<std::string> known;
+    std::vector<extension::OtherSensor> fitting;
+    for (int s = vehicle_.sensors.begin; s < vehicle_.sensors.end(); ++s) {
+      const Sensor& other = context_.world.sensors[s];
+      if (!other.kind || other.kind->listens) continue;
+      const std::vector<extension::Column> columns = other.kind->columns(other.config.data());
+      if (std::none_of(columns.begin(), columns.end(),
+                       [&](const extension::Column& c) { return c.name == column; }))
+        continue;
+      known.push_back(other.name);
+      fitting.push_back({s, columns, {to_array(other.X_BS.p), to_array(other.X_BS.q)}});
+    }
+    const int index = index_of(name, known, "sensor with a column " + column, key);
+    return fitting.empty() ? extension::OtherSensor{} : fitting[static_cast<size_t>(index)];
   }
 
  private:

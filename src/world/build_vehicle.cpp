@@ -73,7 +73,8 @@ class VehicleBuilder {
       if (candidate.name == config_.navigation) vehicle_.navigation_sensor = s;
     }
     if (vehicle_.navigation_sensor < 0)
-      context_.fail(key_ + ".navigation", "no odometry or INS sensor '" + config_.navigation + "'" +
+      context_.fail(key_ + ".navigation", "no odometry, INS or dead-reckoning sensor '" +
+                                              config_.navigation + "'" +
                                               hint_for(config_.navigation, fitting));
   }
 

@@ -9,10 +9,11 @@
 namespace hadal::inline world {
 
 // Temperature is ITS-90 in degrees Celsius, salinity practical (PSS-78). Profiles are over depth in
-// metres, linear between the points and constant beyond the ends.
+// metres or sea pressure in dbar, linear between the points and constant beyond the ends.
 struct WaterParameters {
   LinearTable temperature_degc{{0.0}, {10.0}};
   LinearTable salinity_psu{{0.0}, {35.0}};
+  bool profiles_over_pressure = false;
   double latitude_rad = 0.7853981633974483;
   double atmospheric_pressure_pa = 101325;
   std::optional<double> density_kg_m3;  // replaces the equation of state: p = p_atm + rho g d

@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "kinds/drag_curve.h"
 #include "math/types.h"
 
 namespace hadal::inline world {
@@ -16,6 +17,7 @@ struct DampingCoefficients {
   Mat6 linear = Mat6::Zero();            // N/(m/s), N/(rad/s), N m/(m/s), N m/(rad/s)
   Mat6 quadratic = Mat6::Zero();         // the same per m/s or rad/s once more
   Vec6 linear_decay_s_m = Vec6::Zero();  // row i of `linear` fades as exp(-k_i U_r); 0 keeps it
+  std::vector<DragCurve> curves;         // of measured tables, one per axis; or none at all
 };
 
 // What a manoeuvring derivative multiplies. Control surface i stands at kFirstSurface + i.

@@ -143,6 +143,7 @@ class LinkShapeMaker {
     options.added_mass_from = config_.added_mass_from == "panels"      ? Source::kPanels
                               : config_.added_mass_from == "ellipsoid" ? Source::kEllipsoid
                                                                        : Source::kCylinder;
+    options.panels = config_.panels;
     const auto result = geometry::hull_hydrodynamics(surface, options);
     if (!result) {
       for (const Problem& problem : result.problems().list())

@@ -13,25 +13,6 @@ namespace {
 
 using geometry::TriangleMesh;
 
-std::optional<double> unit_m(const std::string& unit) {
-  if (unit == "m") return 1;
-  if (unit == "cm") return 0.01;
-  if (unit == "mm") return 0.001;
-  if (unit == "inch") return 0.0254;
-  if (unit == "foot") return 0.3048;
-  return std::nullopt;
-}
-
-geometry::ImportOptions import_options(const MeshShapeConfig& c) {
-  geometry::ImportOptions options;
-  options.unit_m = unit_m(c.unit);
-  if (c.up == "z") options.axes = geometry::kAxesZUp;
-  if (c.up == "y") options.axes = geometry::kAxesYUp;
-  if (c.up == "down") options.axes = geometry::kAxesNed;
-  options.scale = c.scale;
-  return options;
-}
-
 // An imported mesh made fit for physics; what was repaired goes to the notes.
 Result<ShapeMesh> closed(ShapeMesh shape) {
   geometry::MeshReport report;
@@ -44,8 +25,11 @@ Result<ShapeMesh> closed(ShapeMesh shape) {
 }
 
 Result<ShapeMesh> read(const MeshShapeConfig& config, bool must_close) {
+  const Result<geometry::ImportOptions> how =
+      geometry::import_options(config.unit, config.up, config.forward, config.scale);
   Result<geometry::ImportedMesh> imported =
-      geometry::load_mesh(config.file, import_options(config));
+      how ? geometry::load_mesh(config.file, how.value())
+          : Result<geometry::ImportedMesh>(how.problems());
   if (!imported) return imported.problems();
   ShapeMesh out{std::move(imported.value().mesh), std::move(imported.value().notes)};
   if (!must_close) return out;
@@ -56,7 +40,7 @@ Result<ShapeMesh> read(const MeshShapeConfig& config, bool must_close) {
 std::string cache_key(const MeshShapeConfig& config, bool must_close) {
   if (config.checksum.empty() || config.file.ends_with(".gltf")) return "";
   const std::string kind = config.file.substr(config.file.find_last_of("./") + 1);
-  return "mesh_file v2 " + config.checksum + " " + kind + mesh_file_key(config, must_close);
+  return "mesh_file v3 " + config.checksum + " " + kind + mesh_file_key(config, must_close);
 }
 
 std::optional<ShapeMesh> load(const std::string& key) {
@@ -86,7 +70,7 @@ void store(const std::string& key, const ShapeMesh& shape) {
 }  // namespace
 
 std::string mesh_file_key(const MeshShapeConfig& config, bool must_close) {
-  return "|" + config.unit + "|" + config.up + "|" +
+  return "|" + config.unit + "|" + config.up + "|" + config.forward + "|" +
          std::to_string(std::bit_cast<uint64_t>(config.scale)) + (must_close ? "|closed" : "|open");
 }
 

@@ -113,6 +113,10 @@ const std::vector<Patchable<Link>>& link_quantities() {
              [](Link& link, double value) { link.damping.linear *= value; }),
       factor("damping_quadratic_factor",
              [](Link& link, double value) { link.damping.quadratic *= value; }),
+      factor("damping_table_factor",
+             [](Link& link, double value) {
+               for (DragCurve& curve : link.damping.curves) curve.scale(value);
+             }),
   };
   return list;
 }

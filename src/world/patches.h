@@ -9,7 +9,8 @@
 // | vehicles.V.links.L.mass_kg, .volume_m3 | |
 // | vehicles.V.links.L.center_of_mass_x_m, _y_m, _z_m; .center_of_buoyancy_x_m, _y_m, _z_m | link axes |
 // | vehicles.V.links.L.inertia_factor, .added_mass_factor | times the model's |
-// | vehicles.V.links.L.damping_linear_factor, .damping_quadratic_factor | times the model's |
+// | vehicles.V.links.L.damping_linear_factor, .damping_quadratic_factor,
+// | .damping_table_factor | times the model's |
 // | vehicles.V.thrusters.T.thrust_factor | times the model's, at any command |
 // | vehicles.V.sensors.S.noise_factor | times all random errors of its noise stack (sensors/noise) |
 //

@@ -160,7 +160,7 @@ struct Vehicle {
   bool kinematic = false;
   Vec6 start_velocity_B = Vec6::Zero();
   double hotel_power_w = 0;
-  int navigation_sensor = -1;  // odometry or INS the controller listens to; -1: the truth
+  int navigation_sensor = -1;  // of a sensor the controller listens to; -1: the truth
   IndexRange links, sensors;
   IndexRange actuators;
   IndexRange thrusters, fins, joints;  // parts of its actuators: what gives thrust, fins, joints

@@ -16,8 +16,8 @@
 // Optional members: memory_size() and reset(memory) for what it remembers between samples (part of
 // the state, zero unless reset() says otherwise), realign(memory) after its vehicle was put
 // elsewhere, reach_m() and kSees when it casts rays, beams() for viewers, prepare(SensorSetting&) for
-// what follows from its parameters and its vehicle once at load, kMessage for a message of its own in
-// the log.
+// what follows from its parameters and its vehicle once at load, kListens when it reads other
+// sensors of its vehicle, kMessage for a message of its own in the log.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -132,6 +132,13 @@ struct ContactReading {
 };
 constexpr int kSeabed = -1;  // among the numbers of bodies
 
+// The last reading of another sensor of the own vehicle that has arrived.
+struct OtherReading {
+  double time_s = -1;  // when it was measured; below 0: none has arrived
+  bool valid = false;
+  std::span<const double> values;  // one per column
+};
+
 // The truth around a sensor when it measures. S is the frame of the sensor, mounted on body B.
 class SensorContext {
  public:
@@ -151,6 +158,8 @@ class SensorContext {
   // Contacts of some links of the own vehicle (none given: all) with some bodies (none given: with
   // everything), by the numbers of SensorSetting.
   virtual ContactReading contact(std::span<const int> links, std::span<const int> against) const = 0;
+  // Of a sensor by the number of SensorSetting; for kinds with kListens, which measure last.
+  virtual OtherReading reading(int) const { return {}; }
 };
 
 // One sample: what measure() fills.
@@ -173,6 +182,13 @@ class SensorSample {
   virtual double uniform(std::string_view stream, int64_t draw, uint32_t index) = 0;  // (0, 1)
 };
 
+// Another sensor of the own vehicle, as a kind that listens to it knows it.
+struct OtherSensor {
+  int number = -1;
+  std::vector<Column> columns;
+  Placement X_BS;  // on its link
+};
+
 // What a sensor may know of its surroundings at load.
 class SensorSetting {
  public:
@@ -183,6 +199,11 @@ class SensorSetting {
   // unknown name is a problem of the scenario at this key of the sensor; the number is then 0.
   virtual int link(const std::string& name, const std::string& key) = 0;
   virtual int body(const std::string& name, const std::string& key) = 0;
+  // Another sensor of the own vehicle that gives this column; problems likewise.
+  virtual OtherSensor sensor(const std::string&, const std::string& /*column*/,
+                             const std::string& /*key*/) {
+    return {};
+  }
 };
 
 // Beams that viewers draw.
@@ -197,6 +218,7 @@ struct SensorKind {
   bool checked = false;  // of an extension: the run stops when it gives what is not finite
   ReadingMessage message = ReadingMessage::kScalars;
   InstrumentClass sees = InstrumentClass::kSonar;
+  bool listens = false;  // to other sensors: it measures after those that do not
   std::shared_ptr<void> (*copy)(const void* config) = nullptr;
   void (*prepare)(void* config, SensorSetting&) = nullptr;
   std::vector<Column> (*columns)(const void* config) = nullptr;
@@ -216,6 +238,7 @@ constexpr SensorKind sensor_kind() {
   kind.schema = &T::schema;
   if constexpr (requires { T::kMessage; }) kind.message = T::kMessage;
   if constexpr (requires { T::kSees; }) kind.sees = T::kSees;
+  if constexpr (requires { T::kListens; }) kind.listens = T::kListens;
   kind.copy = [](const void* c) -> std::shared_ptr<void> {
     return std::make_shared<T>(*static_cast<const T*>(c));
   };

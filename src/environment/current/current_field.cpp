@@ -12,6 +12,11 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr size_t kMaxProcessSize = 8;
 
+// The currents of a scenario stand first, in its order.
+std::string source_key(size_t index) {
+  return "environment.currents[" + std::to_string(index) + "]";
+}
+
 // Calls visit(source, xi, its numbers) for each source that keeps a random process, with as many
 // standard normal numbers as it has. They come in pairs, and a source takes whole pairs.
 template <class Visit>
@@ -57,20 +62,29 @@ Result<CurrentField> CurrentField::open(std::vector<CurrentSource> sources, int6
   const GridOpener opener = [&](const VelocityFile& file) {
     return open_velocity_grid(file, start_s, duration_s, map);
   };
-  for (CurrentSource& source : sources) {
+  for (size_t i = 0; i < sources.size(); ++i) {
+    CurrentSource& source = sources[i];
     if (!source.kind->open) continue;
     source.config = source.config.copy();
-    problems.append(source.kind->open(source.config.data(), opener));
+    const Problems found = source.kind->open(source.config.data(), opener);
+    for (const Problem& problem : found.list())
+      problems.add(problem.location, source_key(i) + ".file",
+                   problem.location.file + ": " + problem.message);
   }
   if (!problems.empty()) return problems;
   return CurrentField(std::move(sources));
 }
 
-Problems CurrentField::warnings(double duration_s, double reach_m) const {
-  Problems problems;
-  for (const CurrentSource& source : sources_)
-    if (source.kind->warn) source.kind->warn(source.config.data(), duration_s, reach_m, problems);
-  return problems;
+Problems CurrentField::notes(double duration_s, double reach_m) const {
+  Problems notes;
+  for (size_t i = 0; i < sources_.size(); ++i) {
+    const CurrentSource& source = sources_[i];
+    if (!source.kind->notes) continue;
+    for (const std::string& text :
+         source.kind->notes(source.config.data(), duration_s, reach_m))
+      notes.add({}, source_key(i), source.name + ": " + text);
+  }
+  return notes;
 }
 
 void CurrentField::start_processes(const RandomStream& stream, std::span<double> processes) const {

@@ -28,7 +28,8 @@ class CurrentField {
   CurrentField() : CurrentField(std::vector<CurrentSource>{}) {}
   // Prepared sources; those with a raster must be open.
   explicit CurrentField(std::vector<CurrentSource> sources);
-  // Opens the rasters of sources and reads as much of them as a run of this length needs.
+  // Opens the rasters of sources and reads as much of them as a run of this length needs. Problems
+  // have the key of the scenario.
   static Result<CurrentField> open(std::vector<CurrentSource> sources, int64_t start_unix_ns,
                                    double duration_s, const SeaMap& map);
 
@@ -37,9 +38,9 @@ class CurrentField {
   size_t live_size() const { return kLiveSize * sources_.size(); }
   size_t scratch_size() const { return kCommonSize + kScratchSize * sources_.size(); }
 
-  // What the user should know of rasters that end before a run of this length does, or within
-  // reach_m of the origin; their end values hold.
-  Problems warnings(double duration_s, double reach_m) const;
+  // What the user should know of records that do not cover a run of this length, or reach_m around
+  // the origin, or have gaps. The key is that of the current in the scenario.
+  Problems notes(double duration_s, double reach_m) const;
   // Whether some source depends on the seabed below the place.
   bool needs_seabed() const { return needs_seabed_; }
 

@@ -232,8 +232,9 @@ struct RisingGrid : VelocityGrid {
   Vec3 velocity_N(const Vec3&, double unix_s) const override {
     return {0, 1 + (unix_s - 5000) / 1800, 0};
   }
-  std::string coverage(double, double to_unix_s, double) const override {
-    return to_unix_s > 8600 ? "it ends" : "";
+  std::vector<std::string> notes(double, double to_unix_s, double) const override {
+    if (to_unix_s <= 8600) return {};
+    return {"it ends"};
   }
 };
 
@@ -249,8 +250,11 @@ TEST(CurrentField, GriddedAgainstTheWorldClock) {
   Owner sea({source(gridded, {.start_unix_ns = 6000 * kNanosecondsPerSecond})});
   expect_velocity(sea.at(800, 10), Vec3(0, 2, 0));
   expect_velocity(sea.at(800, 200), Vec3::Zero());
-  EXPECT_TRUE(sea.field.warnings(2600, 0).empty());
-  EXPECT_EQ(sea.field.warnings(2601, 0).text(), "none.nc: model: it ends");
+  EXPECT_TRUE(sea.field.notes(2600, 0).empty());
+  const Problems notes = sea.field.notes(2601, 0);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(notes.list()[0].key, "environment.currents[0]");
+  EXPECT_EQ(notes.list()[0].message, "model: it ends");
 }
 
 // The first draw already has the stationary spread: over many seeds its deviation is sigma.

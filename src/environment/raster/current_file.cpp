@@ -32,8 +32,9 @@ class MappedGrid : public VelocityGrid {
   Vec3 velocity_N(const Vec3& p_N, double unix_s) const override {
     return grid_velocity_N(grid_, unix_s, map_, p_N);
   }
-  std::string coverage(double from_unix_s, double to_unix_s, double reach_m) const override {
-    return grid_coverage(grid_, from_unix_s, to_unix_s, map_, reach_m);
+  std::vector<std::string> notes(double from_unix_s, double to_unix_s,
+                                 double reach_m) const override {
+    return grid_notes(grid_, from_unix_s, to_unix_s, map_, reach_m);
   }
 
  private:
@@ -51,7 +52,7 @@ class GridReader {
     if (!wanted.empty()) return named(wanted);
     for (const std::string& name : file_.names()) {
       const Array array = file_.open(name);
-      if (array && array->dimension_count() >= 2 &&
+      if (array && !is_axis(*array) &&
           is_velocity(east, name, array->attribute("standard_name")))
         return array;
     }
@@ -72,11 +73,13 @@ class GridReader {
     const std::vector<FileArray::Dimension> dimensions = array.dimensions();
     for (size_t d = 0; d < dimensions.size(); ++d)
       read_axis(dimensions[d], static_cast<int>(d), out);
-    for (const auto& [kind, name] :
-         {std::pair{AxisKind::kLatitude, "latitude"}, std::pair{AxisKind::kLongitude, "longitude"}})
-      if (out[static_cast<size_t>(kind)].dimension < 0)
-        fail("'" + array.name() + "' has no one-dimensional axis of " + name +
-             "; expected a regular grid of longitudes and latitudes");
+    const bool latitude = has(out, AxisKind::kLatitude), longitude = has(out, AxisKind::kLongitude);
+    const bool record = has(out, AxisKind::kTime) || has(out, AxisKind::kDepth);
+    if (latitude != longitude || !(latitude || record))
+      fail("'" + array.name() + "' has no one-dimensional axis of " +
+           (latitude ? "longitude" : "latitude") +
+           "; expected a regular grid of longitudes and latitudes, or a record over time and depth "
+           "alone");
     return out;
   }
 
@@ -84,6 +87,13 @@ class GridReader {
   std::vector<float> values(const FileArray& array, const Axes& axes) const;
 
  private:
+  static bool is_axis(const FileArray& array) {
+    const std::vector<FileArray::Dimension> dimensions = array.dimensions();
+    return dimensions.empty() || (dimensions.size() == 1 && dimensions[0].name == array.name());
+  }
+  static bool has(const Axes& axes, AxisKind kind) {
+    return axes[static_cast<size_t>(kind)].dimension >= 0;
+  }
   void fail(const std::string& message) const { problems_.add({source_.file, 0, 0}, "", message); }
 
   std::string all_names() const {
@@ -203,6 +213,12 @@ Problems decode(const FileArray& array, const std::string& file, double sign,
   return {};
 }
 
+double bytes_of(const Axes& axes, int components) {
+  double bytes = sizeof(float) * static_cast<double>(components);
+  for (const Axis& axis : axes) bytes *= static_cast<double>(axis.points.size());
+  return bytes;
+}
+
 // Cuts the times to those around the run.
 void cut_times(Axis& time, double from_s, double to_s) {
   std::vector<double>& points = time.points;
@@ -216,8 +232,7 @@ void cut_times(Axis& time, double from_s, double to_s) {
 }
 
 Problems check_size(const VelocityFile& source, const Axes& axes, int components) {
-  double bytes = sizeof(float) * static_cast<double>(components);
-  for (const Axis& axis : axes) bytes *= static_cast<double>(axis.points.size());
+  const double bytes = bytes_of(axes, components);
   if (bytes <= source.memory_bytes) return {};
   return raster_problem(
       source.file, "needs " + std::to_string(std::llround(bytes / 1e6)) + " MB for this run, " +
@@ -240,10 +255,16 @@ Result<CurrentGrid> read_arrays(const VelocityFile& source, const ArrayFile& fil
     const double shift = start_unix_s - time.points.front();
     for (double& t : time.points) t += shift;
   }
-  cut_times(time, start_unix_s, start_unix_s + duration_s);
-  problems = check_size(source, axes, down ? 3 : 2);
+  const std::array<double, 2> covered_unix_s = {time.points.front(), time.points.back()};
+  const int components = down ? 3 : 2;
+  // Gaps of a record are filled from all of it, if it fits.
+  const bool one_place = axes[2].points.size() == 1 && axes[3].points.size() == 1;
+  if (!one_place || bytes_of(axes, components) > source.memory_bytes)
+    cut_times(time, start_unix_s, start_unix_s + duration_s);
+  problems = check_size(source, axes, components);
   if (!problems.empty()) return problems;
-  CurrentGrid grid{axes[0].points, axes[1].points, axes[2].points, axes[3].points, {}, {}, {}};
+  CurrentGrid grid{axes[0].points, axes[1].points, axes[2].points, axes[3].points, {}, {}, {},
+                   covered_unix_s, ""};
   for (const auto& [array, values] :
        {std::pair{east, &grid.east}, std::pair{north, &grid.north}, std::pair{down, &grid.down}}) {
     if (!array) continue;
@@ -263,6 +284,9 @@ Result<CurrentGrid> read_arrays(const VelocityFile& source, const ArrayFile& fil
     problems.append(decode(*array, source.file, array == down && up ? -1 : 1, *values));
   }
   if (!problems.empty()) return problems;
+  if (!fill_gaps(grid))
+    return raster_problem(source.file, "'" + east->name() + "' and '" + north->name() +
+                                           "' hold no value at any time of the run");
   return grid;
 }
 

@@ -1,8 +1,9 @@
-// Reads the velocities of an ocean model from a file: netCDF, HDF5, Zarr and the like with axes of
-// longitude, latitude, depth and time (CF conventions or usual names; depth and time may be
-// missing, axes may fall and be irregular), or a plain raster of longitude and latitude with a band
-// per component. Scale, offset, fill values and units are taken care of. Of the times only those
-// that the run needs are read; the rest must fit into the memory allowed.
+// Reads the velocities of an ocean model or a mooring from a file: netCDF, HDF5, Zarr and the like
+// with axes of longitude, latitude, depth and time (CF conventions or usual names; depth and time
+// may be missing, or longitude and latitude together, axes may fall and be irregular), or a plain
+// raster of longitude and latitude with a band per component. Scale, offset, fill values and units
+// are taken care of, gaps are filled (current_grid.h). Of the times of a grid only those that the
+// run needs are read, of a single place all; what is read must fit into the memory allowed.
 #pragma once
 #include "base/result.h"
 #include "environment/raster/current_grid.h"

@@ -106,9 +106,9 @@ TEST(CurrentFile, ALinearModelIsReadExactly) {
           EXPECT_NEAR(v.north, -3 * field(hours, depth, lat, lon), kTolerance);
           EXPECT_NEAR(v.down, 0.1 * field(hours, depth, lat, lon), kTolerance);
         }
-  // The first point of the file, north-west at the surface, is a hole.
-  EXPECT_TRUE(std::isnan(g.east[2 * 4]));
-  EXPECT_FALSE(std::isnan(g.east[0]));
+  // The first point of the file, north-west at the surface, is a gap, filled from below.
+  EXPECT_NEAR(g.east[2 * 4], field(0, 5, 42, 3), kTolerance);
+  EXPECT_NE(g.gaps.find("(1 of 192, the longest gap is 60 min)"), std::string::npos) << g.gaps;
 }
 
 TEST(CurrentFile, ReadsOnlyTheTimesOfTheRun) {
@@ -117,6 +117,7 @@ TEST(CurrentFile, ReadsOnlyTheTimesOfTheRun) {
   if (s.file.empty()) GTEST_SKIP() << "this GDAL has no netCDF driver";
   const CurrentGrid g = read_current_grid(s, kStart_s + 1.5 * 3600, 3600).value();
   EXPECT_EQ(g.unix_s, (std::vector<double>{kStart_s + 3600, kStart_s + 3 * 3600}));
+  EXPECT_EQ(g.covered_unix_s, (std::array<double, 2>{kStart_s, kStart_s + 8 * 3600}));
   EXPECT_NEAR(grid_velocity(g, kStart_s + 2 * 3600, 5, 41.5, 3.25).east, field(2, 5, 41.5, 3.25),
               kTolerance);
   s.times = VelocityFile::Times::kStart;
@@ -147,13 +148,55 @@ TEST(CurrentFile, RefusesWithReasons) {
   s.east = "eastward";
   EXPECT_NE(refusal(s).find("no variable 'eastward'; expected one of: "), std::string::npos);
   s.east = "depth";
-  EXPECT_NE(refusal(s).find("no one-dimensional axis of latitude"), std::string::npos);
+  EXPECT_NE(refusal(s).find("'depth' is in 'm'; expected a velocity"), std::string::npos);
+  s.east = "latitude";
+  EXPECT_NE(refusal(s).find("no one-dimensional axis of longitude; expected a regular grid of "
+                            "longitudes and latitudes, or a record over time and depth alone"),
+            std::string::npos);
   s.east = "";
   s.memory_bytes = 500;
   EXPECT_NE(refusal(s).find("raise memory_mb"), std::string::npos);
   write_model(folder, {}, "degC");
   s.memory_bytes = 1 << 20;
   EXPECT_NE(refusal(s).find("expected a velocity"), std::string::npos);
+}
+
+// A moored profiler: no axes of latitude and longitude.
+TEST(CurrentFile, ARecordOverTimeAndDepthAlone) {
+  const Folder folder;
+  const std::string file = folder.file("adcp.nc");
+  const Shape shape;
+  {
+    const GdalErrors errors;
+    GDALDriver* driver = GetGDALDriverManager()->GetDriverByName("netCDF");
+    if (!driver) GTEST_SKIP() << "this GDAL has no netCDF driver";
+    const std::unique_ptr<GDALDataset> dataset(
+        driver->CreateMultiDimensional(file.c_str(), nullptr, nullptr));
+    const Group root = dataset->GetRootGroup();
+    std::vector<std::shared_ptr<GDALDimension>> dimensions;
+    add_axis(root, "time", shape.hours, "hours since 2000-01-01 00:00:00", dimensions);
+    add_axis(root, "depth", shape.depths, "m", dimensions);
+    for (const char* name : {"u", "v"}) {
+      auto array = root->CreateMDArray(name, dimensions, GDALExtendedDataType::Create(GDT_Float64));
+      std::vector<double> values;
+      for (const double t : shape.hours)
+        for (const double d : shape.depths)
+          values.push_back((*name == 'u' ? 1 : -2) * field(t, d, 41, 3));
+      const GUInt64 start[] = {0, 0};
+      const size_t count[] = {shape.hours.size(), shape.depths.size()};
+      ASSERT_TRUE(array->Write(start, count, nullptr, nullptr,
+                               GDALExtendedDataType::Create(GDT_Float64), values.data()));
+    }
+  }
+  const Result<CurrentGrid> grid = read_current_grid(source(file), kStart_s + 3600, 60);
+  ASSERT_TRUE(grid.ok()) << grid.problems().text();
+  EXPECT_EQ(grid.value().unix_s.size(), 4u) << "all of a record is read";
+  for (const double hours : {0.0, 0.5, 2.0, 7.9})
+    for (const double depth : {0.5, 17.0, 90.0}) {
+      const GridVelocity v = grid_velocity(grid.value(), kStart_s + 3600 * hours, depth, -60, 170);
+      EXPECT_NEAR(v.east, field(hours, depth, 41, 3), kTolerance);
+      EXPECT_NEAR(v.north, -2 * field(hours, depth, 41, 3), kTolerance);
+    }
 }
 
 // Two bands of a plain raster: a steady current, the same at every depth.

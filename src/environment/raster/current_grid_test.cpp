@@ -20,6 +20,7 @@ double field(double t, double d, double lat, double lon) {
 CurrentGrid linear() {
   CurrentGrid g;
   g.unix_s = {1000, 1600, 4600};
+  g.covered_unix_s = {1000, 7200};  // more than was read
   g.depth_m = {0.5, 3, 12, 40, 100};
   g.latitude_deg = {41, 41.1, 41.4};
   g.longitude_deg = {3, 3.2, 3.3, 3.9};
@@ -87,10 +88,80 @@ TEST(CurrentGrid, TurnsIntoTheAxesOfTheMap) {
 
 TEST(CurrentGrid, SaysWhatItDoesNotCover) {
   const CurrentGrid g = linear();
-  EXPECT_EQ(grid_coverage(g, 1000, 4000, SeaMap(41.2, 3.4), 1000), "");
-  EXPECT_NE(grid_coverage(g, 1000, 9000, SeaMap(41.2, 3.4), 1000).find("1970-01-01T02:30:00Z"),
-            std::string::npos);
-  EXPECT_NE(grid_coverage(g, 1000, 4000, SeaMap(41.2, 3.8), 20000).find("area"), std::string::npos);
+  EXPECT_TRUE(grid_notes(g, 1000, 4000, SeaMap(41.2, 3.4), 1000).empty());
+  EXPECT_EQ(grid_notes(g, 1000, 9000, SeaMap(41.2, 3.4), 1000),
+            (std::vector<std::string>{
+                "the file covers 1970-01-01T00:16:40Z to 1970-01-01T02:00:00Z, the run "
+                "1970-01-01T00:16:40Z to 1970-01-01T02:30:00Z; its end values hold"}));
+  EXPECT_EQ(grid_notes(g, 8000, 9000, SeaMap(41.2, 3.4), 1000),
+            (std::vector<std::string>{
+                "the file covers 1970-01-01T00:16:40Z to 1970-01-01T02:00:00Z, the run "
+                "1970-01-01T02:13:20Z to 1970-01-01T02:30:00Z: all of the run lies outside, and "
+                "the last value of the file holds throughout; set clock.start to a time that it "
+                "covers, or times: start"}));
+  EXPECT_EQ(grid_notes(g, 1000, 4000, SeaMap(41.2, 3.8), 20000),
+            (std::vector<std::string>{
+                "the file does not cover all of the area of the run; its edge values hold"}));
+}
+
+// A record of four times and three depths at one place.
+CurrentGrid mooring(std::vector<float> east) {
+  CurrentGrid g;
+  g.unix_s = {0, 600, 1200, 2400};
+  g.depth_m = {10, 20, 40};
+  g.latitude_deg = g.longitude_deg = {0};
+  g.north = g.east = std::move(east);
+  return g;
+}
+
+TEST(CurrentGrid, GapsAreFilledOverDepthThenOverTime) {
+  CurrentGrid g = mooring({1, NAN, 7,          // between the depths: 1 + (20 - 10) / 30 * 6 = 3
+                           NAN, NAN, NAN,      // half way to the next profile
+                           5, 9, NAN,          // the deepest as above it
+                           NAN, NAN, NAN});    // the last profile holds
+  ASSERT_TRUE(fill_gaps(g));
+  EXPECT_EQ(g.east, (std::vector<float>{1, 3, 7, 3, 6, 8, 5, 9, 9, 5, 9, 9}));
+  EXPECT_EQ(g.north, g.east);
+  EXPECT_NE(g.gaps.find("66.7 % of the cells of the file hold no value (8 of 12, the longest gap "
+                        "is 40 min)"),
+            std::string::npos) << g.gaps;
+  EXPECT_EQ(grid_velocity(g, 300, 10, 50, 50).east, 2);
+}
+
+TEST(CurrentGrid, OneComponentWithoutAValueIsAGap) {
+  CurrentGrid g = mooring({1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3});
+  g.north[4] = NAN;
+  ASSERT_TRUE(fill_gaps(g));
+  EXPECT_FLOAT_EQ(g.north[4], 1 + 2.0F / 3);  // a third of the way from 10 to 40 m
+  EXPECT_NE(g.gaps.find("8.33 %"), std::string::npos) << g.gaps;
+  EXPECT_NE(g.gaps.find("the longest gap is 20 min"), std::string::npos) << g.gaps;
+}
+
+TEST(CurrentGrid, NothingToFillFrom) {
+  CurrentGrid g = mooring(std::vector<float>(12, NAN));
+  EXPECT_FALSE(fill_gaps(g));
+  g = mooring(std::vector<float>(12, 1));
+  g.north.assign(12, NAN);
+  EXPECT_FALSE(fill_gaps(g));
+  g = mooring(std::vector<float>(12, 1));
+  EXPECT_TRUE(fill_gaps(g));
+  EXPECT_EQ(g.gaps, "");
+}
+
+// Beside other places, one without any value is land, and depths never seen are ground.
+TEST(CurrentGrid, LandStaysLandAndGroundIsNoGap) {
+  CurrentGrid g;
+  g.unix_s = {0, 600};
+  g.depth_m = {5, 50};
+  g.latitude_deg = {0};
+  g.longitude_deg = {0, 1};
+  g.east = {1, NAN, NAN, NAN, 3, NAN, NAN, NAN};
+  g.north = g.east;
+  ASSERT_TRUE(fill_gaps(g));
+  EXPECT_EQ(g.gaps, "");
+  EXPECT_EQ(grid_velocity(g, 0, 50, 0, 0).east, 1);
+  EXPECT_TRUE(std::isnan(g.east[1]) && std::isnan(g.east[3]) && std::isnan(g.east[7]));
+  EXPECT_EQ(grid_velocity(g, 0, 5, 0, 1).east, 0);
 }
 
 }  // namespace current_grid_test

@@ -1,5 +1,6 @@
 #include "environment/water/water_column.h"
 
+#include <cmath>
 #include <limits>
 
 #include "environment/earth/gravity.h"
@@ -11,15 +12,52 @@ namespace {
 constexpr int kTableDepth = 12000;  // m
 }
 
-WaterColumn::WaterColumn(const WaterParameters& parameters)
-    : atmospheric_pressure_pa_(parameters.atmospheric_pressure_pa),
-      surface_gravity_m_s2_(
-          parameters.gravity_m_s2.value_or(normal_gravity(parameters.latitude_rad))),
-      sea_gradient_(parameters.gravity_m_s2 ? 0 : kSeaGradient),
-      air_gradient_(parameters.gravity_m_s2 ? 0 : kFreeAirGradient),
-      fixed_density_kg_m3_(parameters.density_kg_m3.value_or(0)) {
+WaterColumn::WaterColumn(const WaterParameters& given)
+    : atmospheric_pressure_pa_(given.atmospheric_pressure_pa),
+      surface_gravity_m_s2_(given.gravity_m_s2.value_or(normal_gravity(given.latitude_rad))),
+      sea_gradient_(given.gravity_m_s2 ? 0 : kSeaGradient),
+      air_gradient_(given.gravity_m_s2 ? 0 : kFreeAirGradient),
+      fixed_density_kg_m3_(given.density_kg_m3.value_or(0)) {
+  const WaterParameters parameters = given.profiles_over_pressure ? over_depth(given) : given;
   place_nodes(parameters);
   integrate(parameters);
+}
+
+// By the midpoint rule from pressure to pressure of the profiles.
+WaterParameters WaterColumn::over_depth(const WaterParameters& given) const {
+  std::vector<double> pressures = {0};
+  const auto profiles = {&WaterParameters::temperature_degc, &WaterParameters::salinity_psu,
+                         &WaterParameters::sound_speed_m_s};
+  for (const auto profile : profiles)
+    for (const double pressure : (given.*profile).x())
+      if (pressure > 0) pressures.push_back(pressure);
+  std::sort(pressures.begin(), pressures.end());
+  pressures.erase(std::unique(pressures.begin(), pressures.end()), pressures.end());
+  std::vector<double> depths = {0};
+  double depth_m = 0;
+  for (size_t i = 1; i < pressures.size(); ++i) {
+    const int steps = static_cast<int>(std::ceil(pressures[i] - pressures[i - 1]));
+    const double step = (pressures[i] - pressures[i - 1]) / steps;
+    for (int k = 0; k < steps; ++k) {
+      const double middle = pressures[i - 1] + (k + 0.5) * step;
+      const double density =
+          fixed_density_kg_m3_ > 0
+              ? fixed_density_kg_m3_
+              : density_eos80(given.salinity_psu(middle), given.temperature_degc(middle), middle);
+      depth_m += step * kDecibar / (density * gravity(depth_m));
+    }
+    depths.push_back(depth_m);
+  }
+  const LinearTable depth_of(std::move(pressures), std::move(depths));
+  WaterParameters out = given;
+  for (const auto profile : profiles) {
+    const LinearTable& table = given.*profile;
+    if (table.empty()) continue;
+    std::vector<double> x;
+    for (const double pressure : table.x()) x.push_back(depth_of(pressure));
+    out.*profile = LinearTable(std::move(x), {table.y().begin(), table.y().end()});
+  }
+  return out;
 }
 
 void WaterColumn::place_nodes(const WaterParameters& parameters) {

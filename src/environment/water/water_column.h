@@ -11,6 +11,9 @@
 // within 2e-2 m/s; for open-sea gradients (0.1 per metre) a hundred times better. Pressure within
 // 1 Pa. Below 12 km the last cell is continued.
 //
+// Profiles over pressure, as an instrument measures them, become profiles over the depths that this
+// water has at those pressures, dz = dp / (rho g), in steps of at most 1 dbar.
+//
 // Depth is measured from the mean surface, positive down, in metres. Above it (depth < 0) there is
 // air: density 1.225 kg/m^3 and atmospheric pressure; temperature, salinity and sound speed are
 // those of the water at the surface. All queries are pure and thread safe.
@@ -27,7 +30,7 @@ constexpr double kAirDensity = 1.225;  // kg/m^3
 
 class WaterColumn {
  public:
-  explicit WaterColumn(const WaterParameters& parameters);
+  explicit WaterColumn(const WaterParameters& given);
 
   double temperature(double depth_m) const { return along(depth_m, &Node::temperature); }  // degC
   double salinity(double depth_m) const { return along(depth_m, &Node::salinity); }        // psu
@@ -59,6 +62,7 @@ class WaterColumn {
     Line temperature, salinity, density, weight, sound_speed;  // weight: rho g, N/m^3
   };
 
+  WaterParameters over_depth(const WaterParameters& parameters) const;
   void place_nodes(const WaterParameters& parameters);
   void fill(Node& node, const WaterParameters& parameters) const;
   void integrate(const WaterParameters& parameters);

@@ -115,5 +115,32 @@ TEST(WaterColumn, BeyondTheTableEverythingGoesOn) {
   EXPECT_EQ(water.density(std::numeric_limits<double>::quiet_NaN()), 1.225);
 }
 
+// A standard ocean: Saunders & Fofonoff 1976 say how deep a pressure is. Sound speeds mark where.
+TEST(WaterColumn, ProfilesOverPressureLieAtTheDepthsOfTheirPressures) {
+  WaterParameters parameters;
+  parameters.temperature_degc = LinearTable({0, 6000}, {0, 0});
+  parameters.sound_speed_m_s = LinearTable({0, 1000, 5000}, {1500, 1520, 1600});
+  parameters.profiles_over_pressure = true;
+  const WaterColumn water(parameters);
+  for (const auto& [pressure_dbar, speed] :
+       {std::pair{1000.0, 1520.0}, std::pair{5000.0, 1600.0}}) {
+    const double depth_m = depth_from_pressure(pressure_dbar, parameters.latitude_rad);
+    EXPECT_NEAR(water.sound_speed(depth_m), speed, 0.01);  // half a metre
+    EXPECT_NEAR(water.pressure(depth_m), 101325 + 1e4 * pressure_dbar, 5000);
+  }
+}
+
+// At a fixed density and gravity a decibar is 1e4 / (rho g) metres.
+TEST(WaterColumn, ProfilesOverPressureAtAFixedDensity) {
+  WaterParameters parameters;
+  parameters.density_kg_m3 = 1000;
+  parameters.gravity_m_s2 = 10;
+  parameters.temperature_degc = LinearTable({0, 20.5}, {20, 10});
+  parameters.profiles_over_pressure = true;
+  const WaterColumn water(parameters);
+  EXPECT_NEAR(water.temperature(10.25), 15, 1e-9);
+  EXPECT_NEAR(water.temperature(30), 10, 1e-12);
+}
+
 }  // namespace water_column_test
 }  // namespace hadal::environment

@@ -168,6 +168,12 @@ Problems inside_panels(const std::vector<double>& winding) {
 
 }  // namespace
 
+double relative_difference(const Mat6& a, const Mat6& b, const PanelSolution& of) {
+  Pose X_CP;  // the point, seen from the centre
+  X_CP.p = of.point - of.center;
+  return difference(added_mass_in_frame(a, X_CP), added_mass_in_frame(b, X_CP), of.scale);
+}
+
 Result<PanelSolution> panel_added_mass(const TriangleMesh& mesh, const Vec3& point,
                                        ThreadArena& arena) {
   if (Problems problems = unusable(mesh); !problems.empty()) return problems;
@@ -186,6 +192,9 @@ Result<PanelSolution> panel_added_mass(const TriangleMesh& mesh, const Vec3& poi
 
   PanelSolution out;
   out.panels = set.size();
+  out.point = point;
+  out.center = body.center;
+  out.scale = scale;
   out.iterations_source = strength.iterations;
   out.iterations_direct = potential.iterations;
   out.by_lu = strength.by_lu || potential.by_lu;

@@ -27,6 +27,8 @@ struct PanelSolution {
       Mat6::Zero();  // of `form`, symmetrised; per unit density, about the given point
   PanelForm form = PanelForm::kSource;
   Mat6 source = Mat6::Zero(), direct = Mat6::Zero();  // both, symmetrised
+  Vec3 point = Vec3::Zero(), center = Vec3::Zero();  // what the matrices are about; of the body
+  Vec6 scale = Vec6::Zero();                         // s_i, about that centre
   // The largest |a_ij - b_ij| / sqrt(s_i s_j) about the body's own centre, with s_i the diagonal
   // term or a tenth of what a body of this size has, whichever is larger.
   double asymmetry = 0;   // of the matrix and its transpose, before it was symmetrised
@@ -38,6 +40,9 @@ struct PanelSolution {
 
 // More than this asks for gigabytes.
 constexpr size_t kMaxPanels = 8000;
+
+// The largest |a_ij - b_ij| / sqrt(s_i s_j) of two matrices about the point of a solution.
+double relative_difference(const Mat6& a, const Mat6& b, const PanelSolution& of);
 
 // Works on the mesh as it is: closed, outward normals, one wet side. Fails when panels lie inside
 // the body (the solid angle of all others, seen from a panel, must be that of a half space), on

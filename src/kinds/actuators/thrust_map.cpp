@@ -208,7 +208,9 @@ const StructSchema& TableMap::schema() {
   static const StructSchema s =
       StructBuilder<C>("table", "Thrust from a table, linear between its rows.")
           .text("file", &C::file,
-                "CSV with columns pwm_us (or speed), ..., thrust_N, power_W; replaces the table.")
+                "CSV with thrust_N, perhaps power_W, and the input: command (-1..1), pwm_us, "
+                "rotor_rad_s or rpm, whichever goes with the thruster's commands. Replaces table "
+                "and over.")
           .rows("table", &C::table,
                 "Rows [command or rotor speed, thrust N] or [.., thrust N, power W].", {2, 3})
           .choice("over", &C::over, "What the first column is.",

@@ -18,10 +18,11 @@
 //   bool needs_seabed() const                       velocity_N depends on the seabed below
 //   kProcessSize with start_process(xi, process) and step_process(dt_s, xi, process)
 //     a random process of so many numbers, kept in the state; xi: as many standard normal numbers
-//   CurrentTableFile table_file()                   a table that the reader of scenarios fills in
-//   CurrentRasterFile raster_file(), Problems open(const GridOpener&), and
-//   void warn(double duration_s, double reach_m, Problems&) const
+//   TableFile table_file()                          a table that the reader of scenarios fills in
+//   CurrentRasterFile raster_file() and Problems open(const GridOpener&)
 //     a raster that stays in its file until a run opens it
+//   std::vector<std::string> notes(double duration_s, double reach_m) const
+//     what the user should know of measurements that do not cover the run or have gaps
 //
 // World N, z = depth down from the mean surface; velocities in m/s; times are seconds after the
 // start of the run. Directions are headings, clockwise from north, and say where the water goes TO.
@@ -35,10 +36,10 @@
 #include <string>
 #include <vector>
 
-#include "base/csv.h"
 #include "base/result.h"
 #include "hadal/schema.h"
 #include "kinds/checks.h"
+#include "kinds/table_file.h"
 #include "math/types.h"
 
 namespace hadal::inline kinds {
@@ -76,13 +77,6 @@ struct CurrentRun {
   bool has_seabed = false;
 };
 
-// A table in a file of its own, which its rows replace.
-struct CurrentTableFile {
-  std::string& file;
-  std::vector<std::vector<double>>& rows;
-  Result<std::vector<std::vector<double>>> (*rows_of)(const CsvTable&);
-};
-
 // A raster that is named in full and checked against its checksum when the scenario is read.
 struct CurrentRasterFile {
   std::string& file;
@@ -105,9 +99,10 @@ class VelocityGrid {
  public:
   virtual ~VelocityGrid() = default;
   virtual Vec3 velocity_N(const Vec3& p_N, double unix_s) const = 0;
-  // What of a run lies outside: sentences for the user, empty when all is covered.
+  // What of a run lies outside, and what had no value in the file: sentences for the user.
   //   reach_m: how far from the origin the run may go.
-  virtual std::string coverage(double from_unix_s, double to_unix_s, double reach_m) const = 0;
+  virtual std::vector<std::string> notes(double from_unix_s, double to_unix_s,
+                                         double reach_m) const = 0;
 };
 
 // Reads as much of a file as the run needs. Handed in, because kinds open no rasters themselves.
@@ -123,10 +118,11 @@ struct CurrentKind {
   void (*start_process)(const void* config, const double* xi, double* process) = nullptr;
   void (*step_process)(const void* config, double dt_s, const double* xi,
                        double* process) = nullptr;
-  CurrentTableFile (*table_file)(void* config) = nullptr;
+  TableFile (*table_file)(void* config) = nullptr;
   CurrentRasterFile (*raster_file)(void* config) = nullptr;
   Problems (*open)(void* config, const GridOpener&) = nullptr;
-  void (*warn)(const void* config, double duration_s, double reach_m, Problems&) = nullptr;
+  std::vector<std::string> (*notes)(const void* config, double duration_s,
+                                    double reach_m) = nullptr;
   Vec3 (*velocity_everywhere_N)(const void* config, double time_s, const double* process) = nullptr;
   double (*factor)(const void* config, double time_s) = nullptr;
   Vec3 (*velocity_N)(const void* config, const Vec3& p_N, double time_s,
@@ -157,10 +153,11 @@ constexpr CurrentKind current_kind() {
   if constexpr (requires(T t) { t.raster_file(); }) {
     kind.raster_file = [](void* c) { return static_cast<T*>(c)->raster_file(); };
     kind.open = [](void* c, const GridOpener& opener) { return static_cast<T*>(c)->open(opener); };
-    kind.warn = [](const void* c, double duration_s, double reach_m, Problems& problems) {
-      static_cast<const T*>(c)->warn(duration_s, reach_m, problems);
-    };
   }
+  if constexpr (requires(const T t) { t.notes(0.0, 0.0); })
+    kind.notes = [](const void* c, double duration_s, double reach_m) {
+      return static_cast<const T*>(c)->notes(duration_s, reach_m);
+    };
   if constexpr (requires(const T t) { t.velocity_everywhere_N(0.0, nullptr); })
     kind.velocity_everywhere_N = [](const void* c, double time_s, const double* process) {
       return static_cast<const T*>(c)->velocity_everywhere_N(time_s, process);

@@ -9,8 +9,9 @@ const StructSchema& GriddedCurrent::schema() {
   static const StructSchema s =
       current_schema<C>(
           "gridded",
-          "A current from an ocean model: netCDF or another raster over longitude, latitude, "
-          "depth and time, linear between, ends hold.")
+          "A current from an ocean model or a moored instrument: netCDF or another raster over "
+          "longitude, latitude, depth and time, or depth and time alone; linear between, ends "
+          "hold, gaps are filled.")
           .text("file", &C::file, "The file.")
           .required()
           .text("checksum", &C::checksum, "Written at load: detects later changes of the file.")
@@ -32,12 +33,6 @@ Problems GriddedCurrent::open(const GridOpener& opener) {
   if (!opened) return opened.problems();
   grid = std::move(opened).value();
   return {};
-}
-
-void GriddedCurrent::warn(double duration_s, double reach_m, Problems& problems) const {
-  const std::string text =
-      grid->coverage(prepared_start_unix_s, prepared_start_unix_s + duration_s, reach_m);
-  if (!text.empty()) problems.add({file, 0, 0}, name, text);
 }
 
 template <>

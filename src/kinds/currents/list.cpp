@@ -5,6 +5,7 @@ namespace hadal::inline kinds {
 constexpr CurrentKind (*kCurrents[])() = {
     built_in_current<struct UniformCurrent>,
     built_in_current<struct StratifiedCurrent>,
+    built_in_current<struct TimeSeriesCurrent>,
     built_in_current<struct TideCurrent>,
     built_in_current<struct TideStation>,
     built_in_current<struct LogLayerCurrent>,

@@ -63,10 +63,6 @@ const StructSchema& StratifiedCurrent::schema() {
   return s;
 }
 
-CurrentTableFile StratifiedCurrent::table_file() {
-  return {file, table, stratified_rows};
-}
-
 double StratifiedCurrent::factor(double time_s) const {
   return period_s > 0 ? std::cos(2 * std::numbers::pi * time_s / period_s - phase_rad) : 1;
 }

@@ -108,8 +108,8 @@ const StructSchema& TideStation::schema() {
   return s;
 }
 
-CurrentTableFile TideStation::table_file() {
-  return {file, events, tide_station_rows};
+TableFile TideStation::table_file() {
+  return rows_file(file, events, tide_station_rows);
 }
 
 void TideStation::prepare(const CurrentRun& run, CheckReport& report) {

@@ -21,7 +21,7 @@ struct TideStation : TideDirection {
     double speed_m_s = 0;
   };
 
-  CurrentTableFile table_file();
+  TableFile table_file();
   // Fails unless the table covers the run.
   void prepare(const CurrentRun& run, CheckReport& report);
   Vec3 velocity_everywhere_N(double time_s, const double*) const;

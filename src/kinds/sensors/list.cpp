@@ -17,6 +17,7 @@ constexpr extension::SensorKind (*kSensors[])() = {
     built_in_sensor<struct OdometrySensor>,
     built_in_sensor<struct ThrusterStateSensor>,
     built_in_sensor<struct Battery>,
+    built_in_sensor<struct DeadReckoning>,
     built_in_sensor<struct Dvl>,
     built_in_sensor<struct Adcp>,
 };

@@ -8,6 +8,7 @@ constexpr MissionStepKind (*kSteps[])() = {
     built_in_step<struct GoToStep>,
     built_in_step<struct FollowStep>,
     built_in_step<struct CruiseStep>,
+    built_in_step<struct SetPointsStep>,
     built_in_step<struct VelocityStep>,
     built_in_step<struct EffortStep>,
     built_in_step<struct CommandsStep>,

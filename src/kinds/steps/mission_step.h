@@ -21,6 +21,9 @@
 // of the simulation and writes commands of actuators itself, by their numbers on the vehicle. The
 // controller rests meanwhile, and thrusters become neutral at the end.
 //
+// A step with a table in a CSV file has TableFile table_file(), which the reader takes in before
+// prepare().
+//
 // Not part of hadal/extension: a step leans on the guidance of this folder and on the types of
 // math/. Frames: N north-east-down, B forward-right-down. SI units and radians.
 #pragma once
@@ -30,6 +33,7 @@
 
 #include "hadal/extension/actuator.h"
 #include "hadal/extension/controller.h"
+#include "kinds/table_file.h"
 #include "math/types.h"
 
 namespace hadal::inline kinds {
@@ -52,6 +56,7 @@ StructBuilder<T> step_schema(const char* kind, const char* doc) {
 struct NamedActuator {
   int number = -1;
   const extension::ActuatorCommand* command = nullptr;
+  Bounds saturation;  // of its commands, where it is known
 };
 
 // What a step may know of its vehicle at load, and where it tells what it lacks. A problem stands
@@ -66,6 +71,8 @@ class StepSetting {
   // Number on the vehicle; an unknown name is a problem at the field.
   virtual NamedActuator actuator(const std::string& name, const std::string& field) const = 0;
   virtual void fail(const std::string& field, const std::string& message) const = 0;
+  // What is legal and hardly meant.
+  virtual void note(const std::string& field, const std::string& message) const = 0;
 };
 
 // Refuses a vehicle without a controller; with a mode, one whose controller does not offer it.
@@ -105,6 +112,7 @@ struct MissionStepKind {
   bool (*guide)(const void* config, const StepMoment&, extension::SetPoint&) = nullptr;
   void (*command)(const void* config, double elapsed_s, std::span<double> commands) = nullptr;
   std::string (*text)(const void* config) = nullptr;
+  TableFile (*table_file)(void* config) = nullptr;  // null: it has none
 };
 
 template <class T>
@@ -126,6 +134,8 @@ constexpr MissionStepKind mission_step_kind() {
       return static_cast<const T*>(c)->guide(now, wanted);
     };
   kind.text = [](const void* c) { return static_cast<const T*>(c)->text(); };
+  if constexpr (requires(T t) { t.table_file(); })
+    kind.table_file = [](void* c) { return static_cast<T*>(c)->table_file(); };
   return kind;
 }
 

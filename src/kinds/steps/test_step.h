@@ -19,7 +19,7 @@ class TestVehicle final : public StepSetting, public AltitudeHold {
   bool with_seabed = true;
   double seabed_m = 50;
   extension::ActuatorCommand fin{"fin angle", "rad", -1, 1, 0, 0.5}, thruster;
-  mutable std::string problems;
+  mutable std::string problems, notes;
   mutable double course_rad = 0, lookahead_m = 0;  // that a step has asked the seabed for
 
   const std::string& vehicle() const override { return name; }
@@ -27,13 +27,16 @@ class TestVehicle final : public StepSetting, public AltitudeHold {
   const extension::ControllerKind* controller() const override { return with_controller; }
   bool has_seabed() const override { return with_seabed; }
   NamedActuator actuator(const std::string& wanted, const std::string& field) const override {
-    if (wanted == "thruster") return {0, &thruster};
-    if (wanted == "fin") return {2, &fin};
+    if (wanted == "thruster") return {0, &thruster, {-0.5, 0.5}};
+    if (wanted == "fin") return {2, &fin, {}};
     fail(field, "no actuator '" + wanted + "'");
     return {};
   }
   void fail(const std::string& field, const std::string& message) const override {
     problems += field + ": " + message + "\n";
+  }
+  void note(const std::string& field, const std::string& message) const override {
+    notes += field + ": " + message + "\n";
   }
   double depth_m(double altitude_m, double course, double lookahead) const override {
     course_rad = course, lookahead_m = lookahead;

@@ -65,6 +65,11 @@ class Suite::Instant final : public extension::SensorContext {
                                     std::span<const int> against) const override {
     return contact_reading(world_, state_, sensor_.vehicle, links, against);
   }
+  extension::OtherReading reading(int sensor) const override {
+    const Tick stamp = state_.sensor_stamp[sensor];
+    return {stamp < 0 ? -1 : world_.clock.time_s(stamp), state_.sensor_valid[sensor] != 0,
+            suite_.values(world_, state_, sensor)};
+  }
 
  private:
   const Suite& suite_;
@@ -91,6 +96,8 @@ Suite::Suite(const World& world, const environment::Sea& sea,
   part_angle_rad_.resize(world.moving_parts.size());
   const auto nobody = rays.scene().view(Vec3::Zero(), {});
   for (const Sensor& sensor : world.sensors) {
+    const bool listens = sensor.kind && sensor.kind->listens;
+    (listens ? listening_ : alone_).push_back(static_cast<int>(sensors_.size()));
     sensors_.emplace_back(sensor, world.clock, world.seed);
     rates_.emplace_back(sensor.device ? 0 : sensor.rate_hz, world.clock);  // see report()
     memory_offset_.push_back(memory_size_);
@@ -150,11 +157,11 @@ void Suite::prepare(const World& world, const State& state) {
 
 void Suite::measure_due(const World& world, State& state, ThreadArena& arena) {
   prepare(world, state);
-  if (sensors_.size() < kSensorsWorthThreads) {
-    for (size_t i = 0; i < sensors_.size(); ++i) measure(world, state, static_cast<int>(i));
-    return;
-  }
-  arena.for_each(sensors_.size(), [&](size_t i) { measure(world, state, static_cast<int>(i)); });
+  if (alone_.size() < kSensorsWorthThreads)
+    for (const int i : alone_) measure(world, state, i);
+  else
+    arena.for_each(alone_.size(), [&](size_t i) { measure(world, state, alone_[i]); });
+  for (const int i : listening_) measure(world, state, i);
 }
 
 // Most sensors are not due in most steps.

@@ -26,7 +26,8 @@ class Suite {
   // After the run seed of the state has changed.
   void reseed(const State& state);
   // Measures every sensor due at state.tick and delivers readings that arrive. Sensors are
-  // independent and write to their own places, so any number of threads gives the same bits.
+  // independent and write to their own places, so any number of threads gives the same bits; those
+  // that listen to others follow one after the other.
   void measure_due(const World& world, State& state, ThreadArena& arena);
 
   // Reading `number` of a device of the network, which tells what it received: noise, latency and
@@ -64,6 +65,7 @@ class Suite {
   environment::SeaQueries sea_;
   const RayWorld& rays_;
   std::vector<ScalarSensor> sensors_;
+  std::vector<int> alone_, listening_;  // the sensors: the second read others, and measure last
   std::vector<Rate> rates_;
   std::vector<Beams> beams_;
   std::vector<int> beamed_;  // the sensors that may meet bodies

@@ -2,6 +2,7 @@
 import type { Panel, PanelContext, PanelKind } from "../panel";
 import type { SceneState } from "../scene_types";
 import type { Source } from "../source";
+import { overlap, type ScreenBox } from "../scene/labels";
 import { el, setText } from "../ui/el";
 import { emptyState } from "../ui/empty";
 import { formatNumber, formatTime } from "../ui/format";
@@ -64,11 +65,12 @@ function createCameraPanel(context: PanelContext, id: string, annotatedAtFirst: 
   const painter = new Painter(draw);
   const canvas = new FittedCanvas(() => painter.request());
   const note = el("span", { class: "panel-status number" });
+  const another = annotatedAtFirst && source.scene.sensors.filter(({ kind }) => kind.includes("camera")).length > 1;
   const options = () => cameraTopics(source).map((topic) => ({ value: topic, label: cameraOfTopic(topic) }));
   const choice = topicChoice(context, id, "Camera", options, () => {
     showEmpty();
     frame.restart();
-  });
+  }, another ? 1 : 0);
   const osd = toggle("Instruments", showOsd, (on) => {
     showOsd = on;
     painter.request();
@@ -183,22 +185,30 @@ export function centredText(ctx: CanvasRenderingContext2D, area: { readonly widt
   ctx.fillText(text, area.width / 2, area.height / 2);
 }
 
+function nearness({ distance_m }: PictureBox): number {
+  return Number.isFinite(distance_m) ? distance_m : Infinity;
+}
+
 function drawBoxes(ctx: CanvasRenderingContext2D, place: Box, scale: number, boxes: readonly PictureBox[], from: string): void {
   const theme = themeColours();
   ctx.font = `600 12px ${theme.font}`;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
-  for (const box of boxes) {
+  ctx.lineWidth = 1.5;
+  const taken: ScreenBox[] = [];
+  for (const box of [...boxes].sort((a, b) => nearness(a) - nearness(b))) {
     const colour = box.object ? theme.warn : theme.accent;
     const x = place.x + box.left * scale;
     const y = place.y + box.top * scale;
     ctx.strokeStyle = colour;
-    ctx.lineWidth = 1.5;
     ctx.strokeRect(x, y, (box.right - box.left) * scale, (box.bottom - box.top) * scale);
     const label = Number.isFinite(box.distance_m) ? `${box.name}  ${formatNumber(box.distance_m, 1)}\u2009m` : box.name;
     const width = ctx.measureText(label).width + 10;
     const left = Math.min(x - 0.75, place.x + place.width - width);
     const top = y - 18 < place.y ? y : y - 18;
+    const board = { left, right: left + width, top, bottom: top + 18 };
+    if (taken.some((other) => overlap(board, other))) continue; // the nearer one is named
+    taken.push(board);
     ctx.fillStyle = colour;
     ctx.fillRect(left, top, width, 18);
     ctx.fillStyle = "#071018";

@@ -66,7 +66,7 @@ export class LabelBoard {
       else hide(label);
     }
     const chosen = ({ label }: (typeof seen)[number]): number => (label.element.classList.contains("chosen") ? 0 : 1);
-    const taken: Box[] = [];
+    const taken: ScreenBox[] = [];
     for (const one of seen.sort((a, b) => chosen(a) - chosen(b) || a.z - b.z)) {
       const { width, height } = one.label.size;
       const box = { left: one.x - width / 2, right: one.x + width / 2, top: one.y - height, bottom: one.y };
@@ -79,14 +79,14 @@ export class LabelBoard {
   }
 }
 
-interface Box {
+export interface ScreenBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-export function overlap(a: Box, b: Box): boolean {
+export function overlap(a: ScreenBox, b: ScreenBox): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 

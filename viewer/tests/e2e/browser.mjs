@@ -128,3 +128,10 @@ export async function setSlider(page, label, share) {
   }, share);
   return slider;
 }
+
+/** Draws with one level of quality from now on. */
+export async function setQuality(page, name) {
+  await page.click('button[title="What the view shows"]');
+  await page.locator('.menu:popover-open select[aria-label="Quality"]').selectOption(name);
+  await page.keyboard.press("Escape");
+}

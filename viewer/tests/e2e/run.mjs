@@ -1,5 +1,5 @@
 // Tests of the page against the real program:
-//   node tests/e2e/run.mjs --hadal PATH --out DIR [--only NAME] [--first-picture-ms 2000]
+//   node tests/e2e/run.mjs --hadal PATH --out DIR [--only NAME] [--first-picture-ms 2000] [--pictures-per-s 10]
 // Every test starts its own server. Pictures of what the page showed are written to DIR.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,6 +18,7 @@ const { values: options } = parseArgs({
     out: { type: "string", default: "e2e-out" },
     only: { type: "string" },
     "first-picture-ms": { type: "string", default: "2000" },
+    "pictures-per-s": { type: "string", default: "10" },
   },
 });
 if (!options.hadal) {
@@ -46,6 +47,7 @@ for (const [name, test] of chosen) {
       scenario: join(here, "dive.yaml"),
       out,
       firstPictureMs: Number(options["first-picture-ms"]),
+      picturesPerS: Number(options["pictures-per-s"]),
     });
     console.log(`passed  ${name}  ${((performance.now() - began) / 1000).toFixed(1)} s`);
   } catch (error) {

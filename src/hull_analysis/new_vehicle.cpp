@@ -116,27 +116,27 @@ Result<std::string> thruster_lines(const std::string& file, const std::string& n
 // mass.
 std::string thrusters_text(const NewVehicleOptions& o, const Hull& h, const Vec3& center,
                            const std::string& how) {
-  struct Place {
+  struct Mount {
     const char* name;
     double x, y;
     const char* direction;
   };
-  std::vector<Place> places{{"front_right", 0.4, 0.35, "[1, -1, 0]"},
+  std::vector<Mount> mounts{{"front_right", 0.4, 0.35, "[1, -1, 0]"},
                             {"front_left", 0.4, -0.35, "[1, 1, 0]"},
                             {"rear_right", -0.4, 0.35, "[1, 1, 0]"},
                             {"rear_left", -0.4, -0.35, "[1, -1, 0]"}};
   if (o.thrusters == "vectored_6") {
-    places.push_back({"up_right", 0, 0.3, "[0, 0, -1]"});
-    places.push_back({"up_left", 0, -0.3, "[0, 0, -1]"});
+    mounts.push_back({"up_right", 0, 0.3, "[0, 0, -1]"});
+    mounts.push_back({"up_left", 0, -0.3, "[0, 0, -1]"});
   } else {
     for (const auto& [name, x, y] : {std::tuple{"up_front_right", 0.25, 0.3},
                                      {"up_front_left", 0.25, -0.3},
                                      {"up_rear_right", -0.25, 0.3},
                                      {"up_rear_left", -0.25, -0.3}})
-      places.push_back({name, x, y, "[0, 0, -1]"});
+      mounts.push_back({name, x, y, "[0, 0, -1]"});
   }
-  std::string out = "# Places are a guess from the size of the hull.\nthrusters:\n";
-  for (const Place& p : places) {
+  std::string out = "# Positions are a guess from the size of the hull.\nthrusters:\n";
+  for (const Mount& p : mounts) {
     const Vec3 position(center.x() + p.x * h.size.x(), center.y() + p.y * h.size.y(), center.z());
     out += std::string("  - {name: ") + p.name + ", position_m: " + list(position) +
            ", direction: " + p.direction + ",\n     " + how + "}\n";
@@ -210,14 +210,17 @@ std::string model_text(const NewVehicleOptions& o, const Hull& h, double mass_kg
 }
 
 std::string scenario_text(const std::string& name) {
+  const auto go_to = [&](const std::string& pose) {
+    return "  - !go_to {vehicle: " + name + ", " + pose + ", tolerance_m: 0.2}\n";
+  };
   return "format: 1\ntitle: First flight of " + name +
          "\nduration_s: 120\nenvironment:\n  seabed: !flat {depth_m: 20}\n"
          "vehicles:\n  - {name: " + name + ", model: " + name + ".yaml, pose: {depth_m: 5}}\n"
-         "mission:\n"
-         "  - !go_to {north_m: 3, east_m: 0, depth_m: 6, heading_deg: 0, tolerance_m: 0.2}\n"
-         "  - !go_to {north_m: 3, east_m: 3, depth_m: 6, heading_deg: 90, tolerance_m: 0.2}\n"
-         "  - !go_to {north_m: 0, east_m: 0, depth_m: 5, heading_deg: 0, tolerance_m: 0.2}\n"
-         "expect:\n  - {that: mission_done(" + name + ")}\n";
+         "mission:\n" +
+         go_to("north_m: 3, east_m: 0, depth_m: 6, heading_deg: 0") +
+         go_to("north_m: 3, east_m: 3, depth_m: 6, heading_deg: 90") +
+         go_to("north_m: 0, east_m: 0, depth_m: 5, heading_deg: 0") +
+         "expect:\n  - {that: mission_done(" + name + ") == 1}\n";
 }
 
 Problems option_problems(const NewVehicleOptions& o) {

@@ -166,5 +166,43 @@ TEST(Notes, InstrumentInsideAnotherBody) {
   EXPECT_EQ(notes(camera("15", day, wall)), "");
 }
 
+// Righting moment m g z_G sin t, with the centre of buoyancy in the origin; from
+// U = sqrt(m g z_G / (Zw' - Xu')) = sqrt(40 9.7803 0.02 / 61.2) = 0.3576 m/s on it does not stay
+// level.
+std::string frame(const std::string& keys) {
+  return "vehicles: [{name: rov, model: frame, pose: {depth_m: 5}}]\nvehicle_models:\n"
+         "  - name: frame\n    size_m: [0.5, 0.4, 0.2]\n    links:\n"
+         "    - {name: hull, mass_kg: 40, center_of_mass_m: [0, 0, 0.02], added_mass: [10.4, 50, "
+         "71.6, 1, 1, 1],\n       shapes: {physics: [!box {size_m: [0.5, 0.4, 0.2]}]},\n       " +
+         keys + "}\n    actuators: [!thruster {name: screw, model: t200_16v, direction: [1, 0, 0]}]\n";
+}
+
+TEST(Notes, HullThatTheMunkMomentPitches) {
+  EXPECT_EQ(notes(frame("damping: {quadratic: [50, 100, 100, 1, 1, 1]}")),
+            "s.yaml:7:7: vehicle_models[0].links[0].added_mass_coriolis: from 0.3576 m/s on, the "
+            "Munk moment of potential flow pitches 'rov'; round a bluff or open hull the flow "
+            "separates and most of it does not arise: consider added_mass_coriolis: no_munk "
+            "(docs/dynamics.md)");
+  EXPECT_EQ(notes(frame("damping: {quadratic: [50, 100, 100, 1, 1, 1]}, "
+                        "added_mass_coriolis: no_munk")),
+            "");
+  // Thrust of about 51 N: a top speed of 0.16 m/s.
+  EXPECT_EQ(notes(frame("damping: {quadratic: [2000, 100, 100, 1, 1, 1]}")), "");
+}
+
+TEST(Notes, DeadReckoningOutOfReachOfTheBottom) {
+  const auto navigator = [](const std::string& depth_m) {
+    return "environment: {seabed: !flat {depth_m: 100}}\nvehicles:\n  - name: rov\n"
+           "    model: bluerov2\n    pose: {depth_m: " + depth_m + "}\n    navigation: nav\n"
+           "    sensors:\n    - !dvl {name: dvl, max_range_m: 50}\n    - !depth {name: depth}\n"
+           "    - !compass {name: pointer}\n    - !dead_reckoning {name: nav, velocity: dvl, depth: "
+           "depth, heading: pointer}\n";
+  };
+  EXPECT_EQ(notes(navigator("45")),
+            "s.yaml:7:5: vehicles[0].navigation: at its start 'rov' has no bottom within the 50 m "
+            "of 'dvl': without it dead reckoning keeps the last velocity that it had");
+  EXPECT_EQ(notes(navigator("55")), "");
+}
+
 }  // namespace notes_test
 }  // namespace hadal::simulation

@@ -52,7 +52,7 @@ def path(trial, log, topic):
 
 
 def fly(trial, name, error_deg):
-    mission = "\n".join(f"  - !go_to {{north_m: {n}, east_m: {e}, depth_m: 5, heading_deg: 0, "
+    mission = "\n".join(f"  - !go_to {{vehicle: rov, north_m: {n}, east_m: {e}, depth_m: 5, heading_deg: 0, "
                         "tolerance_m: 0.1}" for n, e in CORNERS)
     scenario = trial.write(f"{name}.yaml", SCENARIO.format(error=error_deg, mission=mission))
     log = trial.run(scenario, name)

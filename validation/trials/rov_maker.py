@@ -262,7 +262,7 @@ step_s: {STEP}
 duration_s: {END}
 environment: {{gravity_m_s2: {GRAVITY}, water: {{density_kg_m3: {DENSITY}}}}}
 vehicles: [{{name: rov, model: maker.yaml, pose: {{depth_m: 20}}}}]
-mission: [!commands {{actuators: [{names}], schedule: [{rows}], duration_s: {END}}}]
+mission: [!commands {{vehicle: rov, actuators: [{names}], schedule: [{rows}], duration_s: {END}}}]
 record: {{rate_hz: 20}}
 """)
 

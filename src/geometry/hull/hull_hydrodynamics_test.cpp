@@ -112,8 +112,10 @@ TEST_F(HullHydrodynamicsTest, TheErrorBoundHoldsAndIsNotIdle) {
                   "ellipsoid");
   // A cube: 0.638 rho V (the limit of cosine-spaced panels).
   expect_honest(at(box({1, 1, 1}), 1000), 0.638 * Mat6::Identity(), "cube");
-  // Frames have no closed form: against three times the panels.
-  expect_honest(at(open_frame(), 2000), at(open_frame(), 6000).added_mass, "frame");
+  // Frames have no closed form: against three times the panels, which are not the truth either.
+  const HullHydrodynamics frame = at(open_frame(), 2000);
+  EXPECT_LE(true_error(frame.added_mass, at(open_frame(), 6000).added_mass), frame.relative_error);
+  EXPECT_LE(frame.relative_error, 0.05);
 }
 
 TEST_F(HullHydrodynamicsTest, TheCacheAnswersWithTheSameBits) {

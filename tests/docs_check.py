@@ -5,7 +5,8 @@
 
 presets    every sensor preset is on its page, with the rate and the range of its file
 scenarios  every scenario is listed with its picture
-examples   the complete scenarios on pages run and their expectations hold
+examples   the complete scenarios on pages run, with the tables (`NAME.csv`) of their page, and their
+           expectations hold
 Exit code 0: all is well; 1: something is not.
 """
 import pathlib
@@ -76,9 +77,13 @@ def scenarios(_, docs):
 def examples(program, docs):
     count = 0
     for page in sorted(docs.glob("*.md")):
-        for block in re.findall(r"^```yaml\n(format: 1\n.*?)^```$", page.read_text(), re.M | re.S):
+        text = page.read_text()
+        tables_of_files = re.findall(r"^`(\w+\.csv)`[^\n]*\n```\n(.*?)^```$", text, re.M | re.S)
+        for block in re.findall(r"^```yaml\n(format: 1\n.*?)^```$", text, re.M | re.S):
             count += 1
             with tempfile.TemporaryDirectory() as folder:
+                for name, table in tables_of_files:
+                    pathlib.Path(folder, name).write_text(table)
                 path = pathlib.Path(folder, f"{page.stem}.yaml")
                 path.write_text(block)
                 done = subprocess.run([program, "run", path, "--out", folder + "/out"], cwd=folder, capture_output=True, text=True)

@@ -95,7 +95,7 @@ if counts["scenario"] < 50 or counts["sensor"] < 30:
 # --- Every key with its default, as the program writes it.
 for kind in ("vehicle", "object"):
     for path in sorted(SOURCE.glob(f"models/{kind}s/*.yaml")):
-        takes(kind, run("describe", f"objects/{path.stem}" if kind == "object" else path.stem),
+        takes(kind, run("describe", "--defaults", f"objects/{path.stem}" if kind == "object" else path.stem),
               f"describe {path.stem}")
 
 # --- Files that both refuse.

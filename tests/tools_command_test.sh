@@ -91,7 +91,7 @@ expect 2 'mesh file' "$hadal" mesh cut.ply
 expect 2 'has 4000000000 vertices' "$hadal" mesh huge.ply
 expect 2 'has 10000000 faces; at most 5000000' timeout 20 "$hadal" mesh many.stl
 expect 2 "unit: found 'ell'" "$hadal" mesh box.obj --unit ell
-expect 2 "up: found 'x'" "$hadal" mesh box.obj --up x
+expect 2 "up: found 'w'" "$hadal" mesh box.obj --up w
 expect 2 '--cog: expected three numbers' "$hadal" mesh box.obj --cog 1,2
 expect 2 '--panels' "$hadal" mesh box.obj --panels 7
 expect 2 'mass or the density' "$hadal" mesh box.obj --mass 5 --density 1000

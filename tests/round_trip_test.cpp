@@ -120,6 +120,7 @@ vehicles:
       - !altimeter {name: altimeter, max_range_m: 120, beam_width_deg: 10, rays: 7, sound_speed_m_s: 1480}
       - !dvl {name: dvl, model: dvl_whn600, azimuths_deg: [0, 90, 180, 270], water_noise: {relative: 0.01}}
       - !adcp {name: adcp, cells: 5, output: beams, beam_noise: {std_m_s: 0.01}}
+      - !dead_reckoning {name: reckoning, velocity: dvl, depth: depth, heading: compass}
       - !camera {name: camera, width_px: 16, height_px: 12, labels: [depth, boxes], rolling_shutter_s: 0.01}
       - !stereo_camera {name: pair, width_px: 16, height_px: 12, baseline_m: 0.1}
       - !event_camera {name: events, width_px: 16, height_px: 12}
@@ -383,13 +384,13 @@ TEST(Settings, ReplaceTaggedItems) {
   const Scenario s = loaded(
       kRich,
       {"environment.currents[0]=!ekman {name: drift, surface_speed_m_s: 0.7}",
-       "environment.currents[6]={seabed_depth_m: 33}",
+       "environment.currents[7]={seabed_depth_m: 33}",
        "vehicles.b.controller=!weighted {port: port, starboard: starboard, vertical: down}"});
   ASSERT_TRUE(s.environment.currents[0].as<EkmanCurrent>());
   EXPECT_EQ(s.environment.currents[0].as<EkmanCurrent>()->surface_speed_m_s, 0.7);
-  ASSERT_TRUE(s.environment.currents[6].as<PowerLawCurrent>())
+  ASSERT_TRUE(s.environment.currents[7].as<PowerLawCurrent>())
       << "a value without a tag keeps the kind";
-  EXPECT_EQ(s.environment.currents[6].as<PowerLawCurrent>()->seabed_depth_m, 33);
+  EXPECT_EQ(s.environment.currents[7].as<PowerLawCurrent>()->seabed_depth_m, 33);
   EXPECT_TRUE(s.vehicles[1].controller.as<WeightedController>());
 }
 

@@ -167,7 +167,9 @@ std::string describe_facts(const Result<LoadedScenario>& loaded, DescribeFormat 
   for (const simulation::VehicleFacts& vehicle : facts.value())
     out += (out.empty() ? "" : json ? ",\n" : "\n") +
            (json ? simulation::facts_json(vehicle) : simulation::facts_text(vehicle));
-  return json && !out.empty() ? "[" + out + "]\n" : out;
+  if (out.empty()) return out;
+  return json ? "[" + out + "]\n"
+              : out + "\nhadal describe MODEL --defaults shows mounts, sensors and every key\n";
 }
 
 // A file, or a scenario by its name: a scenario has `vehicles`, a model has `links`.

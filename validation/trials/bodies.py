@@ -478,8 +478,8 @@ def own_mesh(trial):
 
 
 def mounts_of(trial, model):
-    """{name: (position, attitude)} of what `hadal describe MODEL` lists."""
-    lines = trial.hadal("describe", model).splitlines()
+    """{name: (position, attitude)} of what `hadal describe --defaults MODEL` lists."""
+    lines = trial.hadal("describe", "--defaults", model).splitlines()
     out, name, place = {}, None, None
     for line in lines[lines.index("mounts:") + 1:]:
         if not line.startswith(" "):

@@ -232,7 +232,7 @@ function giveKeysBack(target: EventTarget | null, controls: string): void {
 
 const afterChange = ({ target }: Event): void => giveKeysBack(target, "select, input[type=range], input[type=checkbox]");
 /** A list to choose from has only just opened: without the focus it would close again. */
-const afterPointer = ({ target }: Event): void => giveKeysBack(target, "button, summary, input[type=range]");
+const afterPointer = ({ target }: Event): void => giveKeysBack(target, "button, summary, input[type=range], .plot-place");
 
 /** The first that can be piloted, else the first that is no object. */
 function firstVehicle({ scene: { vehicles } }: Source): number {

@@ -18,13 +18,14 @@ export function chartOptions(fields: readonly { readonly label: string; readonly
   const axis = { stroke: theme.muted, font: `11px ${theme.font}`, grid: { stroke: "rgb(31 54 68 / 80%)", width: 1 }, ticks: { stroke: theme.line, width: 1 } };
   const units = [...new Set(fields.map(({ unit }) => unit))];
   const scaleOf = (unit: string): string => (units.indexOf(unit) > 0 ? `y ${unit}` : "y");
+  const growsDown = (unit: string): boolean => unit === "m" && fields.every((field) => field.unit !== unit || /depth/.test(field.label));
   return {
     width: Math.max(width, 50),
     height: Math.max(height, 50),
     legend: { show: false },
     pxAlign: 0,
     cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
-    scales: { x: { time: false, auto: false }, ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { auto: true }])) },
+    scales: { x: { time: false, auto: false }, ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { auto: true, dir: growsDown(unit) ? -1 : 1 }])) },
     axes: [
       { ...axis, values: (_, ticks) => ticks.map((tick) => formatTime(tick, tick % 1 === 0 ? 0 : 1)) },
       ...units.slice(0, kMaxAxes).map((unit, i): uPlot.Axis => ({
@@ -34,8 +35,9 @@ export function chartOptions(fields: readonly { readonly label: string; readonly
         side: i === 0 ? 3 : 1, // left, right
         grid: { ...axis.grid, show: i === 0 },
         stroke: units.length > 1 ? seriesColour(fields.findIndex((field) => field.unit === unit)) : theme.muted,
-        size: i === 0 ? 56 : 48,
-        values: (_, ticks) => ticks.map((tick, at) => (at === ticks.length - 1 && unit !== "" ? unit : formatAny(tick))),
+        size: i === 0 ? 56 : 50,
+        space: 22,
+        values: (_, ticks) => ticks.map((tick, at) => (at === ticks.length - 1 && unit !== "" ? `${formatAny(tick)}\u2009${unit}` : formatAny(tick))),
       })),
     ],
     series: [{}, ...fields.map(({ label, unit }, i) => ({ label, scale: scaleOf(unit), stroke: seriesColour(i), width: 1.5, spanGaps: true, points: { show: false } }))],
@@ -51,10 +53,41 @@ export function chartOptions(fields: readonly { readonly label: string; readonly
   };
 }
 
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Zooms about the place under the pointer; `fraction` is where it stands from left to right. */
-export function zoomWindow(window: { from: number; to: number }, wheel: number, fraction: number): { from: number; to: number } {
+export function zoomWindow(window: TimeWindow, wheel: number, fraction: number): TimeWindow {
   const span = window.to - window.from;
   const next = clamp(span * 1.0015 ** wheel, kMinWindow_s, kLargestWindow_s);
   const fixed = window.from + fraction * span;
   return { from: fixed - fraction * next, to: fixed + (1 - fraction) * next };
+}
+
+export const kChartKeys = "arrows move the pointer, plus and minus zoom, 0 shows all";
+const kKeyStep = 1 / 40; // of what is shown
+const kKeyZoom = 400; // of a wheel, as one key does
+
+/** A key pressed on a chart that has the focus. `show` gets undefined for all there is. */
+export function chartKey(event: KeyboardEvent, plot: uPlot, shown: TimeWindow, show: (window: TimeWindow | undefined) => void): void {
+  const { clientWidth: width, clientHeight: height } = plot.over;
+  const { left = -1 } = plot.cursor;
+  const at = left >= 0 ? left : width / 2;
+  const point = (to: number): void => plot.setCursor({ left: clamp(to, 0, width), top: height / 2 });
+  const zoom = (wheel: number): void => show(zoomWindow(shown, wheel, at / Math.max(width, 1)));
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => point(at - kKeyStep * width),
+    ArrowRight: () => point(at + kKeyStep * width),
+    "+": () => zoom(-kKeyZoom),
+    "=": () => zoom(-kKeyZoom),
+    "-": () => zoom(kKeyZoom),
+    "0": () => show(undefined),
+  };
+  const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
+  if (!action) return;
+  event.preventDefault();
+  event.stopPropagation(); // arrows and + - pilot the vehicle elsewhere
+  action();
 }

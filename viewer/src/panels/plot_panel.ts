@@ -11,7 +11,7 @@ import { pathText } from "./fields";
 import { fieldTree } from "./field_tree";
 import { followTopic } from "./follow_topic";
 import { Painter, panelFrame, type Scope } from "./panel_frame";
-import { chartOptions, seriesColour, zoomWindow } from "./plot_chart";
+import { chartKey, chartOptions, kChartKeys, seriesColour, zoomWindow, type TimeWindow } from "./plot_chart";
 import { Series, type FieldChoice } from "./series";
 import { unitOf } from "./schema_fields";
 import { secondsOf } from "./simulated_time";
@@ -32,22 +32,21 @@ const kPointsDrawn = 1500;
 function createPlotPanel({ source, selection }: PanelContext): Panel {
   let series: Series[] = recall("plots.fields", isChoices, presetChoices(source.scene, selection.vehicle)).slice(0, kMaxSeries).map((choice) => new Series(choice));
   let span_s = recall("plots.window", isNumber, 30);
-  let held: { from: number; to: number } | undefined; // looked at by hand; otherwise the present
+  let held: TimeWindow | undefined; // looked at by hand; otherwise the present
   let newest_s = 0;
   let chart: uPlot | undefined;
   let values: HTMLElement[] = [];
   const painter = new Painter(draw, 10);
-  const place = el("div", { class: "plot-place" });
+  const place = el("div", { class: "plot-place", role: "application", tabIndex: 0, "aria-label": `Plots: ${kChartKeys}` });
   const legend = el("div", { class: "plot-legend" });
   const tree = fieldTree(source, toggleField);
   const nothing = emptyState("Nothing is plotted yet", "Choose fields in the list: open a topic and click the numbers you want to see. Up to eight at once.");
   const span = select("Time shown", kWindows_s.map((value) => ({ value: String(value), label: value < 60 ? `${value} s` : `${value / 60} min` })), (value) => {
     span_s = Number(value);
-    held = undefined;
     remember("plots.window", span_s);
-    painter.request();
+    look(undefined);
   });
-  const follow = el("button", { type: "button", onclick: () => { held = undefined; painter.request(); } }, ["Follow"]);
+  const follow = el("button", { type: "button", onclick: () => look(undefined) }, ["Follow"]);
   const fields = el("button", { type: "button", "aria-pressed": String(series.length === 0) }, ["Fields"]);
   const preset = el("button", { type: "button", title: "Depth, heading and speed of the chosen vehicle", onclick: () => show(presetChoices(source.scene, selection.vehicle)) }, ["Depth, heading, speed"]);
   tree.element.hidden = series.length > 0;
@@ -60,6 +59,9 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
   frame.toolbar.append(fields, preset, span.element, follow, el("span", { class: "panel-note" }, ["drag: zoom, wheel: in and out, double click: follow"]));
   frame.body.append(el("div", { class: "plot-layout" }, [tree.element, el("div", { class: "plot-main" }, [legend, place, nothing])]));
   tree.mark(choices());
+  place.addEventListener("keydown", (event) => {
+    if (chart) chartKey(event, chart, shownWindow(), look);
+  });
   const observer = new ResizeObserver(resize);
   observer.observe(place);
 
@@ -103,6 +105,12 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
     frame.restart();
   }
 
+  /** Which vehicle need not be said where all curves are of the only one. */
+  function nameOf(choice: FieldChoice): string {
+    const vehicles = source.scene.vehicles.filter(({ object }) => !object);
+    return shortName(choice, vehicles.length > 1);
+  }
+
   function choices(): FieldChoice[] {
     return series.map((one) => one.choice);
   }
@@ -114,26 +122,25 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
     nothing.hidden = series.length > 0;
     place.hidden = legend.hidden = series.length === 0;
     if (series.length === 0) return;
-    const options = chartOptions(series.map(({ choice }) => ({ label: shortName(choice), unit: unitOf(choice.path) })), place.clientWidth, place.clientHeight, (from, to) => {
-      held = { from, to };
-      painter.request();
-    });
+    const options = chartOptions(series.map(({ choice }) => ({ label: nameOf(choice), unit: unitOf(choice.path) })), place.clientWidth, place.clientHeight, (from, to) => look({ from, to }));
     chart = new uPlot(options, [[], ...series.map(() => [])], place);
     chart.over.addEventListener("wheel", (event) => {
       event.preventDefault();
-      held = zoomWindow(shownWindow(), event.deltaY, event.offsetX / Math.max(chart?.over.clientWidth ?? 1, 1));
-      painter.request();
+      look(zoomWindow(shownWindow(), event.deltaY, event.offsetX / Math.max(chart?.over.clientWidth ?? 1, 1)));
     }, { passive: false });
-    chart.over.addEventListener("dblclick", () => {
-      held = undefined;
-      painter.request();
-    });
+    chart.over.addEventListener("dblclick", () => look(undefined));
     chart.over.addEventListener("pointermove", () => painter.request());
     chart.over.addEventListener("pointerleave", () => painter.request());
     painter.request();
   }
 
-  function shownWindow(): { from: number; to: number } {
+  /** At a part of the time; undefined: the present again. */
+  function look(window: TimeWindow | undefined): void {
+    held = window;
+    painter.request();
+  }
+
+  function shownWindow(): TimeWindow {
     if (held !== undefined) return held;
     const to = Math.max(newest_s, span_s); // nothing was before the start
     return { from: to - span_s, to };
@@ -157,7 +164,7 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
     replaceChildren(legend, series.map((one, i) =>
       el("button", { type: "button", class: "quiet plot-series", title: "Remove", onclick: () => toggleField(one.choice) }, [
         el("span", { class: "plot-dot", style: `background:${seriesColour(i)}` }),
-        el("span", {}, [shortName(one.choice)]),
+        el("span", {}, [nameOf(one.choice)]),
         values[i],
         el("span", { class: "muted" }, [unitOf(one.choice.path)]),
       ])));
@@ -182,5 +189,5 @@ function isChoices(value: unknown): value is FieldChoice[] {
 }
 
 function valueText(value: number | null): string {
-  return value === null ? "\u2013" : formatAny(value);
+  return value === null ? "\u2013" : formatAny(Number(value.toPrecision(4)));
 }

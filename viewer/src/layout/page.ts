@@ -26,7 +26,7 @@ import { Stage } from "./stage";
 import { iconButton, topBar } from "./top_bar";
 import "./layout.css";
 
-const kStageIds = ["camera", "sonar", "waterfall", "camera-annotated"]; // the first two that there are
+const kStageIds = ["camera", "sonar", "waterfall", "points", "camera-annotated"]; // the first two that there are
 const kStageKeys: Readonly<Record<string, StageMode>> = { Digit1: "three", Digit2: "outside", Digit3: "camera" };
 const kRepeatedKeys = new Set(["ArrowLeft", "ArrowRight", "Comma", "Period"]); // steps through time, held down
 const kCameraModes: readonly CameraMode[] = ["follow", "orbit", "onboard"];

@@ -5,6 +5,7 @@ import { themeColours } from "./canvas";
 
 const kColours = ["#35c7d6", "#f2b84b", "#e58cf0", "#6fd388", "#ff7a6e", "#6aa9ff", "#c9d86a", "#d0a78b"];
 const kMaxAxes = 3;
+const kMinSpan: Readonly<Record<string, number>> = { m: 0.1, "\u00b0": 2, "m/s": 0.05 }; // a quieter signal is not blown up
 const kMinWindow_s = 0.05;
 const kLargestWindow_s = 7 * 24 * 3600;
 
@@ -25,7 +26,7 @@ export function chartOptions(fields: readonly { readonly label: string; readonly
     legend: { show: false },
     pxAlign: 0,
     cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
-    scales: { x: { time: false, auto: false }, ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { auto: true, dir: growsDown(unit) ? -1 : 1 }])) },
+    scales: { x: { time: false, auto: false }, ...Object.fromEntries(units.map((unit) => [scaleOf(unit), { auto: true, dir: growsDown(unit) ? -1 : 1, range: (_: uPlot, low: number | null, high: number | null) => padded(low, high, kMinSpan[unit]) }])) },
     axes: [
       { ...axis, values: (_, ticks) => ticks.map((tick) => formatTime(tick, tick % 1 === 0 ? 0 : 1)) },
       ...units.slice(0, kMaxAxes).map((unit, i): uPlot.Axis => ({
@@ -51,6 +52,14 @@ export function chartOptions(fields: readonly { readonly label: string; readonly
       ],
     },
   };
+}
+
+/** A little more than the values, and no less than the least span. */
+export function padded(low: number | null, high: number | null, minSpan = 0): [number, number] {
+  if (low === null || high === null) return [0, 1];
+  const still = high - low <= 1e-9 * Math.abs(high) ? Math.max(0.1 * Math.abs(high), 0.1) : 0; // rounding is not blown up
+  const pad = Math.max(0.05 * (high - low), 0.5 * (minSpan - (high - low)), still, 1e-12);
+  return [low - pad, high + pad];
 }
 
 export interface TimeWindow {

@@ -4,7 +4,7 @@ import "uplot/dist/uPlot.min.css";
 import type { Panel, PanelContext, PanelKind } from "../panel";
 import { el, replaceChildren, setText } from "../ui/el";
 import { emptyState } from "../ui/empty";
-import { formatAny } from "../ui/format";
+import { formatAny, formatNumber } from "../ui/format";
 import { select } from "../ui/select";
 import { isNumber, recall, remember } from "../ui/storage";
 import { pathText } from "./fields";
@@ -156,7 +156,7 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
       chart?.setScale("x", { min: from, max: to });
     });
     follow.disabled = held === undefined;
-    series.forEach((one, i) => values[i] && setText(values[i], valueText(one.valueAt(cursor ?? newest_s))));
+    series.forEach((one, i) => values[i] && setText(values[i], valueText(one.valueAt(cursor ?? newest_s), unitOf(one.choice.path))));
   }
 
   function buildLegend(): void {
@@ -188,6 +188,10 @@ function isChoices(value: unknown): value is FieldChoice[] {
   return Array.isArray(value) && value.every((one: unknown) => typeof one === "object" && one !== null && "topic" in one && typeof one.topic === "string" && "path" in one && Array.isArray(one.path));
 }
 
-function valueText(value: number | null): string {
-  return value === null ? "\u2013" : formatAny(Number(value.toPrecision(4)));
+const kDecimals: Readonly<Record<string, number>> = { m: 2, "\u00b0": 1, "m/s": 3 };
+
+function valueText(value: number | null, unit: string): string {
+  const decimals = kDecimals[unit];
+  if (value === null) return "\u2013";
+  return decimals === undefined ? formatAny(Number(value.toPrecision(4))) : formatNumber(value, decimals);
 }

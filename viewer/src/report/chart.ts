@@ -4,7 +4,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { themeColours } from "../panels/canvas";
-import { chartKey, chartOptions, kChartKeys, seriesColour, zoomWindow, type TimeWindow } from "../panels/plot_chart";
+import { chartKey, chartOptions, kChartKeys, padded, seriesColour, zoomWindow, type TimeWindow } from "../panels/plot_chart";
 import { lowerBound } from "../panels/series";
 import { el, setText } from "../ui/el";
 import { clamp, formatAny, formatNumber, wrapDegrees } from "../ui/format";
@@ -155,14 +155,6 @@ function decimalsOf({ lines, minSpan = 0 }: Chart): number {
   const values = lines.flatMap((line) => line.values.filter(Number.isFinite));
   const span = values.reduce((high, value) => Math.max(high, value), -Infinity) - values.reduce((low, value) => Math.min(low, value), Infinity);
   return Math.round(clamp(2 - Math.floor(Math.log10(Math.max(span, minSpan, 1e-9))), 0, 6));
-}
-
-/** A little more than the values, and no less than the least span. */
-function padded(low: number | null, high: number | null, minSpan = 0): [number, number] {
-  if (low === null || high === null) return [0, 1];
-  const still = high - low <= 1e-9 * Math.abs(high) ? Math.max(0.1 * Math.abs(high), 0.1) : 0; // rounding is not blown up
-  const pad = Math.max(0.05 * (high - low), 0.5 * (minSpan - (high - low)), still, 1e-12);
-  return [low - pad, high + pad];
 }
 
 function drawMarks(plot: uPlot, { marks = [] }: Chart): void {

@@ -195,13 +195,15 @@ function drawBoxes(ctx: CanvasRenderingContext2D, place: Box, scale: number, box
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   ctx.lineWidth = 1.5;
-  const taken: ScreenBox[] = [];
-  for (const box of [...boxes].sort((a, b) => nearness(a) - nearness(b))) {
-    const colour = box.object ? theme.warn : theme.accent;
-    const x = place.x + box.left * scale;
-    const y = place.y + box.top * scale;
+  const at = (box: PictureBox) => ({ x: place.x + box.left * scale, y: place.y + box.top * scale, colour: box.object ? theme.warn : theme.accent });
+  for (const box of boxes) {
+    const { x, y, colour } = at(box);
     ctx.strokeStyle = colour;
     ctx.strokeRect(x, y, (box.right - box.left) * scale, (box.bottom - box.top) * scale);
+  }
+  const taken: ScreenBox[] = [];
+  for (const box of [...boxes].sort((a, b) => nearness(a) - nearness(b))) {
+    const { x, y, colour } = at(box);
     const label = Number.isFinite(box.distance_m) ? `${box.name}  ${formatNumber(box.distance_m, 1)}\u2009m` : box.name;
     const width = ctx.measureText(label).width + 10;
     const left = Math.min(x - 0.75, place.x + place.width - width);

@@ -48,7 +48,7 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
   });
   const follow = el("button", { type: "button", onclick: () => look(undefined) }, ["Follow"]);
   const fields = el("button", { type: "button", "aria-pressed": String(series.length === 0) }, ["Fields"]);
-  const preset = el("button", { type: "button", title: "Depth, heading and speed of the chosen vehicle", onclick: () => show(presetChoices(source.scene, selection.vehicle)) }, ["Depth, heading, speed"]);
+  const preset = el("button", { type: "button", class: "plot-preset", title: "Depth, heading and speed of the chosen vehicle", onclick: () => show(presetChoices(source.scene, selection.vehicle)) }, ["Depth, heading, speed"]);
   tree.element.hidden = series.length > 0;
   const frame = panelFrame("plots", whileSeen);
   fields.addEventListener("click", () => {

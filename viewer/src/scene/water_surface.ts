@@ -30,7 +30,7 @@ vec4 shade(vec3 place, vec3 slope, vec3 normal) {
     mirrored.y = abs(mirrored.y);
     vec3 glint = uSunColour * 2.2 * pow(max(dot(mirrored, uToward), 0.0), 220.0);
     vec2 toward = normalize(uToward.xz + vec2(0.02));
-    float lit = clamp(0.5 + 1.6 * dot(slope.xz, toward) + 0.16 * place.y, 0.0, 1.0); // crests let light through
+    float lit = clamp(0.5 + 4.0 * dot(slope.xz, toward) + 0.25 * place.y, 0.0, 1.0); // crests let light through
     vec3 body = uWater * (0.3 + 1.0 * lit) + uVeilFloor;
     vec3 colour = mix(body, sky(mirrored), fresnel) + glint;
     return vec4(throughMedium(colour, place), clamp(0.62 + fresnel + metres * 0.004, 0.0, 1.0));
@@ -143,7 +143,6 @@ export class WaterSurface implements Layer {
   private readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
   private readonly waves = Array.from({ length: kMaxWaves }, () => new Vector4());
   private readonly uniforms: { uWaveCount: { value: number }; uScale: { value: number }; uGrowth: { value: number }; uRipple: { value: number }; uCentre: { value: Vector2 } };
-  private maxWaves = kMaxWaves;
   private shape = kFullMesh;
   private readonly medium: Medium;
 
@@ -159,7 +158,7 @@ export class WaterSurface implements Layer {
 
   update(frame: Frame): void {
     const factor = at(frame.state.sea, SeaField.WaveFactor);
-    const count = Math.min(this.components.length, this.maxWaves);
+    const count = this.components.length;
     for (let i = 0; i < count; ++i) {
       const c = this.components[i];
       if (c) this.waves[i]?.set(c[0] * factor, c[1], c[2], phaseAt(c, frame.timeS));
@@ -178,7 +177,6 @@ export class WaterSurface implements Layer {
   }
 
   setQuality(quality: Quality): void {
-    this.maxWaves = quality.waves;
     this.mesh.geometry.dispose();
     this.shape = quality.lean ? kLeanMesh : kFullMesh;
     const { geometry, growth } = discGeometry(this.shape);

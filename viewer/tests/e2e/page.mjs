@@ -98,7 +98,7 @@ async function staysAlive(run) {
   await withRun({ ...run, scenario: "reef" }, async ({ page, observer }) => {
     const { duration_s } = await page.evaluate(async () => (await globalThis.fetch("/scene.json" + globalThis.location.search)).json());
     await until("the end of the scenario", () => observer.run?.finished || observer.run?.time_s > duration_s, 120_000);
-    if (observer.run.finished) await page.click('[data-action="run"]');
+    if (observer.run.paused) await page.click('[data-action="run"]');
     await until("a second beyond it", () => observer.run.time_s > duration_s + 1, 120_000);
     await ready(page, ["live"]);
     assert.ok(await page.locator(".banner").isHidden());

@@ -20,7 +20,7 @@ import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
-WIDTH, HEIGHT, VIEW_DEG, GAP = 204, 138, 30, 4
+WIDTH, HEIGHT, VIEW_DEG, GAP = 198, 134, 30, 4
 SAMPLES = 2  # pixels of the camera per pixel of the sheet, each way
 LEVELS = 16  # colours are rounded to multiples of it: noise would fill the file
 HEADING_DEG, DOWN_DEG = 218, 22  # the camera looks there; the vehicle heads north

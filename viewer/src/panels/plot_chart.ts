@@ -36,7 +36,7 @@ export function chartOptions(fields: readonly { readonly label: string; readonly
         side: i === 0 ? 3 : 1, // left, right
         grid: { ...axis.grid, show: i === 0 },
         stroke: units.length > 1 ? seriesColour(fields.findIndex((field) => field.unit === unit)) : theme.muted,
-        size: 58,
+        size: i === 0 ? 66 : 58,
         space: 22,
         values: (_, ticks) => ticks.map((tick, at) => (at === ticks.length - 1 && unit !== "" ? `${formatAny(tick)}\u2009${unit}` : formatAny(tick))),
       })),

@@ -78,6 +78,14 @@ async function sonarOnStage(run) {
   });
 }
 
+/** A multibeam has its map in the middle of the page. */
+async function pointsOnStage(run) {
+  await withRun({ ...run, scenario: "mbes_mapping" }, async ({ page }) => {
+    const map = page.locator('.stage [data-stage="points"] canvas');
+    await until("points of many depths", async () => (await pixels(page, map)).colours > 20);
+  });
+}
+
 /** Before anybody presses play, a log shows its first picture. */
 async function firstFrame(run) {
   execFileSync(run.hadal, ["run", run.scenario, "--duration", "2", "--out", join(run.out, "run")], { stdio: "ignore" });
@@ -214,7 +222,8 @@ async function labelsApart(run) {
     const chosen = (id) => page.locator(`.stage [data-stage="${id}"] select[aria-label="Camera"]`).inputValue();
     assert.notEqual(await chosen("camera"), await chosen("camera-annotated"), "both panels show one camera");
     await page.screenshot({ path: join(run.out, "labels.png") });
-    const labels = await shownLabels(page);
+    const map = { text: "the map", ...(await page.locator("canvas.scene-map").boundingBox()) };
+    const labels = [...(await shownLabels(page)), map];
     const over = labels.flatMap((a, i) => labels.slice(i + 1).filter((b) => overlap(a, b)).map((b) => `${a.text} and ${b.text}`));
     assert.deepEqual(over, []);
   });
@@ -284,6 +293,7 @@ export const pageTests = {
   first_look: firstLook,
   boxes,
   sonar_on_stage: sonarOnStage,
+  points_on_stage: pointsOnStage,
   first_frame: firstFrame,
   stays_alive: staysAlive,
   low_is_smooth: lowIsSmooth,

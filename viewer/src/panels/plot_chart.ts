@@ -1,6 +1,6 @@
 // How charts look and zoom.
 import type uPlot from "uplot";
-import { clamp, formatAny, formatTime } from "../ui/format";
+import { clamp, formatAny, formatTime, wrapDegrees } from "../ui/format";
 import { themeColours } from "./canvas";
 
 const kColours = ["#35c7d6", "#f2b84b", "#e58cf0", "#6fd388", "#ff7a6e", "#6aa9ff", "#c9d86a", "#d0a78b"];
@@ -14,11 +14,13 @@ export function seriesColour(index: number): string {
 }
 
 /** Fields of one unit share a scale; the first three units have an axis. */
-export function chartOptions(fields: readonly { readonly label: string; readonly unit: string }[], width: number, height: number, onSelect: (from: number, to: number) => void): uPlot.Options {
+export function chartOptions(fields: readonly { readonly label: string; readonly unit: string; readonly turns?: boolean }[], width: number, height: number, onSelect: (from: number, to: number) => void): uPlot.Options {
   const theme = themeColours();
   const axis = { stroke: theme.muted, font: `11px ${theme.font}`, grid: { stroke: "rgb(31 54 68 / 80%)", width: 1 }, ticks: { stroke: theme.line, width: 1 } };
   const units = [...new Set(fields.map(({ unit }) => unit))];
   const scaleOf = (unit: string): string => (units.indexOf(unit) > 0 ? `y ${unit}` : "y");
+  const tickText = (unit: string, tick: number): string =>
+    formatAny(fields.every((field) => field.unit !== unit || field.turns === true) ? wrapDegrees(tick) : tick);
   const growsDown = (unit: string): boolean => unit === "m" && fields.every((field) => field.unit !== unit || /depth/.test(field.label));
   return {
     width: Math.max(width, 50),
@@ -38,7 +40,7 @@ export function chartOptions(fields: readonly { readonly label: string; readonly
         stroke: units.length > 1 ? seriesColour(fields.findIndex((field) => field.unit === unit)) : theme.muted,
         size: i === 0 ? 66 : 58,
         space: 22,
-        values: (_, ticks) => ticks.map((tick, at) => (at === ticks.length - 1 && unit !== "" ? `${formatAny(tick)}\u2009${unit}` : formatAny(tick))),
+        values: (_, ticks) => ticks.map((tick, at) => (tickText(unit, tick) + (at === ticks.length - 1 && unit !== "" ? `\u2009${unit}` : ""))),
       })),
     ],
     series: [{}, ...fields.map(({ label, unit }, i) => ({ label, scale: scaleOf(unit), stroke: seriesColour(i), width: 1.5, spanGaps: true, points: { show: false } }))],

@@ -3,8 +3,9 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { Panel, PanelContext, PanelKind } from "../panel";
 import { el, replaceChildren, setText } from "../ui/el";
+import { near } from "../report/table";
 import { emptyState } from "../ui/empty";
-import { formatAny, formatNumber } from "../ui/format";
+import { formatAny, formatNumber, wrapDegrees } from "../ui/format";
 import { select } from "../ui/select";
 import { isNumber, recall, remember } from "../ui/storage";
 import { pathText } from "./fields";
@@ -15,7 +16,7 @@ import { chartKey, chartOptions, kChartKeys, seriesColour, zoomWindow, type Time
 import { Series, type FieldChoice } from "./series";
 import { unitOf } from "./schema_fields";
 import { secondsOf } from "./simulated_time";
-import { presetChoices, shortName, valueOf } from "./vehicle_fields";
+import { isHeading, presetChoices, shortName, valueOf } from "./vehicle_fields";
 
 export const plotPanel: PanelKind = {
   id: "plots",
@@ -86,7 +87,7 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
       take({ message, timeNs }) {
         const time_s = secondsOf(source, timeNs);
         newest_s = Math.max(newest_s, time_s);
-        for (const one of mine) one.add(time_s, valueOf(source, one.choice, message));
+        for (const one of mine) one.add(time_s, continued(one, valueOf(source, one.choice, message)));
         painter.request();
       },
     });
@@ -105,10 +106,10 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
     frame.restart();
   }
 
-  /** Which vehicle need not be said where all curves are of the only one. */
-  function nameOf(choice: FieldChoice): string {
+  /** Which vehicle is said where it is another than that of the curve before. */
+  function nameOf(choice: FieldChoice, index: number): string {
     const vehicles = source.scene.vehicles.filter(({ object }) => !object);
-    return shortName(choice, vehicles.length > 1);
+    return shortName(choice, vehicles.length > 1 && choice.path[0] !== choices()[index - 1]?.path[0]);
   }
 
   function choices(): FieldChoice[] {
@@ -122,7 +123,7 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
     nothing.hidden = series.length > 0;
     place.hidden = legend.hidden = series.length === 0;
     if (series.length === 0) return;
-    const options = chartOptions(series.map(({ choice }) => ({ label: nameOf(choice), unit: unitOf(choice.path) })), place.clientWidth, place.clientHeight, (from, to) => look({ from, to }));
+    const options = chartOptions(series.map(({ choice }, i) => ({ label: nameOf(choice, i), unit: unitOf(choice.path), turns: isHeading(choice) })), place.clientWidth, place.clientHeight, (from, to) => look({ from, to }));
     chart = new uPlot(options, [[], ...series.map(() => [])], place);
     chart.over.addEventListener("wheel", (event) => {
       event.preventDefault();
@@ -156,7 +157,7 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
       chart?.setScale("x", { min: from, max: to });
     });
     follow.disabled = held === undefined;
-    series.forEach((one, i) => values[i] && setText(values[i], valueText(one.valueAt(cursor ?? newest_s), unitOf(one.choice.path))));
+    series.forEach((one, i) => values[i] && setText(values[i], valueText(one.choice, one.valueAt(cursor ?? newest_s))));
   }
 
   function buildLegend(): void {
@@ -164,7 +165,7 @@ function createPlotPanel({ source, selection }: PanelContext): Panel {
     replaceChildren(legend, series.map((one, i) =>
       el("button", { type: "button", class: "quiet plot-series", title: "Remove", onclick: () => toggleField(one.choice) }, [
         el("span", { class: "plot-dot", style: `background:${seriesColour(i)}` }),
-        el("span", {}, [nameOf(one.choice)]),
+        el("span", {}, [nameOf(one.choice, i)]),
         values[i],
         el("span", { class: "muted" }, [unitOf(one.choice.path)]),
       ])));
@@ -188,10 +189,17 @@ function isChoices(value: unknown): value is FieldChoice[] {
   return Array.isArray(value) && value.every((one: unknown) => typeof one === "object" && one !== null && "topic" in one && typeof one.topic === "string" && "path" in one && Array.isArray(one.path));
 }
 
+/** A heading goes on beyond north, so that its curve has no steps of a full turn. */
+function continued({ choice, values }: Series, value: number): number {
+  const last = values.at(-1);
+  return isHeading(choice) && typeof last === "number" ? near(value, last) : value;
+}
+
 const kDecimals: Readonly<Record<string, number>> = { m: 2, "\u00b0": 1, "m/s": 3 };
 
-function valueText(value: number | null, unit: string): string {
-  const decimals = kDecimals[unit];
-  if (value === null) return "\u2013";
+function valueText(choice: FieldChoice, shown: number | null): string {
+  if (shown === null) return "\u2013";
+  const value = isHeading(choice) ? wrapDegrees(shown) : shown;
+  const decimals = kDecimals[unitOf(choice.path)];
   return decimals === undefined ? formatAny(Number(value.toPrecision(4))) : formatNumber(value, decimals);
 }

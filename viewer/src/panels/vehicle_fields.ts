@@ -46,6 +46,11 @@ export function valueOf({ scene }: Source, { topic, path }: FieldChoice, message
   return reading === undefined ? NaN : read(reading);
 }
 
+/** A full turn is no step of it. */
+export function isHeading({ topic, path }: FieldChoice): boolean {
+  return topic === kVehicleTopic && path[1] === "heading_deg";
+}
+
 /** "rov depth", or "depth" alone: short, for legends; the unit stands beside it. */
 export function shortName({ topic, path }: FieldChoice, withVehicle = true): string {
   if (topic !== kVehicleTopic || !((path[1] ?? "") in kFields)) return `${topic} ${pathText(path)}`;

@@ -11,11 +11,14 @@
 #include <vector>
 
 #include "base/arena.h"
+#include "dynamics/link_water.h"
 #include "dynamics/mud.h"
 #include "dynamics/multibody/multibody.h"
 #include "dynamics/surface/surface_body.h"
+#include "environment/current_acceleration.h"
 #include "environment/queries/sea_queries.h"
 #include "environment/sea.h"
+#include "environment/waves/wave_flow.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -40,11 +43,17 @@ class Forces {
   struct Around {
     double density = 0;
     Vec3 current_N, velocity_N, velocity_L;  // velocity: with the waves
-    environment::WaveMotion waves;
+    environment::WaveFlow waves;
     Vec6 nu_r;
+    double depth_m = 0;  // of the origin below the surface above it
+    Immersed wet;        // of a link described by coefficients, all of which fade with it
   };
   Around around(const environment::SeaInstant& instant, const Link& model,
                 const LinkKinematics& k) const;
+  environment::WaveFlow wave_flow(const environment::SeaInstant& instant, const Vec3& p_N) const;
+  // DU/Dt where the waves are `waves` and the water as a whole has the velocity.
+  Vec3 acceleration_N(const environment::SeaInstant& instant, int link, const Vec3& p_N,
+                      const environment::WaveFlow& waves, const Vec3& velocity_N) const;
   struct Columns;
   // A link that mud may hold, and the layers that do.
   struct HeldByMud {
@@ -58,10 +67,17 @@ class Forces {
                                     const Around& water, int link, ThreadArena* arena);
   Mat3 on_slope(const environment::SeaInstant& instant, const World& world, int link,
                 const LinkKinematics& k) const;
-  void water_on_faces(const SurfaceLoads& surface, const Link& model, const LinkKinematics& k,
-                      const Around& water, Columns& columns, LinkLoad& load) const;
+  void water_on_faces(const SurfaceLoads& surface, const environment::SeaInstant& instant,
+                      const LinkKinematics& k, const Around& water, Columns& columns,
+                      LinkLoad& load) const;
+  Vec6 accelerated_water_on_faces(const SurfaceLoads& surface,
+                                  const environment::SeaInstant& instant, const LinkKinematics& k,
+                                  const Around& water, int link) const;
   void water_on_body(const World& world, const environment::SeaInstant& instant,
-                     const LinkKinematics& k, const Around& water, Columns& columns) const;
+                     const LinkKinematics& k, const Around& water, Columns& columns,
+                     LinkLoad& load) const;
+  void cross_surface(const Vec6& growth_L, const Around& water, int link, LinkLoad& load,
+                     Vec6& wrench) const;
   void add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
                        Columns& columns);
   void add_listed_forces(const World& world, const environment::SeaInstant& instant,
@@ -83,6 +99,9 @@ class Forces {
   double step_s_;
   bool implicit_damping_;
   bool calm_;
+  environment::CurrentAcceleration currents_;
+  bool water_accelerates_;         // waves, or a current that changes with time or place
+  std::vector<double> lengths_m_;  // per link, of the body against which the currents change
   // Per link, parts of actuator_order_, which lists actuators by link and column.
   struct ActuatorsOnLink {
     IndexRange ballast, thrust, fins;

@@ -9,6 +9,7 @@ namespace {
 constexpr size_t kVerticesPerChunk = 2048;
 constexpr double kStillWater_m_s2 = 1e-5;
 constexpr double kStandardGravity_m_s2 = 9.81;
+constexpr double kFastSinking = 0.01;  // in a step, of the height of the body
 
 size_t vertex_chunks(const FaceSet& faces) {
   return (faces.vertex_x().size() + kVerticesPerChunk - 1) / kVerticesPerChunk;
@@ -112,6 +113,35 @@ const SurfaceLoads& SurfaceBody::evaluate(const SurfaceQuery& query, ThreadArena
   return loads_;
 }
 
+const SurfaceLoads& SurfaceBody::evaluate_sinking(const SurfaceQuery& query, double sinks_m,
+                                                  ThreadArena* arena) {
+  evaluate(query, arena);
+  const double span = query.R_NL.row(2).cwiseAbs().dot(faces_.half_extent_L());
+  const double half = 0.5 * std::abs(sinks_m);
+  if (half < kFastSinking * span) return loads_;
+  if (immersion_ != Immersion::kCrossing && !in_waves_ && std::abs(p_SC_N_.z()) > span + half)
+    return loads_;
+  SurfaceLoads middle = loads_;
+  const auto fraction = [&](double lower_m) {
+    SurfaceQuery moved_query = query;
+    moved_query.p_NL_N.z() += lower_m;
+    moved_query.damping = false;
+    return evaluate(moved_query, arena).wet_fraction;
+  };
+  const double above = fraction(-half), below = fraction(half);
+  const double per_m = (below - above) / (2 * half);
+  if (middle.wet_fraction == above && above == below) return loads_ = middle;
+  const Vec3 down_L = query.R_NL.row(2);
+  const double now_per_m = middle.growth_L.head<3>().dot(down_L);
+  if (now_per_m > 0)
+    middle.growth_L *= per_m / now_per_m;
+  else
+    middle.growth_L << per_m * down_L, per_m * faces_.center_L().cross(down_L);
+  middle.wet_fraction = 0.5 * (above + below);
+  middle.crossing = true;
+  return loads_ = middle;
+}
+
 // Where the surface is, and whether it is wet, dry or both as far as the waves do not matter.
 void SurfaceBody::place(const SurfaceQuery& query) {
   p_SC_N_ = query.p_NL_N + query.R_NL * faces_.center_L();
@@ -127,6 +157,9 @@ void SurfaceBody::observe_waves(const SurfaceQuery& query, ThreadArena* arena) {
   patch_->prepare(query.time_s, p_SC_N_, query.wave_factor);
   loads_.orbital_velocity_N = patch_->velocity_N();
   loads_.orbital_acceleration_N = patch_->acceleration_N();
+  loads_.pressure_acceleration_N =
+      patch_->acceleration_N() + patch_->acceleration_N().z() * patch_->slope_N();
+  loads_.in_waves = true;
   for_each(arena, lowest_.size(), [&](size_t chunk) {
     const size_t first = chunk * kVerticesPerChunk;
     const size_t count = std::min(kVerticesPerChunk, head_.size() - first);
@@ -184,6 +217,8 @@ void SurfaceBody::write_buoyancy(const SurfaceQuery& query, const FaceSums& sums
     loads_.buoyancy_L = moved(Vec6(-weight * sums.wrench(FaceSums::kPressure)), faces_.center_L());
   }
   if (immersion_ == Immersion::kCrossing) {
+    loads_.crossing = true;
+    loads_.growth_L = moved(sums.wrench(FaceSums::kWaterplane), faces_.center_L()) / volume;
     const Vec3 apparent_gravity = Vec3(0, 0, query.gravity_m_s2) - loads_.orbital_acceleration_N;
     const Vec3 lift_N = query.R_NL * loads_.buoyancy_L.head<3>();
     loads_.wet_volume_m3 =

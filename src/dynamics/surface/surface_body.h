@@ -49,8 +49,13 @@ struct SurfaceLoads {
   Mat6 damping_L = Mat6::Zero();  // -d(drag + air)/d(nu_L), symmetric positive semidefinite
   double wet_volume_m3 = 0;
   double wet_fraction = 0;  // of the volume
-  // Of the waves at the middle of the surface.
+  bool crossing = false;    // the surface of the water
+  Vec6 growth_L = Vec6::Zero();  // of wet_fraction: at the rate growth_L . nu, nu against the water
+  // Of the waves at the middle of the surface. The pressure of a stretched wave accelerates water
+  // by its local acceleration a and by what its isobars lean with the surface, a_z grad zeta.
   Vec3 orbital_velocity_N = Vec3::Zero(), orbital_acceleration_N = Vec3::Zero();
+  Vec3 pressure_acceleration_N = Vec3::Zero();
+  bool in_waves = false;
 };
 
 class SurfaceBody {
@@ -61,6 +66,13 @@ class SurfaceBody {
   // Allocates nothing. arena: null when the caller is itself in a worker thread; the result has the
   // same bits either way.
   const SurfaceLoads& evaluate(const SurfaceQuery& query, ThreadArena* arena);
+
+  // The same for a body that sinks by sinks_m over the step. When that is a good part of its height
+  // and the surface is near, wet_fraction is the mean of both ends of the step and growth_L goes
+  // with their difference, so that a body that hits the water flat loses no energy in the step that
+  // it begins to do so.
+  const SurfaceLoads& evaluate_sinking(const SurfaceQuery& query, double sinks_m,
+                                       ThreadArena* arena);
 
   const SurfaceLoads& loads() const { return loads_; }
   const FaceSet& faces() const { return faces_; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
@@ -9,6 +10,7 @@
 #include "dynamics/hydrostatics.h"
 #include "dynamics/wave_forces.h"
 #include "environment/seabed/bottom.h"
+#include "geometry/hull/surface_added_mass.h"
 #include "kinds/extensions/extension_kinds.h"
 
 
@@ -61,6 +63,8 @@ Forces::Forces(const World& world, const environment::Sea& sea,
   for (const Link& link : links_)
     surfaces_.push_back(link.wetted ? std::make_unique<SurfaceBody>(*link.wetted, sea.waves())
                                     : nullptr);
+  for (const Link& link : links_)
+    emerges_m_.push_back(link.wetted ? -std::numeric_limits<double>::infinity() : lowest_emerging_m(link));
   mud_.resize(links_.size());
   for (size_t i = 0; i < world.mud.size(); ++i)
     for (const int link : world.mud[i].held_links) {
@@ -137,13 +141,15 @@ void Forces::apply_to_link(const World& world, const environment::SeaInstant& in
   const Link& model = links_[link];
   const LinkKinematics& k = bodies.kinematics()[link];
   Around water = around(instant, model, k);
-  if (!surfaces_[link])
+  if (water.depth_m < emerges_m_[link] + step_s_ * water.nu_r.head<3>().cwiseAbs().sum())
     water.wet = immersed_part(model, k.R_NL, water.depth_m,
                               step_s_ * k.R_NL.row(2).dot(water.nu_r.head<3>()));
   state.water_velocity_N[link] = water.velocity_N;
   state.water_density_kg_m3[link] = water.density;
   LinkLoad& load = bodies.loads()[link];
   load.v_water_N = model.current_by_heading ? Vec3(k.R_NL * water.velocity_L) : water.velocity_N;
+  if (load.carries) load.carried_L.setZero();
+  load.carries = false;
   load.damping_L.setZero();
   load.damping_is_diagonal = diagonal_damping_[link] && !surfaces_[link] && !mud_[link] &&
                              forces_on_[link].count == 0;
@@ -163,14 +169,14 @@ void Forces::apply_to_link(const World& world, const environment::SeaInstant& in
     water_on_faces(press_surface(instant, k, water, link, arena), instant, k, water, columns, load);
   else
     water_on_body(world, instant, k, water, columns, load);
-  add_hull_forces(world, k, water, columns);
+  add_hull_forces(world, k, water, columns, load);
   const ActuatorsOnLink& on = actuators_on_[link];
   if (on.thrust.count > 0)
     columns.add(WrenchTerm::kThrust,
-                water.wet.fraction * actuators(world, state, on.thrust, k, water));
+                water.wet.fraction * actuators(world, state, on.thrust, k, water, load));
   if (on.fins.count > 0)
     columns.add(WrenchTerm::kFins,
-                water.wet.fraction * actuators(world, state, on.fins, k, water));
+                water.wet.fraction * actuators(world, state, on.fins, k, water, load));
   if (mud_[link]) add_mud(world, k, columns, load);
   if (forces_on_[link].count > 0) add_listed_forces(world, instant, k, water, columns, load);
   load.tau_L = columns.total;
@@ -186,25 +192,54 @@ void Forces::water_on_faces(const SurfaceLoads& surface, const environment::SeaI
   columns.add(WrenchTerm::kDamping,
               model.has_damping ? Vec6(surface.drag_L + damping_wrench(model.damping, water.nu_r))
                                 : surface.drag_L);
-  load.added_mass_fraction = surface.wet_fraction;
   if (implicit_damping_) load.damping_L += surface.damping_L;
+  load.added_mass_fraction = surface.wet_fraction;
+  load.own_added_mass =
+      model.wetted->added_mass && std::min(surface.submergence_from, surface.submergence_to) <
+                                      geometry::SurfaceAddedMass::kDeep;
   Vec6 inertia = Vec6::Zero();
+  if (load.own_added_mass)
+    inertia = panels_at_surface(surface, k, water.nu_r, columns.link, load);
+  else if (surface.crossing)
+    inertia = cross_surface(model.added_mass_L, surface.growth_L, water.nu_r, load);
   if (water_accelerates_)
-    inertia = accelerated_water_on_faces(surface, instant, k, water, columns.link);
-  if (surface.crossing) cross_surface(surface.growth_L, water, columns.link, load, inertia);
+    inertia += accelerated_water_on_faces(
+        surface, instant, k, water, columns.link,
+        load.own_added_mass ? load.added_mass_L : surface.wet_fraction * model.added_mass_L);
   columns.add(WrenchTerm::kWaves, inertia);
 }
 
-// Adds what the added mass does that comes or goes with the immersed part.
-void Forces::cross_surface(const Vec6& growth_L, const Around& water, int link, LinkLoad& load,
-                           Vec6& wrench) const {
-  const Mat6& added_mass = links_[link].added_mass_L;
-  if (added_mass.isZero(0)) return;
-  wrench += entry_wrench(added_mass, growth_L, water.nu_r);
-  const double rate = growth_L.dot(water.nu_r);
-  if (!implicit_damping_ || rate <= 0) return;
-  load.damping_L += rate * added_mass;
-  load.damping_is_diagonal = load.damping_is_diagonal && added_mass.isDiagonal(0);
+Vec6 Forces::cross_surface(const Mat6& added_mass_L, const Vec6& growth_L, const Vec6& nu_r,
+                           LinkLoad& load) const {
+  if (added_mass_L.isZero(0)) return Vec6::Zero();
+  const double rate = growth_L.dot(nu_r);
+  if (implicit_damping_ && rate > 0) {
+    load.damping_L += rate * added_mass_L;
+    load.damping_is_diagonal = load.damping_is_diagonal && added_mass_L.isDiagonal(0);
+  }
+  return entry_wrench(added_mass_L, growth_L, nu_r);
+}
+
+// Lagrange's terms of a table A(s, d): its slope with the submergence s, and 2 d_i A_i with the
+// plumb line d, which turns as d' = d x omega.
+Vec6 Forces::panels_at_surface(const SurfaceLoads& surface, const LinkKinematics& k,
+                               const Vec6& nu_r, int link, LinkLoad& load) const {
+  const WettedSurface& wetted = *links_[link].wetted;
+  const Vec3 down_L = k.R_NL.row(2);
+  const double density = wetted.added_mass_density_kg_m3;
+  const geometry::SurfaceAddedMass::Value table =
+      wetted.added_mass->at(surface.submergence_from, surface.submergence_to, down_L);
+  load.added_mass_L = density * table.added_mass;
+  Vec6 wrench = entry_wrench(density * table.slope, surface.deepening_L, nu_r);
+  const double rate = surface.deepening_L.dot(nu_r);
+  if (implicit_damping_ && rate > 0) load.damping_L += rate * density * table.rising;
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vec3 axis_L = wetted.added_mass->R_MF.col(axis);
+    Vec6 turning;
+    turning << Vec3::Zero(), 2 * axis_L.dot(down_L) * axis_L.cross(down_L);
+    wrench += entry_wrench(density * table.along_axis[static_cast<size_t>(axis)], turning, nu_r);
+  }
+  return wrench;
 }
 
 // The pressure of the waves is in the buoyancy already, stretched and linear. What it lacks of the
@@ -212,7 +247,7 @@ void Forces::cross_surface(const Vec6& growth_L, const Around& water, int link, 
 Vec6 Forces::accelerated_water_on_faces(const SurfaceLoads& surface,
                                         const environment::SeaInstant& instant,
                                         const LinkKinematics& k, const Around& water,
-                                        int link) const {
+                                        int link, const Mat6& added_mass_L) const {
   if (surface.wet_fraction == 0 || (!surface.in_waves && currents_.none())) return Vec6::Zero();
   const FaceSet& faces = surfaces_[link]->faces();
   const Vec3 p_NC_N = k.p_NL_N + k.R_NL * faces.center_L();
@@ -221,7 +256,7 @@ Vec6 Forces::accelerated_water_on_faces(const SurfaceLoads& surface,
   const Vec3 a_N =
       acceleration_N(instant, link, p_NC_N, waves, water.current_N + waves.velocity_N);
   const Buoyancy whole{.volume_m3 = faces.volume_m3(), .p_BC_B = faces.centroid_L()};
-  return added_mass_wave_wrench(links_[link].added_mass_L, k.R_NL, a_N, surface.wet_fraction) +
+  return added_mass_wave_wrench(added_mass_L, k.R_NL, a_N, 1) +
          froude_krylov_wrench(whole, k.R_NL, a_N - surface.pressure_acceleration_N, water.density,
                               surface.wet_fraction);
 }
@@ -243,7 +278,7 @@ void Forces::water_on_body(const World& world, const environment::SeaInstant& in
           model, R_SL, k.R_NL, water.depth_m, wet,
           acceleration_N(instant, columns.link, k.p_NL_N, water.waves, water.velocity_N),
           water.density, gravity_m_s2_);
-    cross_surface(water.wet.growth_L, water, columns.link, load, inertia);
+    inertia += cross_surface(model.added_mass_L, water.wet.growth_L, water.nu_r, load);
     columns.add(WrenchTerm::kWaves, inertia);
   } else {
     columns.write(WrenchTerm::kWaves, Vec6::Zero());
@@ -254,12 +289,12 @@ void Forces::water_on_body(const World& world, const environment::SeaInstant& in
 
 // Terms of published vehicle models: ballast, derivatives, lift, cross-flow, Coriolis.
 void Forces::add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
-                             Columns& columns) {
+                             Columns& columns, LinkLoad& load) {
   const int link = columns.link;
   const Link& model = links_[link];
   if (actuators_on_[link].ballast.count > 0)
     columns.add(WrenchTerm::kBallast,
-                actuators(world, columns.state, actuators_on_[link].ballast, k, water));
+                actuators(world, columns.state, actuators_on_[link].ballast, k, water, load));
   if (!model.derivatives.empty()) {
     // The one column of each fin of a vehicle, side by side.
     const IndexRange fins = world.vehicles[model.vehicle].fins;

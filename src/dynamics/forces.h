@@ -32,6 +32,10 @@ class Forces {
   // Storage of actuators and wrenches in the state, and their start.
   void start(const World& world, State& state) const;
 
+  // The wrench columns of the moment of the start, with the actuators as they are.
+  void act_at_start(const World& world, const environment::SeaInstant& instant, State& state,
+                    Multibody& bodies, ThreadArena& arena);
+
   void begin_step(const World& world, State& state);
   void apply(const World& world, const environment::SeaInstant& instant, State& state,
              Multibody& bodies, ThreadArena& arena);
@@ -71,15 +75,20 @@ class Forces {
                       const LinkKinematics& k, const Around& water, Columns& columns,
                       LinkLoad& load) const;
   Vec6 accelerated_water_on_faces(const SurfaceLoads& surface,
-                                  const environment::SeaInstant& instant, const LinkKinematics& k,
-                                  const Around& water, int link) const;
+                                  const environment::SeaInstant& instant,
+                                  const LinkKinematics& k, const Around& water, int link,
+                                  const Mat6& added_mass_L) const;
   void water_on_body(const World& world, const environment::SeaInstant& instant,
                      const LinkKinematics& k, const Around& water, Columns& columns,
                      LinkLoad& load) const;
-  void cross_surface(const Vec6& growth_L, const Around& water, int link, LinkLoad& load,
-                     Vec6& wrench) const;
+  // What added mass does that grows so; returns the wrench.
+  Vec6 cross_surface(const Mat6& added_mass_L, const Vec6& growth_L, const Vec6& nu_r,
+                     LinkLoad& load) const;
+  // The added mass of a hull of panels near the surface, and what its change does.
+  Vec6 panels_at_surface(const SurfaceLoads& surface, const LinkKinematics& k, const Vec6& nu_r,
+                         int link, LinkLoad& load) const;
   void add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
-                       Columns& columns);
+                       Columns& columns, LinkLoad& load);
   void add_listed_forces(const World& world, const environment::SeaInstant& instant,
                          const LinkKinematics& k, const Around& water, Columns& columns,
                          LinkLoad& load) const;
@@ -91,7 +100,7 @@ class Forces {
   void group_actuators(const World& world);
   // Of the actuators of a link that a column counts.
   Vec6 actuators(const World& world, State& state, const IndexRange& range, const LinkKinematics& k,
-                 const Around& water);
+                 const Around& water, LinkLoad& load);
 
   const environment::Sea& sea_;
   environment::SeaQueries queries_;  // for forces that links list
@@ -110,6 +119,7 @@ class Forces {
   std::vector<int> actuator_order_;
   std::vector<IndexRange> forces_on_;  // per link, of World::forces
   std::vector<Link> links_;  // with lift slopes and drag coefficients filled in
+  std::vector<double> emerges_m_;  // per link: all of it is wet below this depth, if it is to fade
   std::vector<char> diagonal_damping_;                  // per link
   std::vector<std::unique_ptr<SurfaceBody>> surfaces_;  // of links with a wetted surface
   std::vector<std::optional<HeldByMud>> mud_;           // of links that a layer may hold

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "dynamics/coriolis_added.h"
 #include "dynamics/heading_current.h"
@@ -23,6 +24,15 @@ Buoyancy displaced(const Link& link) {
 }
 
 }  // namespace
+
+double lowest_emerging_m(const Link& link) {
+  const bool sphere = link.sphere.radius_m > 0;
+  if (link.restoring || (!sphere && link.buoyancy.volume_m3 <= 0))
+    return -std::numeric_limits<double>::infinity();
+  const Vec3& p_LC = sphere ? link.sphere.p_BC_B : link.buoyancy.p_BC_B;
+  return p_LC.norm() + (sphere ? link.sphere.radius_m : link.buoyancy.fade_radius_m) +
+         kSmallestSinking;
+}
 
 Immersed immersed_part(const Link& link, const Mat3& R_NL, double depth_m, double sinks_m) {
   if (link.restoring) return {};

@@ -16,6 +16,9 @@ struct Immersed {
 //   sinks_m: how much deeper it gets over the step. The fraction is the mean of both ends and its
 //   growth their difference, so that a body that hits the water flat loses no energy in the step
 //   that it begins to do so.
+// All of the link is wet where its origin is deeper, whatever its attitude; -infinity if it does not
+// fade.
+double lowest_emerging_m(const Link& link);
 Immersed immersed_part(const Link& link, const Mat3& R_NL, double depth_m, double sinks_m);
 
 // What keeps the energy of the water that moves with a body, f/2 nu_r^T Ma nu_r, when the immersed

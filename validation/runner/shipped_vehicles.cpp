@@ -50,7 +50,9 @@ void run_remus100(const Case& c, const Settings& settings, CaseReport& report) {
   const Water water{c.number("rho", "rho=", 1026), c.number("g", "g=", 9.81)};
   run_library_vehicle(
       c, settings, "remus100", water, kDeep_m, {"rudder", "stern", "propeller"},
-      {c.schedule("delta_r_deg"), c.schedule("delta_s_deg"), c.schedule("n_rpm")}, report);
+      {c.schedule("delta_r_deg"), c.schedule("delta_s_deg"), c.schedule("n_rpm")}, report,
+      {"vehicles.v0.links.hull.current_projection=heading",
+       "vehicles.v0.thrusters.propeller.map.inflow=ground_speed"});
 }
 
 void run_otter(const Case& c, const Settings& settings, CaseReport& report) {

@@ -159,6 +159,86 @@ def crossing(trial):
     trial.near("A5 BlueROV2 dropped in air: speed, m/s", GRAVITY * times[-1], w[-1], 1e-3)
 
 
+def ellipsoid_heave(a, b, c):
+    """Lamb's added mass along c over the displaced mass: g / (2 - g), g = abc Int_0^inf dl /
+    ((c^2 + l) sqrt((a^2 + l)(b^2 + l)(c^2 + l))), here with l = c^2 s^2 / (1 - s)^2."""
+    total, count = 0.0, 20000
+    for i in range(count):
+        s = (i + 0.5) / count
+        l = c * c * s * s / (1 - s) ** 2
+        dl = c * c * 2 * s / (1 - s) ** 3 / count
+        total += dl / ((c * c + l) * math.sqrt((a * a + l) * (b * b + l) * (c * c + l)))
+    g = a * b * c * total
+    return g / (2 - g)
+
+
+def panels_afloat(trial):
+    """A4. A hull that floats with half of an ellipsoid in the water has half of its added mass in
+    heave: T = 2 pi sqrt((m + A) / (rho g pi a b))."""
+    for axes in ((0.5, 0.5, 0.5), (1.5, 0.4, 0.3), (0.8, 0.8, 0.25)):
+        a, b, c = axes
+        mass = DENSITY * 2 / 3 * math.pi * a * b * c
+        added = mass * ellipsoid_heave(a, b, c)
+        hull = (f"{{name: hull, mass_kg: {mass}, center_of_mass_m: [0, 0, {0.3 * c}], inertia_kg_m2: "
+                f"[{0.2 * mass * b * b}, {0.2 * mass * a * a}, {0.2 * mass * a * a}], "
+                f"shapes: {{physics: [!ellipsoid {{radii_m: [{a}, {b}, {c}]}}]}}, "
+                "added_mass_from: panels, hydrodynamics: geometry, "
+                "surface_drag: {quadratic: [0, 0, 0], linear: [0, 0, 0], air: 0}}")
+        scenario = trial.write("afloat.yaml", head("", 12) +
+                               f"vehicle_models: [{{name: hull, kind: body, links: [{hull}]}}]\n"
+                               f"vehicles: [{{name: it, model: hull, pose: {{depth_m: {0.01 * c}}}}}]\n"
+                               "record: {rate_hz: 200, scene: false, hashes: false}\n")
+        times, _, z, _, _ = motion(trial, trial.run(scenario, "afloat"))
+        zero = [times[i - 1] + (times[i] - times[i - 1]) * z[i - 1] / (z[i - 1] - z[i])
+                for i in range(2, len(z)) if z[i - 1] > 0 >= z[i]]
+        period = (zero[-1] - zero[0]) / (len(zero) - 1)
+        expected = 2 * math.pi * math.sqrt((mass + added) / (DENSITY * GRAVITY * math.pi * a * b))
+        trial.relative(f"A4 panels: heave period of half an ellipsoid {a}, {b}, {c} m, s", expected,
+                       period, 0.01)
+
+
+def current_and_ground(trial):
+    """A6."""
+    speeds = []
+    for current in (0.0, -0.5):
+        scenario = trial.write("remus.yaml", head(
+            f"  currents: [!uniform {{speed_m_s: {-current}, toward_deg: 180}}]\n", 60) +
+            "vehicles: [{name: it, model: remus100, pose: {depth_m: 30}, "
+            f"velocity: [{1.5 + current}, 0, 0, 0, 0, 0]}}]\n"
+            "mission:\n  - !commands {vehicle: it, actuators: [propeller], "
+            "schedule: [[0, 1000], [60, 1000]]}\n" + RECORD)
+        _, x, _, _, _ = motion(trial, trial.run(scenario, "remus"))
+        speeds.append((x[-1] - x[0]) / 60 - current)
+    trial.relative("A6 REMUS at 1000 rpm: speed through the water in 0.5 m/s ahead, m/s", speeds[0],
+                   speeds[1], 1e-5)
+
+
+def tank(trial):
+    """A9, and the first sample of A10."""
+    scenario = trial.write("tank.yaml", head("", 1) + "vehicle_models: [{name: hull, kind: body, links: "
+                           "[{name: hull, mass_kg: 50, inertia_kg_m2: [3, 3, 3], volume_m3: 0.05}], "
+                           "ballasts: [{name: tank, kind: tank, max: 30, start: 25}]}]\n"
+                           "vehicles: [{name: it, model: hull, pose: {depth_m: 50}}]\n"
+                           "record: {rate_hz: 20, scene: false, hashes: false}\n")
+    log = trial.run(scenario, "tank")
+    times, _, _, _, w = motion(trial, log)
+    trial.near("A9 tank of 25 kg in a neutral body of 50 kg: speed of sinking, m/s",
+               25 / 75 * GRAVITY * times[-1], w[-1], 1e-9)
+    first = trial.table(log, "/it/hull/wrenches")
+    down = {name: values[0] for name, values in first.items() if name.endswith("force.z")}
+    trial.near("A10 weights and lifts before the first step, N", 25 * GRAVITY,
+               abs(sum(down.values())), 1e-9)
+    trial.near("A10 the largest of them, N", 50 * GRAVITY, max(map(abs, down.values())), 1e-9)
+
+
+def rates(trial):
+    """A10."""
+    scenario = trial.write("rates.yaml", head("", 1, 0.02) + "vehicles: [{name: it, model: remus100, "
+                           "pose: {depth_m: 30}, sensors: [!imu {name: fast, rate_hz: 200}]}]\n")
+    trial.contains("A10 a rate above that of the steps", "above the rate of steps and gives 50 Hz",
+                   trial.hadal("check", scenario))
+
+
 def main():
     lib.needs(lib.PROGRAM)
     trial = lib.Trial("bodies_and_sea")
@@ -166,6 +246,10 @@ def main():
     calm_water(trial)
     accelerated_water(trial)
     crossing(trial)
+    panels_afloat(trial)
+    current_and_ground(trial)
+    tank(trial)
+    rates(trial)
     trial.finish()
 
 

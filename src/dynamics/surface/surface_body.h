@@ -51,6 +51,10 @@ struct SurfaceLoads {
   double wet_fraction = 0;  // of the volume
   bool crossing = false;    // the surface of the water
   Vec6 growth_L = Vec6::Zero();  // of wet_fraction: at the rate growth_L . nu, nu against the water
+  // The submergence of surface_added_mass.h: wet_fraction, and deeper 1 + the clearance over the
+  // height, up to 3. From and to differ when the body sinks fast; see evaluate_sinking().
+  double submergence_from = 0, submergence_to = 0;
+  Vec6 deepening_L = Vec6::Zero();  // of the submergence, as growth_L
   // Of the waves at the middle of the surface. The pressure of a stretched wave accelerates water
   // by its local acceleration a and by what its isobars lean with the surface, a_z grad zeta.
   Vec3 orbital_velocity_N = Vec3::Zero(), orbital_acceleration_N = Vec3::Zero();
@@ -83,6 +87,7 @@ class SurfaceBody {
   void set_flows(const SurfaceQuery& query, FaceTask& task) const;
   FaceSums sum(const FaceTask& task, ThreadArena* arena);
   void write_buoyancy(const SurfaceQuery& query, const FaceSums& sums);
+  void write_submergence(const Mat3& R_NL);
 
   FaceSet faces_;
   double air_drag_;
@@ -93,6 +98,7 @@ class SurfaceBody {
   Vec3 p_SC_N_ = Vec3::Zero();  // the middle C of the surface, from the still surface above p_N = 0
   Immersion immersion_ = Immersion::kWet;
   bool in_waves_ = false;
+  double clearance_m_ = 0;  // of the highest point below the surface, of a wet body
   std::vector<float> turned_[3], head_;
   std::vector<FaceSums> chunk_sums_;
   std::vector<float> lowest_, highest_;  // head by chunk of vertices

@@ -1,17 +1,32 @@
 #include "dynamics/forces.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
 #include "dynamics/heading_current.h"
-#include "dynamics/link_water.h"
+#include "dynamics/hydrostatics.h"
 #include "dynamics/wave_forces.h"
 #include "environment/seabed/bottom.h"
+#include "geometry/hull/surface_added_mass.h"
 #include "kinds/extensions/extension_kinds.h"
 
 
 namespace hadal::dynamics {
 namespace {
 constexpr size_t kLinksWorthThreads = 32;  // below, waking threads costs more than it saves
+constexpr double kShortestBody_m = 0.01;
+
+// The edge of a cube of the volume that the link displaces.
+double body_length_m(const Link& link, double density_kg_m3) {
+  const double volume = link.restoring ? link.restoring->carried_mass_kg / density_kg_m3
+                        : link.sphere.radius_m > 0
+                            ? immersed_sphere(link.sphere.radius_m, link.sphere.radius_m).volume_m3
+                            : link.buoyancy.volume_m3;
+  return std::max(std::cbrt(volume), kShortestBody_m);
+}
 }  // namespace
 
 // The wrench columns of one link, and their sum without the weight, which the multibody adds
@@ -38,12 +53,18 @@ Forces::Forces(const World& world, const environment::Sea& sea,
       step_s_(world.clock.step_s()),
       implicit_damping_(world.implicit_damping && !world.rkmk4),
       calm_(sea.waves().calm()),
+      currents_(sea, world),
+      water_accelerates_(!calm_ || !currents_.none()),
       forces_on_(world.links.size()),
       links_(world.links) {
+  for (const Link& link : links_)
+    lengths_m_.push_back(body_length_m(link, sea.water().density(0)));
   for (const Link& link : links_) diagonal_damping_.push_back(is_diagonal(link.damping));
   for (const Link& link : links_)
     surfaces_.push_back(link.wetted ? std::make_unique<SurfaceBody>(*link.wetted, sea.waves())
                                     : nullptr);
+  for (const Link& link : links_)
+    emerges_m_.push_back(link.wetted ? -std::numeric_limits<double>::infinity() : lowest_emerging_m(link));
   mud_.resize(links_.size());
   for (size_t i = 0; i < world.mud.size(); ++i)
     for (const int link : world.mud[i].held_links) {
@@ -76,6 +97,7 @@ void Forces::start(const World& world, State& state) const {
 void Forces::apply(const World& world, const environment::SeaInstant& instant, State& state,
                    Multibody& bodies, ThreadArena& arena) {
   if (!world.forces.empty()) queries_.set_time(instant.time_s(), state);
+  if (!currents_.none()) currents_.set_time(instant.time_s(), state);
   if (links_.size() < kLinksWorthThreads) {
     for (size_t link = 0; link < links_.size(); ++link)
       apply_to_link(world, instant, state, bodies, static_cast<int>(link), &arena);
@@ -86,30 +108,48 @@ void Forces::apply(const World& world, const environment::SeaInstant& instant, S
   });
 }
 
+environment::WaveFlow Forces::wave_flow(const environment::SeaInstant& instant,
+                                        const Vec3& p_N) const {
+  return environment::wave_flow(sea_.waves(), instant.wave_time_s(), p_N, instant.wave_factor());
+}
+
 Forces::Around Forces::around(const environment::SeaInstant& instant, const Link& model,
                               const LinkKinematics& k) const {
   Around a;
   const double depth = k.p_NL_N.z();
   a.density = sea_.water().density(depth > 0 ? depth : 0);
   a.current_N = instant.current_N(k.p_NL_N);
-  if (!calm_) a.waves = instant.waves(k.p_NL_N);
+  if (!calm_) a.waves = wave_flow(instant, k.p_NL_N);
   a.velocity_N = a.current_N + a.waves.velocity_N;
   a.velocity_L = model.current_by_heading ? current_by_heading(k.R_NL, a.velocity_N)
                                           : Vec3(k.R_NL.transpose() * a.velocity_N);
   a.nu_r = k.nu_L;
   a.nu_r.head<3>() -= a.velocity_L;
+  a.depth_m = depth + a.waves.elevation_m;
   return a;
+}
+
+Vec3 Forces::acceleration_N(const environment::SeaInstant& instant, int link, const Vec3& p_N,
+                            const environment::WaveFlow& waves, const Vec3& velocity_N) const {
+  Vec3 a_N = waves.acceleration_N + waves.gradient_N * velocity_N;
+  if (!currents_.none()) a_N += currents_.at(instant, p_N, velocity_N, lengths_m_[link]);
+  return a_N;
 }
 
 void Forces::apply_to_link(const World& world, const environment::SeaInstant& instant, State& state,
                            Multibody& bodies, int link, ThreadArena* arena) {
   const Link& model = links_[link];
   const LinkKinematics& k = bodies.kinematics()[link];
-  const Around water = around(instant, model, k);
+  Around water = around(instant, model, k);
+  if (water.depth_m < emerges_m_[link] + step_s_ * water.nu_r.head<3>().cwiseAbs().sum())
+    water.wet = immersed_part(model, k.R_NL, water.depth_m,
+                              step_s_ * k.R_NL.row(2).dot(water.nu_r.head<3>()));
   state.water_velocity_N[link] = water.velocity_N;
   state.water_density_kg_m3[link] = water.density;
   LinkLoad& load = bodies.loads()[link];
   load.v_water_N = model.current_by_heading ? Vec3(k.R_NL * water.velocity_L) : water.velocity_N;
+  if (load.carries) load.carried_L.setZero();
+  load.carries = false;
   load.damping_L.setZero();
   load.damping_is_diagonal = diagonal_damping_[link] && !surfaces_[link] && !mud_[link] &&
                              forces_on_[link].count == 0;
@@ -118,6 +158,7 @@ void Forces::apply_to_link(const World& world, const environment::SeaInstant& in
       load.damping_L.diagonal() = damping_diagonal(model.damping, water.nu_r);
     else
       load.damping_L = damping_matrix(model.damping, water.nu_r);
+    if (water.wet.fraction != 1) load.damping_L *= water.wet.fraction;
   }
 
   Columns columns{state, link};
@@ -125,72 +166,149 @@ void Forces::apply_to_link(const World& world, const environment::SeaInstant& in
   columns.add(WrenchTerm::kExternal,
               Eigen::Map<const Vec6>(&state.external_wrench[6 * static_cast<size_t>(link)]));
   if (surfaces_[link])
-    water_on_faces(press_surface(instant, k, water, link, arena), model, k, water, columns, load);
+    water_on_faces(press_surface(instant, k, water, link, arena), instant, k, water, columns, load);
   else
-    water_on_body(world, instant, k, water, columns);
-  add_hull_forces(world, k, water, columns);
+    water_on_body(world, instant, k, water, columns, load);
+  add_hull_forces(world, k, water, columns, load);
   const ActuatorsOnLink& on = actuators_on_[link];
   if (on.thrust.count > 0)
-    columns.add(WrenchTerm::kThrust, actuators(world, state, on.thrust, k, water));
+    columns.add(WrenchTerm::kThrust,
+                water.wet.fraction * actuators(world, state, on.thrust, k, water, load));
   if (on.fins.count > 0)
-    columns.add(WrenchTerm::kFins, actuators(world, state, on.fins, k, water));
+    columns.add(WrenchTerm::kFins,
+                water.wet.fraction * actuators(world, state, on.fins, k, water, load));
   if (mud_[link]) add_mud(world, k, columns, load);
   if (forces_on_[link].count > 0) add_listed_forces(world, instant, k, water, columns, load);
   load.tau_L = columns.total;
 }
 
 // A link whose faces the water acts on.
-void Forces::water_on_faces(const SurfaceLoads& surface, const Link& model, const LinkKinematics& k,
-                            const Around& water, Columns& columns, LinkLoad& load) const {
+void Forces::water_on_faces(const SurfaceLoads& surface, const environment::SeaInstant& instant,
+                            const LinkKinematics& k, const Around& water, Columns& columns,
+                            LinkLoad& load) const {
+  const Link& model = links_[columns.link];
   columns.add(WrenchTerm::kBuoyancy, surface.buoyancy_L);
   columns.add(WrenchTerm::kAir, surface.air_L);
   columns.add(WrenchTerm::kDamping,
               model.has_damping ? Vec6(surface.drag_L + damping_wrench(model.damping, water.nu_r))
                                 : surface.drag_L);
-  if (!calm_)
-    columns.add(WrenchTerm::kWaves,
-                added_mass_wave_wrench(model.added_mass_L, k.R_NL, surface.orbital_acceleration_N,
-                                       surface.wet_fraction));
-  load.added_mass_fraction = surface.wet_fraction;
   if (implicit_damping_) load.damping_L += surface.damping_L;
+  load.added_mass_fraction = surface.wet_fraction;
+  load.own_added_mass =
+      model.wetted->added_mass && std::min(surface.submergence_from, surface.submergence_to) <
+                                      geometry::SurfaceAddedMass::kDeep;
+  Vec6 inertia = Vec6::Zero();
+  if (load.own_added_mass)
+    inertia = panels_at_surface(surface, k, water.nu_r, columns.link, load);
+  else if (surface.crossing)
+    inertia = cross_surface(model.added_mass_L, surface.growth_L, water.nu_r, load);
+  if (water_accelerates_)
+    inertia += accelerated_water_on_faces(
+        surface, instant, k, water, columns.link,
+        load.own_added_mass ? load.added_mass_L : surface.wet_fraction * model.added_mass_L);
+  columns.add(WrenchTerm::kWaves, inertia);
+}
+
+Vec6 Forces::cross_surface(const Mat6& added_mass_L, const Vec6& growth_L, const Vec6& nu_r,
+                           LinkLoad& load) const {
+  if (added_mass_L.isZero(0)) return Vec6::Zero();
+  const double rate = growth_L.dot(nu_r);
+  if (implicit_damping_ && rate > 0) {
+    load.damping_L += rate * added_mass_L;
+    load.damping_is_diagonal = load.damping_is_diagonal && added_mass_L.isDiagonal(0);
+  }
+  return entry_wrench(added_mass_L, growth_L, nu_r);
+}
+
+// Lagrange's terms of a table A(s, d): its slope with the submergence s, and 2 d_i A_i with the
+// plumb line d, which turns as d' = d x omega.
+Vec6 Forces::panels_at_surface(const SurfaceLoads& surface, const LinkKinematics& k,
+                               const Vec6& nu_r, int link, LinkLoad& load) const {
+  const WettedSurface& wetted = *links_[link].wetted;
+  const Vec3 down_L = k.R_NL.row(2);
+  const double density = wetted.added_mass_density_kg_m3;
+  const geometry::SurfaceAddedMass::Value table =
+      wetted.added_mass->at(surface.submergence_from, surface.submergence_to, down_L);
+  load.added_mass_L = density * table.added_mass;
+  Vec6 wrench = entry_wrench(density * table.slope, surface.deepening_L, nu_r);
+  const double rate = surface.deepening_L.dot(nu_r);
+  if (implicit_damping_ && rate > 0) load.damping_L += rate * density * table.rising;
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vec3 axis_L = wetted.added_mass->R_MF.col(axis);
+    Vec6 turning;
+    turning << Vec3::Zero(), 2 * axis_L.dot(down_L) * axis_L.cross(down_L);
+    wrench += entry_wrench(density * table.along_axis[static_cast<size_t>(axis)], turning, nu_r);
+  }
+  return wrench;
+}
+
+// The pressure of the waves is in the buoyancy already, stretched and linear. What it lacks of the
+// acceleration of the water acts on the volume.
+Vec6 Forces::accelerated_water_on_faces(const SurfaceLoads& surface,
+                                        const environment::SeaInstant& instant,
+                                        const LinkKinematics& k, const Around& water,
+                                        int link, const Mat6& added_mass_L) const {
+  if (surface.wet_fraction == 0 || (!surface.in_waves && currents_.none())) return Vec6::Zero();
+  const FaceSet& faces = surfaces_[link]->faces();
+  const Vec3 p_NC_N = k.p_NL_N + k.R_NL * faces.center_L();
+  environment::WaveFlow waves;
+  if (surface.in_waves) waves = wave_flow(instant, p_NC_N);
+  const Vec3 a_N =
+      acceleration_N(instant, link, p_NC_N, waves, water.current_N + waves.velocity_N);
+  const Buoyancy whole{.volume_m3 = faces.volume_m3(), .p_BC_B = faces.centroid_L()};
+  return added_mass_wave_wrench(added_mass_L, k.R_NL, a_N, 1) +
+         froude_krylov_wrench(whole, k.R_NL, a_N - surface.pressure_acceleration_N, water.density,
+                              surface.wet_fraction);
 }
 
 // A link described by coefficients.
 void Forces::water_on_body(const World& world, const environment::SeaInstant& instant,
-                           const LinkKinematics& k, const Around& water, Columns& columns) const {
+                           const LinkKinematics& k, const Around& water, Columns& columns,
+                           LinkLoad& load) const {
   const Link& model = links_[columns.link];
-  const double depth = k.p_NL_N.z() + water.waves.elevation_m;
-  const Mat3 R = model.restoring && !calm_ ? on_slope(instant, world, columns.link, k) : k.R_NL;
+  const double wet = water.wet.fraction;
+  const Mat3 R_SL = model.restoring && !calm_ ? on_slope(instant, world, columns.link, k) : k.R_NL;
   columns.add(WrenchTerm::kBuoyancy,
-              hydrostatic_wrench(model, R, depth, water.density, gravity_m_s2_));
-  if (!calm_)
-    columns.add(WrenchTerm::kWaves, wave_inertia_wrench(model, k.R_NL, depth,
-                                                        water.waves.acceleration_N, water.density));
+              hydrostatic_wrench(model, R_SL, k.R_NL, water.depth_m, water.density, gravity_m_s2_));
+  load.added_mass_fraction = wet;
+  if (water_accelerates_ || wet != 1) {
+    Vec6 inertia = Vec6::Zero();
+    if (water_accelerates_)
+      inertia = accelerated_water_wrench(
+          model, R_SL, k.R_NL, water.depth_m, wet,
+          acceleration_N(instant, columns.link, k.p_NL_N, water.waves, water.velocity_N),
+          water.density, gravity_m_s2_);
+    inertia += cross_surface(model.added_mass_L, water.wet.growth_L, water.nu_r, load);
+    columns.add(WrenchTerm::kWaves, inertia);
+  } else {
+    columns.write(WrenchTerm::kWaves, Vec6::Zero());
+  }
   if (model.has_damping)
-    columns.add(WrenchTerm::kDamping, damping_wrench(model.damping, water.nu_r));
+    columns.add(WrenchTerm::kDamping, wet * damping_wrench(model.damping, water.nu_r));
 }
 
 // Terms of published vehicle models: ballast, derivatives, lift, cross-flow, Coriolis.
 void Forces::add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
-                             Columns& columns) {
+                             Columns& columns, LinkLoad& load) {
   const int link = columns.link;
   const Link& model = links_[link];
   if (actuators_on_[link].ballast.count > 0)
     columns.add(WrenchTerm::kBallast,
-                actuators(world, columns.state, actuators_on_[link].ballast, k, water));
+                actuators(world, columns.state, actuators_on_[link].ballast, k, water, load));
   if (!model.derivatives.empty()) {
     // The one column of each fin of a vehicle, side by side.
     const IndexRange fins = world.vehicles[model.vehicle].fins;
     const size_t begin = fins.count > 0 ? world.actuators[fins.begin].state_begin : 0;
     columns.add(WrenchTerm::kManoeuvring,
-                derivatives_wrench(model.derivatives, water.nu_r, k.R_NL,
-                                   std::span(actuator_middle_).subspan(begin, fins.count)));
+                water.wet.fraction *
+                    derivatives_wrench(model.derivatives, water.nu_r, k.R_NL,
+                                       std::span(actuator_middle_).subspan(begin, fins.count)));
   }
   if (model.lift || model.crossflow) {
     Vec6 lift =
         model.lift ? model.lift->wrench(water.nu_r, water.density) : Vec6::Zero().eval();
     if (model.crossflow) lift += model.crossflow->wrench(water.nu_r, water.density);
-    columns.add(WrenchTerm::kLift, lift);
+    columns.add(WrenchTerm::kLift, water.wet.fraction * lift);
   }
   if (model.coriolis == AddedMassCoriolis::kReduced || model.current_by_heading)
     columns.add(WrenchTerm::kCoriolis,
@@ -265,7 +383,9 @@ const SurfaceLoads& Forces::press_surface(const environment::SeaInstant& instant
   query.gravity_m_s2 = gravity_m_s2_;
   query.wave_factor = instant.wave_factor();
   query.damping = implicit_damping_;
-  return surfaces_[link]->evaluate(query, arena);
+  const Vec3 v_C_L = water.nu_r.head<3>() + Vec3(water.nu_r.tail<3>())
+                                                .cross(surfaces_[link]->faces().center_L());
+  return surfaces_[link]->evaluate_sinking(query, step_s_ * k.R_NL.row(2).dot(v_C_L), arena);
 }
 
 // Attitude of a surface craft relative to the surface under its length and beam.

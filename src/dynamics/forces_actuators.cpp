@@ -1,5 +1,8 @@
 // The part of Forces that moves the actuators and has them act.
+#include <algorithm>
+
 #include "dynamics/forces.h"
+#include "dynamics/multibody/spec.h"
 #include "kinds/extensions/extension_kinds.h"
 
 namespace hadal::dynamics {
@@ -13,6 +16,8 @@ namespace {
                                     std::span<const double> columns) {
   require_finite(*actuator.kind, action.wrench_B, "its wrench");
   require_finite(*actuator.kind, {&action.power_w, 1}, "its power");
+  require_finite(*actuator.kind, {&action.carried_kg, 1}, "its mass");
+  require_finite(*actuator.kind, action.carried_at_m, "the place of its mass");
   require_finite(*actuator.kind, columns, "its state");
 }
 
@@ -62,13 +67,14 @@ void Forces::begin_step(const World& world, State& state) {
 }
 
 Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range,
-                       const LinkKinematics& k, const Around& water) {
+                       const LinkKinematics& k, const Around& water, LinkLoad& load) {
   extension::ActuatorFlow flow;
   Eigen::Map<Vec6>(flow.nu_r_B.data()) = water.nu_r;
   flow.density_kg_m3 = water.density;
   flow.gravity_m_s2 = gravity_m_s2_;
   Eigen::Map<Vec3>(flow.down_B.data()) = k.R_NL.row(2).transpose();
   flow.ground_speed_m_s = k.nu_L.head<3>().norm();
+  flow.depth_m = water.depth_m;
   const bool checked = actuators_checked_;
   Vec6 total = Vec6::Zero();
   for (int n = range.begin; n < range.end(); ++n) {
@@ -80,10 +86,21 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
         {actuator_middle_.data() + actuator.state_begin, columns.size()}, columns);
     total += Eigen::Map<const Vec6>(action.wrench_B.data());
     state.actuator_power_w[i] = action.power_w;
+    if (action.carried_kg != 0) {
+      load.carries = true;
+      load.carried_L += rigid_mass_matrix(action.carried_kg, Vec3(action.carried_at_m.data()),
+                                          Mat3::Zero());
+    }
     if (checked) [[unlikely]]
       check_action(actuator, action, columns);
   }
   return total;
+}
+
+void Forces::act_at_start(const World& world, const environment::SeaInstant& instant, State& state,
+                          Multibody& bodies, ThreadArena& arena) {
+  std::ranges::copy(state.actuator_state, actuator_middle_.begin());
+  apply(world, instant, state, bodies, arena);
 }
 
 void Forces::finish_step(const World& world, const environment::SeaInstant& instant,

@@ -81,13 +81,17 @@ SurfaceRestoring floating_box() {
           .origin_depth_m = 0.1};
 }
 
+Vec6 calm_restoring(const SurfaceRestoring& s, const Mat3& R_NB, double depth_m, double gravity) {
+  return surface_restoring_wrench(s, R_NB, R_NB, depth_m, gravity);
+}
+
 TEST(Hydrostatics, FloatingBoxHeavesWithItsPeriod) {
   const SurfaceRestoring box = floating_box();
   EXPECT_NEAR(box.roll_stiffness_Nm_rad, 1550.184375, 1e-9);
   const double inertia = 1.8 * 512.5, dt = 1e-4;
   double z = box.origin_depth_m + 0.05, w = 0, t = 0;
   for (; z > box.origin_depth_m; t += dt) {
-    w += dt * surface_restoring_wrench(box, Mat3::Identity(), z, kGravity)[2] / inertia;
+    w += dt * calm_restoring(box, Mat3::Identity(), z, kGravity)[2] / inertia;
     z += dt * w;
   }
   EXPECT_NEAR(4 * t, 1.34571043964, 1e-3);
@@ -98,19 +102,62 @@ TEST(Hydrostatics, RestoringActsAboutTheCentreOfFlotation) {
   s.p_BF_B = {-0.2, 0, 0};
   constexpr double kPitch = 0.01;
   // Raised by the pitch about the origin, held so that the centre of flotation stays in place.
-  const Vec6 tau = surface_restoring_wrench(s, attitude(0, kPitch), 0.1 - 0.2 * kPitch, kGravity);
+  const Vec6 tau = calm_restoring(s, attitude(0, kPitch), 0.1 - 0.2 * std::sin(kPitch), kGravity);
   EXPECT_NEAR(tau[2], 0, 1e-9);
   EXPECT_NEAR(tau[4], -1e4 * kPitch, 1e-9);
-  const Vec6 sunk = surface_restoring_wrench(s, attitude(0, 0), 0.2, kGravity);
+  const Vec6 sunk = calm_restoring(s, attitude(0, 0), 0.2, kGravity);
   EXPECT_NEAR(sunk[2], -kDensity * kGravity * 2 * 0.1, 1e-9);
   EXPECT_NEAR(sunk[4], 0.2 * sunk[2], 1e-9);
+}
+
+// A2. Trimmed and heeled the force stays vertical, the moment has no part about the vertical, and
+// wrench and motion agree with a potential: U(a) - U(b) is the work along any path.
+TEST(Hydrostatics, A2_RestoringIsVerticalAndConservative) {
+  SurfaceRestoring s = floating_box();
+  s.p_BF_B = {-0.2, 0.1, 0.3};
+  s.pitch_rad = 0.05;
+  s.roll_rad = -0.02;
+  s.carried_mass_kg = 80;
+  s.p_BG_B = {0.1, 0, -0.2};
+  const double K = s.heave_stiffness_N_m;
+  const auto potential = [&](double z, double roll, double pitch) {
+    const Mat3 R = attitude(roll, pitch), rest = attitude(s.roll_rad, s.pitch_rad);
+    const double heave =
+        z + (R * s.p_BF_B).z() - s.origin_depth_m - (rest * s.p_BF_B).z();
+    return 0.5 * K * heave * heave +
+           0.5 * s.roll_stiffness_Nm_rad * std::pow(roll - s.roll_rad, 2) +
+           0.5 * s.pitch_stiffness_Nm_rad * std::pow(pitch - s.pitch_rad, 2) +
+           80 * kGravity * (z + (R * s.p_BG_B).z());
+  };
+  constexpr double d = 1e-6, kSlope = 1e-4;
+  for (const auto& [z, roll, pitch] : {std::array{0.1, 0.0, 0.2}, std::array{0.2, 0.5, -0.3},
+                                       std::array{-0.1, -0.7, 0.9}, std::array{0.0, 1.2, -1.1}}) {
+    const Mat3 R = attitude(roll, pitch);
+    const Vec6 tau = calm_restoring(s, R, z, kGravity);
+    const Vec3 force_N = R * tau.head<3>();
+    EXPECT_NEAR(force_N.x(), 0, 1e-9);
+    EXPECT_NEAR(force_N.y(), 0, 1e-9);
+    EXPECT_NEAR(-force_N.z(), (potential(z + d, roll, pitch) - potential(z - d, roll, pitch)) /
+                                  (2 * d), kSlope * K);
+    // The forces about the origin of a yawing body do no work either.
+    EXPECT_NEAR((R * tau.tail<3>()).z(), 0, 1e-9 * K);
+    const Vec3 roll_axis_B(1, 0, 0), pitch_axis_B(0, std::cos(roll), -std::sin(roll));
+    const auto rate = [&](const Vec3& axis_B) {  // of the body turning about an axis of its own
+      const Mat3 more = Eigen::AngleAxisd(d, axis_B.normalized()).toRotationMatrix();
+      const EulerAngles a = euler_from(Quat(Mat3(R * more))),
+                        b = euler_from(Quat(Mat3(R * more.transpose())));
+      return (potential(z, a.roll, a.pitch) - potential(z, b.roll, b.pitch)) / (2 * d);
+    };
+    for (const Vec3& axis_B : {roll_axis_B, pitch_axis_B, Vec3(0.3, -0.5, 0.8)})
+      EXPECT_NEAR(-tau.tail<3>().dot(axis_B.normalized()), rate(axis_B), kSlope * K);
+  }
 }
 
 TEST(Hydrostatics, CarriedWeightIsTakenOutWhereItHangs) {
   SurfaceRestoring s = floating_box();
   s.carried_mass_kg = 80;
   s.p_BG_B = {0.1, 0, -0.2};
-  const Vec6 at_rest = surface_restoring_wrench(s, attitude(0, 0), 0.1, kGravity);
+  const Vec6 at_rest = calm_restoring(s, attitude(0, 0), 0.1, kGravity);
   EXPECT_NEAR(at_rest[2], -80 * kGravity, 1e-9);
   EXPECT_NEAR(at_rest[4], 0.1 * 80 * kGravity, 1e-9);
 }

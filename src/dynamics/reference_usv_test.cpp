@@ -60,7 +60,7 @@ TEST(ReferenceVehicles, OtterTurnsInACurrent) {
     const Vec6 push =
         (Vec6() << port + starboard, 0, 0, 0, 0, 0.395 * (port - starboard)).finished();
     return push + damping_wrench(d, nu_r) + crossflow.wrench(nu_r, 1026) +
-           surface_restoring_wrench(g, R, x[2], kGravity) +
+           small_angle_restoring_wrench(g, R, R, x[2], kGravity) +
            weight_wrench(kLoad * kGravity, p_load, R);
   };
   const auto follow = [&](double t) {

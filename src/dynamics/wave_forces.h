@@ -1,9 +1,12 @@
-// Forces of water that accelerates around a body much smaller than the waves (Morison et al. 1950;
-// Newman 1977, sec. 4.17):
+// Forces of water that accelerates around a body much smaller than the length over which it does
+// (Morison et al. 1950; Newman 1977, sec. 4.17; Auton, Hunt & Prud'homme, J. Fluid Mech. 197,
+// 1988):
 //   tau = [rho V a at the centre of buoyancy] + Ma [a; 0],
-// a the acceleration of the undisturbed water. The first part is the pressure of the waves
-// themselves (Froude-Krylov); a body whose surface pressure is integrated has it already. The
-// relative velocity in drag and in the added-mass Coriolis terms is handled where those are.
+// a = DU/Dt = dU/dt + (U . grad) U the acceleration of the undisturbed water, currents and waves. A
+// neutral body that starts with the water stays with it. The first part is the pressure that
+// accelerates the water (Froude-Krylov); a body whose surface pressure is integrated has that of
+// the waves already. The relative velocity in drag and in the added-mass Coriolis terms is handled
+// where those are.
 #pragma once
 #include "math/types.h"
 #include "world/hydrodynamics.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "environment/current_acceleration.h"
 #include "environment/earth/magnetic.h"
 #include "environment/waves/components.h"
 
@@ -49,10 +50,13 @@ double Sea::declination_rad() const {
 }
 
 void Sea::start(State& state) const {
-  state.current_process.assign(currents_.process_size(), 0.0);
+  const size_t processes = currents_.process_size();
+  state.current_process.assign(2 * processes, 0.0);
   state.current_live.assign(currents_.live_size(), 0.0);
   CurrentField::reset_live(state.current_live);
-  currents_.start_processes(current_stream(state), state.current_process);
+  const std::span<double> now(state.current_process.data(), processes);
+  currents_.start_processes(current_stream(state), now);
+  std::copy(now.begin(), now.end(), state.current_process.begin() + processes);
   const auto seed = static_cast<uint64_t>(state.run_seed[0]);
   const RandomStream offset(seed, "environment/waves", "offset");
   state.sea_offset_s.assign(1, seed == scenario_seed_ ? 0 : kLongestOffset_s * offset.uniform(0));
@@ -65,8 +69,11 @@ RandomStream Sea::current_stream(const State& state) {
 }
 
 void Sea::advance(const RandomStream& stream, State& state, Tick tick) const {
-  if (!state.current_process.empty())
-    currents_.step_processes(stream, tick, step_s_, state.current_process);
+  if (state.current_process.empty()) return;
+  const size_t processes = currents_.process_size();
+  const std::span<double> now(state.current_process.data(), processes);
+  std::copy(now.begin(), now.end(), state.current_process.begin() + processes);
+  currents_.step_processes(stream, tick, step_s_, now);
 }
 
 void Sea::follow_vehicles(const World& world, const State& state,
@@ -88,7 +95,7 @@ void SeaInstant::set_time(double time_s, const State& state) {
   wave_time_s_ = time_s + state.sea_offset_s[0];
   wave_factor_ = state.wave_factor[0];
   wind_factor_ = state.wind_factor[0];
-  sea_->currents().prepare(time_s, state.current_live, state.current_process, scratch_);
+  sea_->currents().prepare(time_s, state.current_live, current_processes(*sea_, state), scratch_);
 }
 
 Vec3 SeaInstant::current_N(const Vec3& p_N) const {

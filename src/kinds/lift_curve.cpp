@@ -16,15 +16,15 @@ double separation(const LiftCurve& curve, double angle_abs_rad) {
   return x * x * (3 - 2 * x);
 }
 
-LiftDrag attached(const LiftCurve& curve, double angle_rad) {
-  const double lift = curve.lift_slope_per_rad * angle_rad;
+LiftDrag attached(const LiftCurve& curve, double slope, double angle_rad) {
+  const double lift = slope * angle_rad;
   if (curve.oswald_efficiency <= 0) return {lift, 0};
   return {lift, lift * lift / (std::numbers::pi * curve.oswald_efficiency * curve.aspect_ratio)};
 }
 
 LiftDrag separated(const LiftCurve& curve, double angle_rad) {
-  const double sine = std::sin(angle_rad);
-  const double normal = curve.plate_normal * sine * std::abs(sine);
+  const double sine = std::sin(angle_rad), size = std::abs(sine);
+  const double normal = curve.plate_normal * sine / (0.56 + 0.44 * size);
   return {normal * std::cos(angle_rad), normal * sine};
 }
 
@@ -36,14 +36,20 @@ double lift_slope(double aspect_ratio) {
 
 LiftCurve with_lift_slope(LiftCurve curve) {
   if (curve.lift_slope_per_rad == 0) curve.lift_slope_per_rad = lift_slope(curve.aspect_ratio);
+  if (curve.plate_normal == 0) curve.plate_normal = 1.11 + 0.018 * curve.aspect_ratio;
   return curve;
 }
 
 LiftDrag lift_drag(const LiftCurve& curve, double angle_rad) {
-  const double sigma = separation(curve, std::abs(angle_rad));
+  // A curve that stalls before it stands across has an attached flow astern too.
+  const bool astern = std::abs(angle_rad) > std::numbers::pi / 2 &&
+                      curve.stall_angle_rad + curve.stall_blend_rad / 2 < std::numbers::pi / 2;
+  const double along = astern ? angle_rad - std::copysign(std::numbers::pi, angle_rad) : angle_rad;
+  const double sigma = separation(curve, std::abs(along));
   LiftDrag result{0, curve.drag_zero_lift};
   if (sigma < 1) {
-    const LiftDrag flow = attached(curve, angle_rad);
+    const LiftDrag flow =
+        attached(curve, curve.lift_slope_per_rad * (astern ? curve.astern_lift : 1), along);
     result.lift += (1 - sigma) * flow.lift;
     result.drag += (1 - sigma) * flow.drag;
   }
@@ -71,8 +77,11 @@ const StructSchema& LiftCurve::schema() {
                   {0, 720, true}, kDegree)
           .number("stall_blend_deg", &C::stall_blend_rad, "Width of that change.", {0, 90, true},
                   kDegree)
-          .number("plate_normal", &C::plate_normal, "Normal force coefficient of separated flow.",
-                  kNotNegative);
+          .number("plate_normal", &C::plate_normal,
+                  "Normal force coefficient of separated flow across the chord; 0 = from the "
+                  "aspect ratio.",
+                  kNotNegative)
+          .number("astern_lift", &C::astern_lift, "Lift slope astern over that ahead.", {0, 1});
   return s;
 }
 

@@ -1,9 +1,13 @@
 // Lift and drag coefficients of a lifting surface over the angle of attack a, for any angle.
-//   attached:  CL = CL_a a,                    CD = CD0 + CL^2 / (pi e AR)
-//   separated: CL = Cn sin^2(a) cos(a) sign a, CD = CD0 + Cn |sin^3(a)|     (flat plate, Cn = 2)
-//   CL_a = pi AR / (1 + sqrt(1 + (AR/2)^2)) for a finite wing unless given.
-// The two are joined by a smooth step of the given width about the stall angle (Beard & McLain 2012
-// join them by a sigmoid; the step leaves both ends exact). Continuous with its first derivative.
+//   attached:  CL = CL_a a,              CD = CD0 + CL^2 / (pi e AR)
+//   astern:    the same with the angle of the reversed flow, a -+ pi, and a part of CL_a
+//   separated: CL = Cn cos(a) sign a,    CD = CD0 + Cn |sin a|,
+//              Cn = C90 |sin a| / (0.56 + 0.44 |sin a|)     flat plate (Hoerner 1965, ch. 3)
+//   CL_a = pi AR / (1 + sqrt(1 + (AR/2)^2)) for a finite wing, C90 = 1.11 + 0.018 AR (Viterna &
+//   Corrigan 1981; AR up to 50), unless given.
+// They are joined by a smooth step of the given width about the stall angle (Beard & McLain 2012
+// join them by a sigmoid; the step leaves both ends exact), astern as ahead. Continuous with its
+// first derivative.
 #pragma once
 #include "hadal/schema.h"
 #include "math/units.h"
@@ -17,7 +21,8 @@ struct LiftCurve {
   double drag_zero_lift = 0;               // CD0
   double stall_angle_rad = 20 * kDegree;   // middle of the blend from attached to separated flow
   double stall_blend_rad = 6 * kDegree;    // width of the blend
-  double plate_normal = 2;                 // separated flow: normal force coefficient times sin^2
+  double plate_normal = 0;                 // C90; 0: from the aspect ratio
+  double astern_lift = 0.5;                // lift slope astern over that ahead
   static const StructSchema& schema();
 };
 
@@ -29,7 +34,7 @@ struct LiftDrag {
 // CL per radian of a finite wing at small angles.
 double lift_slope(double aspect_ratio);
 
-// The curve with its slope filled in, so that lift_drag() need not take a root.
+// The curve with what follows from its aspect ratio, so that lift_drag() need not take a root.
 LiftCurve with_lift_slope(LiftCurve curve);
 
 //   angle_rad: in [-pi, pi].  curve: from with_lift_slope.

@@ -129,12 +129,7 @@ void Simulation::reset(uint64_t seed) {
   network_.start(world, state_);
   sea_->follow_vehicles(world, state_, followed_);
   instant_.set_time(0, state_);
-  for (size_t link = 0; link < links; ++link) {
-    const Vec3& p_N = state_.p_NL_N[link];
-    state_.water_velocity_N[link] = instant_.current_N(p_N) + instant_.waves(p_N).velocity_N;
-    state_.water_density_kg_m3[link] =
-        sea_->water().density(std::max(0.0, state_.p_NL_N[link].z()));
-  }
+  forces_.act_at_start(world, instant_, state_, bodies_, arena_);
   measure();
 }
 

@@ -97,14 +97,28 @@ class TowingTank {
     return out;
   }
 
+  // Water in tanks, about the origin of a level vehicle.
+  Mat6 carried(double depth_m) {
+    Mat6 out = Mat6::Zero();
+    for (int link = vehicle().links.begin; link < vehicle().links.end(); ++link) {
+      const dynamics::LinkLoad& load = bodies_.loads()[link];
+      if (!load.carries) continue;
+      const dynamics::LinkKinematics& k = bodies_.kinematics()[link];
+      const Mat3 R_LB = k.R_NL.transpose();
+      Mat6 T = Mat6::Zero();  // motion of the vehicle to that of the link
+      T << R_LB, -R_LB * skew(k.p_NL_N - Vec3(0, 0, depth_m)), Mat3::Zero(), R_LB;
+      out += T.transpose() * load.carried_L * T;
+    }
+    return out;
+  }
+
   // Joints held: mass with and without added mass, about the origin, level and heading north. At
   // the surface, a hull of faces has the added mass of its wet part.
   Mat6 mass(bool with_added, double depth_m) {
     load({{0, 0, depth_m}, Quat::Identity()}, Vec6::Zero());
     const int at = bodies_.dof_address(vehicle().links.begin);
-    const Eigen::MatrixXd M =
-        with_added ? bodies_.mass_matrix() : bodies_.engine_rigid_mass_matrix();
-    return M.block(at, at, 6, 6);
+    if (with_added) return bodies_.mass_matrix().block(at, at, 6, 6);
+    return Mat6(bodies_.engine_rigid_mass_matrix().block(at, at, 6, 6)) + carried(depth_m);
   }
 
  private:

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "geometry/hull/hull_hydrodynamics.h"
+#include "geometry/hull/surface_added_mass.h"
 #include "geometry/mesh_check.h"
 #include "scenario/writer.h"
 #include "world/build.h"
@@ -157,8 +158,30 @@ class LinkShapeMaker {
   void wetted(TriangleMesh surface) {
     if (config_.hydrodynamics != "geometry") return;
     const SurfaceDragConfig drag = config_.surface_drag.value_or(SurfaceDragConfig{});
-    out_.wetted = WettedSurface{std::make_shared<const TriangleMesh>(std::move(surface)),
-                                vec3(drag.quadratic), vec3(drag.linear), drag.air};
+    WettedSurface wetted;
+    if (config_.added_mass_from == "panels") added_mass_at_surface(surface, wetted);
+    wetted.mesh = std::make_shared<const TriangleMesh>(std::move(surface));
+    wetted.drag_quadratic = vec3(drag.quadratic);
+    wetted.drag_linear = vec3(drag.linear);
+    wetted.air_drag = drag.air;
+    out_.wetted = std::move(wetted);
+  }
+
+  void added_mass_at_surface(const TriangleMesh& surface, WettedSurface& wetted) const {
+    const double density = water_density(context_.world.water);
+    const Vec3 center =
+        config_.center_of_mass_m.empty() ? out_.mass->centroid : vec3(config_.center_of_mass_m);
+    const geometry::Loading loading{config_.mass_kg.value_or(out_.mass->volume_m3), center, density};
+    ThreadArena arena(1);
+    auto table = geometry::cached_surface_added_mass(surface, out_.added_mass_L / density, loading,
+                                                     config_.panels, arena);
+    if (!table) {
+      for (const Problem& problem : table.problems().list())
+        context_.fail(key_ + ".added_mass_from", problem.message);
+      return;
+    }
+    wetted.added_mass = std::make_shared<geometry::SurfaceAddedMass>(std::move(table).value());
+    wetted.added_mass_density_kg_m3 = density;
   }
 
   void collisions(const std::vector<AnyConfig>& shapes, const std::string& list) {

@@ -108,7 +108,10 @@ const std::vector<Patchable<Link>>& link_quantities() {
                 [](Link& link) -> double& { return link.buoyancy.p_BC_B.y(); }),
       displaced("center_of_buoyancy_z_m", -kFar_m, kFar_m,
                 [](Link& link) -> double& { return link.buoyancy.p_BC_B.z(); }),
-      factor("added_mass_factor", [](Link& link, double value) { link.added_mass_L *= value; }),
+      factor("added_mass_factor", [](Link& link, double value) {
+               link.added_mass_L *= value;
+               if (link.wetted) link.wetted->added_mass_density_kg_m3 *= value;
+             }),
       factor("damping_linear_factor",
              [](Link& link, double value) { link.damping.linear *= value; }),
       factor("damping_quadratic_factor",

@@ -8,6 +8,10 @@
 #include "geometry/triangle_mesh.h"
 #include "math/types.h"
 
+namespace hadal::geometry {
+struct SurfaceAddedMass;
+}
+
 namespace hadal::inline world {
 
 // A convex shape that touches things. Sizes by kind:
@@ -47,6 +51,10 @@ struct WettedSurface {
   Vec3 drag_quadratic = Vec3::Ones();                  // C_q along the axes of L
   Vec3 drag_linear = Vec3::Zero();                     // C_l, m/s
   double air_drag = 1;                                 // C_q in air, all axes
+  // Of panels near the surface, per unit of water density, and that density; null if the added mass
+  // does not come from panels: then it goes with the wet volume.
+  std::shared_ptr<const geometry::SurfaceAddedMass> added_mass;
+  double added_mass_density_kg_m3 = 0;
 };
 
 }  // namespace hadal::world

@@ -205,11 +205,15 @@ void run_floating_box(const Case& c, const Settings& settings, CaseReport& repor
   LinkConfig link = body(mass, {mass, mass, mass});
   link.volume_m3 = 2 * area * draft;
   link.surface_fade_m = draft;
-  link.added_mass = {0, 0, added, 0, 0, 0};
+  // The closed form holds the added mass constant; that of a link without volume does not fade.
+  VehicleModelConfig model = single(link);
+  LinkConfig water = welded("water", "hull", {0, 0, 0});
+  water.added_mass = {0, 0, added, 0, 0, 0};
+  model.links.push_back(water);
   const double rest_m = mass / (rho * area) - draft;
   const auto box_at = [&](double heave_m, double duration_s) {
     Scenario scenario = still_water({rho, g}, kFineStep_s, duration_s);
-    add_vehicle(scenario, single(link), at_depth(rest_m + heave_m));
+    add_vehicle(scenario, model, at_depth(rest_m + heave_m));
     return scenario;
   };
   Tank tank(box_at(z[0], t.back()), c, settings);

@@ -31,7 +31,8 @@ TrajectoryTolerances same_model(const Case& c) {
 void run_library_vehicle(const Case& c, const Settings& settings, const std::string& model,
                          const Water& water, double depth_shift_m,
                          const std::vector<std::string>& actuators,
-                         const std::vector<Schedule>& schedules, CaseReport& report) {
+                         const std::vector<Schedule>& schedules, CaseReport& report,
+                         const std::vector<std::string>& changes = {}) {
   std::vector<Pose6> reference = trajectory_of(c.table("trajectory.csv"));
   Start start = start_of(c, reference);
   start.p_N.z() += depth_shift_m;
@@ -39,7 +40,7 @@ void run_library_vehicle(const Case& c, const Settings& settings, const std::str
   add_current(scenario, current_of(c));
   add_vehicle(scenario, model, start);
   add_commands(scenario, actuators, side_by_side(schedules));
-  Tank tank(scenario, c, settings);
+  Tank tank(scenario, c, settings, changes);
   compare_trajectory(tank, reference, depth_shift_m, same_model(c), report);
 }
 
@@ -49,13 +50,16 @@ void run_remus100(const Case& c, const Settings& settings, CaseReport& report) {
   const Water water{c.number("rho", "rho=", 1026), c.number("g", "g=", 9.81)};
   run_library_vehicle(
       c, settings, "remus100", water, kDeep_m, {"rudder", "stern", "propeller"},
-      {c.schedule("delta_r_deg"), c.schedule("delta_s_deg"), c.schedule("n_rpm")}, report);
+      {c.schedule("delta_r_deg"), c.schedule("delta_s_deg"), c.schedule("n_rpm")}, report,
+      {"vehicles.v0.links.hull.current_projection=heading",
+       "vehicles.v0.thrusters.propeller.map.inflow=ground_speed"});
 }
 
 void run_otter(const Case& c, const Settings& settings, CaseReport& report) {
   const Water water{c.number("rho", "rho=", 1025), c.number("g", "g=", 9.81)};
   run_library_vehicle(c, settings, "otter", water, 0, {"port", "starboard"},
-                      {c.schedule("n1"), c.schedule("n2")}, report);
+                      {c.schedule("n1"), c.schedule("n2")}, report,
+                      {"vehicles.v0.links.hull.current_projection=heading"});
 }
 
 void run_dsrv(const Case& c, const Settings& settings, CaseReport& report) {

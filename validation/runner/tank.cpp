@@ -152,8 +152,10 @@ void add_commands(Scenario& scenario, const std::vector<std::string>& actuators,
   scenario.mission.push_back(AnyConfig::of(step));
 }
 
-Tank::Tank(const Scenario& scenario, const Case& reference, const Settings& settings) {
+Tank::Tank(const Scenario& scenario, const Case& reference, const Settings& settings,
+           const std::vector<std::string>& changes) {
   LoadOptions options;
+  options.settings = changes;
   options.model_folders = settings.model_folders;
   const Result<LoadedScenario> loaded =
       load_scenario_text(save_scenario(scenario), reference.path("case.json"), options);

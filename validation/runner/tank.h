@@ -72,7 +72,9 @@ struct Motion {
 class Tank {
  public:
   // Throws InvalidInput when the scenario is not accepted.
-  Tank(const Scenario& scenario, const Case& reference, const Settings& settings);
+  //   changes: as of --set.
+  Tank(const Scenario& scenario, const Case& reference, const Settings& settings,
+       const std::vector<std::string>& changes = {});
 
   const simulation::Simulation& simulation() const { return *simulation_; }
   const State& state() const { return simulation_->state(); }

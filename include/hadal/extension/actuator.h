@@ -82,11 +82,15 @@ struct ActuatorFlow {
   double gravity_m_s2 = 0;
   Vector3 down_B{};             // unit vector
   double ground_speed_m_s = 0;  // of the link origin
+  double depth_m = 0;           // of the link origin below the surface above it, waves included
 };
 
 struct ActuatorAction {
   Wrench wrench_B{};   // on the link, at its origin
   double power_w = 0;  // electrical, drawn from the battery
+  // Mass that the link carries beside its own, at a point: its inertia, its weight is in wrench_B.
+  double carried_kg = 0;
+  Vector3 carried_at_m{};
 };
 
 // What an actuator may know of its surroundings at load.

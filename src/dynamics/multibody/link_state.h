@@ -19,6 +19,10 @@ struct LinkLoad {
       Mat6::Zero();             // -d tau / d nu, positive semidefinite; its symmetric part is used
   bool damping_is_diagonal = false;  // said by the caller, to save work
   double added_mass_fraction = 1;       // of the link's added mass that acts: its wet part, 0..1
+  bool carries = false;                 // mass beside the link's own: carried_L
+  Mat6 carried_L = Mat6::Zero();        // its rigid mass matrix; its weight is in tau_L
+  bool own_added_mass = false;          // added_mass_L acts instead
+  Mat6 added_mass_L = Mat6::Zero();     // symmetric, positive semidefinite
 };
 
 struct LinkAcceleration {

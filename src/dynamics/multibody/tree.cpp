@@ -161,7 +161,11 @@ void Tree::mass_matrix(std::span<double> packed) {
   for (size_t i = 0; i < links().size(); ++i) {
     Scratch& s = scratch_[i];
     const double fraction = loads_[i].added_mass_fraction;
-    s.inertia = fraction == 1 ? links()[i].total : links()[i].rigid + fraction * links()[i].added;
+    if (loads_[i].own_added_mass)
+      s.inertia = links()[i].rigid + loads_[i].added_mass_L;
+    else
+      s.inertia = fraction == 1 ? links()[i].total : links()[i].rigid + fraction * links()[i].added;
+    if (loads_[i].carries) s.inertia += loads_[i].carried_L;
     if (s.theta_h > 0) {
       const Mat6& D = loads_[i].damping_L;
       if (loads_[i].damping_is_diagonal)
@@ -253,11 +257,19 @@ Vec6 Tree::inertial_force(size_t i, const Vec3& gravity_N) const {
   const Vec3 gravity_L = kin.R_NL.transpose() * gravity_N;
   f.head<3>() -= link.mass * gravity_L;
   f.tail<3>() -= link.mass_moment_L.cross(gravity_L);
+  if (loads_[i].carries)
+    f += loads_[i].carried_L * scratch_[i].acceleration + cross_force(nu, loads_[i].carried_L * nu);
   if (!link.has_added_mass) return f;
   const Vec3 water_L = kin.R_NL.transpose() * loads_[i].v_water_N;
   Vec6 relative = nu, acceleration = scratch_[i].acceleration;
   relative.head<3>() -= water_L;
   acceleration.head<3>() += nu.tail<3>().cross(water_L);
+  if (loads_[i].own_added_mass) {
+    const Mat6& added = loads_[i].added_mass_L;
+    f += added * acceleration;
+    if (link.added_mass_momentum) f += cross_force(relative, added * relative);
+    return f;
+  }
   const double fraction = loads_[i].added_mass_fraction;
   f += fraction * (link.added * acceleration);
   if (link.added_mass_momentum) f += fraction * cross_force(relative, link.added * relative);

@@ -114,6 +114,7 @@ HWY_INLINE void mean_pressure(const Corners& c, V& head, V* moment) {
 struct WetPart {
   V fraction, head, moment[3];
   Place wet, dry;
+  V waterplane[6];  // of the edge that the surface cuts into the face
 };
 
 HWY_INLINE WetPart clip(const Corners& c, M crossing, const Place& center) {
@@ -140,11 +141,14 @@ HWY_INLINE WetPart clip(const Corners& c, M crossing, const Place& center) {
     return hn::IfThenElse(crossing, cut, hn::IfThenElse(dry, zero, of_whole));
   };
   part.fraction = choose(tip, one);
+  V from[3], to[3];
   part.head = choose(tip * ha * all(1.0f / 3), whole_head);
   for (int i = 0; i < 3; ++i) {
     const V a = pick(c.x[i], c.x[3 + i], c.x[6 + i]), b = pick(c.x[3 + i], c.x[6 + i], c.x[i]),
             e = pick(c.x[6 + i], c.x[i], c.x[3 + i]);
-    const V edges = tb * (b - a) + tc * (e - a);
+    const V edge_b = tb * (b - a), edge_e = tc * (e - a), edges = edge_b + edge_e;
+    from[i] = a + edge_b;
+    to[i] = a + edge_e;
     part.moment[i] = choose(tip * ha * all(1.0f / 12) * (all(4.0f) * a + edges), whole_moment[i]);
     const V tip_center = a + edges * all(1.0f / 3);
     const V rest_center = (center.x[i] - tip * tip_center) * inverse_rest;
@@ -153,6 +157,16 @@ HWY_INLINE WetPart clip(const Corners& c, M crossing, const Place& center) {
     part.dry.x[i] =
         hn::IfThenElse(crossing, hn::IfThenElse(tip_wet, rest_center, tip_center), center.x[i]);
   }
+  V area[3];
+  cross(from, to, area);
+  const V half = hn::IfThenElseZero(crossing, hn::IfThenElse(tip_wet, all(0.5f), all(-0.5f)));
+  for (int i = 0; i < 3; ++i) {
+    part.waterplane[i] = hn::IfThenElseZero(crossing, half * area[i]);
+    from[i] = all(1.0f / 3) * (from[i] + to[i]);
+  }
+  cross(from, part.waterplane, part.waterplane + 3);
+  for (int i = 3; i < 6; ++i)
+    part.waterplane[i] = hn::IfThenElseZero(crossing, part.waterplane[i]);
   return part;
 }
 
@@ -262,6 +276,7 @@ class Pass {
       return screw;
     };
     const Screw wet = screw_at(part.wet);
+    for (size_t i = 0; i < 6; ++i) sums.add(FaceSums::kWaterplane + i, part.waterplane[i]);
     sums.add(FaceSums::kWetArea, area * part.fraction);
     sums.add_drag(FaceSums::kDrag, wet, water_speed(block, wet, part.wet),
                   load(face.linear) * part.fraction, load(face.quadratic) * part.fraction,

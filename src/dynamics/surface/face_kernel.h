@@ -58,10 +58,13 @@ struct FaceTask {
 };
 
 // Sums over faces: torques about C, linear first. Multiply pressure by -rho g, the drags and the
-// damping by rho / 2, rho that of water.
+// damping by rho / 2, rho that of water. The waterplane is its area along its normal, down, and the
+// moment of that: by Stokes from the waterline alone, sum of (P x Q) / 2 and of its moment at
+// (P + Q) / 3 over the edges PQ that the surface cuts into the faces. It is the gradient of the wet
+// volume with the motion of the body.
 struct FaceSums {
   static constexpr size_t kPressure = 0, kDrag = 6, kAir = 12, kDamping = 18, kWetArea = 39,
-                          kCount = 40;
+                          kWaterplane = 40, kCount = 46;
   std::array<double, kCount> value{};
 
   Vec6 wrench(size_t first) const { return Eigen::Map<const Vec6>(value.data() + first); }

@@ -50,6 +50,34 @@ TEST(SurfaceBody, BoxInAnyAttitude) {
   }
 }
 
+// A4. The gradient of the wet volume, with moves and turns about the origin of the link, is the
+// waterplane seen from there.
+TEST(SurfaceBody, A4_WetFractionGrowsWithTheWaterplane) {
+  constexpr double kStep = 1e-3, kSlope = 5e-3;  // m or rad; of the gradient
+  geometry::TriangleMesh hull = geometry::ellipsoid({1.2, 0.5, 0.4}, 3000);
+  for (Vec3& v : hull.vertices) v += Vec3(0.3, -0.2, 0.1);
+  SurfaceBody body = body_of(std::move(hull));
+  Draw draw("waterplane");
+  for (int i = 0; i < 40; ++i) {
+    const SurfaceQuery at = query_at(draw.rotation(), draw.uniform(-0.4, 0.4));
+    const SurfaceLoads loads = body.evaluate(at, nullptr);
+    if (!loads.crossing || loads.wet_fraction < 0.05 || loads.wet_fraction > 0.95) continue;
+    for (int axis = 0; axis < 6; ++axis) {
+      const Vec3 unit = Vec3::Unit(axis % 3);
+      const auto fraction = [&](double by) {
+        SurfaceQuery query = at;
+        if (axis < 3)
+          query.p_NL_N += at.R_NL * unit * by;
+        else
+          query.R_NL = at.R_NL * Eigen::AngleAxisd(by, unit).toRotationMatrix();
+        return body.evaluate(query, nullptr).wet_fraction;
+      };
+      const double slope = (fraction(kStep) - fraction(-kStep)) / (2 * kStep);
+      EXPECT_NEAR(loads.growth_L[axis], slope, kSlope * loads.growth_L.norm()) << i << " " << axis;
+    }
+  }
+}
+
 TEST(SurfaceBody, SphereAtAnyDraught) {
   constexpr double kRadius = 0.5;
   const double volume = 4.0 / 3 * kPi * std::pow(kRadius, 3);

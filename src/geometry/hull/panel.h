@@ -50,4 +50,13 @@ double relative_difference(const Mat6& a, const Mat6& b, const PanelSolution& of
 Result<PanelSolution> panel_added_mass(const TriangleMesh& mesh, const Vec3& point,
                                        ThreadArena& arena);
 
+// Added mass of what is wet of a body at the surface of the water z = 0, z down, in the limit of
+// high frequency: the potential is 0 at the surface, so that the panels have images of opposite
+// sign above it (Newman, ch. 6). A body afloat has half the added mass in heave of the body and its
+// image as one. Waves that it would make itself are not counted; those of a body that swings slowly
+// add to heave and take away from sway.
+//   wet: the faces below the surface, closed but for the cut along it; coordinates along level axes.
+Result<PanelSolution> panel_added_mass_at_surface(const TriangleMesh& wet, const Vec3& point,
+                                                  ThreadArena& arena);
+
 }  // namespace hadal::geometry

@@ -1,6 +1,8 @@
 #include "kinds/actuators/ballast.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 #include "kinds/actuators/list.h"
 #include "math/types.h"
@@ -22,15 +24,36 @@ void Ballast::advance(const extension::ActuatorInput& input, std::span<double> s
 }
 
 extension::ActuatorAction Ballast::act(const extension::ActuatorFlow& flow,
-                                       const extension::ActuatorInput&,
-                                       std::span<const double> middle, std::span<double>) const {
-  const double down_n = kind == BallastKind::tank
-                            ? flow.gravity_m_s2 * middle[0]
-                            : -flow.density_kg_m3 * flow.gravity_m_s2 * middle[0];
-  const Vec3 force_B = down_n * Vec3(flow.down_B.data());
+                                       const extension::ActuatorInput& input,
+                                       std::span<const double> middle,
+                                       std::span<double> state) const {
+  const Vec3 down_B(flow.down_B.data()), p_B(position_m.data());
+  const double content = middle[0];
   extension::ActuatorAction action;
-  Eigen::Map<Vec6>(action.wrench_B.data()) << force_B, Vec3(position_m.data()).cross(force_B);
+  Vec3 force_B;
+  if (kind == BallastKind::bladder) {
+    const double wet = immersed_fraction(content, flow.depth_m + down_B.dot(p_B));
+    force_B = -wet * flow.density_kg_m3 * flow.gravity_m_s2 * content * down_B;
+  } else {
+    force_B = flow.gravity_m_s2 * content * down_B;
+    const double filling = (state[0] - content) / (0.5 * input.dt_s);  // kg/s
+    if (filling > 0) {
+      const Eigen::Map<const Vec6> nu_r(flow.nu_r_B.data());
+      force_B -= filling * (nu_r.head<3>() + nu_r.tail<3>().cross(p_B));
+    }
+    action.carried_kg = content;
+    action.carried_at_m = position_m;
+  }
+  Eigen::Map<Vec6>(action.wrench_B.data()) << force_B, p_B.cross(force_B);
   return action;
+}
+
+double Ballast::immersed_fraction(double volume_m3, double depth_m) {
+  const double radius = std::cbrt(3 * std::abs(volume_m3) / (4 * std::numbers::pi));
+  if (depth_m >= radius) return 1;
+  if (depth_m <= -radius) return 0;
+  const double h = depth_m / radius;
+  return 0.25 * (1 + h) * (1 + h) * (2 - h);  // a cap of a ball
 }
 
 double Ballast::content_after(double content, double wanted, double dt_s) const {

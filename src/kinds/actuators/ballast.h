@@ -1,8 +1,8 @@
 // Variable buoyancy: a bladder displaces more or less water (state: volume, m3), or a tank takes in
 // water (state: mass, kg). The pump moves the state toward the command at a bounded rate between
-// its limits. Force: rho g V up for a bladder, m g down for a tank, at its place. The inertia of
-// the water in the tank, its free surface and the fade of the bladder at the sea surface are
-// neglected.
+// its limits. Force at its place: rho g V up for a bladder, where V is what lies below the surface
+// of a ball of the content; m g down for a tank, whose water has the inertia of a point mass and is
+// taken from the water around, -m' v_r while it fills. The free surface in the tank is neglected.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -36,6 +36,9 @@ struct Ballast : extension::ActuatorConfig {
   extension::ActuatorAction act(const extension::ActuatorFlow& flow,
                                 const extension::ActuatorInput& input,
                                 std::span<const double> middle, std::span<double> state) const;
+
+  // The part of a bladder below the surface, its centre depth_m below it.
+  static double immersed_fraction(double volume_m3, double depth_m);
 
   double content_after(double content, double wanted, double dt_s) const;
 };

@@ -1,5 +1,6 @@
 // What a forward-looking sonar works with while it makes a frame.
 #pragma once
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -7,9 +8,37 @@
 #include "sensors/acoustic/echo_kernel.h"
 #include "sensors/acoustic/fls.h"
 #include "sensors/acoustic/sound_tables.h"
+#include "sensors/acoustic/small_bodies.h"
 #include "sensors/acoustic/surface_cells.h"
 
 namespace hadal::sensors {
+
+inline double bin_width(const FlsModel& m) {
+  constexpr double kNominalSpeed = 1500;  // m/s
+  return kNominalSpeed / (2 * m.bandwidth_hz);
+}
+
+// Cells within a pulse: those that are longer would be received in pieces.
+inline double speckle_cell_m(const FlsModel& m) {
+  return std::min(m.speckle_cell_m, bin_width(m) / 2);
+}
+
+// A ray of a column, with what its echo needs to be spread to the next.
+struct ColumnRay : LabelledRay {
+  int instance = raytrace::kNothing;
+  bool spreads = false;  // an echo of its own: not a small body, not out of reach
+  bool ground = false;
+  float cells = 0;  // of speckle in its patch
+  float p_A[3] = {};
+};
+
+// Echoes of small bodies, beam after beam.
+struct BodyEchoes {
+  std::vector<size_t> first;  // of each beam, and the end
+  std::vector<float> bin, re, im, power;
+  std::vector<LabelledRay> labels;
+  size_t most = 0;  // of a beam
+};
 
 struct Fls::Ping {
   const FrameInput& input;
@@ -22,14 +51,21 @@ struct Fls::Ping {
   float sigma = 0;      // of the noise before the array, uPa
   double noise_db = 0;  // after it
   std::span<Line> echoes, powers;
+  SmallBodies bodies;
+  BodyEchoes body_echoes;
   std::vector<int> shift;  // beams that an echo moves to starboard, per bin; empty without motion
 };
 
-// Rays of eight beams. A ray has one echo, and with multipath two more: [beam][echo][column][row].
+// Rays of eight beams. A ray has one echo, and with multipath two more: [beam][echo][column][row],
+// after those of each beam the echoes of small bodies.
 struct Fls::BeamScratch {
   RangeKernel::Scratch range;
+  size_t per_beam = 0;  // echoes, with room for those of bodies
   std::vector<float> bin, re, im, power;
-  std::vector<LabelledRay> columns;  // of a tile, whole
+  std::vector<ColumnRay> columns;  // of a tile, whole
+  // Of surfaces, a row per beam with margins.
+  size_t row = 0;
+  std::vector<float> surface_re, surface_im, surface_power;
   BeamLabels labels;
 };
 

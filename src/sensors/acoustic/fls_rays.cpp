@@ -16,12 +16,6 @@ using raytrace::Rays;
 
 constexpr float kNoBin = -1;  // outside of every window
 
-bool is_surface(const Instance& thing) {
-  return (thing.seen & raytrace::kSeenWaterSurface) != 0;
-}
-bool is_ground(const Instance& thing) {
-  return thing.link == raytrace::kNothing && !is_surface(thing);
-}
 float along_normal(const Rays& rays, const Hits& hits, int k) {
   return -(hits.nx[k] * rays.dx[k] + hits.ny[k] * rays.dy[k] + hits.nz[k] * rays.dz[k]);
 }
@@ -40,21 +34,21 @@ struct Fls::TileWork {
   void trace(int column, int row);
   void store(int first_column, int column, int row, int layer);
   void add_bounces(int first_column, int column, int row);
-  void label(int row, LabelledRay* columns) const;
+  void keep_rays(int row, ColumnRay* columns) const;
+  void leave_out_bodies();
 
  private:
   void find_echoes(int column, int row);
+  void find_hidden(int row, ColumnRay* columns) const;
   int material_of(int k, const Instance& thing, const float* p_A) const;
-  float apparent_range(int k, const Instance& thing, const float* p_A, float stretch) const;
   Rays reflected(float* loss_db) const;
   void image_echoes(const Rays& onward, const Hits& found, const float* loss_db);
   void mixed_echoes(const Rays& onward, const Hits& found, const float* loss_db);
-  double vertical_power(double elevation_rad) const;
 };
 
 void Fls::TileWork::trace(int column, int row) {
-  const float far_m = static_cast<float>(sonar.model_.min_range_m + sonar.bins() * sonar.bin_m_);
-  sonar.fan_.point(ping.origin, column, row, kRayStart_m, far_m, rays);
+  sonar.fan_.point(ping.origin, column, row, kRayStart_m, static_cast<float>(sonar.reach_m()),
+                   rays);
   ping.input.view->trace(rays, ping.seen, true, hits);
   find_echoes(column, row);
   make_echoes(echo);
@@ -69,40 +63,51 @@ int Fls::TileWork::material_of(int k, const Instance& thing, const float* p_A) c
 
 // Of an echo from a surface that moves, received by a sonar that moves: out in t1 = r / (c - v_t),
 // v_t the speed at which the surface runs away; back in t2, while the sonar comes nearer by v_s.
-float Fls::TileWork::apparent_range(int k, const Instance& thing, const float* p_A,
-                                    float stretch) const {
-  const double r = hits.range_m[k], c0 = ping.water.sound_speed_m_s(), c = c0 / stretch;
-  const Vec3 along(rays.dx[k], rays.dy[k], rays.dz[k]);
-  const Vec3 arm = Vec3(p_A[0], p_A[1], p_A[2]) - thing.origin_A;
-  const double away = (thing.v_N + thing.w_N.cross(arm)).dot(along);
+float Fls::apparent_range(const Ping& ping, const Instance& thing, const Vec3& p_A,
+                          const Vec3& along, double r, float stretch) const {
+  const double c0 = ping.water.sound_speed_m_s(), c = c0 / stretch;
+  const double away = (thing.v_N + thing.w_N.cross(p_A - thing.origin_A)).dot(along);
   const double closing = ping.input.v_NS_N.dot(along);
   const double t1 = r / (c - away), t2 = (r + (away - closing) * t1) / (c + closing);
   return static_cast<float>(c0 * (t1 + t2) / 2);
 }
 
+float Fls::bin_of(const Ping& ping, const BodyRay& ray) const {
+  const float stretch = ping.water.stretch(ray.p_A[2] - ping.origin.p_A[2]);
+  const float* d = ray.along_N;
+  const float apparent =
+      model_.motion
+          ? apparent_range(ping, ping.input.view->instance(ray.instance),
+                           {ray.p_A[0], ray.p_A[1], ray.p_A[2]}, {d[0], d[1], d[2]}, ray.range_m,
+                           stretch)
+          : ray.range_m * stretch;
+  return (apparent - static_cast<float>(model_.min_range_m)) * static_cast<float>(1 / bin_m_);
+}
+
 void Fls::TileWork::find_echoes(int column, int row) {
   const float per_bin = static_cast<float>(1 / sonar.bin_m_);
   const float min_range = static_cast<float>(sonar.model_.min_range_m);
-  int ground_material = -1;  // looked up once per tile
   for (int k = 0; k < kLanes; ++k) {
     bin[k] = kNoBin;
     echo.strength[k] = 0, echo.range_m[k] = echo.cosine[k] = 1, echo.key[k] = 0;
     echo.gain[k] = echo.absorption[k] = echo.patch[k] = 0;
     if (hits.instance[k] < 0) continue;
     const Instance& thing = ping.input.view->instance(hits.instance[k]);
-    if (is_surface(thing)) continue;
+    if (is_water_surface(thing)) continue;
     const float r = hits.range_m[k], deeper = rays.dz[k] * r;
     const float p[3] = {rays.ox[k] + rays.dx[k] * r, rays.oy[k] + rays.dy[k] * r,
                         rays.oz[k] + deeper};
-    if (is_ground(thing) && ground_material < 0) ground_material = material_of(k, thing, p);
     const int c = column + k / kTileSide, e = row + k % kTileSide;
     const float stretch = ping.water.stretch(deeper);
-    const float apparent = sonar.model_.motion ? apparent_range(k, thing, p, stretch) : r * stretch;
+    const Vec3 along(rays.dx[k], rays.dy[k], rays.dz[k]);
+    const float apparent =
+        sonar.model_.motion
+            ? sonar.apparent_range(ping, thing, {p[0], p[1], p[2]}, along, r, stretch)
+            : r * stretch;
     bin[k] = (apparent - min_range) * per_bin;
     echo.range_m[k] = r;
     echo.cosine[k] = std::clamp(along_normal(rays, hits, k), 0.0f, 1.0f);
-    echo.strength[k] = ping.scatter.at(
-        is_ground(thing) ? ground_material : material_of(k, thing, p), echo.cosine[k]);
+    echo.strength[k] = ping.scatter.at(material_of(k, thing, p), echo.cosine[k]);
     echo.gain[k] = sonar.column_gain_[c] * sonar.row_gain_[e];
     echo.absorption[k] = ping.water.absorption(deeper);
     echo.patch[k] = sonar.row_patch_[e];
@@ -111,12 +116,8 @@ void Fls::TileWork::find_echoes(int column, int row) {
 }
 
 void Fls::TileWork::store(int first_column, int column, int row, int layer) {
-  const int per_beam = sonar.model_.rays_across, rows = sonar.fan_.padded_rows();
   for (int i = 0; i < kTileSide; ++i) {
-    const int c = column - first_column + i;
-    const size_t to = (static_cast<size_t>(c / per_beam * sonar.layers() + layer) * per_beam +
-                       static_cast<size_t>(c % per_beam)) *
-                          static_cast<size_t>(rows) +
+    const size_t to = sonar.echo_place(column - first_column + i, layer, scratch.per_beam) +
                       static_cast<size_t>(row);
     std::copy_n(bin + i * kTileSide, kTileSide, scratch.bin.begin() + static_cast<ptrdiff_t>(to));
     std::copy_n(echo.re + i * kTileSide, kTileSide,
@@ -129,25 +130,64 @@ void Fls::TileWork::store(int first_column, int column, int row, int layer) {
   }
 }
 
-void Fls::TileWork::label(int row, LabelledRay* columns) const {
+void Fls::TileWork::keep_rays(int row, ColumnRay* columns) const {
   const int rows = sonar.model_.rays_along;
+  bool body = false;
   for (int k = 0; k < kLanes; ++k) {
     const int e = row + k % kTileSide;
     if (e >= rows) continue;
-    LabelledRay& ray = columns[static_cast<ptrdiff_t>(k / kTileSide) * rows + e];
-    ray = {};
+    ColumnRay& ray = columns[static_cast<ptrdiff_t>(k / kTileSide) * rows + e];
+    ray.hidden_bin = kNoBin, ray.bin = kNoBin;
     ray.range_m = std::numeric_limits<float>::infinity();
+    ray.instance = raytrace::kNothing, ray.spreads = false;
     if (hits.instance[k] < 0) continue;
     const Instance& thing = ping.input.view->instance(hits.instance[k]);
-    if (is_surface(thing)) continue;
-    ray.bin = bin[k], ray.range_m = hits.range_m[k], ray.power = echo.power[k];
+    if (is_water_surface(thing)) continue;
+    const float r = hits.range_m[k];
+    ray.bin = bin[k], ray.range_m = r, ray.power = echo.power[k];
     ray.elevation_rad = static_cast<float>(sonar.fan_.elevation_rad(e));
-    ray.object = thing.link == raytrace::kNothing ? kEchoGround : thing.vehicle;
-    const float along[3] = {rays.dx[k], rays.dy[k], rays.dz[k]};
-    const float normal[3] = {hits.nx[k], hits.ny[k], hits.nz[k]};
-    std::copy_n(along, 3, ray.along);
-    std::copy_n(normal, 3, ray.normal);
+    ray.object = label_of(thing);
+    ray.instance = hits.instance[k];
+    ray.ground = is_ground(thing);
+    ray.spreads = ray.power > 0 && !ping.bodies.has(ray.instance);
+    ray.cells = echo.patch[k] * r * r / std::max(echo.cosine[k], 1e-3f);
+    body = body || is_body(thing);
+    ray.along[0] = rays.dx[k], ray.along[1] = rays.dy[k], ray.along[2] = rays.dz[k];
+    ray.normal[0] = hits.nx[k], ray.normal[1] = hits.ny[k], ray.normal[2] = hits.nz[k];
+    for (int i = 0; i < 3; ++i) ray.p_A[i] = ping.origin.p_A[i] + ray.along[i] * r;
   }
+  if (body && sonar.model_.labels) find_hidden(row, columns);
+}
+
+// The ground behind bodies.
+void Fls::TileWork::find_hidden(int row, ColumnRay* columns) const {
+  const int rows = sonar.model_.rays_along;
+  Rays onward = rays;
+  for (int k = 0; k < kLanes; ++k) {
+    const bool stopped =
+        hits.instance[k] >= 0 && is_body(ping.input.view->instance(hits.instance[k]));
+    onward.near_m[k] = stopped ? hits.range_m[k] : 1;
+    if (!stopped) onward.far_m[k] = 0;
+  }
+  Hits found;
+  ping.input.view->trace(onward, ping.seen & (raytrace::kSeenSeabed | raytrace::kSeenSilt), true,
+                         found);
+  for (int k = 0; k < kLanes; ++k) {
+    const int e = row + k % kTileSide;
+    if (e >= rows || onward.near_m[k] > onward.far_m[k]) continue;
+    const float r = found.range_m[k];
+    const float stretched = found.instance[k] < 0 ? r : r * ping.water.stretch(rays.dz[k] * r);
+    columns[static_cast<ptrdiff_t>(k / kTileSide) * rows + e].hidden_bin =
+        std::max(0.0f, static_cast<float>((stretched - sonar.model_.min_range_m) / sonar.bin_m_));
+  }
+}
+
+// Small bodies have echoes of their own.
+void Fls::TileWork::leave_out_bodies() {
+  if (ping.bodies.empty()) return;
+  for (int k = 0; k < kLanes; ++k)
+    if (hits.instance[k] >= 0 && ping.bodies.has(hits.instance[k]))
+      echo.re[k] = echo.im[k] = echo.power[k] = 0;
 }
 
 // Rays that go on from water surface and ground, as from a mirror; the rest is off.
@@ -159,7 +199,7 @@ Rays Fls::TileWork::reflected(float* loss_db) const {
     loss_db[k] = 0;
     if (hits.instance[k] < 0) continue;
     const Instance& thing = ping.input.view->instance(hits.instance[k]);
-    const bool surface = is_surface(thing) && m.surface_multipath;
+    const bool surface = is_water_surface(thing) && m.surface_multipath;
     if (!surface && !(is_ground(thing) && m.bottom_multipath)) continue;
     const float r = hits.range_m[k], cosine = along_normal(rays, hits, k);
     const float p[3] = {rays.ox[k] + rays.dx[k] * r, rays.oy[k] + rays.dy[k] * r,
@@ -180,18 +220,11 @@ Rays Fls::TileWork::reflected(float* loss_db) const {
   return onward;
 }
 
-double Fls::TileWork::vertical_power(double elevation_rad) const {
-  if (!sonar.model_.vertical_pattern)
-    return std::abs(elevation_rad) <= sonar.model_.beam_height_rad / 2 ? 1 : 0;
-  const double b = sonar.vertical_(elevation_rad);
-  return b * b;
-}
-
 // DeviceReception over the mirror both ways: an echo from the image of what was found.
 void Fls::TileWork::image_echoes(const Rays& onward, const Hits& found, const float* loss_db) {
   for (int k = 0; k < kLanes; ++k) {
     const int at = found.instance[k];
-    if (at < 0 || is_surface(ping.input.view->instance(at))) {
+    if (at < 0 || is_water_surface(ping.input.view->instance(at))) {
       echo.strength[k] = 0, bin[k] = kNoBin;
       continue;
     }
@@ -235,7 +268,7 @@ void Fls::TileWork::mixed_echoes(const Rays& onward, const Hits& found, const fl
     const double own_elevation =
         std::asin(R[2] * rays.dx[k] + R[5] * rays.dy[k] + R[8] * rays.dz[k]);
     const double pattern =
-        vertical_power(elevation) / std::max(vertical_power(own_elevation), 1e-6);
+        sonar.vertical_power(elevation) / std::max(sonar.vertical_power(own_elevation), 1e-6);
     echo.gain[k] *= static_cast<float>(4 * pattern * power_of_db(loss_db[k]) *
                                        std::exp(-echo.absorption[k] * (image - length) / 2));
     echo.patch[k] *= static_cast<float>(image * image / (length * length));
@@ -271,19 +304,46 @@ int Fls::layers() const {
   return model_.surface_multipath || model_.bottom_multipath ? 3 : 1;
 }
 
+// Of the first row of a column, among eight beams.
+size_t Fls::echo_place(int column, int layer, size_t per_beam) const {
+  const auto across = static_cast<size_t>(model_.rays_across), c = static_cast<size_t>(column);
+  return c / across * per_beam + (static_cast<size_t>(layer) * across + c % across) *
+                                     static_cast<size_t>(fan_.padded_rows());
+}
+
 std::unique_ptr<Fls::BeamScratch> Fls::make_beam_scratch() const {
-  const size_t rays =
-      static_cast<size_t>(fan_.padded_rows() * kLineLanes * model_.rays_across * layers());
-  const size_t labelled =
-      model_.labels ? static_cast<size_t>(kTileSide * model_.rays_along) : 0;
+  const size_t row = static_cast<size_t>(bins()) + 3 * RangeKernel::kRowMargin;
   return std::make_unique<BeamScratch>(
-      BeamScratch{RangeKernel::Scratch(range_), std::vector<float>(rays), std::vector<float>(rays),
-                  std::vector<float>(rays), std::vector<float>(rays),
-                  std::vector<LabelledRay>(labelled), BeamLabels(bins(), model_.rays_along)});
+      BeamScratch{RangeKernel::Scratch(range_),
+                  0,
+                  {},
+                  {},
+                  {},
+                  {},
+                  std::vector<ColumnRay>(static_cast<size_t>(kTileSide * model_.rays_along)),
+                  row,
+                  std::vector<float>(row * kLineLanes),
+                  std::vector<float>(row * kLineLanes),
+                  std::vector<float>(model_.clean ? row * kLineLanes : 0),
+                  BeamLabels(bins(), model_.rays_along)});
+}
+
+// Room for the rays of eight beams and for the echoes of bodies.
+void Fls::clear(const Ping& ping, BeamScratch& scratch) const {
+  scratch.per_beam =
+      static_cast<size_t>(layers() * model_.rays_across * fan_.padded_rows()) +
+      ping.body_echoes.most;
+  if (scratch.bin.size() < scratch.per_beam * kLineLanes)
+    for (std::vector<float>* all : {&scratch.bin, &scratch.re, &scratch.im, &scratch.power})
+      all->resize(scratch.per_beam * kLineLanes);
+  for (std::vector<float>* all :
+       {&scratch.surface_re, &scratch.surface_im, &scratch.surface_power})
+    std::fill(all->begin(), all->end(), 0.0f);
 }
 
 void Fls::trace_beams(const Ping& ping, size_t group, Frame& frame) const {
   auto scratch = pool_->beams.take([&] { return make_beam_scratch(); });
+  clear(ping, *scratch);
   const int per_beam = model_.rays_across, rows = fan_.padded_rows();
   const int first_column = static_cast<int>(group) * kLineLanes * per_beam;
   TileWork work{*this, ping, *scratch};
@@ -292,29 +352,47 @@ void Fls::trace_beams(const Ping& ping, size_t group, Frame& frame) const {
   for (int column = first_column; column < end_column; column += kTileSide) {
     for (int row = 0; row < rows; row += kTileSide) {
       work.trace(column, row);
+      work.keep_rays(row, scratch->columns.data());
+      work.leave_out_bodies();
       work.store(first_column, column, row, 0);
-      if (model_.labels) work.label(row, scratch->columns.data());
       if (layers() > 1) work.add_bounces(first_column, column, row);
     }
+    spread_surfaces(ping, column, first_column, *scratch);
     if (model_.labels) label_columns(ping, column, *scratch, frame);
   }
+  sum_beams(ping, group, *scratch);
+  pool_->beams.give(std::move(scratch));
+}
+
+// Rays, surfaces and bodies into range bins.
+void Fls::sum_beams(const Ping& ping, size_t group, BeamScratch& scratch) const {
   const size_t stride = static_cast<size_t>(lines_for(model_.beams)) * kLineLanes;
-  const size_t rays = static_cast<size_t>(layers() * per_beam * rows);
+  const size_t rays =
+      static_cast<size_t>(layers() * model_.rays_across * fan_.padded_rows());
   const size_t count =
       std::min<size_t>(kLineLanes, static_cast<size_t>(model_.beams) - group * kLineLanes);
   Echoes beams[kLineLanes];
+  Line* lines = ping.echoes.data() + group * kLineLanes;
   for (size_t i = 0; i < count; ++i) {
+    const size_t first = i * scratch.per_beam;
+    const size_t bodies = put_body_echoes(ping.body_echoes, group * kLineLanes + i, first + rays,
+                                          scratch);
     const auto part = [&](const std::vector<float>& all) {
-      return std::span(all).subspan(i * rays, rays);
+      return std::span(all).subspan(first, rays + bodies);
     };
-    beams[i] = {part(scratch->bin), part(scratch->re), part(scratch->im)};
-    if (model_.clean)
-      range_.sum_power(beams[i].bin, part(scratch->power), scratch->range,
-                       ping.powers.data() + group * kLineLanes + i, stride);
+    beams[i] = {part(scratch.bin), part(scratch.re), part(scratch.im)};
+    if (!model_.clean) continue;
+    Line* powers = ping.powers.data() + group * kLineLanes + i;
+    range_.sum_power(beams[i].bin, part(scratch.power), scratch.range, powers, stride);
+    range_.add_power_row(scratch.surface_power.data() + i * scratch.row + RangeKernel::kRowMargin,
+                         powers, stride);
   }
-  range_.sum(std::span(beams).first(count), scratch->range, ping.echoes.data() + group * kLineLanes,
-             stride);
-  pool_->beams.give(std::move(scratch));
+  range_.sum(std::span(beams).first(count), scratch.range, lines, stride);
+  for (size_t i = 0; i < count; ++i) {
+    const size_t row = i * scratch.row + RangeKernel::kRowMargin;
+    range_.add_rows(scratch.surface_re.data() + row, scratch.surface_im.data() + row, lines + i,
+                    stride);
+  }
 }
 
 // Takes the labels of four columns and writes those of every beam that is complete.
@@ -327,7 +405,12 @@ void Fls::label_columns(const Ping& ping, int column, BeamScratch& scratch, Fram
     std::copy_n(scratch.columns.begin() + static_cast<ptrdiff_t>(i) * rows, rows,
                 scratch.labels.column().begin());
     scratch.labels.add_column(static_cast<float>(bin_m_));
-    if (c % per_beam == per_beam - 1) write_labels(ping, beam, scratch.labels, frame);
+    if (c % per_beam != per_beam - 1) continue;
+    const BodyEchoes& bodies = ping.body_echoes;
+    if (!bodies.labels.empty())
+      for (size_t k = bodies.first[beam]; k < bodies.first[static_cast<size_t>(beam) + 1]; ++k)
+        scratch.labels.add_ray(bodies.labels[k]);
+    write_labels(ping, beam, scratch.labels, frame);
   }
 }
 

@@ -106,8 +106,7 @@ void ImagingSonar::trace(const FrameInput& input, size_t tile_column, Frame& fra
         objects[i] = kEchoNone;
         continue;
       }
-      const raytrace::Instance& thing = input.view->instance(hits.instance[k]);
-      objects[i] = thing.link == raytrace::kNothing ? kEchoGround : thing.vehicle;
+      objects[i] = label_of(input.view->instance(hits.instance[k]));
     }
   }
 }

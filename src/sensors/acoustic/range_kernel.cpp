@@ -261,6 +261,14 @@ void RangeKernel::make_taps(const ShadingModel& spectrum) {
   };
   taps_ = table_of(kTaps, kTapRows, pulse);
   for (const float h : taps_) power_taps_.push_back(h * h);
+  // Sums of cosines end after a few bins, but for 1/N of the mode that has no opposite.
+  constexpr double kNothing = 0.01;
+  size_t used = 1;
+  for (int m = 0; m < kTaps / 2; ++m) {
+    whole_taps_.push_back(static_cast<float>(pulse(m)));
+    if (std::abs(whole_taps_.back()) > kNothing) used = whole_taps_.size();
+  }
+  whole_taps_.resize(used);
 }
 
 void RangeKernel::make_spread(const ShadingModel& spectrum) {
@@ -330,6 +338,33 @@ void RangeKernel::sum_direct(const Echoes& beam, Scratch& scratch, Line* lines,
   clear_end(re, bins_);
   clear_end(im, bins_);
   copy_row(re, im, blocks(), lines, stride);
+}
+
+namespace {
+// Adds a row convolved with even taps to a part of lines.
+void add_row(const float* row, std::span<const float> taps, bool square, int bins,
+             float (Line::*part)[kLineLanes], Line* lines, size_t stride) {
+  const auto add_block = [&](int k, int count) {
+    float* to = lines[static_cast<size_t>(k) * stride].*part;
+    const float* from = row + k * kLineLanes;
+    for (int j = 0; j < count; ++j) to[j] += from[j];
+    for (int m = 1; m < static_cast<int>(taps.size()); ++m) {
+      const float h = square ? taps[m] * taps[m] : taps[m];
+      for (int j = 0; j < count; ++j) to[j] += h * (from[j - m] + from[j + m]);
+    }
+  };
+  for (int k = 0; k < bins / kLineLanes; ++k) add_block(k, kLineLanes);
+  if (bins % kLineLanes > 0) add_block(bins / kLineLanes, bins % kLineLanes);
+}
+}  // namespace
+
+void RangeKernel::add_rows(const float* re, const float* im, Line* lines, size_t stride) const {
+  add_row(re, whole_taps_, false, bins_, &Line::re, lines, stride);
+  add_row(im, whole_taps_, false, bins_, &Line::im, lines, stride);
+}
+
+void RangeKernel::add_power_row(const float* power, Line* lines, size_t stride) const {
+  add_row(power, whole_taps_, true, bins_, &Line::re, lines, stride);
 }
 
 void RangeKernel::sum_power(std::span<const float> bin, std::span<const float> power,

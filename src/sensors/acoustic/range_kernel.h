@@ -35,6 +35,7 @@ class RangeKernel {
  public:
   static constexpr int kTaps = 16;        // direct
   static constexpr int kSpreadTaps = 8;   // exact
+  static constexpr int kRowMargin = 8;
   static constexpr double kFiner = 1.25;  // of the time grid of exact
 
   // bins: of the form 2^a 3^b 5^c for the exact model.
@@ -57,6 +58,10 @@ class RangeKernel {
   // power.
   void sum_power(std::span<const float> bin, std::span<const float> power, Scratch& scratch,
                  Line* lines, size_t stride) const;
+  // Adds scatterers that stand at whole bins, one amplitude each, to what sum() has made of the
+  // same beam; likewise powers to what sum_power() has. Rows have kRowMargin zeros at both ends.
+  void add_rows(const float* re, const float* im, Line* lines, size_t stride) const;
+  void add_power_row(const float* power, Line* lines, size_t stride) const;
 
  private:
   void sum_exact(std::span<const Echoes> beams, Scratch& scratch, Line* lines, size_t stride) const;
@@ -68,6 +73,7 @@ class RangeKernel {
   RangeModel model_;
   int bins_, row_ = 0;                             // floats of a row, with margins
   std::vector<float> taps_, power_taps_, spread_;  // tables by the fraction of a bin
+  std::vector<float> whole_taps_;                  // h at 0, 1, 2 .. bins
   std::optional<Fft> grid_fft_, bin_fft_;
   std::vector<float> mode_weight_;
   std::vector<std::array<int, 2>> mode_place_;  // in grid and modes

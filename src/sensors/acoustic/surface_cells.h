@@ -14,6 +14,21 @@ class SurfaceCells {
  public:
   SurfaceCells(const raytrace::View& view, double cell_m);
 
+  // Key of what an instance belongs to; its place in units of the cell is q, to which the whole
+  // cells are added before a cell is hashed as in key().
+  struct Cell {
+    float q[3];
+    uint32_t whole[3];
+    uint32_t key;
+  };
+  Cell place(int instance, float x_A, float y_A, float z_A) const {
+    const Place& p = places_[static_cast<size_t>(instance)];
+    Cell out{{}, {p.cell[0], p.cell[1], p.cell[2]}, p.key};
+    for (int i = 0; i < 3; ++i)
+      out.q[i] =
+          p.R[3 * i] * x_A + p.R[3 * i + 1] * y_A + p.R[3 * i + 2] * z_A + p.shift[i];
+    return out;
+  }
   uint32_t key(int instance, float x_A, float y_A, float z_A) const {
     const Place& p = places_[static_cast<size_t>(instance)];
     uint32_t hash = p.key;

@@ -6,8 +6,6 @@
 namespace hadal::sensors {
 namespace {
 
-constexpr float kFractionOfGap = 0.25f, kFreeBins = 3;
-
 float dot(const float* a, const float* b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
@@ -15,7 +13,7 @@ float dot(const float* a, const float* b) {
 // Whether b lies on the tangent plane at a.
 bool continues(const LabelledRay& a, const LabelledRay& b, float bin_m) {
   const float across = dot(a.normal, b.along);
-  if (across > -1e-4f) return false;  // along the plane or away from it
+  if (across > -kAlongPlane) return false;  // along the plane or away from it
   const float predicted = a.range_m * dot(a.normal, a.along) / across;
   return std::abs(predicted - b.range_m) <
          kFractionOfGap * std::abs(b.range_m - a.range_m) + kFreeBins * bin_m;

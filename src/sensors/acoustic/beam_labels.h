@@ -27,7 +27,9 @@ struct LabelledRay {
   bool hides() const { return hidden_bin >= 0; }
 };
 
-// Whether two neighbouring rays lie on one surface.
+// Whether two neighbouring rays lie on one surface: the plane at one, seen by more than
+// kAlongPlane, predicts the other. surface_spread.cpp has the same in lanes.
+constexpr float kFractionOfGap = 0.25f, kFreeBins = 3, kAlongPlane = 1e-4f;
 bool on_one_surface(const LabelledRay& a, const LabelledRay& b, float bin_m);
 
 class BeamLabels {

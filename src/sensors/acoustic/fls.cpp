@@ -67,11 +67,16 @@ Fls::Fls(const FlsModel& model)
       array_(model.array_shading(), width_of(model)),
       vertical_({}, model.beam_height_rad),
       transmitter_({}, model.transmit_width_rad > 0 ? model.transmit_width_rad : 1),
-      spread_(model.speckle),
+      spread_(model.speckle, static_cast<float>(bin_m_)),
       pool_(std::make_unique<Pool>()) {
+  wide_ = kTileSide;
+  while (wide_ < raytrace::kLanes && 2 * wide_ <= whole_tiles(fan_.columns()) &&
+         kLineLanes * model.rays_across % (2 * wide_) == 0)
+    wide_ *= 2;
+  tiles_ = fan_.tiles(wide_);
   const double column_rad = fan_.column_rad();
   const bool upright = fan_.axes() == FanAxes::kUpright;
-  for (int c = 0; c < whole_tiles(fan_.columns()); ++c) {
+  for (int c = 0; c < whole_tiles(fan_.columns(), raytrace::kLanes); ++c) {
     const double across = fan_.azimuth_rad(c);
     column_gain_.push_back(static_cast<float>(column_rad * across_power(across) *
                                               (upright ? 1 : std::cos(across))));
@@ -86,9 +91,10 @@ Fls::Fls(const FlsModel& model)
     row_patch_.push_back(
         static_cast<float>(column_rad * solid / (speckle_cell_m(model) * speckle_cell_m(model))));
     const double gap = fan_.elevation_rad(e + 1) - fan_.elevation_rad(e);
-    row_gap_.push_back({static_cast<float>(gap / fan_.row_rad(e)),
-                        static_cast<float>(gap / fan_.row_rad(e + 1))});
+    row_gap_[0].push_back(static_cast<float>(gap / fan_.row_rad(e)));
+    row_gap_[1].push_back(static_cast<float>(gap / fan_.row_rad(e + 1)));
   }
+  for (std::vector<float>& gaps : row_gap_) gaps.resize(gaps.size() + kLineLanes);
   for (int n = 0; n < bins(); ++n) {
     const double r = model.min_range_m + n * bin_m_;
     gain_db_.push_back(static_cast<float>(
@@ -200,6 +206,7 @@ Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
             0,
             {},
             {},
+            raytrace::kNothing,
             SmallBodies(*input.view, need.seen & ~raytrace::kSeenWaterSurface,
                         RayOrigin(input.X_NS, input.view->anchor_N()), extent()),
             {},
@@ -207,6 +214,8 @@ Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
   ping.noise_db = noise_db(input);
   ping.sigma = static_cast<float>(std::sqrt(power_of_db(ping.noise_db) / mixer_.noise_gain()));
   ping.noise_key = static_cast<uint32_t>(input.noise.uniform(input.tick, input.channel) * 0x1p32);
+  for (int i = input.view->instances() - 1; i >= 0; --i)
+    if (is_ground(input.view->instance(i))) ping.ground = i;
   if (!model_.motion) return ping;
   const double turning = (input.X_NS.q.conjugate() * input.w_NS_N).z();
   for (const float range : frame.axes.ranges_m)

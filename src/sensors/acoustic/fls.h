@@ -96,10 +96,11 @@ class Fls final : public FrameSensor {
   int layers() const;  // echoes per ray
   std::unique_ptr<BeamScratch> make_beam_scratch() const;
   void trace_beams(const Ping& ping, size_t group, Frame& frame) const;
-  void label_columns(const Ping& ping, int column, BeamScratch& scratch, Frame& frame) const;
+  void label_column(const Ping& ping, int column, int first_column, BeamScratch& scratch,
+                    Frame& frame) const;
   FanExtent extent() const;
   void add_body_echoes(Ping& ping) const;
-  void spread_surfaces(const Ping& ping, int column, int first_column, BeamScratch& scratch) const;
+  void spread_surfaces(const Ping& ping, int column, BeamScratch& scratch) const;
   void sum_beams(const Ping& ping, size_t group, BeamScratch& scratch) const;
   void clear(const Ping& ping, BeamScratch& scratch) const;
   size_t put_body_echoes(const BodyEchoes& bodies, size_t beam, size_t at,
@@ -125,9 +126,11 @@ class Fls final : public FrameSensor {
   BeamMixer mixer_, power_mixer_;
   NoiseTable noise_;
   RayFan fan_;
+  int wide_;                    // columns that are traced together
+  std::vector<FanTile> tiles_;  // of so many columns
   std::vector<float> column_gain_, row_gain_;  // fractions of I0 B dW, in whole tiles
   std::vector<float> row_patch_;               // dW over the area of a speckle cell
-  std::vector<std::array<float, 2>> row_gap_;  // to the next row, over the heights of both
+  std::vector<float> row_gap_[2];              // to the next row, over the heights of both
   AperturePattern array_, vertical_, transmitter_;
   SurfaceSpread spread_;
   std::vector<float> gain_db_;  // over range, per bin

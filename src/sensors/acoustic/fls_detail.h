@@ -1,6 +1,7 @@
 // What a forward-looking sonar works with while it makes a frame.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <span>
 #include <vector>
 
@@ -23,13 +24,19 @@ inline double speckle_cell_m(const FlsModel& m) {
   return std::min(m.speckle_cell_m, bin_width(m) / 2);
 }
 
-// A ray of a column, with what its echo needs to be spread to the next.
-struct ColumnRay : LabelledRay {
-  int instance = raytrace::kNothing;
-  bool spreads = false;  // an echo of its own: not a small body, not out of reach
-  bool ground = false;
-  float cells = 0;  // of speckle in its patch
-  float p_A[3] = {};
+// Columns of rays, each a row of `stride` numbers: what the echoes between them need to know.
+struct ColumnRays {
+  ColumnRays(int columns, int padded_rows)
+      : stride(static_cast<size_t>(padded_rows)),
+        surface(static_cast<size_t>(columns) * stride + kLineLanes, kNoSurface) {
+    for (std::vector<float>* all :
+         {&range_m, &cells, &along[0], &along[1], &along[2], &normal[0], &normal[1], &normal[2],
+          &cell[0], &cell[1], &cell[2]})
+      all->resize(surface.size());
+  }
+  size_t stride;
+  std::vector<int32_t> surface;
+  std::vector<float> range_m, cells, along[3], normal[3], cell[3];
 };
 
 // Echoes of small bodies, beam after beam.
@@ -51,6 +58,7 @@ struct Fls::Ping {
   float sigma = 0;      // of the noise before the array, uPa
   double noise_db = 0;  // after it
   std::span<Line> echoes, powers;
+  int ground = raytrace::kNothing;  // the first instance of it
   SmallBodies bodies;
   BodyEchoes body_echoes;
   std::vector<int> shift;  // beams that an echo moves to starboard, per bin; empty without motion
@@ -62,10 +70,13 @@ struct Fls::BeamScratch {
   RangeKernel::Scratch range;
   size_t per_beam = 0;  // echoes, with room for those of bodies
   std::vector<float> bin, re, im, power;
-  std::vector<ColumnRay> columns;  // of a tile, whole
-  // Of surfaces, a row per beam with margins.
+  ColumnRays columns;
+  std::vector<float> left;  // of the power of the rays of a column
+  // Of surfaces, a row per beam with margins; zero before and after use.
   size_t row = 0;
   std::vector<float> surface_re, surface_im, surface_power;
+  std::array<int, kLineLanes> surface_first, surface_end;  // bins that were touched
+  std::vector<LabelledRay> labelled;  // columns, if labels are wanted
   BeamLabels labels;
 };
 

@@ -1,10 +1,12 @@
 // The rays of a forward-looking sonar: from tiles of 4 x 4 directions to the echoes of beams.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "sensors/acoustic/fls_detail.h"
 #include "sensors/acoustic/sonar_numbers.h"
+#include "sensors/acoustic/tile_echoes.h"
 
 namespace hadal::sensors {
 namespace {
@@ -13,8 +15,6 @@ using raytrace::Hits;
 using raytrace::Instance;
 using raytrace::kLanes;
 using raytrace::Rays;
-
-constexpr float kNoBin = -1;  // outside of every window
 
 float along_normal(const Rays& rays, const Hits& hits, int k) {
   return -(hits.nx[k] * rays.dx[k] + hits.ny[k] * rays.dy[k] + hits.nz[k] * rays.dz[k]);
@@ -26,34 +26,65 @@ struct Fls::TileWork {
   const Fls& sonar;
   const Ping& ping;
   BeamScratch& scratch;
+  FanTile tile;
   Rays rays;
   Hits hits;
   EchoTile echo;
-  float bin[kLanes];
+  TilePlaces places;
 
-  void trace(int column, int row);
-  void store(int first_column, int column, int row, int layer);
-  void add_bounces(int first_column, int column, int row);
-  void keep_rays(int row, ColumnRay* columns) const;
+  void trace(const FanTile& at);
+  void store(int first_column, int layer);
+  void add_bounces(int first_column);
+  void label_rays(int first_column);
+  void keep_surfaces(int first_column);
   void leave_out_bodies();
 
  private:
-  void find_echoes(int column, int row);
-  void find_hidden(int row, ColumnRay* columns) const;
+  // What the lanes of a tile have met.
+  struct Met {
+    int first = raytrace::kNothing;  // instance
+    bool alike = true;               // one thing, or things whose speckle shares a frame of cells
+    bool bodies = false;
+  };
+  Met look_at_hits() const;
+  void place_together(const Met& met);
+  void place_one_by_one();
+  void find_hidden(LabelledRay* columns) const;
   int material_of(int k, const Instance& thing, const float* p_A) const;
   Rays reflected(float* loss_db) const;
   void image_echoes(const Rays& onward, const Hits& found, const float* loss_db);
   void mixed_echoes(const Rays& onward, const Hits& found, const float* loss_db);
 };
 
-void Fls::TileWork::trace(int column, int row) {
-  sonar.fan_.point(ping.origin, column, row, kRayStart_m, static_cast<float>(sonar.reach_m()),
-                   rays);
+void Fls::TileWork::trace(const FanTile& at) {
+  tile = at;
+  sonar.fan_.point(ping.origin, tile, kRayStart_m, static_cast<float>(sonar.reach_m()), rays);
   ping.input.view->trace(rays, ping.seen, true, hits);
-  find_echoes(column, row);
+  const Met met = look_at_hits();
+  if (met.alike && !sonar.model_.motion)
+    place_together(met);
+  else
+    place_one_by_one();
   make_echoes(echo);
   if (!sonar.model_.speckle)
     for (int k = 0; k < kLanes; ++k) echo.re[k] = std::sqrt(echo.power[k]), echo.im[k] = 0;
+}
+
+Fls::TileWork::Met Fls::TileWork::look_at_hits() const {
+  Met met;
+  int last = raytrace::kNothing;
+  bool things_alike = true, any_body = false;
+  for (int k = 0; k < kLanes; ++k) {
+    const int at = hits.instance[k];
+    if (at < 0 || at == last) continue;
+    last = at;
+    any_body = any_body || is_body(ping.input.view->instance(at));
+    if (met.first < 0) met.first = at;
+    things_alike = things_alike && at == met.first;
+  }
+  met.bodies = any_body;
+  met.alike = things_alike || !any_body;
+  return met;
 }
 
 int Fls::TileWork::material_of(int k, const Instance& thing, const float* p_A) const {
@@ -84,11 +115,36 @@ float Fls::bin_of(const Ping& ping, const BodyRay& ray) const {
   return (apparent - static_cast<float>(model_.min_range_m)) * static_cast<float>(1 / bin_m_);
 }
 
-void Fls::TileWork::find_echoes(int column, int row) {
+void Fls::TileWork::place_together(const Met& met) {
+  alignas(64) int32_t material[kLanes];
+  for (int k = 0; k < kLanes; ++k) {
+    material[k] = raytrace::kNothing;
+    const int at = hits.instance[k];
+    if (at < 0) continue;
+    const Instance& thing = ping.input.view->instance(at);
+    if (is_water_surface(thing)) continue;
+    const float r = hits.range_m[k];
+    const float p[3] = {rays.ox[k] + rays.dx[k] * r, rays.oy[k] + rays.dy[k] * r,
+                        rays.oz[k] + rays.dz[k] * r};
+    material[k] = material_of(k, thing, p);
+  }
+  const TileSetup setup{ping.water,
+                        ping.scatter,
+                        ping.cells.frame(std::max(met.first, 0)),
+                        sonar.column_gain_.data(),
+                        sonar.row_gain_.data(),
+                        sonar.row_patch_.data(),
+                        static_cast<float>(sonar.model_.min_range_m),
+                        static_cast<float>(1 / sonar.bin_m_)};
+  place_echoes(setup, tile, rays, hits, material, echo, places);
+}
+
+// The same ray by ray, for tiles of several bodies and for motion.
+void Fls::TileWork::place_one_by_one() {
   const float per_bin = static_cast<float>(1 / sonar.bin_m_);
   const float min_range = static_cast<float>(sonar.model_.min_range_m);
   for (int k = 0; k < kLanes; ++k) {
-    bin[k] = kNoBin;
+    places.bin[k] = kNoBin;
     echo.strength[k] = 0, echo.range_m[k] = echo.cosine[k] = 1, echo.key[k] = 0;
     echo.gain[k] = echo.absorption[k] = echo.patch[k] = 0;
     if (hits.instance[k] < 0) continue;
@@ -97,71 +153,126 @@ void Fls::TileWork::find_echoes(int column, int row) {
     const float r = hits.range_m[k], deeper = rays.dz[k] * r;
     const float p[3] = {rays.ox[k] + rays.dx[k] * r, rays.oy[k] + rays.dy[k] * r,
                         rays.oz[k] + deeper};
-    const int c = column + k / kTileSide, e = row + k % kTileSide;
+    const int c = tile.column_of(k), e = tile.row_of(k);
     const float stretch = ping.water.stretch(deeper);
     const Vec3 along(rays.dx[k], rays.dy[k], rays.dz[k]);
     const float apparent =
         sonar.model_.motion
             ? sonar.apparent_range(ping, thing, {p[0], p[1], p[2]}, along, r, stretch)
             : r * stretch;
-    bin[k] = (apparent - min_range) * per_bin;
+    places.bin[k] = (apparent - min_range) * per_bin;
     echo.range_m[k] = r;
     echo.cosine[k] = std::clamp(along_normal(rays, hits, k), 0.0f, 1.0f);
     echo.strength[k] = ping.scatter.at(material_of(k, thing, p), echo.cosine[k]);
     echo.gain[k] = sonar.column_gain_[c] * sonar.row_gain_[e];
     echo.absorption[k] = ping.water.absorption(deeper);
     echo.patch[k] = sonar.row_patch_[e];
+    const SurfaceCells::Frame& frame = ping.cells.frame(hits.instance[k]);
+    for (int i = 0; i < 3; ++i)
+      places.cell[i][k] = frame.R[3 * i] * p[0] + frame.R[3 * i + 1] * p[1] +
+                          frame.R[3 * i + 2] * p[2] + frame.shift[i];
     echo.key[k] = ping.cells.key(hits.instance[k], p[0], p[1], p[2]);
   }
 }
 
-void Fls::TileWork::store(int first_column, int column, int row, int layer) {
-  for (int i = 0; i < kTileSide; ++i) {
-    const size_t to = sonar.echo_place(column - first_column + i, layer, scratch.per_beam) +
-                      static_cast<size_t>(row);
-    std::copy_n(bin + i * kTileSide, kTileSide, scratch.bin.begin() + static_cast<ptrdiff_t>(to));
-    std::copy_n(echo.re + i * kTileSide, kTileSide,
-                scratch.re.begin() + static_cast<ptrdiff_t>(to));
-    std::copy_n(echo.im + i * kTileSide, kTileSide,
-                scratch.im.begin() + static_cast<ptrdiff_t>(to));
-    if (sonar.model_.clean)
-      std::copy_n(echo.power + i * kTileSide, kTileSide,
-                  scratch.power.begin() + static_cast<ptrdiff_t>(to));
+namespace {
+
+// The lanes of a tile, column after column, to columns `stride` apart.
+template <class T>
+void put_columns(const T* lanes, const FanTile& tile, T* to, size_t stride) {
+  if (tile.rows == kTileSide) {
+    for (int i = 0; i < kTileSide; ++i)
+      std::memcpy(to + static_cast<size_t>(i) * stride, lanes + i * kTileSide,
+                  kTileSide * sizeof(T));
+    return;
   }
+  for (int k = 0; k < kLanes; ++k)
+    to[static_cast<size_t>(k / tile.rows) * stride + static_cast<size_t>(k % tile.rows)] = lanes[k];
 }
 
-void Fls::TileWork::keep_rays(int row, ColumnRay* columns) const {
-  const int rows = sonar.model_.rays_along;
+}  // namespace
+
+void Fls::TileWork::store(int first_column, int layer) {
+  const auto put = [&](const float* lanes, std::vector<float>& all) {
+    const int column = tile.column - first_column;
+    // The columns of one beam lie side by side.
+    if (sonar.model_.rays_across == 1) {
+      put_columns(lanes, tile,
+                  all.data() + sonar.echo_place(column, layer, scratch.per_beam) + tile.row,
+                  scratch.per_beam);
+      return;
+    }
+    for (int i = 0; i < tile.columns(); ++i) {
+      float* to = all.data() + sonar.echo_place(column + i, layer, scratch.per_beam) + tile.row;
+      for (int e = 0; e < tile.rows; ++e) to[e] = lanes[i * tile.rows + e];
+    }
+  };
+  put(places.bin, scratch.bin);
+  put(echo.re, scratch.re);
+  put(echo.im, scratch.im);
+  put(echo.power, scratch.power);
+}
+
+// What surfaces between the rays need to know.
+void Fls::TileWork::keep_surfaces(int first_column) {
+  alignas(64) int32_t surface[kLanes];
+  alignas(64) float cells[kLanes];
+  int last = raytrace::kNothing, last_surface = kNoSurface;
+  for (int k = 0; k < kLanes; ++k) {
+    const int at = hits.instance[k];
+    if (at != last) {
+      const bool spreads = at >= 0 && !is_water_surface(ping.input.view->instance(at)) &&
+                           !ping.bodies.has(at);
+      last_surface = !spreads                                  ? kNoSurface
+                     : is_ground(ping.input.view->instance(at)) ? ping.ground
+                                                                : at;
+      last = at;
+    }
+    surface[k] = last_surface;
+    const float r = echo.range_m[k];
+    cells[k] = echo.patch[k] * r * r / std::max(echo.cosine[k], 1e-3f);
+  }
+  ColumnRays& c = scratch.columns;
+  const size_t at = static_cast<size_t>(tile.column - first_column) * c.stride +
+                    static_cast<size_t>(tile.row);
+  const auto put = [&](const auto* lanes, auto& all) {
+    put_columns(lanes, tile, all.data() + at, c.stride);
+  };
+  put(surface, c.surface);
+  put(echo.range_m, c.range_m);
+  put(cells, c.cells);
+  put(rays.dx, c.along[0]), put(rays.dy, c.along[1]), put(rays.dz, c.along[2]);
+  put(hits.nx, c.normal[0]), put(hits.ny, c.normal[1]), put(hits.nz, c.normal[2]);
+  for (int i = 0; i < 3; ++i) put(places.cell[i], c.cell[i]);
+}
+
+void Fls::TileWork::label_rays(int first_column) {
+  const int rows = sonar.fan_.rows();
+  LabelledRay* columns =
+      scratch.labelled.data() + static_cast<ptrdiff_t>(tile.column - first_column) * rows;
   bool body = false;
   for (int k = 0; k < kLanes; ++k) {
-    const int e = row + k % kTileSide;
-    if (e >= rows) continue;
-    ColumnRay& ray = columns[static_cast<ptrdiff_t>(k / kTileSide) * rows + e];
+    const int e = tile.row_of(k);
+    if (e >= std::min(rows, tile.end_row)) continue;
+    LabelledRay& ray = columns[static_cast<ptrdiff_t>(k / tile.rows) * rows + e];
     ray.hidden_bin = kNoBin, ray.bin = kNoBin;
     ray.range_m = std::numeric_limits<float>::infinity();
-    ray.instance = raytrace::kNothing, ray.spreads = false;
     if (hits.instance[k] < 0) continue;
     const Instance& thing = ping.input.view->instance(hits.instance[k]);
     if (is_water_surface(thing)) continue;
-    const float r = hits.range_m[k];
-    ray.bin = bin[k], ray.range_m = r, ray.power = echo.power[k];
+    ray.bin = places.bin[k], ray.range_m = hits.range_m[k], ray.power = echo.power[k];
     ray.elevation_rad = static_cast<float>(sonar.fan_.elevation_rad(e));
     ray.object = label_of(thing);
-    ray.instance = hits.instance[k];
-    ray.ground = is_ground(thing);
-    ray.spreads = ray.power > 0 && !ping.bodies.has(ray.instance);
-    ray.cells = echo.patch[k] * r * r / std::max(echo.cosine[k], 1e-3f);
     body = body || is_body(thing);
     ray.along[0] = rays.dx[k], ray.along[1] = rays.dy[k], ray.along[2] = rays.dz[k];
     ray.normal[0] = hits.nx[k], ray.normal[1] = hits.ny[k], ray.normal[2] = hits.nz[k];
-    for (int i = 0; i < 3; ++i) ray.p_A[i] = ping.origin.p_A[i] + ray.along[i] * r;
   }
-  if (body && sonar.model_.labels) find_hidden(row, columns);
+  if (body) find_hidden(columns);
 }
 
 // The ground behind bodies.
-void Fls::TileWork::find_hidden(int row, ColumnRay* columns) const {
-  const int rows = sonar.model_.rays_along;
+void Fls::TileWork::find_hidden(LabelledRay* columns) const {
+  const int rows = sonar.fan_.rows();
   Rays onward = rays;
   for (int k = 0; k < kLanes; ++k) {
     const bool stopped =
@@ -173,11 +284,11 @@ void Fls::TileWork::find_hidden(int row, ColumnRay* columns) const {
   ping.input.view->trace(onward, ping.seen & (raytrace::kSeenSeabed | raytrace::kSeenSilt), true,
                          found);
   for (int k = 0; k < kLanes; ++k) {
-    const int e = row + k % kTileSide;
-    if (e >= rows || onward.near_m[k] > onward.far_m[k]) continue;
+    const int e = tile.row_of(k);
+    if (e >= std::min(rows, tile.end_row) || onward.near_m[k] > onward.far_m[k]) continue;
     const float r = found.range_m[k];
     const float stretched = found.instance[k] < 0 ? r : r * ping.water.stretch(rays.dz[k] * r);
-    columns[static_cast<ptrdiff_t>(k / kTileSide) * rows + e].hidden_bin =
+    columns[static_cast<ptrdiff_t>(k / tile.rows) * rows + e].hidden_bin =
         std::max(0.0f, static_cast<float>((stretched - sonar.model_.min_range_m) / sonar.bin_m_));
   }
 }
@@ -225,7 +336,7 @@ void Fls::TileWork::image_echoes(const Rays& onward, const Hits& found, const fl
   for (int k = 0; k < kLanes; ++k) {
     const int at = found.instance[k];
     if (at < 0 || is_water_surface(ping.input.view->instance(at))) {
-      echo.strength[k] = 0, bin[k] = kNoBin;
+      echo.strength[k] = 0, places.bin[k] = kNoBin;
       continue;
     }
     const float r = found.range_m[k];
@@ -240,7 +351,7 @@ void Fls::TileWork::image_echoes(const Rays& onward, const Hits& found, const fl
     echo.gain[k] *= static_cast<float>(power_of_db(-2 * loss_db[k]));
     echo.key[k] = ping.cells.key(at, static_cast<float>(q.x()), static_cast<float>(q.y()),
                                  static_cast<float>(q.z()));
-    bin[k] = static_cast<float>(
+    places.bin[k] = static_cast<float>(
         (echo.range_m[k] * ping.water.stretch(deeper) - sonar.model_.min_range_m) / sonar.bin_m_);
   }
 }
@@ -274,7 +385,7 @@ void Fls::TileWork::mixed_echoes(const Rays& onward, const Hits& found, const fl
     echo.patch[k] *= static_cast<float>(image * image / (length * length));
     echo.range_m[k] = static_cast<float>(length);
     const float stretch = ping.water.stretch(static_cast<float>(path.z()));
-    bin[k] = static_cast<float>(((image + length) / 2 * stretch - sonar.model_.min_range_m) /
+    places.bin[k] = static_cast<float>(((image + length) / 2 * stretch - sonar.model_.min_range_m) /
                                 sonar.bin_m_);
   }
   const uint32_t hidden = ping.input.view->occluded(straight, ping.seen);
@@ -282,22 +393,21 @@ void Fls::TileWork::mixed_echoes(const Rays& onward, const Hits& found, const fl
     if (hidden >> k & 1) echo.strength[k] = 0;
 }
 
-void Fls::TileWork::add_bounces(int first_column, int column, int row) {
+void Fls::TileWork::add_bounces(int first_column) {
   float loss_db[kLanes];
   const Rays onward = reflected(loss_db);
   Hits found;
   ping.input.view->trace(onward, ping.seen, false, found);
   for (int k = 0; k < kLanes; ++k) {
-    echo.gain[k] =
-        sonar.column_gain_[column + k / kTileSide] * sonar.row_gain_[row + k % kTileSide];
-    echo.patch[k] = sonar.row_patch_[row + k % kTileSide];
+    echo.gain[k] = sonar.column_gain_[tile.column_of(k)] * sonar.row_gain_[tile.row_of(k)];
+    echo.patch[k] = sonar.row_patch_[tile.row_of(k)];
   }
   image_echoes(onward, found, loss_db);
   make_echoes(echo);
-  store(first_column, column, row, 1);
+  store(first_column, 1);
   mixed_echoes(onward, found, loss_db);
   make_echoes(echo);
-  store(first_column, column, row, 2);
+  store(first_column, 2);
 }
 
 int Fls::layers() const {
@@ -313,6 +423,7 @@ size_t Fls::echo_place(int column, int layer, size_t per_beam) const {
 
 std::unique_ptr<Fls::BeamScratch> Fls::make_beam_scratch() const {
   const size_t row = static_cast<size_t>(bins()) + 3 * RangeKernel::kRowMargin;
+  const int columns = kLineLanes * model_.rays_across;
   return std::make_unique<BeamScratch>(
       BeamScratch{RangeKernel::Scratch(range_),
                   0,
@@ -320,45 +431,57 @@ std::unique_ptr<Fls::BeamScratch> Fls::make_beam_scratch() const {
                   {},
                   {},
                   {},
-                  std::vector<ColumnRay>(static_cast<size_t>(kTileSide * model_.rays_along)),
+                  ColumnRays(columns, fan_.padded_rows()),
+                  std::vector<float>(static_cast<size_t>(fan_.padded_rows() + kLineLanes)),
                   row,
                   std::vector<float>(row * kLineLanes),
                   std::vector<float>(row * kLineLanes),
                   std::vector<float>(model_.clean ? row * kLineLanes : 0),
-                  BeamLabels(bins(), model_.rays_along)});
+                  {},
+                  {},
+                  std::vector<LabelledRay>(
+                      model_.labels ? static_cast<size_t>(columns * fan_.rows()) : 0),
+                  BeamLabels(bins(), fan_.rows())});
 }
 
 // Room for the rays of eight beams and for the echoes of bodies.
 void Fls::clear(const Ping& ping, BeamScratch& scratch) const {
-  scratch.per_beam =
-      static_cast<size_t>(layers() * model_.rays_across * fan_.padded_rows()) +
-      ping.body_echoes.most;
-  if (scratch.bin.size() < scratch.per_beam * kLineLanes)
+  const size_t rays = static_cast<size_t>(layers() * model_.rays_across * fan_.padded_rows());
+  scratch.per_beam = rays + ping.body_echoes.most;
+  const size_t size = scratch.per_beam * kLineLanes + kLineLanes;
+  if (scratch.bin.size() < size)
     for (std::vector<float>* all : {&scratch.bin, &scratch.re, &scratch.im, &scratch.power})
-      all->resize(scratch.per_beam * kLineLanes);
-  for (std::vector<float>* all :
-       {&scratch.surface_re, &scratch.surface_im, &scratch.surface_power})
-    std::fill(all->begin(), all->end(), 0.0f);
+      all->resize(size);
+  // Rows that no tile reaches.
+  for (size_t beam = 0; beam < kLineLanes; ++beam)
+    for (size_t column = beam * scratch.per_beam; column < beam * scratch.per_beam + rays;
+         column += static_cast<size_t>(fan_.padded_rows()))
+      for (std::vector<float>* all : {&scratch.re, &scratch.im, &scratch.power})
+        for (int e = fan_.rows(); e < fan_.padded_rows(); ++e)
+          (*all)[column + static_cast<size_t>(e)] = 0;
+  scratch.surface_first.fill(bins()), scratch.surface_end.fill(0);
 }
 
 void Fls::trace_beams(const Ping& ping, size_t group, Frame& frame) const {
   auto scratch = pool_->beams.take([&] { return make_beam_scratch(); });
   clear(ping, *scratch);
-  const int per_beam = model_.rays_across, rows = fan_.padded_rows();
-  const int first_column = static_cast<int>(group) * kLineLanes * per_beam;
-  TileWork work{*this, ping, *scratch};
-  const int end_column =
-      std::min(first_column + kLineLanes * per_beam, whole_tiles(fan_.columns()));
-  for (int column = first_column; column < end_column; column += kTileSide) {
-    for (int row = 0; row < rows; row += kTileSide) {
-      work.trace(column, row);
-      work.keep_rays(row, scratch->columns.data());
+  const int columns = kLineLanes * model_.rays_across;
+  const int first_column = static_cast<int>(group) * columns;
+  TileWork work{*this, ping, *scratch, {}, {}, {}, {}, {}};
+  const int end_column = std::min(first_column + columns, fan_.columns());
+  for (int column = first_column; column < end_column; column += wide_)
+    for (FanTile tile : tiles_) {
+      tile.column += column;
+      work.trace(tile);
+      work.keep_surfaces(first_column);
+      if (model_.labels) work.label_rays(first_column);
       work.leave_out_bodies();
-      work.store(first_column, column, row, 0);
-      if (layers() > 1) work.add_bounces(first_column, column, row);
+      work.store(first_column, 0);
+      if (layers() > 1) work.add_bounces(first_column);
     }
-    spread_surfaces(ping, column, first_column, *scratch);
-    if (model_.labels) label_columns(ping, column, *scratch, frame);
+  for (int column = first_column; column < end_column; ++column) {
+    spread_surfaces(ping, column - first_column, *scratch);
+    if (model_.labels) label_column(ping, column, first_column, *scratch, frame);
   }
   sum_beams(ping, group, *scratch);
   pool_->beams.give(std::move(scratch));
@@ -385,33 +508,30 @@ void Fls::sum_beams(const Ping& ping, size_t group, BeamScratch& scratch) const 
     Line* powers = ping.powers.data() + group * kLineLanes + i;
     range_.sum_power(beams[i].bin, part(scratch.power), scratch.range, powers, stride);
     range_.add_power_row(scratch.surface_power.data() + i * scratch.row + RangeKernel::kRowMargin,
-                         powers, stride);
+                         scratch.surface_first[i], scratch.surface_end[i], powers, stride);
   }
   range_.sum(std::span(beams).first(count), scratch.range, lines, stride);
   for (size_t i = 0; i < count; ++i) {
     const size_t row = i * scratch.row + RangeKernel::kRowMargin;
-    range_.add_rows(scratch.surface_re.data() + row, scratch.surface_im.data() + row, lines + i,
-                    stride);
+    range_.add_rows(scratch.surface_re.data() + row, scratch.surface_im.data() + row,
+                    scratch.surface_first[i], scratch.surface_end[i], lines + i, stride);
   }
 }
 
-// Takes the labels of four columns and writes those of every beam that is complete.
-void Fls::label_columns(const Ping& ping, int column, BeamScratch& scratch, Frame& frame) const {
-  const int per_beam = model_.rays_across, rows = model_.rays_along;
-  for (int i = 0; i < kTileSide; ++i) {
-    const int c = column + i, beam = c / per_beam;
-    if (beam >= model_.beams) return;
-    if (c % per_beam == 0) scratch.labels.clear();
-    std::copy_n(scratch.columns.begin() + static_cast<ptrdiff_t>(i) * rows, rows,
-                scratch.labels.column().begin());
-    scratch.labels.add_column(static_cast<float>(bin_m_));
-    if (c % per_beam != per_beam - 1) continue;
-    const BodyEchoes& bodies = ping.body_echoes;
-    if (!bodies.labels.empty())
-      for (size_t k = bodies.first[beam]; k < bodies.first[static_cast<size_t>(beam) + 1]; ++k)
-        scratch.labels.add_ray(bodies.labels[k]);
-    write_labels(ping, beam, scratch.labels, frame);
-  }
+// Takes the labels of a column and writes those of a beam that is complete.
+void Fls::label_column(const Ping& ping, int column, int first_column, BeamScratch& scratch,
+                       Frame& frame) const {
+  const int per_beam = model_.rays_across, rows = fan_.rows(), beam = column / per_beam;
+  if (column % per_beam == 0) scratch.labels.clear();
+  std::copy_n(scratch.labelled.begin() + static_cast<ptrdiff_t>(column - first_column) * rows, rows,
+              scratch.labels.column().begin());
+  scratch.labels.add_column(static_cast<float>(bin_m_));
+  if (column % per_beam != per_beam - 1) return;
+  const BodyEchoes& bodies = ping.body_echoes;
+  if (!bodies.labels.empty())
+    for (size_t k = bodies.first[beam]; k < bodies.first[static_cast<size_t>(beam) + 1]; ++k)
+      scratch.labels.add_ray(bodies.labels[k]);
+  write_labels(ping, beam, scratch.labels, frame);
 }
 
 void Fls::write_labels(const Ping& ping, int beam, const BeamLabels& labels, Frame& frame) const {

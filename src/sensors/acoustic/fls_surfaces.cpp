@@ -7,61 +7,32 @@
 #include "sensors/acoustic/sonar_numbers.h"
 
 namespace hadal::sensors {
-namespace {
-
-// Whether the echoes of two neighbours are to fill the bins between.
-bool leaves_gap(const ColumnRay& a, const ColumnRay& b, float bin_m) {
-  if (!a.spreads || !b.spreads || !(std::abs(a.bin - b.bin) > 1)) return false;
-  if (a.instance != b.instance && !(a.ground && b.ground)) return false;
-  return on_one_surface(a, b, bin_m);
-}
-
-SurfaceGap gap_between(const SurfaceCells& cells, const ColumnRay& a, const ColumnRay& b,
-                       const std::array<float, 2>& gap_rows) {
-  SurfaceGap gap;
-  const bool in_order = a.bin < b.bin;
-  const ColumnRay* ends[2] = {in_order ? &a : &b, in_order ? &b : &a};
-  const float width = ends[1]->bin - ends[0]->bin;
-  for (int i = 0; i < 2; ++i) {
-    const ColumnRay& ray = *ends[i];
-    gap.bin[i] = ray.bin;
-    gap.density[i] = ray.power * gap_rows[(i == 0) == in_order ? 0 : 1] / width;
-    const SurfaceCells::Cell cell = cells.place(ray.instance, ray.p_A[0], ray.p_A[1], ray.p_A[2]);
-    std::copy_n(cell.q, 3, gap.cell[i]);
-    if (i == 0) gap.key = cell.key, std::copy_n(cell.whole, 3, gap.whole_cell);
-  }
-  gap.fraction = std::min(1.0f, (a.cells + b.cells) / 2 / width);
-  return gap;
-}
-
-}  // namespace
-
-// Of four columns. Each gap that is filled takes half of the echo of both its rays.
-void Fls::spread_surfaces(const Ping& ping, int column, int first_column,
-                          BeamScratch& scratch) const {
-  const int rows = model_.rays_along;
-  const auto bin_m = static_cast<float>(bin_m_);
-  for (int i = 0; i < kTileSide && column + i < fan_.columns(); ++i) {
-    const ColumnRay* rays = scratch.columns.data() + static_cast<ptrdiff_t>(i) * rows;
-    const int c = column + i - first_column;
-    const size_t echo = echo_place(c, 0, scratch.per_beam);
-    const size_t row = static_cast<size_t>(c / model_.rays_across) * scratch.row +
-                       RangeKernel::kRowMargin;
-    bool filled_before = false;
-    for (int e = 0; e < rows; ++e) {
-      const bool filled = e + 1 < rows && leaves_gap(rays[e], rays[e + 1], bin_m);
-      if (filled)
-        spread_.add(gap_between(ping.cells, rays[e], rays[e + 1], row_gap_[e]), bins(),
-                    scratch.surface_re.data() + row, scratch.surface_im.data() + row,
-                    model_.clean ? scratch.surface_power.data() + row : nullptr);
-      if (filled || filled_before) {
-        const float left = filled && filled_before ? 0.0f : 0.5f, size = std::sqrt(left);
-        const size_t at = echo + static_cast<size_t>(e);
-        scratch.re[at] *= size, scratch.im[at] *= size, scratch.power[at] *= left;
-      }
-      filled_before = filled;
-    }
-  }
+// Of a column of the group. Each gap that is filled takes half of the echo of both its rays.
+void Fls::spread_surfaces(const Ping& ping, int column, BeamScratch& scratch) const {
+  const size_t echo = echo_place(column, 0, scratch.per_beam);
+  const size_t beam = static_cast<size_t>(column / model_.rays_across);
+  const size_t bins_at = beam * scratch.row + RangeKernel::kRowMargin;
+  const ColumnRays& c = scratch.columns;
+  const size_t at = static_cast<size_t>(column) * c.stride;
+  const SurfaceRays rays{c.surface.data() + at,
+                         scratch.bin.data() + echo,
+                         c.range_m.data() + at,
+                         scratch.power.data() + echo,
+                         c.cells.data() + at,
+                         {c.along[0].data() + at, c.along[1].data() + at, c.along[2].data() + at},
+                         {c.normal[0].data() + at, c.normal[1].data() + at, c.normal[2].data() + at},
+                         {c.cell[0].data() + at, c.cell[1].data() + at, c.cell[2].data() + at},
+                         {row_gap_[0].data(), row_gap_[1].data()}};
+  SurfaceRow row{scratch.surface_re.data() + bins_at,
+                 scratch.surface_im.data() + bins_at,
+                 model_.clean ? scratch.surface_power.data() + bins_at : nullptr,
+                 bins(),
+                 scratch.surface_first[beam],
+                 scratch.surface_end[beam]};
+  if (!spread_.add(rays, fan_.rows(), ping.cells, row, scratch.left.data())) return;
+  scratch.surface_first[beam] = row.first, scratch.surface_end[beam] = row.end;
+  SurfaceSpread::keep(scratch.left.data(), fan_.rows(), scratch.re.data() + echo,
+                      scratch.im.data() + echo, scratch.power.data() + echo);
 }
 
 // Echoes of small bodies, in the order of beams.

@@ -100,6 +100,30 @@ void tap_power(const TapTable& table, std::span<const float> bin, std::span<cons
       add_taps<RangeKernel::kTaps>(taps, power[r], row);
 }
 
+// Adds bins [first, end) of a row, convolved with even taps, to one part of lines, and clears them.
+// What would fall past the last bin is left out.
+void add_row(float* row, std::span<const float> taps, int first, int end, int bins, float* part,
+             size_t stride) {
+  constexpr size_t kLine = sizeof(Line) / sizeof(float);
+  alignas(32) static constexpr float kSteps[kMaxLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
+  const int reach = static_cast<int>(taps.size()) - 1;
+  const int from = std::max(0, first - reach) / kLineLanes * kLineLanes;
+  const int to = std::min(bins, end + reach);
+  for (int n = from; n < to; n += kLineLanes)
+    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
+      const float* at = row + n + lane;
+      V sum = hn::LoadU(d, at) * all(taps[0]);
+      for (int m = 1; m <= reach; ++m)
+        sum = sum + all(taps[m]) * (hn::LoadU(d, at - m) + hn::LoadU(d, at + m));
+      const V bin = hn::Load(d, kSteps + lane) + all(static_cast<float>(n));
+      sum = hn::IfThenElseZero(bin < all(static_cast<float>(bins)), sum);
+      float* out = part + static_cast<size_t>(n / kLineLanes) * stride * kLine + lane;
+      hn::Store(hn::Load(d, out) + sum, d, out);
+    }
+  for (int n = first; n < end; n += static_cast<int>(hn::Lanes(d)))
+    hn::StoreU(hn::Zero(d), d, row + n);
+}
+
 // Four rows of four, `from` floats apart, to four rows `to` floats apart.
 HWY_INLINE void transpose4(const float* x, ptrdiff_t from, float* y, ptrdiff_t to) {
 #if HWY_TARGET == HWY_SCALAR
@@ -169,6 +193,7 @@ namespace {
 HWY_EXPORT(spread_echoes);
 HWY_EXPORT(tap_echoes);
 HWY_EXPORT(tap_power);
+HWY_EXPORT(add_row);
 HWY_EXPORT(rows_to_lines);
 HWY_EXPORT(lines_to_blocks);
 HWY_EXPORT(pick_modes);
@@ -269,6 +294,7 @@ void RangeKernel::make_taps(const ShadingModel& spectrum) {
     if (std::abs(whole_taps_.back()) > kNothing) used = whole_taps_.size();
   }
   whole_taps_.resize(used);
+  for (const float h : whole_taps_) whole_power_taps_.push_back(h * h);
 }
 
 void RangeKernel::make_spread(const ShadingModel& spectrum) {
@@ -340,31 +366,18 @@ void RangeKernel::sum_direct(const Echoes& beam, Scratch& scratch, Line* lines,
   copy_row(re, im, blocks(), lines, stride);
 }
 
-namespace {
-// Adds a row convolved with even taps to a part of lines.
-void add_row(const float* row, std::span<const float> taps, bool square, int bins,
-             float (Line::*part)[kLineLanes], Line* lines, size_t stride) {
-  const auto add_block = [&](int k, int count) {
-    float* to = lines[static_cast<size_t>(k) * stride].*part;
-    const float* from = row + k * kLineLanes;
-    for (int j = 0; j < count; ++j) to[j] += from[j];
-    for (int m = 1; m < static_cast<int>(taps.size()); ++m) {
-      const float h = square ? taps[m] * taps[m] : taps[m];
-      for (int j = 0; j < count; ++j) to[j] += h * (from[j - m] + from[j + m]);
-    }
-  };
-  for (int k = 0; k < bins / kLineLanes; ++k) add_block(k, kLineLanes);
-  if (bins % kLineLanes > 0) add_block(bins / kLineLanes, bins % kLineLanes);
-}
-}  // namespace
-
-void RangeKernel::add_rows(const float* re, const float* im, Line* lines, size_t stride) const {
-  add_row(re, whole_taps_, false, bins_, &Line::re, lines, stride);
-  add_row(im, whole_taps_, false, bins_, &Line::im, lines, stride);
+void RangeKernel::add_rows(float* re, float* im, int first, int end, Line* lines,
+                           size_t stride) const {
+  if (first >= end) return;
+  HWY_DYNAMIC_DISPATCH(add_row)(re, whole_taps_, first, end, bins_, lines->re, stride);
+  HWY_DYNAMIC_DISPATCH(add_row)(im, whole_taps_, first, end, bins_, lines->im, stride);
 }
 
-void RangeKernel::add_power_row(const float* power, Line* lines, size_t stride) const {
-  add_row(power, whole_taps_, true, bins_, &Line::re, lines, stride);
+void RangeKernel::add_power_row(float* power, int first, int end, Line* lines,
+                                size_t stride) const {
+  if (first >= end) return;
+  HWY_DYNAMIC_DISPATCH(add_row)
+  (power, whole_power_taps_, first, end, bins_, lines->re, stride);
 }
 
 void RangeKernel::sum_power(std::span<const float> bin, std::span<const float> power,

@@ -58,10 +58,11 @@ class RangeKernel {
   // power.
   void sum_power(std::span<const float> bin, std::span<const float> power, Scratch& scratch,
                  Line* lines, size_t stride) const;
-  // Adds scatterers that stand at whole bins, one amplitude each, to what sum() has made of the
-  // same beam; likewise powers to what sum_power() has. Rows have kRowMargin zeros at both ends.
-  void add_rows(const float* re, const float* im, Line* lines, size_t stride) const;
-  void add_power_row(const float* power, Line* lines, size_t stride) const;
+  // Adds scatterers that stand at whole bins of [first, end), one amplitude each, to what sum() has
+  // made of the same beam; likewise powers to what sum_power() has. Rows have kRowMargin zeros at
+  // both ends; where there were scatterers they are zero afterwards.
+  void add_rows(float* re, float* im, int first, int end, Line* lines, size_t stride) const;
+  void add_power_row(float* power, int first, int end, Line* lines, size_t stride) const;
 
  private:
   void sum_exact(std::span<const Echoes> beams, Scratch& scratch, Line* lines, size_t stride) const;
@@ -73,7 +74,7 @@ class RangeKernel {
   RangeModel model_;
   int bins_, row_ = 0;                             // floats of a row, with margins
   std::vector<float> taps_, power_taps_, spread_;  // tables by the fraction of a bin
-  std::vector<float> whole_taps_;                  // h at 0, 1, 2 .. bins
+  std::vector<float> whole_taps_, whole_power_taps_;  // h and its square at 0, 1, 2 .. bins
   std::optional<Fft> grid_fft_, bin_fft_;
   std::vector<float> mode_weight_;
   std::vector<std::array<int, 2>> mode_place_;  // in grid and modes

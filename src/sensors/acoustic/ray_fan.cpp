@@ -1,12 +1,65 @@
 #include "sensors/acoustic/ray_fan.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numbers>
 
 #include "base/check.h"
 
+#define HWY_TARGET_INCLUDE "sensors/acoustic/ray_fan.cpp"
+#include "math/simd/highway.h"
+
+#ifndef HADAL_RAY_FAN_SHARED
+#define HADAL_RAY_FAN_SHARED
 namespace hadal::sensors {
+// Factors of directions by column and row.
+struct FanTables {
+  const float *x_column, *y_column, *z_column, *x_row, *y_row, *z_row;
+  int columns, rows;
+};
+}  // namespace hadal::sensors
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace hadal::sensors::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
+
+void point_tile(const FanTables& fan, const RayOrigin& from, const FanTile& tile, float near_m,
+                float far_m, raytrace::Rays& rays) {
+  alignas(64) static constexpr int32_t kLane[raytrace::kLanes] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                                                  8, 9, 10, 11, 12, 13, 14, 15};
+  const int shift = std::countr_zero(static_cast<unsigned>(tile.rows));
+  const auto end_row = hn::Set(di, std::min(tile.end_row, fan.rows));
+  for (size_t k = 0; k < raytrace::kLanes; k += hn::Lanes(d)) {
+    const auto lane = hn::Load(di, kLane + k);
+    const auto c = hn::ShiftRightSame(lane, shift) + hn::Set(di, tile.column);
+    const auto e = hn::And(lane, hn::Set(di, tile.rows - 1)) + hn::Set(di, tile.row);
+    const V x = hn::GatherIndex(d, fan.x_row, e) * hn::GatherIndex(d, fan.x_column, c);
+    const V y = hn::GatherIndex(d, fan.y_row, e) * hn::GatherIndex(d, fan.y_column, c);
+    const V z = hn::GatherIndex(d, fan.z_row, e) * hn::GatherIndex(d, fan.z_column, c);
+    const float* R = from.R_NS;
+    hn::Store(all(R[0]) * x + all(R[1]) * y + all(R[2]) * z, d, rays.dx + k);
+    hn::Store(all(R[3]) * x + all(R[4]) * y + all(R[5]) * z, d, rays.dy + k);
+    hn::Store(all(R[6]) * x + all(R[7]) * y + all(R[8]) * z, d, rays.dz + k);
+    hn::Store(all(from.p_A[0]), d, rays.ox + k);
+    hn::Store(all(from.p_A[1]), d, rays.oy + k);
+    hn::Store(all(from.p_A[2]), d, rays.oz + k);
+    hn::Store(all(near_m), d, rays.near_m + k);
+    const auto on = hn::And(c < hn::Set(di, fan.columns), e < end_row);
+    hn::Store(hn::IfThenElse(hn::RebindMask(d, on), all(far_m), all(near_m - 1)), d,
+              rays.far_m + k);
+  }
+}
+
+}  // namespace hadal::sensors::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace hadal::sensors {
+namespace {
+HWY_EXPORT(point_tile);
+}
 
 RayOrigin::RayOrigin(const Pose& X_NS, const Vec3& anchor_N) {
   const Mat3 R = X_NS.q.toRotationMatrix();
@@ -28,38 +81,50 @@ std::array<double, 2> fan_angles(FanAxes axes, const Vec3& p) {
   return {std::atan2(p.y(), std::hypot(p.x(), p.z())), std::atan2(p.z(), p.x())};
 }
 
-std::vector<double> equal_rows(int rows, double height_rad) {
-  std::vector<double> borders;
-  for (int e = 0; e <= rows; ++e) borders.push_back((e - rows / 2.0) * height_rad / rows);
-  return borders;
+FanRows equal_rows(int rows, double height_rad) {
+  FanRows out;
+  for (int e = 0; e <= rows; ++e)
+    out.borders_rad.push_back((e - rows / 2.0) * height_rad / rows);
+  return out;
 }
 
-// Outside, the rows grow by an equal amount from one to the next, from twice those inside.
-std::vector<double> rows_with_side_lobes(int rows, double height_rad) {
-  const int outside = std::max(1, rows / 8);  // on each side
-  const int inside = std::max(1, rows - 2 * outside);
+namespace {
+
+// Borders from the beam outward to the vertical. Rows grow by an equal amount from one to the next,
+// from twice those inside.
+std::vector<double> side_lobe_borders(int rows, double height_rad, double inside_rad) {
   const double left_rad = std::numbers::pi / 2 - height_rad / 2;
-  if (rows < 3 || left_rad <= 0) return equal_rows(rows, height_rad);
-  const double first_rad = std::min(2 * height_rad / inside, left_rad / outside);
-  const double growth_rad =
-      outside > 1 ? 2 * (left_rad - outside * first_rad) / (outside * (outside - 1.0)) : 0;
-  std::vector<double> above;  // from the beam outward
-  for (int k = 1; k <= outside; ++k)
-    above.push_back(k == outside ? std::numbers::pi / 2
-                                 : height_rad / 2 + k * first_rad + growth_rad * k * (k - 1) / 2);
-  std::vector<double> borders;
-  for (auto it = above.rbegin(); it != above.rend(); ++it) borders.push_back(-*it);
-  for (const double border : equal_rows(inside, height_rad)) borders.push_back(border);
-  borders.insert(borders.end(), above.begin(), above.end());
-  return borders;
+  const double first_rad = std::min(2 * inside_rad, left_rad / rows);
+  const double growth_rad = rows > 1 ? 2 * (left_rad - rows * first_rad) / (rows * (rows - 1.0)) : 0;
+  std::vector<double> out;
+  for (int k = 1; k <= rows; ++k)
+    out.push_back(k == rows ? std::numbers::pi / 2
+                            : height_rad / 2 + k * first_rad + growth_rad * k * (k - 1) / 2);
+  return out;
 }
 
-RayFan::RayFan(int columns, double column_rad, const std::vector<double>& row_borders_rad,
-               FanAxes axes)
-    : columns_(columns), column_rad_(column_rad), borders_(row_borders_rad), axes_(axes) {
-  HADAL_CHECK(borders_.size() >= 2);
+}  // namespace
+
+FanRows rows_with_side_lobes(int rows, double height_rad) {
+  if (rows < 3 || height_rad >= std::numbers::pi) return equal_rows(rows, height_rad);
+  const int whole = (3 * rows / 4 + kTileSide / 2) / kTileSide * kTileSide;
+  const int inside = std::clamp(whole, 1, rows - 2);
+  FanRows out;
+  out.above = (rows - inside) / 2, out.below = rows - inside - out.above;
+  for (const double border : side_lobe_borders(out.above, height_rad, height_rad / inside))
+    out.borders_rad.insert(out.borders_rad.begin(), -border);
+  for (const double border : equal_rows(inside, height_rad).borders_rad)
+    out.borders_rad.push_back(border);
+  for (const double border : side_lobe_borders(out.below, height_rad, height_rad / inside))
+    out.borders_rad.push_back(border);
+  return out;
+}
+
+RayFan::RayFan(int columns, double column_rad, const FanRows& fan_rows, FanAxes axes)
+    : columns_(columns), column_rad_(column_rad), rows_(fan_rows), axes_(axes) {
+  HADAL_CHECK(rows() >= 1);
   const bool upright = axes == FanAxes::kUpright;
-  for (int c = 0; c < whole_tiles(columns); ++c) {
+  for (int c = 0; c < whole_tiles(columns, raytrace::kLanes); ++c) {
     const double cosine = std::cos(azimuth_rad(c)), sine = std::sin(azimuth_rad(c));
     x_column_.push_back(static_cast<float>(cosine));
     y_column_.push_back(static_cast<float>(sine));
@@ -73,18 +138,26 @@ RayFan::RayFan(int columns, double column_rad, const std::vector<double>& row_bo
   }
 }
 
-void RayFan::point(const RayOrigin& from, int column, int row, float near_m, float far_m,
+std::vector<FanTile> RayFan::tiles(int wide) const {
+  std::vector<FanTile> out;
+  const auto add = [&](int begin, int end, int columns) {
+    const int height = raytrace::kLanes / columns;
+    for (int row = begin; row < end; row += height)
+      for (int column = 0; column < wide; column += columns)
+        out.push_back({column, row, height, end});
+  };
+  add(0, rows_.above, wide);
+  add(rows_.above, rows() - rows_.below, kTileSide);
+  add(rows() - rows_.below, rows(), wide);
+  return out;
+}
+
+void RayFan::point(const RayOrigin& from, const FanTile& tile, float near_m, float far_m,
                    raytrace::Rays& rays) const {
-  const int rows = this->rows();
-  for (int k = 0; k < raytrace::kLanes; ++k) {
-    const int c = column + k / kTileSide, e = row + k % kTileSide;
-    const float x = x_row_[e] * x_column_[c], y = y_row_[e] * y_column_[c],
-                z = z_row_[e] * z_column_[c];
-    from.turn(x, y, z, rays.dx[k], rays.dy[k], rays.dz[k]);
-    rays.ox[k] = from.p_A[0], rays.oy[k] = from.p_A[1], rays.oz[k] = from.p_A[2];
-    rays.near_m[k] = near_m;
-    rays.far_m[k] = c < columns_ && e < rows ? far_m : near_m - 1;
-  }
+  const FanTables tables{x_column_.data(), y_column_.data(), z_column_.data(), x_row_.data(),
+                         y_row_.data(),    z_row_.data(),    columns_,         rows()};
+  HWY_DYNAMIC_DISPATCH(point_tile)(tables, from, tile, near_m, far_m, rays);
 }
 
 }  // namespace hadal::sensors
+#endif

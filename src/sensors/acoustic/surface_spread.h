@@ -9,30 +9,54 @@
 // (RangeKernel::add_rows).
 #pragma once
 #include <cstdint>
-#include <span>
 #include <vector>
+
+#include "sensors/acoustic/surface_cells.h"
 
 namespace hadal::sensors {
 
-struct SurfaceGap {
-  float bin[2];           // of the rays; the second is larger
-  float density[2];       // expected power per bin, uPa^2
-  float fraction;         // of a speckle cell that a bin's patch fills, at most 1
-  float cell[2][3];       // places of the hits in units of the cell, see SurfaceCells::place()
-  uint32_t whole_cell[3];  // to be added to the cells
-  uint32_t key;
+constexpr int32_t kNoSurface = -1;
+
+// The rays of a column, one number per ray in each. Arrays have room for eight numbers more.
+struct SurfaceRays {
+  const int32_t* surface;  // an instance, one for all of the ground; kNoSurface: spreads nothing
+  const float *bin, *range_m;
+  const float* power;      // expected, uPa^2
+  const float* cells;      // of speckle in the patch of the ray
+  const float *along[3], *normal[3];  // unit: direction, and normal against it
+  const float* cell[3];               // places of the hits in units of the cell
+  const float *gap[2];  // angle to the next ray over the height of this one, and of the next one
+};
+
+// Bins of one beam. What is outside of [first, end) was not touched.
+struct SurfaceRow {
+  float *re, *im;
+  float* power;  // expected; nullptr where nobody asks
+  int bins, first, end;
 };
 
 class SurfaceSpread {
  public:
-  explicit SurfaceSpread(bool speckle);
-  // Adds amplitudes, and to `power` (if not empty) the expected power, of bins [0, bins). Rows have
-  // room for eight floats more.
-  void add(const SurfaceGap& gap, int bins, float* re, float* im, float* power) const;
+  SurfaceSpread(bool speckle, float bin_m);
+  // Adds the gaps of `count` rays to a row, which has room for eight floats more, and writes the
+  // fraction of its power that each ray keeps: 1, or 1/2 or 0 where one or both of its gaps are
+  // filled. False where all keep all.
+  bool add(const SurfaceRays& rays, int count, const SurfaceCells& cells, SurfaceRow& row,
+           float* left) const;
+  // Multiplies powers by what is left, amplitudes by its root.
+  static void keep(const float* left, int count, float* re, float* im, float* power);
+
+  // A complex Gaussian of unit power by the hash of a cell.
+  static constexpr int kQuantileBits = 11;  // 16 KiB
+  struct Gaussians {
+    const float *re, *im;  // nullptr: 1
+    float bin_m;
+  };
 
  private:
   bool speckle_;
-  std::vector<float> re_, im_;  // quantiles of a complex Gaussian of unit power
+  float bin_m_;
+  std::vector<float> re_, im_;
 };
 
 }  // namespace hadal::sensors

@@ -202,20 +202,25 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
   ping.input.view->trace(rays, ping.seen, true, hits);
 
   Echoes echoes;
+  std::copy_n(hits.instance, kRays, echoes.instance);
+  std::copy_n(hits.range_m, kRays, echoes.range_m);
+  std::copy_n(rays.dz, kRays, echoes.dz);
+  std::copy_n(off_axis_, kRays, echoes.off_axis);
   for (int k = 0; k < kRays; ++k) {
+    const int at = hits.instance[k];
+    const float r = hits.range_m[k];
+    echoes.power[k] = 0;
+    if (at == raytrace::kNothing || !(r > ping.nearest_m) || ping.bodies->has(at)) continue;
     const float cosine =
         -(hits.nx[k] * rays.dx[k] + hits.ny[k] * rays.dy[k] + hits.nz[k] * rays.dz[k]);
-    const int at = hits.instance[k];
-    const bool hit = at != raytrace::kNothing && hits.range_m[k] > ping.nearest_m &&
-                     !ping.bodies->has(at);
-    const float r = hit ? hits.range_m[k] : 1;
+    const raytrace::Instance& thing = ping.input.view->instance(at);
     const int material =
-        hit ? ping.input.material(at, Vec3(rays.ox[k] + r * rays.dx[k], rays.oy[k] + r * rays.dy[k],
-                                           rays.oz[k] + r * rays.dz[k]))
-            : 0;
-    const float strength = hit ? ping.scatter.at(material, std::clamp(cosine, 0.0f, 1.0f)) : 0;
-    echoes.instance[k] = at, echoes.range_m[k] = hits.range_m[k], echoes.dz[k] = rays.dz[k];
-    echoes.off_axis[k] = off_axis_[k];
+        thing.material != raytrace::kMaterialByPlace
+            ? thing.material
+            : ping.input.material(at,
+                                  Vec3(rays.ox[k] + r * rays.dx[k], rays.oy[k] + r * rays.dy[k],
+                                       rays.oz[k] + r * rays.dz[k]));
+    const float strength = ping.scatter.at(material, std::clamp(cosine, 0.0f, 1.0f));
     echoes.power[k] = weight_[k] * strength / (r * r);
   }
   if (!ping.echoes.empty()) add_bodies(ping, index, echoes);

@@ -44,9 +44,9 @@ struct Fls::TileWork {
   struct Met {
     int first = raytrace::kNothing;  // instance
     bool alike = true;               // one thing, or things whose speckle shares a frame of cells
-    bool bodies = false;
   };
   Met look_at_hits() const;
+  void nothing();
   void place_together(const Met& met);
   void place_one_by_one();
   void find_hidden(LabelledRay* columns) const;
@@ -61,6 +61,10 @@ void Fls::TileWork::trace(const FanTile& at) {
   sonar.fan_.point(ping.origin, tile, kRayStart_m, static_cast<float>(sonar.reach_m()), rays);
   ping.input.view->trace(rays, ping.seen, true, hits);
   const Met met = look_at_hits();
+  if (met.first < 0) {
+    nothing();
+    return;
+  }
   if (met.alike && !sonar.model_.motion)
     place_together(met);
   else
@@ -82,7 +86,6 @@ Fls::TileWork::Met Fls::TileWork::look_at_hits() const {
     if (met.first < 0) met.first = at;
     things_alike = things_alike && at == met.first;
   }
-  met.bodies = any_body;
   met.alike = things_alike || !any_body;
   return met;
 }
@@ -115,6 +118,13 @@ float Fls::bin_of(const Ping& ping, const BodyRay& ray) const {
   return (apparent - static_cast<float>(model_.min_range_m)) * static_cast<float>(1 / bin_m_);
 }
 
+void Fls::TileWork::nothing() {
+  std::fill_n(places.bin, kLanes, kNoBin);
+  for (float* all : {echo.strength, echo.patch, echo.power, echo.re, echo.im})
+    std::fill_n(all, kLanes, 0.0f);
+  for (float* all : {echo.range_m, echo.cosine}) std::fill_n(all, kLanes, 1.0f);
+}
+
 void Fls::TileWork::place_together(const Met& met) {
   alignas(64) int32_t material[kLanes];
   for (int k = 0; k < kLanes; ++k) {
@@ -130,7 +140,7 @@ void Fls::TileWork::place_together(const Met& met) {
   }
   const TileSetup setup{ping.water,
                         ping.scatter,
-                        ping.cells.frame(std::max(met.first, 0)),
+                        ping.cells.frame(met.first),
                         sonar.column_gain_.data(),
                         sonar.row_gain_.data(),
                         sonar.row_patch_.data(),
@@ -184,6 +194,11 @@ void put_columns(const T* lanes, const FanTile& tile, T* to, size_t stride) {
     for (int i = 0; i < kTileSide; ++i)
       std::memcpy(to + static_cast<size_t>(i) * stride, lanes + i * kTileSide,
                   kTileSide * sizeof(T));
+    return;
+  }
+  if (tile.rows == kTileSide / 2) {
+    for (int i = 0; i < 2 * kTileSide; ++i)
+      std::memcpy(to + static_cast<size_t>(i) * stride, lanes + 2 * i, 2 * sizeof(T));
     return;
   }
   for (int k = 0; k < kLanes; ++k)

@@ -138,13 +138,21 @@ RayFan::RayFan(int columns, double column_rad, const FanRows& fan_rows, FanAxes 
   }
 }
 
+namespace {
+// Times as high as wide; of taller tiles one row is traced at a time.
+constexpr double kTallest = 8;
+}  // namespace
+
 std::vector<FanTile> RayFan::tiles(int wide) const {
   std::vector<FanTile> out;
   const auto add = [&](int begin, int end, int columns) {
-    const int height = raytrace::kLanes / columns;
-    for (int row = begin; row < end; row += height)
+    const int lanes = raytrace::kLanes / columns;
+    for (int row = begin, height; row < end; row += height) {
+      const bool tall = lanes * row_rad(row) > kTallest * columns * column_rad_;
+      height = tall && columns == wide && wide > kTileSide ? 1 : lanes;
       for (int column = 0; column < wide; column += columns)
-        out.push_back({column, row, height, end});
+        out.push_back({column, row, lanes, std::min(end, row + height)});
+    }
   };
   add(0, rows_.above, wide);
   add(rows_.above, rows() - rows_.below, kTileSide);

@@ -1,8 +1,9 @@
 // Bodies that the rays of a fan would sample too coarsely: those less than eight rays wide or high,
 // seen from the sonar, in the box around their shape. Each gets rays of its own, at least 8 x 8
-// over that box, no farther apart than those of the fan, at stratified random places that change
-// from ping to ping; a body of any size then has its target strength wherever it lies in the beam. The
-// fan's own hits on such a body are no echoes, only shadows.
+// over that box (4 across what is sixteen and more long), no farther apart than those of the fan,
+// at stratified random places that change from ping to ping; a body of any size then has its target
+// strength wherever it lies in the beam. The fan's own hits on such a body are no echoes, only
+// shadows.
 #pragma once
 #include <vector>
 
@@ -47,12 +48,15 @@ class SmallBodies {
     int columns, rows;
   };
   bool find(int instance, Window& out) const;
+  bool in_view(const raytrace::Instance& thing, const raytrace::ShapeBox& box) const;
+  Vec3 in_sonar(const Vec3& p_A) const;
   void trace(const Window& window, uint32_t key, std::vector<BodyRay>& out) const;
 
   const raytrace::View& view_;
   uint32_t seen_;
   RayOrigin origin_;
   FanExtent fan_;
+  double min_sine_, max_sine_;  // of the latitude of the fan
   std::vector<Window> windows_;
   std::vector<char> small_;  // per instance; empty without any
 };

@@ -518,19 +518,17 @@ void Fls::sum_beams(const Ping& ping, size_t group, BeamScratch& scratch) const 
     const auto part = [&](const std::vector<float>& all) {
       return std::span(all).subspan(first, rays + bodies);
     };
-    beams[i] = {part(scratch.bin), part(scratch.re), part(scratch.im)};
-    if (!model_.clean) continue;
-    Line* powers = ping.powers.data() + group * kLineLanes + i;
-    range_.sum_power(beams[i].bin, part(scratch.power), scratch.range, powers, stride);
-    range_.add_power_row(scratch.surface_power.data() + i * scratch.row + RangeKernel::kRowMargin,
-                         scratch.surface_first[i], scratch.surface_end[i], powers, stride);
+    const auto whole = [&](std::vector<float>& rows) {
+      return WholeBins{rows.data() + i * scratch.row + RangeKernel::kRowMargin,
+                       scratch.surface_first[i], scratch.surface_end[i]};
+    };
+    beams[i] = {part(scratch.bin), part(scratch.re), part(scratch.im), whole(scratch.surface_re),
+                whole(scratch.surface_im)};
+    if (model_.clean)
+      range_.sum_power(beams[i].bin, part(scratch.power), whole(scratch.surface_power),
+                       scratch.range, ping.powers.data() + group * kLineLanes + i, stride);
   }
   range_.sum(std::span(beams).first(count), scratch.range, lines, stride);
-  for (size_t i = 0; i < count; ++i) {
-    const size_t row = i * scratch.row + RangeKernel::kRowMargin;
-    range_.add_rows(scratch.surface_re.data() + row, scratch.surface_im.data() + row,
-                    scratch.surface_first[i], scratch.surface_end[i], lines + i, stride);
-  }
 }
 
 // Takes the labels of a column and writes those of a beam that is complete.

@@ -100,28 +100,28 @@ void tap_power(const TapTable& table, std::span<const float> bin, std::span<cons
       add_taps<RangeKernel::kTaps>(taps, power[r], row);
 }
 
-// Adds bins [first, end) of a row, convolved with even taps, to one part of lines, and clears them.
-// What would fall past the last bin is left out.
-void add_row(float* row, std::span<const float> taps, int first, int end, int bins, float* part,
-             size_t stride) {
-  constexpr size_t kLine = sizeof(Line) / sizeof(float);
+// Eight bins from n on of a row convolved with even taps; none from `bins` on.
+HWY_INLINE V whole_at(const float* row, int n, std::span<const float> taps, int bins) {
   alignas(32) static constexpr float kSteps[kMaxLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
+  V sum = hn::LoadU(d, row + n) * all(taps[0]);
+  for (int m = 1; m < static_cast<int>(taps.size()); ++m)
+    sum = sum + all(taps[m]) * (hn::LoadU(d, row + n - m) + hn::LoadU(d, row + n + m));
+  const V bin = hn::Load(d, kSteps) + all(static_cast<float>(n));
+  return hn::IfThenElseZero(bin < all(static_cast<float>(bins)), sum);
+}
+
+void clear_whole(const WholeBins& whole) {
+  for (int n = whole.first; n < whole.end; n += static_cast<int>(hn::Lanes(d)))
+    hn::StoreU(hn::Zero(d), d, whole.row + n);
+}
+
+// To a row of bins.
+void add_whole(const WholeBins& whole, std::span<const float> taps, int bins, float* row) {
   const int reach = static_cast<int>(taps.size()) - 1;
-  const int from = std::max(0, first - reach) / kLineLanes * kLineLanes;
-  const int to = std::min(bins, end + reach);
-  for (int n = from; n < to; n += kLineLanes)
-    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
-      const float* at = row + n + lane;
-      V sum = hn::LoadU(d, at) * all(taps[0]);
-      for (int m = 1; m <= reach; ++m)
-        sum = sum + all(taps[m]) * (hn::LoadU(d, at - m) + hn::LoadU(d, at + m));
-      const V bin = hn::Load(d, kSteps + lane) + all(static_cast<float>(n));
-      sum = hn::IfThenElseZero(bin < all(static_cast<float>(bins)), sum);
-      float* out = part + static_cast<size_t>(n / kLineLanes) * stride * kLine + lane;
-      hn::Store(hn::Load(d, out) + sum, d, out);
-    }
-  for (int n = first; n < end; n += static_cast<int>(hn::Lanes(d)))
-    hn::StoreU(hn::Zero(d), d, row + n);
+  const int end = std::min(bins, whole.end + reach);
+  for (int n = std::max(0, whole.first - reach); n < end; n += static_cast<int>(hn::Lanes(d)))
+    hn::StoreU(hn::LoadU(d, row + n) + whole_at(whole.row, n, taps, bins), d, row + n);
+  clear_whole(whole);
 }
 
 // Four rows of four, `from` floats apart, to four rows `to` floats apart.
@@ -162,13 +162,29 @@ void rows_to_lines(const float* rows, ptrdiff_t row, int count, Line* lines) {
   }
 }
 
-// Lines of eight beams each into lines of eight bins each, those of a block side by side.
-void lines_to_blocks(const Line* lines, int blocks, Line* out, size_t stride) {
+// Lines of eight beams each into lines of eight bins each, those of a block side by side, with what
+// stands at whole bins.
+void lines_to_blocks(const Line* lines, std::span<const Echoes> beams, std::span<const float> taps,
+                     int bins, Line* out, size_t stride) {
   constexpr ptrdiff_t kLine = sizeof(Line) / sizeof(float);
-  for (int k = 0; k < blocks; ++k) {
-    transpose8(lines[k * kLineLanes].re, kLine, out[static_cast<size_t>(k) * stride].re, kLine);
-    transpose8(lines[k * kLineLanes].im, kLine, out[static_cast<size_t>(k) * stride].im, kLine);
+  const int reach = static_cast<int>(taps.size()) - 1;
+  const auto add = [&](const WholeBins& whole, int first, float* to) HWY_ATTR {
+    if (first + kLineLanes <= whole.first - reach || first >= whole.end + reach) return;
+    for (int lane = 0; lane < kLineLanes; lane += static_cast<int>(hn::Lanes(d)))
+      hn::Store(hn::Load(d, to + lane) + whole_at(whole.row, first + lane, taps, bins), d,
+                to + lane);
+  };
+  for (int k = 0; k < lines_for(bins); ++k) {
+    Line* block = out + static_cast<size_t>(k) * stride;
+    transpose8(lines[k * kLineLanes].re, kLine, block->re, kLine);
+    transpose8(lines[k * kLineLanes].im, kLine, block->im, kLine);
+    for (size_t i = 0; i < beams.size(); ++i) {
+      if (beams[i].whole_re.first >= beams[i].whole_re.end) continue;
+      add(beams[i].whole_re, k * kLineLanes, block[i].re);
+      add(beams[i].whole_im, k * kLineLanes, block[i].im);
+    }
   }
+  for (const Echoes& beam : beams) clear_whole(beam.whole_re), clear_whole(beam.whole_im);
 }
 
 void pick_modes(const Line* grid, std::span<const std::array<int, 2>> places, const float* weights,
@@ -193,7 +209,7 @@ namespace {
 HWY_EXPORT(spread_echoes);
 HWY_EXPORT(tap_echoes);
 HWY_EXPORT(tap_power);
-HWY_EXPORT(add_row);
+HWY_EXPORT(add_whole);
 HWY_EXPORT(rows_to_lines);
 HWY_EXPORT(lines_to_blocks);
 HWY_EXPORT(pick_modes);
@@ -338,7 +354,8 @@ void RangeKernel::sum_exact(std::span<const Echoes> beams, Scratch& scratch, Lin
   HWY_DYNAMIC_DISPATCH(pick_modes)
   (scratch.grid.data(), mode_place_, mode_weight_.data(), scratch.modes.data());
   bin_fft_->backward(std::span(scratch.modes).first(static_cast<size_t>(bins_)), Fft::Sign::kMinus);
-  HWY_DYNAMIC_DISPATCH(lines_to_blocks)(scratch.modes.data(), blocks(), lines, stride);
+  HWY_DYNAMIC_DISPATCH(lines_to_blocks)
+  (scratch.modes.data(), beams, whole_taps_, bins_, lines, stride);
 }
 
 namespace {
@@ -361,31 +378,24 @@ void RangeKernel::sum_direct(const Echoes& beam, Scratch& scratch, Line* lines,
   std::fill_n(scratch.rows.begin(), 2 * row_, 0.0f);
   float *re = scratch.rows.data() + kMargin, *im = re + row_;
   HWY_DYNAMIC_DISPATCH(tap_echoes)(table, beam, re, im);
+  if (beam.whole_re.first < beam.whole_re.end) {
+    HWY_DYNAMIC_DISPATCH(add_whole)(beam.whole_re, whole_taps_, bins_, re);
+    HWY_DYNAMIC_DISPATCH(add_whole)(beam.whole_im, whole_taps_, bins_, im);
+  }
   clear_end(re, bins_);
   clear_end(im, bins_);
   copy_row(re, im, blocks(), lines, stride);
 }
 
-void RangeKernel::add_rows(float* re, float* im, int first, int end, Line* lines,
-                           size_t stride) const {
-  if (first >= end) return;
-  HWY_DYNAMIC_DISPATCH(add_row)(re, whole_taps_, first, end, bins_, lines->re, stride);
-  HWY_DYNAMIC_DISPATCH(add_row)(im, whole_taps_, first, end, bins_, lines->im, stride);
-}
-
-void RangeKernel::add_power_row(float* power, int first, int end, Line* lines,
-                                size_t stride) const {
-  if (first >= end) return;
-  HWY_DYNAMIC_DISPATCH(add_row)
-  (power, whole_power_taps_, first, end, bins_, lines->re, stride);
-}
-
 void RangeKernel::sum_power(std::span<const float> bin, std::span<const float> power,
-                            Scratch& scratch, Line* lines, size_t stride) const {
+                            const WholeBins& whole, Scratch& scratch, Line* lines,
+                            size_t stride) const {
   const TapTable table{power_taps_.data(), kTapRows, 1, bins_};
   std::fill_n(scratch.rows.begin(), 2 * row_, 0.0f);
   float *re = scratch.rows.data() + kMargin, *im = re + row_;
   HWY_DYNAMIC_DISPATCH(tap_power)(table, bin, power, re);
+  if (whole.first < whole.end)
+    HWY_DYNAMIC_DISPATCH(add_whole)(whole, whole_power_taps_, bins_, re);
   clear_end(re, bins_);
   copy_row(re, im, blocks(), lines, stride);
 }

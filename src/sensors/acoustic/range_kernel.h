@@ -26,9 +26,17 @@
 
 namespace hadal::sensors {
 
-// The rays of one beam, one entry per ray in each.
+// Scatterers that stand at whole bins of [first, end), a row of them with RangeKernel::kRowMargin
+// zeros at both ends. Once taken they are zero.
+struct WholeBins {
+  float* row = nullptr;
+  int first = 0, end = 0;
+};
+
+// The rays of one beam, one entry per ray in each, and what stands at whole bins.
 struct Echoes {
   std::span<const float> bin, re, im;
+  WholeBins whole_re = {}, whole_im = {};
 };
 
 class RangeKernel {
@@ -56,13 +64,8 @@ class RangeKernel {
   // The expected power for scatterers of random phase: sum_r power_r h(x_r - n)^2, in `re`. Taps as
   // in the direct model, also for the exact one, whose side lobes beyond them carry 1 % of the
   // power.
-  void sum_power(std::span<const float> bin, std::span<const float> power, Scratch& scratch,
-                 Line* lines, size_t stride) const;
-  // Adds scatterers that stand at whole bins of [first, end), one amplitude each, to what sum() has
-  // made of the same beam; likewise powers to what sum_power() has. Rows have kRowMargin zeros at
-  // both ends; where there were scatterers they are zero afterwards.
-  void add_rows(float* re, float* im, int first, int end, Line* lines, size_t stride) const;
-  void add_power_row(float* power, int first, int end, Line* lines, size_t stride) const;
+  void sum_power(std::span<const float> bin, std::span<const float> power, const WholeBins& whole,
+                 Scratch& scratch, Line* lines, size_t stride) const;
 
  private:
   void sum_exact(std::span<const Echoes> beams, Scratch& scratch, Line* lines, size_t stride) const;

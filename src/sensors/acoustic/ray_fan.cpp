@@ -90,6 +90,8 @@ FanRows equal_rows(int rows, double height_rad) {
 
 namespace {
 
+constexpr int kEnough = 32;  // rows in all side lobes
+
 // Borders from the beam outward to the vertical. Rows grow by an equal amount from one to the next,
 // from twice those inside.
 std::vector<double> side_lobe_borders(int rows, double height_rad, double inside_rad) {
@@ -107,7 +109,9 @@ std::vector<double> side_lobe_borders(int rows, double height_rad, double inside
 
 FanRows rows_with_side_lobes(int rows, double height_rad) {
   if (rows < 3 || height_rad >= std::numbers::pi) return equal_rows(rows, height_rad);
-  const int whole = (3 * rows / 4 + kTileSide / 2) / kTileSide * kTileSide;
+  // Between rays surfaces are spread, so that few suffice in the side lobes.
+  const int outside = std::min(rows / 4, std::max(kEnough, rows / 8));
+  const int whole = (rows - outside + kTileSide / 2) / kTileSide * kTileSide;
   const int inside = std::clamp(whole, 1, rows - 2);
   FanRows out;
   out.above = (rows - inside) / 2, out.below = rows - inside - out.above;
@@ -140,7 +144,7 @@ RayFan::RayFan(int columns, double column_rad, const FanRows& fan_rows, FanAxes 
 
 namespace {
 // Times as high as wide; of taller tiles one row is traced at a time.
-constexpr double kTallest = 8;
+constexpr double kTallest = 3;
 }  // namespace
 
 std::vector<FanTile> RayFan::tiles(int wide) const {
@@ -148,7 +152,8 @@ std::vector<FanTile> RayFan::tiles(int wide) const {
   const auto add = [&](int begin, int end, int columns) {
     const int lanes = raytrace::kLanes / columns;
     for (int row = begin, height; row < end; row += height) {
-      const bool tall = lanes * row_rad(row) > kTallest * columns * column_rad_;
+      const double span_rad = elevation_rad(row + lanes - 1) - elevation_rad(row);
+      const bool tall = span_rad > kTallest * columns * column_rad_;
       height = tall && columns == wide && wide > kTileSide ? 1 : lanes;
       for (int column = 0; column < wide; column += columns)
         out.push_back({column, row, lanes, std::min(end, row + height)});

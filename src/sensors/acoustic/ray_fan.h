@@ -55,9 +55,9 @@ struct FanRows {
   int above = 0, below = 0;
   int count() const { return static_cast<int>(borders_rad.size()) - 1; }
 };
-// Rows over a beam with side lobes: about three quarters of the rays fill `height_rad`, in whole
-// tiles if there are so many; the rest reaches to the vertical above and below, the sparser the
-// farther out.
+// Rows over a beam with side lobes: a quarter of up to 128 rows, or an eighth of more than 256,
+// reaches to the vertical above and below, the sparser the farther out; the others fill
+// `height_rad`, in whole tiles if there are so many.
 FanRows rows_with_side_lobes(int rows, double height_rad);
 // Of equal height.
 FanRows equal_rows(int rows, double height_rad);

@@ -97,15 +97,12 @@ HWY_INLINE unsigned find_gaps(const SurfaceRays& rays, int e, int count, float b
   return bits[0];
 }
 
-// As SurfaceCells::key().
-HWY_INLINE U hash_step(U hash, U value) {
-  const U mixed = hn::Xor(hash, value) * hn::Set(db, SurfaceCells::kStep);
-  return hn::Xor(mixed, hn::ShiftRight<SurfaceCells::kShift>(mixed));
-}
-
 HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
                      const SurfaceSpread::Gaussians& gaussians, SurfaceRow& row) {
   alignas(32) static constexpr float kSteps[kMaxLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
+  constexpr uint32_t kFold[3] = {0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae3du};
+  uint32_t key = frame.key;
+  for (int i = 0; i < 3; ++i) key += frame.cell[i] * kFold[i];
   const int first = gaps.first[g], end = gaps.end[g];
   const V steps = hn::Load(d, kSteps), last = all(static_cast<float>(end));
   const V scale = all(gaps.per_bin[g]), from = all(gaps.bin[g]);
@@ -121,13 +118,15 @@ HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
       hn::StoreU(hn::LoadU(d, row.re + n) + size, d, row.re + n);
       continue;
     }
-    U hash = hn::Set(db, frame.key);
+    // A lattice of cells, folded; its three products do not wait for each other.
+    U hash = hn::Set(db, key);
     for (int i = 0; i < 3; ++i) {
       const V q = all(gaps.cell[i][g]) + all(gaps.run[i][g]) * f;
       const U cell = hn::BitCast(db, hn::ConvertTo(di, hn::Floor(q)));
-      hash = hash_step(hash, cell + hn::Set(db, frame.cell[i]));
+      hash = hash + cell * hn::Set(db, kFold[i]);
     }
-    const U mixed = hash * hn::Set(db, 0x85ebca6bu);
+    hash = hn::Xor(hash, hn::ShiftRight<15>(hash)) * hn::Set(db, 0x2c1b3c6du);
+    const U mixed = hn::Xor(hash, hn::ShiftRight<12>(hash)) * hn::Set(db, 0x297a2d39u);
     const auto index =
         hn::BitCast(di, hn::ShiftRight<32 - SurfaceSpread::kQuantileBits>(mixed));
     hn::StoreU(hn::LoadU(d, row.re + n) + size * hn::GatherIndex(d, gaussians.re, index), d,

@@ -100,7 +100,8 @@ class Fls final : public FrameSensor {
                     Frame& frame) const;
   FanExtent extent() const;
   void add_body_echoes(Ping& ping) const;
-  void spread_surfaces(const Ping& ping, int column, BeamScratch& scratch) const;
+  void spread_surfaces(const Ping& ping, int first_column, int end_row, BeamScratch& scratch) const;
+  void spread_column(const Ping& ping, int column, int count, BeamScratch& scratch) const;
   void sum_beams(const Ping& ping, size_t group, BeamScratch& scratch) const;
   void clear(const Ping& ping, BeamScratch& scratch) const;
   size_t put_body_echoes(const BodyEchoes& bodies, size_t beam, size_t at,

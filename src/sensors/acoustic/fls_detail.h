@@ -24,17 +24,22 @@ inline double speckle_cell_m(const FlsModel& m) {
   return std::min(m.speckle_cell_m, bin_width(m) / 2);
 }
 
-// Columns of rays, each a row of `stride` numbers: what the echoes between them need to know.
+// Some rows of columns of rays, from row `begin` on: what the echoes between them need to know. They
+// are worked off before they leave the cache.
 struct ColumnRays {
-  ColumnRays(int columns, int padded_rows)
-      : stride(static_cast<size_t>(padded_rows)),
-        surface(static_cast<size_t>(columns) * stride + kLineLanes, kNoSurface) {
-    for (std::vector<float>* all :
-         {&range_m, &cells, &along[0], &along[1], &along[2], &normal[0], &normal[1], &normal[2],
-          &cell[0], &cell[1], &cell[2]})
-      all->resize(surface.size());
+  static constexpr int kRows = 32;  // and the last one of those before, and a tile more
+  static constexpr size_t kStride = kRows + 1 + kTileSide;
+  explicit ColumnRays(int columns)
+      : left(static_cast<size_t>(columns)),
+        surface(static_cast<size_t>(columns) * kStride + kLineLanes, kNoSurface) {
+    for (std::vector<float>* all : floats()) all->resize(surface.size());
   }
-  size_t stride;
+  std::array<std::vector<float>*, 11> floats() {
+    return {&range_m,   &cells,     &along[0], &along[1], &along[2], &normal[0],
+            &normal[1], &normal[2], &cell[0],  &cell[1],  &cell[2]};
+  }
+  int begin = 0;
+  std::vector<float> left;  // of the power of the first ray of each column
   std::vector<int32_t> surface;
   std::vector<float> range_m, cells, along[3], normal[3], cell[3];
 };
@@ -71,7 +76,7 @@ struct Fls::BeamScratch {
   size_t per_beam = 0;  // echoes, with room for those of bodies
   std::vector<float> bin, re, im, power;
   ColumnRays columns;
-  std::vector<float> left;  // of the power of the rays of a column
+  std::array<float, ColumnRays::kStride + kLineLanes> left;  // of the power of rays
   // Of surfaces, a row per beam with margins; zero before and after use.
   size_t row = 0;
   std::vector<float> surface_re, surface_im, surface_power;

@@ -248,10 +248,10 @@ void Fls::TileWork::keep_surfaces(int first_column) {
     cells[k] = echo.patch[k] * r * r / std::max(echo.cosine[k], 1e-3f);
   }
   ColumnRays& c = scratch.columns;
-  const size_t at = static_cast<size_t>(tile.column - first_column) * c.stride +
-                    static_cast<size_t>(tile.row);
+  const size_t at = static_cast<size_t>(tile.column - first_column) * ColumnRays::kStride +
+                    static_cast<size_t>(tile.row - c.begin);
   const auto put = [&](const auto* lanes, auto& all) {
-    put_columns(lanes, tile, all.data() + at, c.stride);
+    put_columns(lanes, tile, all.data() + at, ColumnRays::kStride);
   };
   put(surface, c.surface);
   put(echo.range_m, c.range_m);
@@ -446,8 +446,8 @@ std::unique_ptr<Fls::BeamScratch> Fls::make_beam_scratch() const {
                   {},
                   {},
                   {},
-                  ColumnRays(columns, fan_.padded_rows()),
-                  std::vector<float>(static_cast<size_t>(fan_.padded_rows() + kLineLanes)),
+                  ColumnRays(columns),
+                  {},
                   row,
                   std::vector<float>(row * kLineLanes),
                   std::vector<float>(row * kLineLanes),
@@ -484,8 +484,12 @@ void Fls::trace_beams(const Ping& ping, size_t group, Frame& frame) const {
   const int first_column = static_cast<int>(group) * columns;
   TileWork work{*this, ping, *scratch, {}, {}, {}, {}, {}};
   const int end_column = std::min(first_column + columns, fan_.columns());
-  for (int column = first_column; column < end_column; column += wide_)
+  for (int column = first_column; column < end_column; column += wide_) {
+    scratch->columns.begin = 0;
+    std::fill(scratch->columns.left.begin(), scratch->columns.left.end(), 1.0f);
     for (FanTile tile : tiles_) {
+      if (tile.row - scratch->columns.begin > ColumnRays::kRows)
+        spread_surfaces(ping, column - first_column, tile.row, *scratch);
       tile.column += column;
       work.trace(tile);
       work.keep_surfaces(first_column);
@@ -494,10 +498,10 @@ void Fls::trace_beams(const Ping& ping, size_t group, Frame& frame) const {
       work.store(first_column, 0);
       if (layers() > 1) work.add_bounces(first_column);
     }
-  for (int column = first_column; column < end_column; ++column) {
-    spread_surfaces(ping, column - first_column, *scratch);
-    if (model_.labels) label_column(ping, column, first_column, *scratch, frame);
+    spread_surfaces(ping, column - first_column, fan_.rows(), *scratch);
   }
+  for (int column = first_column; model_.labels && column < end_column; ++column)
+    label_column(ping, column, first_column, *scratch, frame);
   sum_beams(ping, group, *scratch);
   pool_->beams.give(std::move(scratch));
 }

@@ -7,13 +7,30 @@
 #include "sensors/acoustic/sonar_numbers.h"
 
 namespace hadal::sensors {
-// Of a column of the group. Each gap that is filled takes half of the echo of both its rays.
-void Fls::spread_surfaces(const Ping& ping, int column, BeamScratch& scratch) const {
-  const size_t echo = echo_place(column, 0, scratch.per_beam);
+// Works off the rows before end_row of the columns that are traced together; the last of them stays,
+// for the gap to the next.
+void Fls::spread_surfaces(const Ping& ping, int first_column, int end_row,
+                          BeamScratch& scratch) const {
+  ColumnRays& rays = scratch.columns;
+  const int count = end_row - rays.begin;
+  for (int column = first_column; column < first_column + wide_; ++column) {
+    spread_column(ping, column, count, scratch);
+    const size_t to = static_cast<size_t>(column) * ColumnRays::kStride;
+    const size_t from = to + static_cast<size_t>(count) - 1;
+    rays.surface[to] = rays.surface[from];
+    for (std::vector<float>* all : rays.floats()) (*all)[to] = (*all)[from];
+  }
+  rays.begin = end_row - 1;
+}
+
+// Each gap that is filled takes half of the echo of both its rays.
+void Fls::spread_column(const Ping& ping, int column, int count, BeamScratch& scratch) const {
+  const auto begin = static_cast<size_t>(scratch.columns.begin);
+  const size_t echo = echo_place(column, 0, scratch.per_beam) + begin;
   const size_t beam = static_cast<size_t>(column / model_.rays_across);
   const size_t bins_at = beam * scratch.row + RangeKernel::kRowMargin;
-  const ColumnRays& c = scratch.columns;
-  const size_t at = static_cast<size_t>(column) * c.stride;
+  ColumnRays& c = scratch.columns;
+  const size_t at = static_cast<size_t>(column) * ColumnRays::kStride;
   const SurfaceRays rays{c.surface.data() + at,
                          scratch.bin.data() + echo,
                          c.range_m.data() + at,
@@ -22,17 +39,22 @@ void Fls::spread_surfaces(const Ping& ping, int column, BeamScratch& scratch) co
                          {c.along[0].data() + at, c.along[1].data() + at, c.along[2].data() + at},
                          {c.normal[0].data() + at, c.normal[1].data() + at, c.normal[2].data() + at},
                          {c.cell[0].data() + at, c.cell[1].data() + at, c.cell[2].data() + at},
-                         {row_gap_[0].data(), row_gap_[1].data()}};
+                         {row_gap_[0].data() + begin, row_gap_[1].data() + begin}};
   SurfaceRow row{scratch.surface_re.data() + bins_at,
                  scratch.surface_im.data() + bins_at,
                  model_.clean ? scratch.surface_power.data() + bins_at : nullptr,
                  bins(),
                  scratch.surface_first[beam],
                  scratch.surface_end[beam]};
-  if (!spread_.add(rays, fan_.rows(), ping.cells, row, scratch.left.data())) return;
+  const bool last = scratch.columns.begin + count == fan_.rows();
+  float* left = scratch.left.data();
+  left[0] = c.left[static_cast<size_t>(column)];
+  const bool any = spread_.add(rays, count, ping.cells, row, left);
   scratch.surface_first[beam] = row.first, scratch.surface_end[beam] = row.end;
-  SurfaceSpread::keep(scratch.left.data(), fan_.rows(), scratch.re.data() + echo,
-                      scratch.im.data() + echo, scratch.power.data() + echo);
+  if (any || left[0] != 1)
+    SurfaceSpread::keep(left, last ? count : count - 1, scratch.re.data() + echo,
+                        scratch.im.data() + echo, scratch.power.data() + echo);
+  c.left[static_cast<size_t>(column)] = left[count - 1];
 }
 
 // Echoes of small bodies, in the order of beams.

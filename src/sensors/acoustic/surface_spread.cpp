@@ -140,7 +140,7 @@ HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
 
 bool spread_column(const SurfaceRays& rays, int count, const SurfaceCells& cells,
                    const SurfaceSpread::Gaussians& gaussians, SurfaceRow& row, float* left) {
-  std::fill_n(left, count, 1.0f);
+  std::fill(left + 1, left + count, 1.0f);
   bool any = false;
   Gaps gaps{};
   for (int e = 0; e + 1 < count; e += static_cast<int>(hn::Lanes(d))) {

@@ -40,7 +40,8 @@ class SurfaceSpread {
   SurfaceSpread(bool speckle, float bin_m);
   // Adds the gaps of `count` rays to a row, which has room for eight floats more, and writes the
   // fraction of its power that each ray keeps: 1, or 1/2 or 0 where one or both of its gaps are
-  // filled. False where all keep all.
+  // filled. left[0] comes in as what the first one keeps of the gap before it. False where no gap is
+  // filled.
   bool add(const SurfaceRays& rays, int count, const SurfaceCells& cells, SurfaceRow& row,
            float* left) const;
   // Multiplies powers by what is left, amplitudes by its root.

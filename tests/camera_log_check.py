@@ -122,8 +122,14 @@ def check_kitti(folder, solid, instances, info):
             box = next(b for b in boxes.detections if abs(b.bbox.center.position.z - values[12]) < 1e-3)
             assert line[0] == box.results[0].hypothesis.class_id
             assert values[3:7] == box_in_picture(instances[stamp(boxes)], int(box.id)), line
-            c, size = box.bbox.center.position, box.bbox.size
-            assert numpy.allclose(values[7:13], [size.z, size.y, size.x, c.x, c.y + size.z / 2, c.z], atol=1e-3)
+            c, q = box.bbox.center.position, box.bbox.center.orientation
+            size = [box.bbox.size.x, box.bbox.size.y, box.bbox.size.z]
+            # How far each axis of the body leans towards y of the camera.
+            down = [2 * (q.x * q.y + q.w * q.z), 1 - 2 * (q.x**2 + q.z**2), 2 * (q.y * q.z - q.w * q.x)]
+            standing = max((2, 0, 1), key=lambda axis: abs(down[axis]))
+            along, across = {2: (0, 1), 0: (2, 1), 1: (0, 2)}[standing]
+            expected = [size[standing], size[across], size[along], c.x, c.y + size[standing] / 2, c.z]
+            assert numpy.allclose(values[7:13], expected, atol=1e-3)
             assert 0 <= values[0] <= 1 and abs(values[13]) <= math.pi + 1e-3
             objects += 1
     return objects

@@ -289,6 +289,10 @@ const Instance& View::instance(int index) const {
 int View::instances() const {
   return static_cast<int>(impl_->things.size());
 }
+ShapeBox View::box(int index) const {
+  const Shape& shape = impl_->things[static_cast<size_t>(index)].shape;
+  return shape.empty() ? ShapeBox() : ShapeBox{shape.impl_->low, shape.impl_->high};
+}
 double View::shutter_s() const {
   return impl_->shutter_s;
 }

@@ -83,12 +83,18 @@ struct Hit {
   bool found() const { return instance != kNothing; }
 };
 
+// Around a mesh, in the frame of its shape; all zero for grids.
+struct ShapeBox {
+  Vec3 low = Vec3::Zero(), high = Vec3::Zero();
+};
+
 class View {
  public:
   ~View();
   const Vec3& anchor_N() const;
   const Instance& instance(int index) const;
   int instances() const;
+  ShapeBox box(int instance) const;
   double shutter_s() const;  // that Rays::time is a fraction of
 
   // Nearest hits among what shares a bit with `seen`. `coherent` rays start together and point

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/rng.h"
 #include "base/test_folder.h"
@@ -60,6 +61,45 @@ TEST(Coco, HasTheBoxAndMaskOfEveryInstance) {
   EXPECT_FALSE(std::filesystem::exists(folder.file("set/annotations.part")));
 }
 
+// Two logs made into two sets, put together as they are: every number belongs to one thing.
+TEST(Coco, SetsOfSeveralLogsGoTogether) {
+  const TestFolder folder("coco_merged");
+  World second = camera_world("all", "png");
+  second.vehicles.push_back(second.vehicles[1]);
+  second.vehicles[1].model = "anchor";
+  std::vector<Frame> brighter = {camera_frame(0), camera_frame(1)};
+  for (Frame& frame : brighter) {
+    for (uint8_t& byte : frame.plane("image").bytes()) byte += 7;
+    for (int y = 0; y < outputs::testing::kCameraRows; ++y)
+      frame.plane("instance").ints()[static_cast<size_t>(y * outputs::testing::kCameraColumns)] = 4;
+  }
+  write_camera_log(folder.file("a.mcap"), camera_world("all", "png"), 2);
+  write_camera_log(folder.file("b.mcap"), second, brighter);
+  std::map<uint64_t, std::string> categories;
+  std::set<uint64_t> images, annotations;
+  std::set<std::string> files;
+  for (const char* name : {"a", "b"}) {
+    const std::string set = folder.file(std::string("set_") + name);
+    ASSERT_EQ(export_coco(folder.file(std::string(name) + ".mcap"), {"", set}).exit_code, 0);
+    const auto json = nlohmann::json::parse(read_text(set + "/annotations.json"));
+    for (const auto& category : json["categories"]) {
+      const auto [entry, is_new] =
+          categories.emplace(category["id"].get<uint64_t>(), category["name"].get<std::string>());
+      EXPECT_EQ(entry->second, category["name"]);
+    }
+    for (const auto& image : json["images"]) {
+      EXPECT_TRUE(images.insert(image["id"].get<uint64_t>()).second);
+      EXPECT_TRUE(files.insert(image["file_name"].get<std::string>()).second);
+      EXPECT_LT(image["id"].get<uint64_t>(), uint64_t{1} << 53);
+    }
+    for (const auto& annotation : json["annotations"])
+      EXPECT_TRUE(annotations.insert(annotation["id"].get<uint64_t>()).second);
+  }
+  EXPECT_EQ(categories.size(), 2u);  // barrel in both, anchor in the second
+  EXPECT_EQ(images.size(), 4u);
+  EXPECT_EQ(annotations.size(), 6u);
+}
+
 TEST(Coco, SaysWhichLabelIsMissing) {
   const TestFolder folder("coco_missing");
   write_camera_log(folder.file("log.mcap"), camera_world("images", "png"), 3);
@@ -107,6 +147,41 @@ TEST(Kitti, HasFifteenFieldsInCameraAxes) {
   EXPECT_LT(u, v[5]);
   EXPECT_GT(w, v[4]);
   EXPECT_LT(w, v[6]);
+}
+
+// The barrel on its side and on its end: the sizes change places, the centre stays.
+TEST(Kitti, LyingObjectsLie) {
+  const TestFolder folder("kitti_lying");
+  const double half = std::sqrt(0.5);
+  struct Case {
+    double w, x, y, z;
+    double height, width, length, turn;
+  };
+  const Case cases[] = {{half, half, 0, 0, 0.75, 1, 1.5, -M_PI / 2},    // rolled
+                        {half, 0, half, 0, 1.5, 0.75, 1, -M_PI / 2},    // its x upward, z ahead
+                        {half, 0, 0, half, 1, 0.75, 1.5, 0},            // turned to the right
+                        {0.5, 0.5, 0.5, 0.5, 0.75, 1, 1.5, 0}};  // x to the right, y downward
+  std::vector<Frame> frames;
+  for (const Case& c : cases) {
+    frames.push_back(camera_frame(static_cast<int>(frames.size())));
+    const double q[] = {c.w, c.x, c.y, c.z};
+    std::copy(std::begin(q), std::end(q), frames.back().plane("boxes_3d").floats().begin() + 20);
+  }
+  write_camera_log(folder.file("log.mcap"), camera_world("all", "png"), frames);
+  ASSERT_EQ(export_kitti(folder.file("log.mcap"), {"", folder.file("set")}).exit_code, 0);
+  for (int i = 0; i < 4; ++i) {
+    std::istringstream line(
+        read_text(folder.file("set/label_2/00000" + std::to_string(i) + ".txt")));
+    std::string type;
+    std::vector<double> v(14);
+    line >> type;
+    for (double& value : v) line >> value;
+    ASSERT_TRUE(line);
+    const Case& c = cases[i];
+    const double expected[] = {c.height, c.width, c.length, -0.125, 0.125 + c.height / 2, 2};
+    for (size_t k = 0; k < 6; ++k) EXPECT_NEAR(v[7 + k], expected[k], 1e-4) << i << ' ' << k;
+    EXPECT_NEAR(v[13], c.turn, 1e-4) << i;
+  }
 }
 
 TEST(Kitti, RefusesDistortedPictures) {

@@ -1,8 +1,9 @@
 // The format of KITTI's object benchmark (Geiger, Lenz & Urtasun 2012, "Are we ready for autonomous
 // driving?"): image_2/NNNNNN.png, label_2/NNNNNN.txt with fifteen fields per object, and
-// calib/NNNNNN.txt. Camera axes: x right, y down, z ahead. A box stands upright in these axes and
-// turns about y only; of one that leans the lean is lost, its centre and size stay. Pictures are
-// taken to be free of distortion, as those of KITTI are; others are refused.
+// calib/NNNNNN.txt. Camera axes: x right, y down, z ahead. A box of KITTI turns about y only. The
+// axis of the body that is nearest to y gives its height, so that what lies on its side is a lying
+// box; of one that leans, what is left of the lean is lost, its centre and sizes stay. Pictures
+// are taken to be free of distortion, as those of KITTI are; others are refused.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -70,22 +71,39 @@ bool reasonable(const BoundingBox3D& box) {
   return reasonable(numbers);
 }
 
+// A box that turns about y of the camera only.
+struct UprightBox {
+  double height = 0, width = 0, length = 0;  // along y; across; in the direction of the turn
+  double turn = 0;                           // about y, 0 along x
+};
+
+// The length is along x of the body, or along z where x stands.
+UprightBox upright(const BoundingBox3D& box) {
+  const Quaternion& o = box.center.orientation;
+  const Mat3 R = Quat(o.w, o.x, o.y, o.z).normalized().toRotationMatrix();
+  const double size[] = {box.size.x, box.size.y, box.size.z};
+  int standing = 2;
+  for (const int axis : {0, 1})
+    if (std::abs(R(1, axis)) > std::abs(R(1, standing))) standing = axis;
+  const int along = standing == 0 ? 2 : 0, across = 3 - standing - along;
+  return {size[standing], size[across], size[along],
+          within_a_turn(std::atan2(-R(2, along), R(0, along)))};
+}
+
 // A line of label_2. The box has the axes of its body: x along, y across, z down.
 std::string label_line(const Detection3D& detection, const Box2& seen, const CameraInfo& info) {
   const BoundingBox3D& box = detection.bbox;
-  const Quaternion& o = box.center.orientation;
-  const Vec3 ahead = Quat(o.w, o.x, o.y, o.z).normalized() * Vec3::UnitX();
-  const double turn = within_a_turn(std::atan2(-ahead.z(), ahead.x()));
+  const UprightBox in_view = upright(box);
   const Point& p = box.center.position;
-  const double alpha = within_a_turn(turn - std::atan2(p.x, p.z));
+  const double alpha = within_a_turn(in_view.turn - std::atan2(p.x, p.z));
   const std::string name =
       one_word(detection.results.empty() ? "" : detection.results[0].hypothesis.class_id);
   char numbers[256];
   std::snprintf(numbers, sizeof numbers,
                 " %.2f %d %.4f %.2f %.2f %.2f %.2f %.4f %.4f %.4f %.4f %.4f %.4f %.4f\n",
                 truncation(box, info), kOcclusionUnknown, alpha, seen.x_min + 0.5, seen.y_min + 0.5,
-                seen.x_max - 0.5, seen.y_max - 0.5, box.size.z, box.size.y, box.size.x, p.x,
-                p.y + box.size.z / 2, p.z, turn);
+                seen.x_max - 0.5, seen.y_max - 0.5, in_view.height, in_view.width,
+                in_view.length, p.x, p.y + in_view.height / 2, p.z, in_view.turn);
   return name + numbers;
 }
 

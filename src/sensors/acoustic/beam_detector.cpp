@@ -19,6 +19,8 @@ constexpr double kFilled = 1.5;  // widths of a beam that rays fill
 // nearer half.
 constexpr double kBeyond = 1.1;
 constexpr size_t kBeamsPerTask = 32;
+// Of small bodies in one beam: more are left out.
+constexpr int kMaxBodies = 16;
 
 }  // namespace
 
@@ -34,10 +36,27 @@ struct BeamDetector::Ping {
   float nearest_m;   // of an echo
   std::span<float> range_m, echo_db, points;
   std::span<int32_t> object;
+  const SmallBodies* bodies = nullptr;
+  std::span<const BodyEcho> echoes;  // of small bodies, one body after the other
+};
+
+// A ray on a small body, before the pattern of a beam and the absorption.
+struct BeamDetector::BodyEcho {
+  int instance = 0;
+  float across_rad = 0, along_rad = 0, range_m = 0, dz = 0;
+  float power = 0;
+};
+
+// What one beam receives: its rays, then small bodies.
+struct BeamDetector::Echoes {
+  static constexpr int kMax = kRays + kMaxBodies;
+  int count = kRays;
+  int instance[kMax];
+  float range_m[kMax], power[kMax], off_axis[kMax], dz[kMax];
 };
 
 struct BeamDetector::Detection {
-  int strongest = -1;  // ray; -1: nothing received
+  int strongest = -1;  // echo; -1: nothing received
   float range_m = 0, power = 0;
 };
 
@@ -154,6 +173,12 @@ void BeamDetector::compute(const FrameInput& input, ThreadArena& arena, Frame& f
   ping.noise = noise_power(input);
   frame.stamp = input.tick, frame.number = input.number, frame.X_NS = input.X_NS;
   frame.axes.sound_speed_m_s = ping.water.sound_speed_m_s();
+  const Pose X_NF = fan_pose(input);
+  const SmallBodies bodies(*input.view, ping.seen, RayOrigin(X_NF, input.view->anchor_N()),
+                           extent());
+  std::vector<BodyEcho> echoes;
+  if (!bodies.empty()) echoes = body_echoes(ping, bodies);
+  ping.bodies = &bodies, ping.echoes = echoes;
   const size_t beams = ping.range_m.size();
   arena.for_each((beams + kBeamsPerTask - 1) / kBeamsPerTask, [&](size_t task) {
     const size_t end = std::min(beams, (task + 1) * kBeamsPerTask);
@@ -176,31 +201,33 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
   }
   ping.input.view->trace(rays, ping.seen, true, hits);
 
-  // The ray in the middle tells material, absorption and depth for all sixteen.
-  int sample = -1;
-  for (const int k : {5, 6, 9, 10, 0, 3, 12, 15})
-    if (sample < 0 && hits.instance[k] != raytrace::kNothing) sample = k;
-  int material = 0;
-  if (sample >= 0) {
-    const float r = hits.range_m[sample];
-    material =
-        ping.input.material(hits.instance[sample], Vec3(rays.ox[sample] + r * rays.dx[sample],
-                                                        rays.oy[sample] + r * rays.dy[sample],
-                                                        rays.oz[sample] + r * rays.dz[sample]));
-  }
-  float power[kRays];
+  Echoes echoes;
+  std::copy_n(hits.instance, kRays, echoes.instance);
+  std::copy_n(hits.range_m, kRays, echoes.range_m);
+  std::copy_n(rays.dz, kRays, echoes.dz);
+  std::copy_n(off_axis_, kRays, echoes.off_axis);
   for (int k = 0; k < kRays; ++k) {
+    const int at = hits.instance[k];
+    const float r = hits.range_m[k];
+    echoes.power[k] = 0;
+    if (at == raytrace::kNothing || !(r > ping.nearest_m) || ping.bodies->has(at)) continue;
     const float cosine =
         -(hits.nx[k] * rays.dx[k] + hits.ny[k] * rays.dy[k] + hits.nz[k] * rays.dz[k]);
-    const bool hit = hits.instance[k] != raytrace::kNothing && hits.range_m[k] > ping.nearest_m;
-    const float r = hit ? hits.range_m[k] : 1;
-    const float strength = hit ? ping.scatter.at(material, std::clamp(cosine, 0.0f, 1.0f)) : 0;
-    power[k] = weight_[k] * strength / (r * r);
+    const raytrace::Instance& thing = ping.input.view->instance(at);
+    const int material =
+        thing.material != raytrace::kMaterialByPlace
+            ? thing.material
+            : ping.input.material(at,
+                                  Vec3(rays.ox[k] + r * rays.dx[k], rays.oy[k] + r * rays.dy[k],
+                                       rays.oz[k] + r * rays.dz[k]));
+    const float strength = ping.scatter.at(material, std::clamp(cosine, 0.0f, 1.0f));
+    echoes.power[k] = weight_[k] * strength / (r * r);
   }
-  const Detection found = detect(hits.range_m, power);
+  if (!ping.echoes.empty()) add_bodies(ping, index, echoes);
+  const Detection found = detect(echoes);
 
   const bool struck = found.strongest >= 0;
-  const float deeper = struck ? found.range_m * rays.dz[found.strongest] : 0;
+  const float deeper = struck ? found.range_m * echoes.dz[found.strongest] : 0;
   const double echo =
       struck ? found.power * std::exp(-ping.water.absorption(deeper) * found.range_m) : 0;
   const double snr = echo / ping.noise;
@@ -215,17 +242,83 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
   ping.range_m[index] = received ? static_cast<float>(range) : kNoEcho;
   ping.echo_db[index] = level;
   ping.object[index] =
-      received ? ping.input.view->instance(hits.instance[found.strongest]).vehicle : kEchoNone;
+      received ? label_of(ping.input.view->instance(echoes.instance[found.strongest])) : kEchoNone;
   const Vec3 p_S = range * axes_[index];
   for (int i = 0; i < 3; ++i)
     ping.points[4 * index + i] = received ? static_cast<float>(p_S[i]) : kNoEcho;
   ping.points[4 * index + 3] = level;
 }
 
-// Weighted line through the ranges of the rays that belong to the same surface as the strongest.
-BeamDetector::Detection BeamDetector::detect(const float* range, const float* power) const {
+// Axes of the beams: x along the middle one, across to y, along to z.
+Pose BeamDetector::fan_pose(const FrameInput& input) const {
+  Pose out = input.X_NS;
+  if (model_.pointing == BeamPointing::kDown)
+    out.q = out.q * Quat(Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitY()));
+  return out;
+}
+
+FanExtent BeamDetector::extent() const {
+  const double across = model_.width_rad / 2 + kFilled / 2 * model_.beam_width_rad;
+  const double along = model_.height_rad / 2 + kFilled / 2 * model_.beam_height_rad;
+  return {FanAxes::kUpright,
+          across,
+          -along,
+          along,
+          kFilled * model_.beam_width_rad / kSide,
+          kFilled * model_.beam_height_rad / kSide,
+          static_cast<float>(kBeyond * model_.max_range_m)};
+}
+
+std::vector<BeamDetector::BodyEcho> BeamDetector::body_echoes(const Ping& ping,
+                                                              const SmallBodies& bodies) const {
+  const double draw = ping.input.noise.uniform(ping.input.tick, 0x40000000u);
+  const double source = power_of_db(model_.source_level_db);
+  std::vector<BodyEcho> out;
+  for (const BodyRay& ray : bodies.trace(static_cast<uint32_t>(draw * 0x1p32))) {
+    if (!(ray.range_m > ping.nearest_m)) continue;
+    const int material =
+        ping.input.material(ray.instance, Vec3(ray.p_A[0], ray.p_A[1], ray.p_A[2]));
+    const double strength = ping.scatter.at(material, ray.cosine);
+    out.push_back({ray.instance, ray.across_rad, ray.along_rad, ray.range_m, ray.along_N[2],
+                   static_cast<float>(source * ray.solid_angle_sr * strength /
+                                      (ray.range_m * ray.range_m))});
+  }
+  return out;
+}
+
+// One echo per body that the beam receives: rays of a body lie side by side.
+void BeamDetector::add_bodies(const Ping& ping, size_t index, Echoes& echoes) const {
+  const double across = across_rad(static_cast<int>(index) % model_.columns);
+  const double along = along_rad(static_cast<int>(index) / model_.columns);
+  int instance = raytrace::kNothing;
+  float power = 0, range = 0, off_axis = 0, dz = 0;  // sums, weighted by power
+  const auto finish = [&] {
+    if (!(power > 0) || echoes.count == Echoes::kMax) return;
+    const int k = echoes.count++;
+    echoes.instance[k] = instance, echoes.power[k] = power;
+    echoes.range_m[k] = range / power, echoes.off_axis[k] = off_axis / power;
+    echoes.dz[k] = dz / power;
+  };
+  for (const BodyEcho& echo : ping.echoes) {
+    if (echo.instance != instance) {
+      finish();
+      instance = echo.instance, power = range = off_axis = dz = 0;
+    }
+    const double a = (echo.across_rad - across) / model_.beam_width_rad;
+    const double e = (echo.along_rad - along) / model_.beam_height_rad;
+    if (std::abs(a) > kFilled / 2 || std::abs(e) > kFilled / 2) continue;
+    const float p = echo.power * static_cast<float>(std::exp2(-8 * (a * a + e * e)));
+    power += p, range += p * echo.range_m, off_axis += p * static_cast<float>(a);
+    dz += p * echo.dz;
+  }
+  finish();
+}
+
+// Weighted line through the ranges of the echoes that belong to the same surface as the strongest.
+BeamDetector::Detection BeamDetector::detect(const Echoes& echoes) const {
   Detection out;
-  for (int k = 0; k < kRays; ++k)
+  const float *range = echoes.range_m, *power = echoes.power;
+  for (int k = 0; k < echoes.count; ++k)
     if (power[k] > 0 && (out.strongest < 0 || power[k] > power[out.strongest])) out.strongest = k;
   if (out.strongest < 0) return out;
   // Rays that differ by more than a steep ground could make them belong to something else.
@@ -235,9 +328,9 @@ BeamDetector::Detection BeamDetector::detect(const float* range, const float* po
       reference * kSteepest * kFilled * std::max(model_.beam_width_rad, model_.beam_height_rad) +
       1500 / model_.bandwidth_hz;
   double w = 0, wx = 0, wxx = 0, wr = 0, wxr = 0;
-  for (int k = 0; k < kRays; ++k) {
+  for (int k = 0; k < echoes.count; ++k) {
     if (!(power[k] > 0) || std::abs(range[k] - reference) > gap) continue;
-    const double p = power[k], x = off_axis_[k], r = range[k] - reference;
+    const double p = power[k], x = echoes.off_axis[k], r = range[k] - reference;
     w += p, wx += p * x, wxx += p * x * x, wr += p * r, wxr += p * x * r;
   }
   const double determinant = w * wxx - wx * wx;

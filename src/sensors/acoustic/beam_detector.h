@@ -7,6 +7,9 @@
 // beam is fitted by a straight line with the powers as weights, and taken on the axis of the beam.
 // On a slanting ground that is better than the centre of the echo by tan^2 of the slant.
 //
+// A body too small for these rays has rays of its own (small_bodies.h); to each beam that receives
+// it, it is one more echo at the mean of its ranges, weighted like the others.
+//
 // Time of flight follows the harmonic mean of the sound speed between both ends; ranges hold for
 // the sound speed at the sonar. Rays are straight.
 //
@@ -28,6 +31,7 @@
 #include <vector>
 
 #include "kinds/frames/beam_grids.h"
+#include "sensors/acoustic/small_bodies.h"
 #include "sensors/frame_sensor.h"
 
 namespace hadal::sensors {
@@ -50,8 +54,14 @@ class BeamDetector final : public FrameSensor {
   static constexpr int kRays = 16;
   struct Ping;
   struct Detection;
+  struct BodyEcho;
+  struct Echoes;
   void beam(const Ping& ping, size_t index) const;
-  Detection detect(const float* range, const float* power) const;
+  Detection detect(const Echoes& echoes) const;
+  Pose fan_pose(const FrameInput& input) const;
+  FanExtent extent() const;
+  std::vector<BodyEcho> body_echoes(const Ping& ping, const SmallBodies& bodies) const;
+  void add_bodies(const Ping& ping, size_t index, Echoes& echoes) const;
   Vec3 direction_S(double across_rad, double along_rad) const;
   double across_rad(int column) const;
   double along_rad(int row) const;

@@ -81,5 +81,23 @@ TEST(BeamLabels, OpenWaterBesideAnObjectIsNotShadow) {
   for (const BeamLabels::Bin& bin : labels.bins()) EXPECT_FALSE(bin.shadow());
 }
 
+// A body stops a ray that would meet the ground within the window; the ray above goes over the body
+// and beyond the window.
+TEST(BeamLabels, AShadowThatReachesTheEndOfTheWindowIsLabelled) {
+  BeamLabels labels(kBins, 2);
+  labels.column()[0] = {50, 5, 0.1f, 2, 7, {1, 0, 0}, {-1, 0, 0}};
+  labels.column()[0].hidden_bin = 120;
+  labels.column()[1] = {};
+  labels.column()[1].range_m = std::numeric_limits<float>::infinity();
+  labels.add_column(kBin);
+  EXPECT_FALSE(labels.bins()[50].shadow());
+  for (int n = 51; n < kBins; ++n) EXPECT_TRUE(labels.bins()[n].shadow()) << n;
+  // Open water behind the body: nothing would be seen there.
+  labels.clear();
+  labels.column()[0].hidden_bin = std::numeric_limits<float>::infinity();
+  labels.add_column(kBin);
+  for (const BeamLabels::Bin& bin : labels.bins()) EXPECT_FALSE(bin.shadow());
+}
+
 }  // namespace beam_labels_test
 }  // namespace hadal::sensors

@@ -13,14 +13,9 @@
 namespace hadal::sensors {
 namespace {
 
-constexpr double kNominalSpeed = 1500;  // m/s, that sets the width of a bin
 constexpr float kFloor = 1e-3f;         // uPa^2, of levels
 constexpr double kDetection_db = 10;    // over the noise
 constexpr double kMaxGain_db = 200;     // over range
-
-double bin_width(const FlsModel& m) {
-  return kNominalSpeed / (2 * m.bandwidth_hz);
-}
 
 int bins_of(const FlsModel& m) {
   const int needed =
@@ -29,13 +24,18 @@ int bins_of(const FlsModel& m) {
   return m.range_model == RangeModel::kExact ? Fft::length_for(needed) : needed;
 }
 
-// Cells within a pulse: those that are longer would be received in pieces.
-double speckle_cell(const FlsModel& m) {
-  return std::min(m.speckle_cell_m, bin_width(m) / 2);
-}
-
 double width_of(const FlsModel& m) {
   return m.beam_width_rad > 0 ? m.beam_width_rad : m.field_of_view_rad / m.beams;
+}
+
+// Integral over the height of a row: rows of side lobes are wide.
+template <class Power>
+double row_power(const RayFan& fan, int row, const Power& power) {
+  constexpr int kSteps = 16;
+  const auto [begin, end] = fan.row_borders(row);
+  double sum = 0;
+  for (int i = 0; i < kSteps; ++i) sum += power(begin + (i + 0.5) / kSteps * (end - begin));
+  return sum / kSteps * (end - begin);
 }
 
 // Pattern between beams, as amplitude or as power.
@@ -61,25 +61,40 @@ Fls::Fls(const FlsModel& model)
       mixer_(mixer_of(model, false)),
       power_mixer_(mixer_of(model, true)),
       fan_(model.beams * model.rays_across, spacing_rad_ / model.rays_across,
-           model.rays_along, model.beam_height_rad / model.rays_along),
+           model.vertical_pattern ? rows_with_side_lobes(model.rays_along, model.beam_height_rad)
+                                  : equal_rows(model.rays_along, model.beam_height_rad),
+           model.beams == 1 ? FanAxes::kLineArray : FanAxes::kUpright),
       array_(model.array_shading(), width_of(model)),
       vertical_({}, model.beam_height_rad),
+      transmitter_({}, model.transmit_width_rad > 0 ? model.transmit_width_rad : 1),
+      spread_(model.speckle, static_cast<float>(bin_m_)),
       pool_(std::make_unique<Pool>()) {
-  const double column_rad = spacing_rad_ / model.rays_across;
-  const double row_rad = model.beam_height_rad / model.rays_along;
-  const AperturePattern across({}, model.transmit_width_rad > 0 ? model.transmit_width_rad : 1);
-  for (int c = 0; c < whole_tiles(fan_.columns()); ++c) {
-    const double b = model.transmit_width_rad > 0 ? across(fan_.azimuth_rad(c)) : 1;
-    column_gain_.push_back(static_cast<float>(column_rad * b * b));
+  wide_ = kTileSide;
+  while (wide_ < raytrace::kLanes && 2 * wide_ <= whole_tiles(fan_.columns()) &&
+         kLineLanes * model.rays_across % (2 * wide_) == 0)
+    wide_ *= 2;
+  tiles_ = fan_.tiles(wide_);
+  const double column_rad = fan_.column_rad();
+  const bool upright = fan_.axes() == FanAxes::kUpright;
+  for (int c = 0; c < whole_tiles(fan_.columns(), raytrace::kLanes); ++c) {
+    const double across = fan_.azimuth_rad(c);
+    column_gain_.push_back(static_cast<float>(column_rad * across_power(across) *
+                                              (upright ? 1 : std::cos(across))));
   }
   for (int e = 0; e < fan_.padded_rows(); ++e) {
-    const double elevation = fan_.elevation_rad(e), solid = row_rad * std::cos(elevation);
-    const double b = model.vertical_pattern ? vertical_(elevation) : 1;
-    row_gain_.push_back(
-        static_cast<float>(power_of_db(model.source_level_db) * solid * b * b * b * b));
+    const double solid = fan_.row_rad(e) * (upright ? std::cos(fan_.elevation_rad(e)) : 1);
+    row_gain_.push_back(static_cast<float>(power_of_db(model.source_level_db) *
+                                           row_power(fan_, e, [this, upright](double elevation) {
+                                             const double b = vertical_power(elevation);
+                                             return b * b * (upright ? std::cos(elevation) : 1);
+                                           })));
     row_patch_.push_back(
-        static_cast<float>(column_rad * solid / (speckle_cell(model) * speckle_cell(model))));
+        static_cast<float>(column_rad * solid / (speckle_cell_m(model) * speckle_cell_m(model))));
+    const double gap = fan_.elevation_rad(e + 1) - fan_.elevation_rad(e);
+    row_gap_[0].push_back(static_cast<float>(gap / fan_.row_rad(e)));
+    row_gap_[1].push_back(static_cast<float>(gap / fan_.row_rad(e + 1)));
   }
+  for (std::vector<float>& gaps : row_gap_) gaps.resize(gaps.size() + kLineLanes);
   for (int n = 0; n < bins(); ++n) {
     const double r = model.min_range_m + n * bin_m_;
     gain_db_.push_back(static_cast<float>(
@@ -90,9 +105,38 @@ Fls::Fls(const FlsModel& model)
 
 Fls::~Fls() = default;
 
+double Fls::across_power(double across_rad) const {
+  const double sent = model_.transmit_width_rad > 0 ? transmitter_(across_rad) : 1;
+  const double received = model_.beams == 1 ? array_(across_rad) : 1;  // else by mixing
+  return sent * sent * received * received;
+}
+
+double Fls::vertical_power(double elevation_rad) const {
+  if (!model_.vertical_pattern)
+    return std::abs(elevation_rad) <= model_.beam_height_rad / 2 ? 1 : 0;
+  const double b = vertical_(elevation_rad);
+  return b * b;
+}
+
+// So that what lies between the last ray within the window and the next is in the picture.
+double Fls::reach_m() const {
+  constexpr double kBeyond = 1.1;
+  return kBeyond * (model_.min_range_m + bins() * bin_m_);
+}
+
+FanExtent Fls::extent() const {
+  return {fan_.axes(),
+          fan_.columns() * fan_.column_rad() / 2,
+          fan_.min_elevation_rad(),
+          fan_.max_elevation_rad(),
+          fan_.column_rad(),
+          fan_.row_rad(fan_.rows() / 2),
+          static_cast<float>(reach_m())};
+}
+
 FrameNeeds Fls::needs() const {
   FrameNeeds needs;
-  needs.reach_m = model_.min_range_m + bins() * bin_m_;
+  needs.reach_m = reach_m();
   needs.seen = raytrace::kSeenSilt | raytrace::kSeenSonar;
   if (model_.sees_own_vehicle) needs.seen |= raytrace::own(raytrace::kSeenSonar);
   if (model_.surface_multipath) needs.seen |= raytrace::kSeenWaterSurface;
@@ -154,12 +198,24 @@ Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
   const FrameNeeds need = needs();
   Ping ping{input, WaterPath(*input.sound, model_.frequency_hz, input.X_NS.p.z(), need.reach_m),
             ScatterTable(*input.sound, *input.materials, model_.frequency_hz),
-            SurfaceCells(*input.view, speckle_cell(model_)),
-            RayOrigin(input.X_NS, input.view->anchor_N())};
-  ping.seen = need.seen;
+            SurfaceCells(*input.view, speckle_cell_m(model_)),
+            RayOrigin(input.X_NS, input.view->anchor_N()),
+            need.seen,
+            0,
+            0,
+            0,
+            {},
+            {},
+            raytrace::kNothing,
+            SmallBodies(*input.view, need.seen & ~raytrace::kSeenWaterSurface,
+                        RayOrigin(input.X_NS, input.view->anchor_N()), extent()),
+            {},
+            {}};
   ping.noise_db = noise_db(input);
   ping.sigma = static_cast<float>(std::sqrt(power_of_db(ping.noise_db) / mixer_.noise_gain()));
   ping.noise_key = static_cast<uint32_t>(input.noise.uniform(input.tick, input.channel) * 0x1p32);
+  for (int i = input.view->instances() - 1; i >= 0; --i)
+    if (is_ground(input.view->instance(i))) ping.ground = i;
   if (!model_.motion) return ping;
   const double turning = (input.X_NS.q.conjugate() * input.w_NS_N).z();
   for (const float range : frame.axes.ranges_m)
@@ -183,6 +239,7 @@ void Fls::clear_labels(Frame& frame) const {
 void Fls::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) const {
   HADAL_CHECK(input.view && input.sound && input.materials);
   Ping ping = start(input, frame);
+  if (!ping.bodies.empty()) add_body_echoes(ping);
   const size_t groups = static_cast<size_t>(lines_for(model_.beams));
   auto scratch = pool_->frames.take([&] {
     auto made = std::make_unique<Pool::FrameScratch>();

@@ -10,6 +10,11 @@
 // backscattering by material and true angle to the normal, patterns of transmitter and receiver.
 // Rays are straight.
 //
+// Rays sample. What lies between two that meet one surface fills the bins between theirs
+// (surface_spread.h); bodies too small for them have rays of their own (small_bodies.h), whose
+// echoes go to the nearer of two beams the more often, the nearer. With vertical patterns rows
+// reach to the vertical above and below, sparser in the side lobes.
+//
 // Ranges of the bins hold for the sound speed at the sonar, c / (2 bandwidth) apart for 1500 m/s.
 //
 // Noise: complex Gaussian in every direction, before the array: its own, ambient noise in the band
@@ -32,6 +37,7 @@
 //   raw_upa            2 channels: p, without gain
 //   clean_db           expected level: no speckle, no noise, powers added
 //   object_id          of the strongest echo: index into World::vehicles or a SonarLabel
+//                      (sonar_labels.h)
 //   true_range_m, elevation_rad   of the strongest echo; NaN for none. Elevation is positive down
 //   shadow             uint8: 1 where what would be seen at this range is hidden
 //   points             beams x 1 x 4: x, y, z in S and level of the strongest bin of each beam, on
@@ -47,12 +53,15 @@
 #include "sensors/acoustic/echo_kernel.h"
 #include "sensors/acoustic/range_kernel.h"
 #include "sensors/acoustic/ray_fan.h"
+#include "sensors/acoustic/small_bodies.h"
+#include "sensors/acoustic/sonar_labels.h"
+#include "sensors/acoustic/surface_spread.h"
 #include "sensors/acoustic/windows.h"
 #include "sensors/frame_sensor.h"
 
 namespace hadal::sensors {
 
-enum SonarLabel : int32_t { kEchoGround = -1, kEchoNone = -4 };
+struct BodyEchoes;
 
 class Fls final : public FrameSensor {
  public:
@@ -83,10 +92,24 @@ class Fls final : public FrameSensor {
   struct Pool;          // scratch for reuse
   struct TileWork;      // sixteen rays
 
+  double reach_m() const;  // of rays: somewhat beyond the last bin
   int layers() const;  // echoes per ray
   std::unique_ptr<BeamScratch> make_beam_scratch() const;
   void trace_beams(const Ping& ping, size_t group, Frame& frame) const;
-  void label_columns(const Ping& ping, int column, BeamScratch& scratch, Frame& frame) const;
+  void label_column(const Ping& ping, int column, int first_column, BeamScratch& scratch,
+                    Frame& frame) const;
+  FanExtent extent() const;
+  void add_body_echoes(Ping& ping) const;
+  void spread_surfaces(const Ping& ping, int first_column, int end_row, BeamScratch& scratch) const;
+  void spread_column(const Ping& ping, int column, int count, BeamScratch& scratch) const;
+  void sum_beams(const Ping& ping, size_t group, BeamScratch& scratch) const;
+  void clear(const Ping& ping, BeamScratch& scratch) const;
+  size_t put_body_echoes(const BodyEchoes& bodies, size_t beam, size_t at,
+                         BeamScratch& scratch) const;
+  float apparent_range(const Ping& ping, const raytrace::Instance& thing, const Vec3& p_A,
+                       const Vec3& along_N, double range_m, float stretch) const;
+  float bin_of(const Ping& ping, const BodyRay& ray) const;
+  size_t echo_place(int column, int layer, size_t per_beam) const;
   void write_labels(const Ping& ping, int beam, const BeamLabels& labels, Frame& frame) const;
   void clear_labels(Frame& frame) const;
   Ping start(const FrameInput& input, const Frame& frame) const;
@@ -94,6 +117,8 @@ class Fls final : public FrameSensor {
   void find_points(double noise_db, Frame& frame) const;
   void add_burst(const FrameInput& input, const Burst& burst, int beam, uint32_t first_draw,
                  std::span<float> level, std::span<float> raw, double sound_speed_m_s) const;
+  double vertical_power(double elevation_rad) const;  // one way
+  double across_power(double across_rad) const;  // of the source and, of one beam, the receiver
   double received_fraction(const Vec3& from_S, int beam) const;
 
   FlsModel model_;
@@ -102,9 +127,13 @@ class Fls final : public FrameSensor {
   BeamMixer mixer_, power_mixer_;
   NoiseTable noise_;
   RayFan fan_;
+  int wide_;                    // columns that are traced together
+  std::vector<FanTile> tiles_;  // of so many columns
   std::vector<float> column_gain_, row_gain_;  // fractions of I0 B dW, in whole tiles
   std::vector<float> row_patch_;               // dW over the area of a speckle cell
-  AperturePattern array_, vertical_;
+  std::vector<float> row_gap_[2];              // to the next row, over the heights of both
+  AperturePattern array_, vertical_, transmitter_;
+  SurfaceSpread spread_;
   std::vector<float> gain_db_;  // over range, per bin
   std::unique_ptr<Pool> pool_;
 };

@@ -1,5 +1,7 @@
 // What a forward-looking sonar works with while it makes a frame.
 #pragma once
+#include <algorithm>
+#include <array>
 #include <span>
 #include <vector>
 
@@ -7,9 +9,48 @@
 #include "sensors/acoustic/echo_kernel.h"
 #include "sensors/acoustic/fls.h"
 #include "sensors/acoustic/sound_tables.h"
+#include "sensors/acoustic/small_bodies.h"
 #include "sensors/acoustic/surface_cells.h"
 
 namespace hadal::sensors {
+
+inline double bin_width(const FlsModel& m) {
+  constexpr double kNominalSpeed = 1500;  // m/s
+  return kNominalSpeed / (2 * m.bandwidth_hz);
+}
+
+// Cells within a pulse: those that are longer would be received in pieces.
+inline double speckle_cell_m(const FlsModel& m) {
+  return std::min(m.speckle_cell_m, bin_width(m) / 2);
+}
+
+// Some rows of columns of rays, from row `begin` on: what the echoes between them need to know. They
+// are worked off before they leave the cache.
+struct ColumnRays {
+  static constexpr int kRows = 32;  // and the last one of those before, and a tile more
+  static constexpr size_t kStride = kRows + 1 + kTileSide;
+  explicit ColumnRays(int columns)
+      : left(static_cast<size_t>(columns)),
+        surface(static_cast<size_t>(columns) * kStride + kLineLanes, kNoSurface) {
+    for (std::vector<float>* all : floats()) all->resize(surface.size());
+  }
+  std::array<std::vector<float>*, 11> floats() {
+    return {&range_m,   &cells,     &along[0], &along[1], &along[2], &normal[0],
+            &normal[1], &normal[2], &cell[0],  &cell[1],  &cell[2]};
+  }
+  int begin = 0;
+  std::vector<float> left;  // of the power of the first ray of each column
+  std::vector<int32_t> surface;
+  std::vector<float> range_m, cells, along[3], normal[3], cell[3];
+};
+
+// Echoes of small bodies, beam after beam.
+struct BodyEchoes {
+  std::vector<size_t> first;  // of each beam, and the end
+  std::vector<float> bin, re, im, power;
+  std::vector<LabelledRay> labels;
+  size_t most = 0;  // of a beam
+};
 
 struct Fls::Ping {
   const FrameInput& input;
@@ -22,14 +63,25 @@ struct Fls::Ping {
   float sigma = 0;      // of the noise before the array, uPa
   double noise_db = 0;  // after it
   std::span<Line> echoes, powers;
+  int ground = raytrace::kNothing;  // the first instance of it
+  SmallBodies bodies;
+  BodyEchoes body_echoes;
   std::vector<int> shift;  // beams that an echo moves to starboard, per bin; empty without motion
 };
 
-// Rays of eight beams. A ray has one echo, and with multipath two more: [beam][echo][column][row].
+// Rays of eight beams. A ray has one echo, and with multipath two more: [beam][echo][column][row],
+// after those of each beam the echoes of small bodies.
 struct Fls::BeamScratch {
   RangeKernel::Scratch range;
+  size_t per_beam = 0;  // echoes, with room for those of bodies
   std::vector<float> bin, re, im, power;
-  std::vector<LabelledRay> columns;  // of a tile, whole
+  ColumnRays columns;
+  std::array<float, ColumnRays::kStride + kLineLanes> left;  // of the power of rays
+  // Of surfaces, a row per beam with margins; zero before and after use.
+  size_t row = 0;
+  std::vector<float> surface_re, surface_im, surface_power;
+  std::array<int, kLineLanes> surface_first, surface_end;  // bins that were touched
+  std::vector<LabelledRay> labelled;  // columns, if labels are wanted
   BeamLabels labels;
 };
 

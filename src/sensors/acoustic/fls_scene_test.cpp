@@ -148,5 +148,43 @@ TEST(Fls, ShadowOfAPierBeamInThePictureIsTheGeometricOne) {
   EXPECT_NEAR(to - from, scene.end_m - scene.foot_m, bin);
 }
 
+// Rock on mud: what is mud beside it stays mud, and the rock is no ground.
+TEST(Fls, SceneryHasItsOwnMaterialAndLabel) {
+  const auto picture = [](bool stone) {
+    Tank tank;
+    tank.add_plane(kDepth + 3, kGround).instance.material = 1;  // 10 dB weaker than the stone
+    if (stone) {
+      raytrace::Placed& rock =
+          tank.add(geometry::box({0.4, 0.4, 0.4}), {7, 0, kDepth + 2.9}, raytrace::kSeenSonar);
+      rock.instance.link = rock.instance.vehicle = raytrace::kNothing;
+      rock.instance.material = 0, rock.instance.scenery = 0;
+    }
+    FlsModel m = quiet_model();
+    m.rays_along = 256;
+    m.array_window = Shading::kHann;
+    return tank.frame(Fls(m), at({0, 0, kDepth}, -20 * kDegree));
+  };
+  const Frame bare = picture(false), stones = picture(true);
+  const auto object = stones.plane("object_id").ints();
+  const auto level = stones.plane("clean_db").floats(), mud = bare.plane("clean_db").floats();
+  const int bins = stones.plane("object_id").columns;
+  int rock = 0;
+  double highest = 0;
+  for (size_t i = 0; i < object.size(); ++i) {
+    const int n = static_cast<int>(i) % bins;
+    rock += object[i] == kEchoScenery;
+    // Not where pulse and array bring in a neighbour.
+    bool alone = n > 8 && n + 8 < bins;
+    for (int b = -4; alone && b <= 4; ++b)
+      for (int k = -8; alone && k <= 8; ++k) {
+        const auto at = static_cast<ptrdiff_t>(i) + b * bins + k;
+        alone = at >= 0 && at < static_cast<ptrdiff_t>(object.size()) && object[at] != kEchoScenery;
+      }
+    if (alone && object[i] == kEchoGround) highest = std::max<double>(highest, level[i] - mud[i]);
+  }
+  EXPECT_GT(rock, 20);
+  EXPECT_LT(highest, 1);  // side lobes of stone and pulse
+}
+
 }  // namespace fls_scene_test
 }  // namespace hadal::sensors

@@ -82,9 +82,9 @@ void ImagingSonar::trace(const FrameInput& input, size_t tile_column, Frame& fra
   const uint32_t seen = needs().seen;
   raytrace::Rays rays;
   raytrace::Hits hits;
-  for (int row = 0; row < fan_.padded_rows(); row += kTileSide) {
+  for (int row = 0; row < fan_.rows(); row += kTileSide) {
     const int column = static_cast<int>(tile_column) * kTileSide;
-    fan_.point(origin, column, row, kRayStart_m, static_cast<float>(model_.max_range_m), rays);
+    fan_.point(origin, {column, row}, kRayStart_m, static_cast<float>(model_.max_range_m), rays);
     input.view->trace(rays, seen, true, hits);
     for (int k = 0; k < raytrace::kLanes; ++k) {
       const int c = column + k / kTileSide, e = row + k % kTileSide;
@@ -106,8 +106,7 @@ void ImagingSonar::trace(const FrameInput& input, size_t tile_column, Frame& fra
         objects[i] = kEchoNone;
         continue;
       }
-      const raytrace::Instance& thing = input.view->instance(hits.instance[k]);
-      objects[i] = thing.link == raytrace::kNothing ? kEchoGround : thing.vehicle;
+      objects[i] = label_of(input.view->instance(hits.instance[k]));
     }
   }
 }

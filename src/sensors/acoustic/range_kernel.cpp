@@ -100,6 +100,30 @@ void tap_power(const TapTable& table, std::span<const float> bin, std::span<cons
       add_taps<RangeKernel::kTaps>(taps, power[r], row);
 }
 
+// Eight bins from n on of a row convolved with even taps; none from `bins` on.
+HWY_INLINE V whole_at(const float* row, int n, std::span<const float> taps, int bins) {
+  alignas(32) static constexpr float kSteps[kMaxLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
+  V sum = hn::LoadU(d, row + n) * all(taps[0]);
+  for (int m = 1; m < static_cast<int>(taps.size()); ++m)
+    sum = sum + all(taps[m]) * (hn::LoadU(d, row + n - m) + hn::LoadU(d, row + n + m));
+  const V bin = hn::Load(d, kSteps) + all(static_cast<float>(n));
+  return hn::IfThenElseZero(bin < all(static_cast<float>(bins)), sum);
+}
+
+void clear_whole(const WholeBins& whole) {
+  for (int n = whole.first; n < whole.end; n += static_cast<int>(hn::Lanes(d)))
+    hn::StoreU(hn::Zero(d), d, whole.row + n);
+}
+
+// To a row of bins.
+void add_whole(const WholeBins& whole, std::span<const float> taps, int bins, float* row) {
+  const int reach = static_cast<int>(taps.size()) - 1;
+  const int end = std::min(bins, whole.end + reach);
+  for (int n = std::max(0, whole.first - reach); n < end; n += static_cast<int>(hn::Lanes(d)))
+    hn::StoreU(hn::LoadU(d, row + n) + whole_at(whole.row, n, taps, bins), d, row + n);
+  clear_whole(whole);
+}
+
 // Four rows of four, `from` floats apart, to four rows `to` floats apart.
 HWY_INLINE void transpose4(const float* x, ptrdiff_t from, float* y, ptrdiff_t to) {
 #if HWY_TARGET == HWY_SCALAR
@@ -138,13 +162,29 @@ void rows_to_lines(const float* rows, ptrdiff_t row, int count, Line* lines) {
   }
 }
 
-// Lines of eight beams each into lines of eight bins each, those of a block side by side.
-void lines_to_blocks(const Line* lines, int blocks, Line* out, size_t stride) {
+// Lines of eight beams each into lines of eight bins each, those of a block side by side, with what
+// stands at whole bins.
+void lines_to_blocks(const Line* lines, std::span<const Echoes> beams, std::span<const float> taps,
+                     int bins, Line* out, size_t stride) {
   constexpr ptrdiff_t kLine = sizeof(Line) / sizeof(float);
-  for (int k = 0; k < blocks; ++k) {
-    transpose8(lines[k * kLineLanes].re, kLine, out[static_cast<size_t>(k) * stride].re, kLine);
-    transpose8(lines[k * kLineLanes].im, kLine, out[static_cast<size_t>(k) * stride].im, kLine);
+  const int reach = static_cast<int>(taps.size()) - 1;
+  const auto add = [&](const WholeBins& whole, int first, float* to) HWY_ATTR {
+    if (first + kLineLanes <= whole.first - reach || first >= whole.end + reach) return;
+    for (int lane = 0; lane < kLineLanes; lane += static_cast<int>(hn::Lanes(d)))
+      hn::Store(hn::Load(d, to + lane) + whole_at(whole.row, first + lane, taps, bins), d,
+                to + lane);
+  };
+  for (int k = 0; k < lines_for(bins); ++k) {
+    Line* block = out + static_cast<size_t>(k) * stride;
+    transpose8(lines[k * kLineLanes].re, kLine, block->re, kLine);
+    transpose8(lines[k * kLineLanes].im, kLine, block->im, kLine);
+    for (size_t i = 0; i < beams.size(); ++i) {
+      if (beams[i].whole_re.first >= beams[i].whole_re.end) continue;
+      add(beams[i].whole_re, k * kLineLanes, block[i].re);
+      add(beams[i].whole_im, k * kLineLanes, block[i].im);
+    }
   }
+  for (const Echoes& beam : beams) clear_whole(beam.whole_re), clear_whole(beam.whole_im);
 }
 
 void pick_modes(const Line* grid, std::span<const std::array<int, 2>> places, const float* weights,
@@ -169,6 +209,7 @@ namespace {
 HWY_EXPORT(spread_echoes);
 HWY_EXPORT(tap_echoes);
 HWY_EXPORT(tap_power);
+HWY_EXPORT(add_whole);
 HWY_EXPORT(rows_to_lines);
 HWY_EXPORT(lines_to_blocks);
 HWY_EXPORT(pick_modes);
@@ -261,6 +302,15 @@ void RangeKernel::make_taps(const ShadingModel& spectrum) {
   };
   taps_ = table_of(kTaps, kTapRows, pulse);
   for (const float h : taps_) power_taps_.push_back(h * h);
+  // Sums of cosines end after a few bins, but for 1/N of the mode that has no opposite.
+  constexpr double kNothing = 0.01;
+  size_t used = 1;
+  for (int m = 0; m < kTaps / 2; ++m) {
+    whole_taps_.push_back(static_cast<float>(pulse(m)));
+    if (std::abs(whole_taps_.back()) > kNothing) used = whole_taps_.size();
+  }
+  whole_taps_.resize(used);
+  for (const float h : whole_taps_) whole_power_taps_.push_back(h * h);
 }
 
 void RangeKernel::make_spread(const ShadingModel& spectrum) {
@@ -304,7 +354,8 @@ void RangeKernel::sum_exact(std::span<const Echoes> beams, Scratch& scratch, Lin
   HWY_DYNAMIC_DISPATCH(pick_modes)
   (scratch.grid.data(), mode_place_, mode_weight_.data(), scratch.modes.data());
   bin_fft_->backward(std::span(scratch.modes).first(static_cast<size_t>(bins_)), Fft::Sign::kMinus);
-  HWY_DYNAMIC_DISPATCH(lines_to_blocks)(scratch.modes.data(), blocks(), lines, stride);
+  HWY_DYNAMIC_DISPATCH(lines_to_blocks)
+  (scratch.modes.data(), beams, whole_taps_, bins_, lines, stride);
 }
 
 namespace {
@@ -327,17 +378,24 @@ void RangeKernel::sum_direct(const Echoes& beam, Scratch& scratch, Line* lines,
   std::fill_n(scratch.rows.begin(), 2 * row_, 0.0f);
   float *re = scratch.rows.data() + kMargin, *im = re + row_;
   HWY_DYNAMIC_DISPATCH(tap_echoes)(table, beam, re, im);
+  if (beam.whole_re.first < beam.whole_re.end) {
+    HWY_DYNAMIC_DISPATCH(add_whole)(beam.whole_re, whole_taps_, bins_, re);
+    HWY_DYNAMIC_DISPATCH(add_whole)(beam.whole_im, whole_taps_, bins_, im);
+  }
   clear_end(re, bins_);
   clear_end(im, bins_);
   copy_row(re, im, blocks(), lines, stride);
 }
 
 void RangeKernel::sum_power(std::span<const float> bin, std::span<const float> power,
-                            Scratch& scratch, Line* lines, size_t stride) const {
+                            const WholeBins& whole, Scratch& scratch, Line* lines,
+                            size_t stride) const {
   const TapTable table{power_taps_.data(), kTapRows, 1, bins_};
   std::fill_n(scratch.rows.begin(), 2 * row_, 0.0f);
   float *re = scratch.rows.data() + kMargin, *im = re + row_;
   HWY_DYNAMIC_DISPATCH(tap_power)(table, bin, power, re);
+  if (whole.first < whole.end)
+    HWY_DYNAMIC_DISPATCH(add_whole)(whole, whole_power_taps_, bins_, re);
   clear_end(re, bins_);
   copy_row(re, im, blocks(), lines, stride);
 }

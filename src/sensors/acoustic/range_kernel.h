@@ -26,15 +26,24 @@
 
 namespace hadal::sensors {
 
-// The rays of one beam, one entry per ray in each.
+// Scatterers that stand at whole bins of [first, end), a row of them with RangeKernel::kRowMargin
+// zeros at both ends. Once taken they are zero.
+struct WholeBins {
+  float* row = nullptr;
+  int first = 0, end = 0;
+};
+
+// The rays of one beam, one entry per ray in each, and what stands at whole bins.
 struct Echoes {
   std::span<const float> bin, re, im;
+  WholeBins whole_re = {}, whole_im = {};
 };
 
 class RangeKernel {
  public:
   static constexpr int kTaps = 16;        // direct
   static constexpr int kSpreadTaps = 8;   // exact
+  static constexpr int kRowMargin = 8;
   static constexpr double kFiner = 1.25;  // of the time grid of exact
 
   // bins: of the form 2^a 3^b 5^c for the exact model.
@@ -55,8 +64,8 @@ class RangeKernel {
   // The expected power for scatterers of random phase: sum_r power_r h(x_r - n)^2, in `re`. Taps as
   // in the direct model, also for the exact one, whose side lobes beyond them carry 1 % of the
   // power.
-  void sum_power(std::span<const float> bin, std::span<const float> power, Scratch& scratch,
-                 Line* lines, size_t stride) const;
+  void sum_power(std::span<const float> bin, std::span<const float> power, const WholeBins& whole,
+                 Scratch& scratch, Line* lines, size_t stride) const;
 
  private:
   void sum_exact(std::span<const Echoes> beams, Scratch& scratch, Line* lines, size_t stride) const;
@@ -68,6 +77,7 @@ class RangeKernel {
   RangeModel model_;
   int bins_, row_ = 0;                             // floats of a row, with margins
   std::vector<float> taps_, power_taps_, spread_;  // tables by the fraction of a bin
+  std::vector<float> whole_taps_, whole_power_taps_;  // h and its square at 0, 1, 2 .. bins
   std::optional<Fft> grid_fft_, bin_fft_;
   std::vector<float> mode_weight_;
   std::vector<std::array<int, 2>> mode_place_;  // in grid and modes

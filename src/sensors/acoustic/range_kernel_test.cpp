@@ -130,7 +130,7 @@ TEST(RangeKernel, PowerOfAHannPulseIsThatOfOneAndAHalfBins) {
   RangeKernel::Scratch scratch(kernel);
   const std::vector<float> bin{200.3f, -1, 1e9f, NAN}, power{2, 1, 1, 1};
   std::vector<Line> lines(static_cast<size_t>(kernel.blocks()));
-  kernel.sum_power(bin, power, scratch, lines.data(), 1);
+  kernel.sum_power(bin, power, {}, scratch, lines.data(), 1);
   double total = 0;
   for (const Line& line : lines)
     for (const float p : line.re) total += p;

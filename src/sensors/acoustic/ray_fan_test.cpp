@@ -15,7 +15,7 @@ TEST(RayFan, PointsAtItsAnglesInTheFrameOfTheSonar) {
   const Pose X_NS{{5, 6, 7}, quaternion_from({0.3, -0.4, 1.2})};
   const RayOrigin origin(X_NS, {4, 4, 4});
   raytrace::Rays rays;
-  fan.point(origin, 4, 4, 0.5f, 20, rays);
+  fan.point(origin, {4, 4}, 0.5f, 20, rays);
   for (int k = 0; k < raytrace::kLanes; ++k) {
     const int c = 4 + k / kTileSide, e = 4 + k % kTileSide;
     EXPECT_EQ(rays.near_m[k] <= rays.far_m[k], c < 10 && e < 6);

@@ -20,8 +20,14 @@ class WaterPath {
   // 1/m: there and back over a range r, power falls by exp(-absorption r).
   float absorption(float deeper_m) const { return at(absorption_, deeper_m); }
 
- private:
+  // For lanes: a table is kNodes numbers over (deeper + reach) per_m.
   static constexpr int kNodes = 65;
+  const float* stretch_table() const { return stretch_.data(); }
+  const float* absorption_table() const { return absorption_.data(); }
+  float reach_m() const { return reach_m_; }
+  float per_m() const { return per_m_; }
+
+ private:
   using Table = std::array<float, kNodes>;
   float at(const Table& table, float deeper_m) const {
     float x = (deeper_m + reach_m_) * per_m_;
@@ -46,8 +52,11 @@ class ScatterTable {
     return row[0] + (row[1] - row[0]) * (x - static_cast<float>(i));
   }
 
- private:
+  // For lanes: kSteps + 1 numbers per material.
   static constexpr int kSteps = 64;
+  const float* values() const { return values_.data(); }
+
+ private:
   std::vector<float> values_;
 };
 

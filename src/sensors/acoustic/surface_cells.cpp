@@ -15,7 +15,7 @@ SurfaceCells::SurfaceCells(const raytrace::View& view, double cell_m) {
   for (int i = 0; i < view.instances(); ++i) {
     const raytrace::Instance& thing = view.instance(i);
     const bool body = thing.link != raytrace::kNothing;
-    Place place;
+    Frame place;
     place.key = mix32(body ? static_cast<uint32_t>(thing.link) + 1 : 0);
     const Mat3 R = (body ? Mat3(thing.R.transpose()) : Mat3::Identity()) / cell_m;
     const Vec3 shift = body ? Vec3(-R * thing.translation_A) : Vec3(view.anchor_N() / cell_m);
@@ -25,7 +25,7 @@ SurfaceCells::SurfaceCells(const raytrace::View& view, double cell_m) {
       place.shift[row] = static_cast<float>(begin - whole);
       for (int k = 0; k < 3; ++k) place.R[3 * row + k] = static_cast<float>(R(row, k));
     }
-    places_.push_back(place);
+    frames_.push_back(place);
   }
 }
 

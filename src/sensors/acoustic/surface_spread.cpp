@@ -1,0 +1,208 @@
+#include "sensors/acoustic/surface_spread.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+#include "sensors/acoustic/beam_labels.h"
+#include "sensors/acoustic/lines.h"
+
+#define HWY_TARGET_INCLUDE "sensors/acoustic/surface_spread.cpp"
+#include "math/simd/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace hadal::sensors::HWY_NAMESPACE {
+using namespace simd::HWY_NAMESPACE;
+
+// Eight gaps, in order of range: [0] is nearer.
+struct Gaps {
+  alignas(32) float bin[kMaxLanes], per_bin[kMaxLanes];
+  alignas(32) float density[kMaxLanes], rise[kMaxLanes];  // power per bin
+  alignas(32) float fraction[kMaxLanes];  // of a speckle cell that a bin's patch fills, at most 1
+  alignas(32) float cell[3][kMaxLanes], run[3][kMaxLanes];
+  alignas(32) int32_t first[kMaxLanes], end[kMaxLanes];
+};
+
+struct Vector {
+  V x, y, z;
+};
+HWY_INLINE Vector vector_at(const float* const* from, int e) {
+  return {hn::LoadU(d, from[0] + e), hn::LoadU(d, from[1] + e), hn::LoadU(d, from[2] + e)};
+}
+HWY_INLINE V dot(const Vector& a, const Vector& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+// on_one_surface() in one direction.
+HWY_INLINE M continues(const Vector& normal, V towards_a, V range_a, const Vector& along_b,
+                       V range_b, V near_enough) {
+  const V across = dot(normal, along_b);
+  const V predicted = range_a * towards_a / across;
+  return hn::And(hn::Not(across > all(-kAlongPlane)),
+                 hn::Abs(predicted - range_b) < near_enough);
+}
+
+// Gaps between the rays from e on and their next; a bit for each that is to be filled.
+HWY_INLINE unsigned find_gaps(const SurfaceRays& rays, int e, int count, float bin_m, int bins,
+                              Gaps& out) {
+  alignas(32) static constexpr int32_t kSteps[kMaxLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
+  const auto surface = hn::LoadU(di, rays.surface + e);
+  const auto same = hn::And(surface == hn::LoadU(di, rays.surface + e + 1),
+                            hn::And(surface > hn::Set(di, kNoSurface),
+                                    hn::Load(di, kSteps) < hn::Set(di, count - 1 - e)));
+  const V bin_a = hn::LoadU(d, rays.bin + e), bin_b = hn::LoadU(d, rays.bin + e + 1);
+  const auto apart = hn::Abs(bin_b - bin_a) > all(1);
+  auto filled = hn::And(hn::RebindMask(d, same), apart);
+  if (hn::AllFalse(d, filled)) return 0;
+
+  const V range_a = hn::LoadU(d, rays.range_m + e), range_b = hn::LoadU(d, rays.range_m + e + 1);
+  const Vector along_a = vector_at(rays.along, e), along_b = vector_at(rays.along, e + 1);
+  const Vector normal_a = vector_at(rays.normal, e), normal_b = vector_at(rays.normal, e + 1);
+  const V near_enough =
+      all(kFractionOfGap) * hn::Abs(range_b - range_a) + all(kFreeBins * bin_m);
+  filled = hn::And(
+      filled,
+      hn::Or(continues(normal_a, dot(normal_a, along_a), range_a, along_b, range_b, near_enough),
+             continues(normal_b, dot(normal_b, along_b), range_b, along_a, range_a, near_enough)));
+  if (hn::AllFalse(d, filled)) return 0;
+
+  const auto in_order = bin_a < bin_b;
+  const auto near_of = [&](V a, V b) HWY_ATTR { return hn::IfThenElse(in_order, a, b); };
+  const auto far_of = [&](V a, V b) HWY_ATTR { return hn::IfThenElse(in_order, b, a); };
+  const V from = near_of(bin_a, bin_b), to = far_of(bin_a, bin_b);
+  const V per_bin = all(1) / hn::IfThenElse(filled, to - from, all(1));
+  const V density_a = hn::LoadU(d, rays.power + e) * hn::LoadU(d, rays.gap[0] + e) * per_bin;
+  const V density_b = hn::LoadU(d, rays.power + e + 1) * hn::LoadU(d, rays.gap[1] + e) * per_bin;
+  const V density = near_of(density_a, density_b);
+  hn::Store(from, d, out.bin);
+  hn::Store(per_bin, d, out.per_bin);
+  hn::Store(density, d, out.density);
+  hn::Store(far_of(density_a, density_b) - density, d, out.rise);
+  const V cells = hn::LoadU(d, rays.cells + e) + hn::LoadU(d, rays.cells + e + 1);
+  hn::Store(hn::Min(cells * all(0.5f) * per_bin, all(1)), d, out.fraction);
+  for (int i = 0; i < 3; ++i) {
+    const V a = hn::LoadU(d, rays.cell[i] + e), b = hn::LoadU(d, rays.cell[i] + e + 1);
+    const V near = near_of(a, b);
+    hn::Store(near, d, out.cell[i]);
+    hn::Store(far_of(a, b) - near, d, out.run[i]);
+  }
+  const auto whole = [&](V bin) HWY_ATTR {
+    return hn::ConvertTo(di, hn::Ceil(hn::Min(hn::Max(bin, hn::Zero(d)), all(bins))));
+  };
+  hn::Store(whole(from), di, out.first);
+  hn::Store(whole(to), di, out.end);
+  uint8_t bits[8] = {};
+  hn::StoreMaskBits(d, filled, bits);
+  return bits[0];
+}
+
+HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
+                     const SurfaceSpread::Gaussians& gaussians, SurfaceRow& row) {
+  alignas(32) static constexpr float kSteps[kMaxLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
+  constexpr uint32_t kFold[3] = {0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae3du};
+  uint32_t key = frame.key;
+  for (int i = 0; i < 3; ++i) key += frame.cell[i] * kFold[i];
+  const int first = gaps.first[g], end = gaps.end[g];
+  const V steps = hn::Load(d, kSteps), last = all(static_cast<float>(end));
+  const V scale = all(gaps.per_bin[g]), from = all(gaps.bin[g]);
+  const V density = all(gaps.density[g]), rise = all(gaps.rise[g]);
+  const V fraction = all(gaps.fraction[g]);
+  for (int n = first; n < end; n += static_cast<int>(hn::Lanes(d))) {
+    const V bin = all(static_cast<float>(n)) + steps;
+    const V f = (bin - from) * scale;
+    const V expected = hn::IfThenElseZero(bin < last, density + rise * f);
+    if (row.power) hn::StoreU(hn::LoadU(d, row.power + n) + expected, d, row.power + n);
+    const V size = hn::Sqrt(expected * fraction);
+    if (!gaussians.re) {
+      hn::StoreU(hn::LoadU(d, row.re + n) + size, d, row.re + n);
+      continue;
+    }
+    // A lattice of cells, folded; its three products do not wait for each other.
+    U hash = hn::Set(db, key);
+    for (int i = 0; i < 3; ++i) {
+      const V q = all(gaps.cell[i][g]) + all(gaps.run[i][g]) * f;
+      const U cell = hn::BitCast(db, hn::ConvertTo(di, hn::Floor(q)));
+      hash = hash + cell * hn::Set(db, kFold[i]);
+    }
+    hash = hn::Xor(hash, hn::ShiftRight<15>(hash)) * hn::Set(db, 0x2c1b3c6du);
+    const U mixed = hn::Xor(hash, hn::ShiftRight<12>(hash)) * hn::Set(db, 0x297a2d39u);
+    const auto index =
+        hn::BitCast(di, hn::ShiftRight<32 - SurfaceSpread::kQuantileBits>(mixed));
+    hn::StoreU(hn::LoadU(d, row.re + n) + size * hn::GatherIndex(d, gaussians.re, index), d,
+               row.re + n);
+    hn::StoreU(hn::LoadU(d, row.im + n) + size * hn::GatherIndex(d, gaussians.im, index), d,
+               row.im + n);
+  }
+  row.first = std::min(row.first, first);
+  row.end = std::max(row.end, end);
+}
+
+bool spread_column(const SurfaceRays& rays, int count, const SurfaceCells& cells,
+                   const SurfaceSpread::Gaussians& gaussians, SurfaceRow& row, float* left) {
+  std::fill(left + 1, left + count, 1.0f);
+  bool any = false;
+  Gaps gaps{};
+  for (int e = 0; e + 1 < count; e += static_cast<int>(hn::Lanes(d))) {
+    for (unsigned bits = find_gaps(rays, e, count, gaussians.bin_m, row.bins, gaps); bits != 0;
+         bits &= bits - 1) {
+      const int g = std::countr_zero(bits);
+      any = true;
+      left[e + g] -= 0.5f, left[e + g + 1] -= 0.5f;
+      if (gaps.first[g] < gaps.end[g])
+        fill(gaps, g, cells.frame(rays.surface[e + g]), gaussians, row);
+    }
+  }
+  return any;
+}
+
+void keep_rest(const float* left, int count, float* re, float* im, float* power) {
+  for (int e = 0; e < count; e += static_cast<int>(hn::Lanes(d))) {
+    const V rest = hn::LoadU(d, left + e), size = hn::Sqrt(rest);
+    hn::StoreU(hn::LoadU(d, re + e) * size, d, re + e);
+    hn::StoreU(hn::LoadU(d, im + e) * size, d, im + e);
+    hn::StoreU(hn::LoadU(d, power + e) * rest, d, power + e);
+  }
+}
+
+}  // namespace hadal::sensors::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace hadal::sensors {
+namespace {
+HWY_EXPORT(spread_column);
+HWY_EXPORT(keep_rest);
+}  // namespace
+
+// Sizes by the quantiles of Rayleigh's distribution, phases by the golden ratio.
+SurfaceSpread::SurfaceSpread(bool speckle, float bin_m) : speckle_(speckle), bin_m_(bin_m) {
+  constexpr int kCount = 1 << kQuantileBits;
+  double power = 0;
+  for (int k = 0; k < kCount; ++k) power -= std::log((k + 0.5) / kCount) / kCount;
+  for (int k = 0; k < kCount; ++k) {
+    const double size = std::sqrt(-std::log((k + 0.5) / kCount) / power);
+    const double phase = 2 * std::numbers::pi * k * std::numbers::phi;
+    re_.push_back(static_cast<float>(size * std::cos(phase)));
+    im_.push_back(static_cast<float>(size * std::sin(phase)));
+  }
+}
+
+bool SurfaceSpread::add(const SurfaceRays& rays, int count, const SurfaceCells& cells,
+                        SurfaceRow& row, float* left) const {
+  const Gaussians gaussians{speckle_ ? re_.data() : nullptr, im_.data(), bin_m_};
+  return HWY_DYNAMIC_DISPATCH(spread_column)(rays, count, cells, gaussians, row, left);
+}
+
+// Numbers beyond the last are those of other rays: whole eights, then one by one.
+void SurfaceSpread::keep(const float* left, int count, float* re, float* im, float* power) {
+  const int whole = count / kLineLanes * kLineLanes;
+  HWY_DYNAMIC_DISPATCH(keep_rest)(left, whole, re, im, power);
+  for (int e = whole; e < count; ++e) {
+    const float size = std::sqrt(left[e]);
+    re[e] *= size, im[e] *= size, power[e] *= left[e];
+  }
+}
+
+}  // namespace hadal::sensors
+#endif

@@ -117,11 +117,10 @@ double arriving(const std::vector<WaterLayerLight>& water, size_t band, double d
 // The planes that are wanted, and how to fill a row of each.
 class Labels {
  public:
-  Labels(const LabelSource& from, const CameraModel& model, int vehicles, double period_s,
-         Frame& frame)
+  Labels(const LabelSource& from, const CameraModel& model, int vehicles, Frame& frame)
       : from_(from),
-        period_s_(period_s),
-        next_(camera_after(from.input, period_s)),
+        period_s_(from.input.period_s),
+        next_(camera_after(from.input, period_s_)),
         lens_(plain_lens(from.optics.lens(), from.optics.port())),
         width_(static_cast<size_t>(model.width_px)) {
     const auto plane = [&](bool wanted, const char* name) {
@@ -237,9 +236,9 @@ void blank_labels(const CameraModel& model, Frame& frame) {
   floats(model.wants("flow"), "flow_px", 2);
 }
 
-void fill_labels(const LabelSource& from, const CameraModel& model, int vehicles, double period_s,
+void fill_labels(const LabelSource& from, const CameraModel& model, int vehicles,
                  ThreadArena& arena, Frame& frame) {
-  const Labels labels(from, model, vehicles, period_s, frame);
+  const Labels labels(from, model, vehicles, frame);
   arena.for_each(static_cast<size_t>(model.height_px), [&](size_t row) { labels.fill(row); });
 }
 

@@ -123,10 +123,8 @@ struct CameraSensor::Parts {
   std::vector<std::unique_ptr<Scratch>> free;
 };
 
-CameraSensor::CameraSensor(const CameraModel& model, double period_s, const RandomStream& device,
-                           BodyBoxes bodies)
+CameraSensor::CameraSensor(const CameraModel& model, const RandomStream& device, BodyBoxes bodies)
     : model_(model),
-      period_s_(period_s),
       bodies_(std::move(bodies)),
       parts_(std::make_unique<Parts>(model, device)) {}
 CameraSensor::~CameraSensor() = default;
@@ -167,7 +165,7 @@ void CameraSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& f
   }
   const LabelSource from{parts_->optics_in(scratch->submerged), input, scratch->buffers,
                          scratch->submerged};
-  fill_labels(from, model_, bodies_.vehicles, period_s_, arena, frame);
+  fill_labels(from, model_, bodies_.vehicles, arena, frame);
   if (model_.wants("boxes")) fill_boxes(bodies_, from, frame);
   develop(input, *scratch, arena, frame);
   parts_->give(std::move(scratch));
@@ -244,8 +242,8 @@ bool CameraSensor::smears(const FrameInput& input, double exposure_s) const {
 namespace {
 
 Instrument make_camera(const InstrumentSetup& setup) {
-  return std::make_unique<CameraSensor>(setup.model<CameraModel>(), setup.period_s(),
-                                        setup.pixels(), body_boxes(setup.world));
+  return std::make_unique<CameraSensor>(setup.model<CameraModel>(), setup.pixels(),
+                                        body_boxes(setup.world));
 }
 
 }  // namespace

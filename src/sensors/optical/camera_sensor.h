@@ -38,10 +38,9 @@ constexpr std::string_view kExposurePlane = "exposure";
 
 class CameraSensor : public FrameSensor {
  public:
-  // period_s: between frames, for the flow; bodies: for boxes and the numbers of scenery. Throws
-  // InvalidInput where camera_problems() finds any.
-  CameraSensor(const CameraModel& model, double period_s, const RandomStream& device,
-               BodyBoxes bodies = {});
+  // bodies: for boxes and the numbers of scenery. Throws InvalidInput where camera_problems() finds
+  // any.
+  CameraSensor(const CameraModel& model, const RandomStream& device, BodyBoxes bodies = {});
   ~CameraSensor() override;
 
   FrameNeeds needs() const override;
@@ -58,7 +57,6 @@ class CameraSensor : public FrameSensor {
   bool needs_places(const FrameInput& input) const;
 
   CameraModel model_;
-  double period_s_;
   BodyBoxes bodies_;
   std::unique_ptr<Parts> parts_;
 };

@@ -8,12 +8,17 @@
 #include <vector>
 
 #include "environment/optics/water_optics.h"
+#include "world/environment.h"
 #include "world/light.h"
 
 namespace hadal::environment::optics {
 
 // Turbidity is that of the start.
 WaterRecipe recipe_of(const WaterOpticsModel& model);
+
+// Refractive index of the water at its surface, at 550 nm: the one that ports, the sea surface and
+// the calibration of cameras have in common. Over the visible and to 100 m it varies by 0.005.
+double index_of(const WaterParameters& water);
 
 class BeamWater {
  public:

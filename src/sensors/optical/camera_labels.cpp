@@ -180,11 +180,18 @@ class Labels {
     paths_of_row(from_, lens_, row, later, put);
   }
 
+  // What the picture has; white daylight where no light leaves anything.
   void fill_transmission(size_t row, const Pose& X_NS) const {
     if (!from_.submerged) {
       std::fill_n(transmission_ + 3 * row * width_, 3 * width_, 1.0f);
       return;
     }
+    fill_daylight_transmission(row, X_NS);
+    for (size_t i = 3 * row * width_; i < 3 * (row + 1) * width_; ++i)
+      if (from_.buffers.transmission[i] >= 0) transmission_[i] = from_.buffers.transmission[i];
+  }
+
+  void fill_daylight_transmission(size_t row, const Pose& X_NS) const {
     const std::vector<WaterLayerLight>& water = from_.input.light->day->light.water;
     const auto& weight = from_.input.light->day->bands.weight[0];
     const float* range_m = from_.buffers.range_m.row(static_cast<int>(row));

@@ -32,10 +32,10 @@ struct EventSensor::Scratch {
 };
 
 EventSensor::EventSensor(const EventSensorModel& model, double longest_period_s,
-                         const RandomStream& device)
+                         double water_index, const RandomStream& device)
     : model_(model),
       longest_period_s_(longest_period_s),
-      optics_(model),
+      optics_(model, water_index),
       events_(model, model.width_px, model.height_px, device) {
   if (model.has_port()) above_.emplace(in_air(model));
 }
@@ -121,7 +121,7 @@ void EventSensor::fill(const Scratch& s, double start_s, Frame& frame) const {
 template <>
 Instrument make_instrument<EventSensorModel>(const InstrumentSetup& setup) {
   return std::make_unique<EventSensor>(setup.model<EventSensorModel>(), setup.longest_period_s(),
-                                       setup.pixels());
+                                       setup.water_index(), setup.pixels());
 }
 
 }  // namespace hadal::sensors

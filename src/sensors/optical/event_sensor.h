@@ -29,7 +29,8 @@ class EventSensor : public FrameSensor {
  public:
   // Throws InvalidInput where camera_problems() finds any.
   // longest_period_s: between frames.
-  EventSensor(const EventSensorModel& model, double longest_period_s, const RandomStream& device);
+  EventSensor(const EventSensorModel& model, double longest_period_s, double water_index,
+              const RandomStream& device);
   ~EventSensor() override;
 
   FrameNeeds needs() const override;

@@ -19,6 +19,7 @@ namespace hadal::sensors::camera {
 
 struct ChainModel {
   ForwardScatter scatter;
+  double bloom = 0;  // fraction of all light
   LateralColour colour;
   Vignetting vignetting;
   DirtModel dirt;
@@ -39,6 +40,7 @@ struct ChainModel {
 struct ChainInput {
   RgbInput light;                  // linear
   std::span<const float> depth_m;  // along the rays; empty: no scatter
+  RgbInput veil;                   // the part of it that the water scattered; none: no channels
   int64_t frame = 0;
   double elapsed_s = 0.1;                  // since the last picture
   std::optional<double> scattering_per_m;  // of the water now, in place of the model's
@@ -81,6 +83,7 @@ class CameraChain {
   ChainModel model_;
   RandomStream noise_;
   Imager imager_;
+  ForwardScatterBlur scatter_;
   DirtMap dirt_;
   BlurPyramid pyramid_;
   RgbImage images_[2];

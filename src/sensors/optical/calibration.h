@@ -7,8 +7,8 @@
 // p2 k3, or equidistant k1 k2 k3 k4 for lenses that are no perspectives) and where the camera stands
 // and looks follow by least squares, the ratio of the focal lengths kept. Who calibrates in water
 // finds the same: the poses of the boards are unknown, so that nothing ties the camera to its lens.
-// It stands some centimetres before a lens behind a flat port or beside the middle of a dome; X_OC
-// says where. residual_px is the largest error in that volume.
+// It stands up to some centimetres behind a lens with a flat port (on the axis by (n - 1) d of the gap
+// d), or beside one that is not in the middle of its dome; X_OC says where. residual_px is the largest error in that volume.
 #pragma once
 #include "sensors/optical/camera_optics.h"
 

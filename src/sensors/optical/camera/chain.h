@@ -40,11 +40,11 @@ struct ChainModel {
 struct ChainInput {
   RgbInput light;                  // linear
   std::span<const float> depth_m;  // along the rays; empty: no scatter
-  RgbInput veil;                   // the part of it that the water scattered; none: no channels
   int64_t frame = 0;
   double elapsed_s = 0.1;                  // since the last picture
   std::optional<double> scattering_per_m;  // of the water now, in place of the model's
   std::optional<Exposure> exposure;        // if chosen already, by meter()
+  RgbInput veil{};  // the part of the light that the water scattered; none: no channels
 };
 
 struct ChainState {

@@ -269,6 +269,37 @@ PORTS = {  # YAML, tolerance of f relative, of the centre in pixels
     "dome_off": ("port: !dome {radius_m: 0.05, offset_m: [0.004, 0, 0.003]}, ", 0.003, 3.0)}
 
 
+def placed(found, name):
+    """Rotation and place of the camera of a calibration, in the axes of its lens."""
+    frame = found[f"/rig/{name}/camera_info"][0].header.frame_id
+    if frame == f"rig/{name}/optical":
+        return numpy.eye(3), numpy.zeros(3)
+    for t in found["/tf_static"][0].transforms:
+        if t.child_frame_id == frame and t.header.frame_id == f"rig/{name}/optical":
+            q, p = t.transform.rotation, t.transform.translation
+            w, v = q.w, numpy.array([q.x, q.y, q.z])
+            cross = numpy.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
+            return (numpy.eye(3) + 2 * w * cross + 2 * cross @ cross,
+                    numpy.array([p.x, p.y, p.z]))
+    return numpy.full((3, 3), math.nan), numpy.zeros(3)
+
+
+def reprojection(trial, found, name, depth_m):
+    """At the start the camera looks straight down, the top of its picture north: the ground that
+    pixels show, through camera_info from where /tf_static has its frame, falls on those pixels."""
+    info = found[f"/rig/{name}/camera_info"][0]
+    position = array(found[f"/rig/{name}/position_m"][0])
+    y, x = numpy.mgrid[8:480:29, 8:640:39]
+    north, east, down = position[y, x].reshape(-1, 3).T
+    turned, place = placed(found, name)
+    seen = (numpy.stack([east, -north, down - depth_m], 1) - place) @ turned
+    got, _ = cv2.projectPoints(seen, numpy.zeros(3), numpy.zeros(3),
+                               numpy.reshape(info.k, (3, 3)), numpy.array(info.d))
+    off = got[:, 0] - numpy.stack([x.ravel(), y.ravel()], 1)
+    trial.near(f"rms error of camera_info of {name} from its frame, px", 0,
+               float(numpy.sqrt((off ** 2).sum(1).mean())), 0.01 if name == "plain" else 0.1)
+
+
 def calibration(trial):
     cameras = "".join(
         f"      - !camera {{name: {name}, rate_hz: 2, width_px: 640, height_px: 480, view_deg: 80, {port}"
@@ -284,6 +315,7 @@ def calibration(trial):
     found = frames(trial, "calibration", text.replace("images: raw", "images: none"))
     noise = numpy.random.default_rng(4)
     for name, (_, of_focal, of_centre) in PORTS.items():
+        reprojection(trial, found, name, 6.7)
         points, pixels = [], []
         for message in found[f"/rig/{name}/position_m"][:18]:
             position = array(message)

@@ -1,9 +1,9 @@
 // An event camera (camera/event_camera.h) in the world. A frame holds the events from its stamp to
 // the stamp of the next one. Stamps lie on ticks, so that frames of a rate that does not divide the
-// step differ by a tick; all arrive after the longest of them. They come from pictures taken one after the other in
-// between, of a camera and bodies that go on with the velocities they have at the stamp; waves,
-// caustics and lamps stay as they are at the stamp. Light is the luminance of the pictures, without
-// snow, plankton and bubbles, which therefore make no events. Quality `full` adds no rays on edges
+// step differ by a tick; all arrive after the longest of them. They come from pictures taken one
+// after the other in between, of a camera and bodies that go on with the velocities they have at the
+// stamp; waves, caustics and lamps stay as they are at the stamp. Light is the luminance of the
+// pictures, without snow, plankton and bubbles, which therefore make no events. Quality `full` adds no rays on edges
 // and over time here: it has more samples and shadows in the beams of lamps, for every pixel.
 //
 // A frame is a function of its moment alone: every pixel takes its light at the stamp as reference,

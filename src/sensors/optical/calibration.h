@@ -8,7 +8,8 @@
 // and looks follow by least squares, the ratio of the focal lengths kept. Who calibrates in water
 // finds the same: the poses of the boards are unknown, so that nothing ties the camera to its lens.
 // It stands up to some centimetres behind a lens with a flat port (on the axis by (n - 1) d of the gap
-// d), or beside one that is not in the middle of its dome; X_OC says where. residual_px is the largest error in that volume.
+// d), or beside one that is not in the middle of its dome; X_OC says where. residual_px is the
+// largest error in that volume.
 #pragma once
 #include "sensors/optical/camera_optics.h"
 

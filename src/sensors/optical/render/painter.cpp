@@ -80,8 +80,7 @@ Painter::Painter(const RayTable& table, const PictureInput& input, PictureBuffer
   samples_ = near_ || beams_ || !light_.lamps.empty();
 }
 
-// Each step once in every 4 x 4 places; those along rays are moved a little by a number of the place
-// and the frame.
+// Each step once in every 4 x 4 places, moved a little by a number of the place and the frame.
 Painter::Dither Painter::dither_of(int place, int64_t frame) {
   Dither out;
   const auto seed =
@@ -91,11 +90,10 @@ Painter::Dither Painter::dither_of(int place, int64_t frame) {
     const float little = static_cast<float>(bits & 0xffff) / 65536.0f;
     const auto step = static_cast<float>(kSteps[static_cast<size_t>(k)]);
     out.along[k] = (step + little) / 16;
-    // Directions spread over the sixteen as on a sunflower, the same everywhere: 4 x 4 places around
-    // any one hold all of them, so that what stands near darkens evenly. Directions of their own for
-    // every sixteen give blotches in corners that see little of the open.
-    out.first[k] = (step + 0.5f) / 16;
-    const float turn = step * 0.618034f;
+    out.first[k] = (step + static_cast<float>(bits >> 16) / 65536.0f) / 16;
+    // Directions spread over the sixteen as on a sunflower. The same ones everywhere would leave no
+    // blotches in corners that see little of the open, but polygons of sixteen levels.
+    const float turn = step * 0.618034f + 0.25f * little;
     out.second[k] = turn - std::floor(turn);
   }
   return out;

@@ -2,6 +2,7 @@
 // flow.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -207,6 +208,34 @@ TEST(CameraTime, FlowLeadsToTheSamePointInTheNextFrame) {
   expect_flow("[0, 0, 0, 0.1, -0.05, 0.4]", mover_v_N, 0);
   expect_flow("[0.3, 0.1, -0.05, 0, 0, 0]", mover_v_N, 0.1);
   expect_flow("[0, 0, 0, 0.1, -0.05, 0.4]", mover_v_N, 0.1);
+}
+
+// Frames of 30 Hz on a step of 10 ms come 40, 30 and 30 ms after each other: the flow over level
+// ground is speed x focal length x that time / distance.
+TEST(CameraTime, FlowIsOverTheTimeToTheNextFrame) {
+  constexpr double kSpeed_m_s = 0.5, kDistance_m = test::kGround_m - 7;
+  const auto s = test::simulate(test::camera_world(
+      {"      - !camera {name: cam, rate_hz: 30, width_px: 192, height_px: 144, view_deg: 60, "
+       "rpy_deg: [0, -90, 0], labels: [flow], exposure: {automatic: false, time_s: 0.001}}",
+       "[0, " + std::to_string(kSpeed_m_s) + ", 0, 0, 0, 0]"}));
+  test::run_steps(*s, 60);  // at full speed
+  Frame last = s->frames().frame(0);
+  std::vector<Tick> gaps;
+  for (int step = 0; step < 40; ++step) {
+    test::run_steps(*s, 1);
+    const Frame& now = s->frames().frame(0);
+    if (now.number == last.number) continue;
+    ASSERT_EQ(now.number, last.number + 1);
+    gaps.push_back(now.stamp - last.stamp);
+    const double shift_px =
+        kFocal_px * kSpeed_m_s * 0.01 * static_cast<double>(gaps.back()) / kDistance_m;
+    const size_t middle = static_cast<size_t>(kHeight / 2 * kWidth + kWidth / 2);
+    const auto flow = last.plane("flow_px").floats();
+    EXPECT_NEAR(std::hypot(flow[2 * middle], flow[2 * middle + 1]), shift_px, 1e-3);
+    last = now;
+  }
+  EXPECT_GT(std::count(gaps.begin(), gaps.end(), 4), 2);
+  EXPECT_GT(std::count(gaps.begin(), gaps.end(), 3), 5);
 }
 
 }  // namespace camera_time_test

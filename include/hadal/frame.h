@@ -44,6 +44,10 @@ struct CameraCalibration {
   std::string_view model;  // plumb_bob, rational_polynomial, equidistant
   std::span<const double> distortion;
   double baseline_m = 0;  // of a right camera: from the left one to it
+  // Where the camera of the model stands and how it is turned (w, x, y, z), in the axes of the
+  // picture at the lens: x right, y down, z ahead. The lens itself but behind ports that refract.
+  std::array<double, 3> position_m{0, 0, 0};
+  std::array<double, 4> attitude{1, 0, 0, 0};
 };
 
 class FrameView {

@@ -86,6 +86,23 @@ TEST(Rate, FasterThanTheStepMeansEveryTick) {
   for (Tick tick = 0; tick < 50; ++tick) EXPECT_TRUE(rate.due(tick));
 }
 
+// By a search; and 30 Hz on a step of 5 ms falls on 0, 35, 70, 100 ms.
+TEST(Rate, TheNextSampleFallsOnTheFirstDueTick) {
+  for (const double rate_hz : {0.1, 7.0, 29.970029, 30.0, 200.0, 1000.0}) {
+    const Rate rate(rate_hz, StepClock{5'000'000});
+    for (const Tick start : {Tick{0}, Tick{1'000'000'000'000}})
+      for (Tick tick = start; tick < start + 300; ++tick) {
+        Tick next = tick + 1;
+        while (!rate.due(next)) ++next;
+        ASSERT_EQ(rate.next_due(tick), next) << rate_hz;
+      }
+  }
+  const Rate rate(30, StepClock{5'000'000});
+  EXPECT_EQ(rate.next_due(0), 7);
+  EXPECT_EQ(rate.next_due(7), 14);
+  EXPECT_EQ(rate.next_due(14), 20);
+}
+
 TEST(StepClock, TickAtIsTheFirstTickNotBefore) {
   const StepClock clock{5'000'000};
   EXPECT_EQ(clock.tick_at(0), 0);

@@ -45,6 +45,11 @@ class Rate {
   }
   // How many samples fell on ticks 0..tick.
   int64_t samples_through(Tick tick) const { return samples_before(tick) + 1; }
+  // First tick after `tick` on which a sample falls; of a rate above 0.
+  Tick next_due(Tick tick) const {
+    const Wide ahead = (static_cast<Wide>(samples_before(tick)) + 1) * denominator_;
+    return static_cast<Tick>((ahead + numerator_ - 1) / numerator_);
+  }
   double period_s() const { return 1e6 / static_cast<double>(microhertz_); }
 
  private:

@@ -57,7 +57,10 @@ bool is_camera(const Frame& blank) {
 FrameRecorder::FrameRecorder(MessageSink& sink, const RecordConfig& config, const World& world,
                              const std::vector<const Frame*>& blanks)
     : sink_(sink), config_(config) {
-  for (const Frame* blank : blanks) is_camera_.push_back(is_camera(*blank));
+  for (const Frame* blank : blanks) {
+    is_camera_.push_back(is_camera(*blank));
+    calibrations_.push_back(blank->calibration.value_or(Calibration{}));
+  }
   if (!world.sensors.empty() || !world.frame_sensors.empty())
     mounts_ = add_topic<TFMessage>(sink, "/tf_static", true);
   if (config.frames == "none") return;
@@ -109,7 +112,14 @@ void FrameRecorder::add_label(const std::string& path, const Plane& plane) {
 void FrameRecorder::record_mounts(const World& world, int64_t now_ns) {
   now_ns_ = now_ns;
   const Time now = to_time(now_ns);
-  if (mounts_) write(*mounts_, sensor_frames(world, is_camera_, now));
+  if (mounts_) {
+    TFMessage frames = sensor_frames(world, is_camera_, now);
+    for (size_t i = 0; i < calibrations_.size(); ++i)
+      if (!calibrations_[i].is_at_lens())
+        frames.transforms.push_back(
+            calibrated_frame(world.frame_sensors[i].path, calibrations_[i], now));
+    write(*mounts_, frames);
+  }
   for (const LabelTopic& label : labels_) {
     const Header header{now, label.frame_id};
     write(label.channel, label.plane == "instance" ? instance_classes(header, world)
@@ -145,7 +155,11 @@ void FrameRecorder::record_plane(const World& world, const Topic& topic, const F
     case Form::kPng:
       return record_picture(topic, plane, header);
     case Form::kInfo:
-      return write(topic.channel, camera_info(header, *frame.calibration));
+      return write(topic.channel,
+                   camera_info({header.stamp, frame.calibration->is_at_lens()
+                                                  ? header.frame_id
+                                                  : header.frame_id + "/calibrated"},
+                               *frame.calibration));
     case Form::kExposure:
       return write(topic.channel, scalars(header, plane));
     case Form::kBoxes2d:

@@ -78,6 +78,7 @@ class FrameRecorder {
   std::vector<Topic> topics_;  // grouped by sensor
   std::vector<LabelTopic> labels_;
   std::vector<bool> is_camera_;  // per sensor
+  std::vector<Calibration> calibrations_;  // per sensor, for where their cameras stand
   std::optional<uint16_t> mounts_;  // none in a world without sensors
   CdrWriter scratch_;
   int64_t now_ns_ = 0;

@@ -63,4 +63,10 @@ TFMessage sensor_frames(const World& world, const std::vector<bool>& is_camera,
   return out;
 }
 
+TransformStamped calibrated_frame(const std::string& sensor, const Calibration& calibration,
+                                  const Time& stamp) {
+  return transform(stamp, sensor + "/optical", sensor + "/optical/calibrated", calibration.X_OC.p,
+                   calibration.X_OC.q);
+}
+
 }  // namespace hadal::outputs

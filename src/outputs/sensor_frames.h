@@ -18,4 +18,8 @@ namespace hadal::outputs {
 // is_camera: of each of world.frame_sensors.
 TFMessage sensor_frames(const World& world, const std::vector<bool>& is_camera, const Time& stamp);
 
+// Behind a port: SENSOR/optical/calibrated, where the camera of its calibration stands.
+TransformStamped calibrated_frame(const std::string& sensor, const Calibration& calibration,
+                                  const Time& stamp);
+
 }  // namespace hadal::outputs

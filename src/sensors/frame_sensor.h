@@ -22,6 +22,7 @@ struct FrameInput {
   Tick tick = 0;
   double time_s = 0;
   int64_t number = 0;  // of the ping, from 0
+  double period_s = 0;  // from this frame to the next; frames fall on ticks, so it may vary by one
   Pose X_NS;
   Vec3 v_NS_N = Vec3::Zero(), w_NS_N = Vec3::Zero();
   const raytrace::View* view = nullptr;

@@ -3,6 +3,7 @@
 #pragma once
 #include <memory>
 
+#include "environment/optics/world_water.h"
 #include "sensors/frame_sensor.h"
 #include "world/world.h"
 
@@ -17,7 +18,11 @@ struct InstrumentSetup {
   const T& model() const {
     return *static_cast<const T*>(mounted.config.data());
   }
-  double period_s() const { return 1 / mounted.rate_hz; }
+  // From a frame to the next: frames fall on ticks.
+  double longest_period_s() const {
+    return world.clock.time_s(world.clock.tick_at(1 / mounted.rate_hz));
+  }
+  double water_index() const { return environment::optics::index_of(world.water); }
   // What makes one camera differ from another of its kind, whatever the run.
   RandomStream pixels() const {
     return RandomStream(world.seed, "vehicles/" + mounted.path, "pixels");

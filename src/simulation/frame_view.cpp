@@ -76,7 +76,9 @@ std::optional<CameraCalibration> FrameView::calibration() const {
   if (!frame_->calibration) return std::nullopt;
   const Calibration& c = *frame_->calibration;
   return CameraCalibration{c.width_px, c.height_px, c.fx_px,      c.fy_px,     c.cx_px,
-                           c.cy_px,    c.model,     c.distortion, c.baseline_m};
+                           c.cy_px,    c.model,     c.distortion, c.baseline_m,
+                           {c.X_OC.p.x(), c.X_OC.p.y(), c.X_OC.p.z()},
+                           {c.X_OC.q.w(), c.X_OC.q.x(), c.X_OC.q.y(), c.X_OC.q.z()}};
 }
 
 FrameView FrameView::keep() const {

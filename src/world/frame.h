@@ -59,6 +59,10 @@ struct Calibration {
   std::vector<double> distortion;  // as the model has it
   double baseline_m = 0;           // of a right camera: from the left one to it
   double residual_px = 0;  // largest error of the model, of cameras that it only approximates
+  // Where the camera of the model stands and looks, in the axes of the lens (x right, y down, z
+  // ahead); the lens itself but behind ports that refract.
+  Pose X_OC{Vec3::Zero(), Quat::Identity()};
+  bool is_at_lens() const { return X_OC.p.isZero(0) && X_OC.q.vec().isZero(0); }
 };
 
 struct Frame {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "environment/optics/refraction.h"
 
 namespace hadal::environment::optics {
 
@@ -19,6 +20,11 @@ WaterRecipe recipe_of(const WaterOpticsModel& model) {
   out.plankton = {plankton.background_mg_m3, plankton.peak_mg_m3, plankton.peak_depth_m,
                   plankton.thickness_m};
   return out;
+}
+
+double index_of(const WaterParameters& water) {
+  constexpr double kGreen_nm = 550;
+  return sea_water_index(kGreen_nm, water.temperature_degc(0), water.salinity_psu(0));
 }
 
 BeamWater::BeamWater(const WaterOpticsModel& model, double wavelength_nm) {

@@ -8,12 +8,18 @@
 #include <vector>
 
 #include "environment/optics/water_optics.h"
+#include "world/environment.h"
 #include "world/light.h"
 
 namespace hadal::environment::optics {
 
 // Turbidity is that of the start.
 WaterRecipe recipe_of(const WaterOpticsModel& model);
+
+// Refractive index of the water at its surface, at 550 nm: the one that ports, the sea surface and
+// the calibration of cameras have in common. Dispersion (0.008 less at 650 than at 450 nm), pressure and
+// the change over depth (0.002 from 25 to 4 degC) are left out.
+double index_of(const WaterParameters& water);
 
 class BeamWater {
  public:

@@ -59,5 +59,15 @@ TEST(BeamWater, NoneTakesNothing) {
   EXPECT_GT(beam.attenuation_per_m(0, 100, 0), 0);
 }
 
+// Water at 20 degC: 1.3330 fresh and 1.3394 of 35 psu at 589 nm, and 0.0015 more at 550 nm (Quan & Fry
+// 1995; the dispersion between the lines D and e is 0.0015 to 0.0017).
+TEST(IndexOf, IsThatOfTheWaterAtTheSurface) {
+  WaterParameters sea, lake;
+  sea.temperature_degc = LinearTable({0.0, 50.0}, {20.0, 5.0});
+  lake.temperature_degc = LinearTable({0.0}, {20.0}), lake.salinity_psu = LinearTable({0.0}, {0.0});
+  EXPECT_NEAR(index_of(sea), 1.3394 + 0.0015, 3e-4);
+  EXPECT_NEAR(index_of(lake), 1.3330 + 0.0015, 3e-4);
+}
+
 }  // namespace world_water_test
 }  // namespace hadal::environment::optics

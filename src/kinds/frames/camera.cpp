@@ -149,7 +149,8 @@ const StructSchema& LensEffects::schema() {
   static const StructSchema s =
       StructBuilder<C>("lens effects", "Each has a strength; 0 leaves the picture as it is.")
           .number("forward_scatter", &C::forward_scatter,
-                  "Blur by the light that water scatters nearly straight on.", kStrength)
+                  "Blur of what is seen by the light that water scatters nearly straight on; 2 as if it "
+                  "scattered twice as much.", kStrength)
           .number("chromatic_aberration", &C::chromatic_aberration,
                   "Red and blue reach 0.25 % further out and in at 1.", kStrength)
           .number("vignetting", &C::vignetting, "Darker corners; 1 falls with cos^4.", kFraction)
@@ -194,7 +195,7 @@ StructBuilder<C> water_keys(StructBuilder<C> builder) {
   return std::move(builder)
       .tagged("port", &C::port, "Between lens and water; none if left out.", port_kinds)
       .number("calibration_distance_m", &C::calibration_distance_m,
-              "Distance in water at which the calibration of a lens behind a port fits best.",
+              "Working distance in water: behind a port the calibration is over half to twice of it.",
               {0.05, 1000})
       .template choice<Quality>(
           "quality", &C::quality,

@@ -78,7 +78,7 @@ struct CameraModel : extension::SensorConfig {
   enum class Tone { kFilmic, kSrgb, kLinear };
   Tone tone = Tone::kFilmic;
   double rolling_shutter_s = 0;       // row y of H begins y / H of it later
-  double calibration_distance_m = 2;  // where a calibration of a lens behind a port holds
+  double calibration_distance_m = 2;  // half to twice of it, for the calibration behind a port
   double baseline_m = 0;              // of the right camera of a pair
   CameraExposure exposure;
   PixelNoise noise;

@@ -176,6 +176,7 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
   input.tick = state.frame_taken[index];
   input.time_s = world.clock.time_s(input.tick);
   input.number = entries_[sensor].rate.samples_through(input.tick) - 1;
+  input.period_s = world.clock.time_s(entries_[sensor].rate.next_due(input.tick) - input.tick);
   const Pose X_NL{slot.p_NL_N[mounted.link], slot.q_NL[mounted.link]};
   const Vec6& nu_L = slot.nu_L[mounted.link];
   input.X_NS = {X_NL.p + X_NL.q * mounted.X_LS.p, X_NL.q * mounted.X_LS.q};

@@ -17,8 +17,9 @@ CameraModel model(LensModel lens, double view_rad) {
   return out;
 }
 
-// As CameraInfo defines its models.
-Eigen::Vector2d project(const Calibration& c, const Vec3& p_C) {
+// As CameraInfo defines its models, of a camera where the calibration has it.
+Eigen::Vector2d project(const Calibration& c, const Vec3& p_O) {
+  const Vec3 p_C = c.X_OC.q.conjugate() * (p_O - c.X_OC.p);
   const auto& k = c.distortion;
   double x = p_C.x() / p_C.z(), y = p_C.y() / p_C.z(), dx = 0, dy = 0;
   const double r2 = x * x + y * y;
@@ -72,20 +73,32 @@ TEST(Calibration, WithoutAPortItIsTheLens) {
     EXPECT_LT(error_px(model(lens, 2.2), 2, true), 2 * kExact_px) << static_cast<int>(lens);
 }
 
+// Near the axis a flat window at the distance d, of thickness t and index g, lets rays meet in one
+// point (n - 1) d + (n / g - 1) t behind the lens, and the focal length is n times that in air.
+TEST(Calibration, BehindFlatGlassNearTheAxis) {
+  constexpr double kIndex = 1.3395;
+  CameraModel m = model(LensModel::kPinhole, 0.1);
+  m.port = AnyConfig::of(FlatPortModel{0.08, 0.01, 1.49, 0});
+  const Calibration c = calibration_of(CameraOptics(m, kIndex), m);
+  EXPECT_NEAR(c.fx_px / (160 / std::tan(0.05)), kIndex, 2e-4 * kIndex);
+  EXPECT_NEAR(c.X_OC.p.z(), -((kIndex - 1) * 0.08 + (kIndex / 1.49 - 1) * 0.01), 3e-4);
+  EXPECT_NEAR(c.X_OC.p.x(), 0, 1e-5);
+  EXPECT_NEAR(c.X_OC.p.y(), 0, 1e-5);
+}
+
 // A thin flat window in front of the lens bends like a longer focal length: n times.
 TEST(Calibration, BehindFlatGlass) {
   CameraModel m = model(LensModel::kPinhole, 1.2);
   m.port = AnyConfig::of(FlatPortModel{0.001, 0.0001, 1.49, 0});
-  const Calibration c = calibration_of(CameraOptics(m), m);
+  const Calibration c = calibration_of(CameraOptics(m, 1.333), m);
   const double in_air = 160 / std::tan(0.6);
   EXPECT_NEAR(c.fx_px / in_air, 1.333, 0.004);
   EXPECT_GT(c.distortion[0], 0.1);  // pincushion
-  EXPECT_NEAR(c.cx_px, 159.5, 1e-6);
+  EXPECT_NEAR(c.cx_px, 159.5, 1e-3);
   EXPECT_LT(c.residual_px, 0.1);
-  EXPECT_LT(error_px(m, 2), 1.2 * c.residual_px + 1e-3);
 }
 
-TEST(Calibration, HoldsAtItsDistance) {
+TEST(Calibration, HoldsInItsVolume) {
   CameraModel flat = model(LensModel::kPinhole, 1.2), dome = model(LensModel::kBrown, 1.4),
               wide = model(LensModel::kEquisolid, 2.4);
   flat.port = AnyConfig::of(FlatPortModel{0.05, 0.01, 1.49, 0});
@@ -94,20 +107,27 @@ TEST(Calibration, HoldsAtItsDistance) {
   for (const CameraModel& m : {flat, dome, wide}) {
     const double residual = calibration_of(CameraOptics(m), m).residual_px;
     EXPECT_LT(residual, 1.0) << static_cast<int>(m.lens);
-    EXPECT_LT(error_px(m, m.calibration_distance_m, m.lens == LensModel::kEquisolid),
-              1.2 * residual + 1e-3)
-        << static_cast<int>(m.lens);
+    for (const double times : {0.5, 0.8, 1.0, 1.4, 2.0})
+      EXPECT_LT(error_px(m, times * m.calibration_distance_m, m.lens == LensModel::kEquisolid),
+                1.2 * residual + 1e-3)
+          << static_cast<int>(m.lens);
   }
-  // What the model cannot say shows in the residual: here a window that leans by 6 degrees.
-  CameraModel leaning = flat;
-  leaning.port = AnyConfig::of(FlatPortModel{0.05, 0.01, 1.49, 0.1});
-  const double residual = calibration_of(CameraOptics(leaning), leaning).residual_px;
-  EXPECT_GT(residual, 1.0);
-  EXPECT_LT(error_px(leaning, 2), 1.2 * residual);
-  // A flat port has no common centre: near by, the calibration is wrong.
+  // A flat port has no common centre: much nearer, the calibration is wrong.
   CameraModel nearer = flat;
-  nearer.calibration_distance_m = 0.4;
-  EXPECT_GT(error_px(flat, 0.4), 3 * error_px(nearer, 0.4));
+  nearer.calibration_distance_m = 0.3;
+  EXPECT_GT(error_px(flat, 0.3), 3 * error_px(nearer, 0.3));
+}
+
+// A dome moved aside turns the camera that it makes: the free pose takes what a camera held at the
+// lens would leave as an error of most of a pixel.
+TEST(Calibration, ACameraBesideTheMiddleOfItsDome) {
+  CameraModel m = model(LensModel::kPinhole, 1.4);
+  m.width_px = 640, m.height_px = 480;
+  m.port = AnyConfig::of(DomePortModel{0.05, 0.005, 1.49, {0.003, 0, 0.004}});
+  const Calibration c = calibration_of(CameraOptics(m), m);
+  EXPECT_LT(c.residual_px, 0.3);
+  EXPECT_GT(c.cy_px, 239.5 + 5);
+  EXPECT_NEAR(c.cx_px, 319.5, 0.01);
 }
 
 }  // namespace calibration_test

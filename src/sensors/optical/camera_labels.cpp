@@ -117,11 +117,10 @@ double arriving(const std::vector<WaterLayerLight>& water, size_t band, double d
 // The planes that are wanted, and how to fill a row of each.
 class Labels {
  public:
-  Labels(const LabelSource& from, const CameraModel& model, int vehicles, double period_s,
-         Frame& frame)
+  Labels(const LabelSource& from, const CameraModel& model, int vehicles, Frame& frame)
       : from_(from),
-        period_s_(period_s),
-        next_(camera_after(from.input, period_s)),
+        period_s_(from.input.period_s),
+        next_(camera_after(from.input, period_s_)),
         lens_(plain_lens(from.optics.lens(), from.optics.port())),
         width_(static_cast<size_t>(model.width_px)) {
     const auto plane = [&](bool wanted, const char* name) {
@@ -181,11 +180,18 @@ class Labels {
     paths_of_row(from_, lens_, row, later, put);
   }
 
+  // What the picture has; white daylight where no light leaves anything.
   void fill_transmission(size_t row, const Pose& X_NS) const {
     if (!from_.submerged) {
       std::fill_n(transmission_ + 3 * row * width_, 3 * width_, 1.0f);
       return;
     }
+    fill_daylight_transmission(row, X_NS);
+    for (size_t i = 3 * row * width_; i < 3 * (row + 1) * width_; ++i)
+      if (from_.buffers.transmission[i] >= 0) transmission_[i] = from_.buffers.transmission[i];
+  }
+
+  void fill_daylight_transmission(size_t row, const Pose& X_NS) const {
     const std::vector<WaterLayerLight>& water = from_.input.light->day->light.water;
     const auto& weight = from_.input.light->day->bands.weight[0];
     const float* range_m = from_.buffers.range_m.row(static_cast<int>(row));
@@ -237,9 +243,9 @@ void blank_labels(const CameraModel& model, Frame& frame) {
   floats(model.wants("flow"), "flow_px", 2);
 }
 
-void fill_labels(const LabelSource& from, const CameraModel& model, int vehicles, double period_s,
+void fill_labels(const LabelSource& from, const CameraModel& model, int vehicles,
                  ThreadArena& arena, Frame& frame) {
-  const Labels labels(from, model, vehicles, period_s, frame);
+  const Labels labels(from, model, vehicles, frame);
   arena.for_each(static_cast<size_t>(model.height_px), [&](size_t row) { labels.fill(row); });
 }
 

@@ -22,10 +22,9 @@ inline int instance_label(const raytrace::Instance& thing, int vehicles) {
   return thing.vehicle >= 0 ? kFirstInstance + thing.vehicle : kGroundInstance;
 }
 
-// Fills the planes of blank_labels() that the model asks for. vehicles: of the world; period_s:
-// from frame to frame, for the flow.
+// Fills the planes of blank_labels() that the model asks for. vehicles: of the world.
 void blank_labels(const CameraModel& model, Frame& frame);
-void fill_labels(const LabelSource& from, const CameraModel& model, int vehicles, double period_s,
+void fill_labels(const LabelSource& from, const CameraModel& model, int vehicles,
                  ThreadArena& arena, Frame& frame);
 
 // Mean velocity of the light of every pixel over the exposure, px/s; 0 where it leaves the lens.

@@ -12,13 +12,13 @@ using camera::Port;
 
 constexpr int kMaxTimeSamples = 24;
 
-Result<Lens> lens_of(const CameraModel& m) {
+Result<Lens> lens_of(const CameraModel& m, double water_index) {
   LensConfig config;
   config.model = m.lens;
   config.width_px = m.width_px, config.height_px = m.height_px;
   std::copy(m.distortion.begin(), m.distortion.end(), config.distortion.begin());
   const bool thin = m.port.as<ThinPortModel>() != nullptr;
-  const double view = thin ? camera::view_in_water_rad(m.view_rad, {}) : m.view_rad;
+  const double view = thin ? camera::view_in_water_rad(m.view_rad, {.water = water_index}) : m.view_rad;
   config.cx_px = (m.width_px - 1) / 2.0, config.cy_px = (m.height_px - 1) / 2.0;
   if (m.focal_px.empty()) {
     Result<LensConfig> fitted = camera::lens_of_view(config, view);
@@ -31,18 +31,18 @@ Result<Lens> lens_of(const CameraModel& m) {
   return Lens::make(config);
 }
 
-Port port_of(const CameraModel& m) {
+Port port_of(const CameraModel& m, double water_index) {
   if (const auto* f = m.port.as<FlatPortModel>()) {
     camera::FlatPort out;
     out.distance_m = f->distance_m, out.thickness_m = f->thickness_m;
-    out.index.glass = f->glass_index;
+    out.index.glass = f->glass_index, out.index.water = water_index;
     out.normal_C = Vec3(0, std::sin(f->tilt_rad), std::cos(f->tilt_rad));
     return out;
   }
   if (const auto* d = m.port.as<DomePortModel>()) {
     camera::DomePort out;
     out.inner_radius_m = d->radius_m, out.thickness_m = d->thickness_m;
-    out.index.glass = d->glass_index;
+    out.index.glass = d->glass_index, out.index.water = water_index;
     out.centre_C = Vec3(d->offset_m[1], d->offset_m[2], d->offset_m[0]);
     return out;
   }
@@ -53,6 +53,7 @@ PictureOptions options_of(const CameraModel& model) {
   const CameraModel::Quality quality = model.quality;
   PictureOptions out;
   out.keep_surfaces = model.wants("normal") || model.wants("albedo");
+  out.keep_transmission = model.wants("transmission");
   if (quality == CameraModel::Quality::kControl) {
     out.textures = out.caustics = out.nearness = false;
     out.lamp_samples = 3;
@@ -79,9 +80,9 @@ Pose camera_after(const FrameInput& input, double time_s) {
   return moved(input.X_NS, input.v_NS_N, input.w_NS_N, time_s);
 }
 
-CameraOptics::CameraOptics(const CameraModel& model)
-    : lens_(lens_of(model).value()),
-      port_(port_of(model)),
+CameraOptics::CameraOptics(const CameraModel& model, double water_index)
+    : lens_(lens_of(model, water_index).value()),
+      port_(port_of(model, water_index)),
       table_(lens_, port_),
       options_(options_of(model)),
       range_m_(model.range_m),
@@ -144,13 +145,14 @@ std::optional<camera::Pixel> CameraOptics::pixel_of(const Pose& X_NS, const Vec3
 CameraModel in_air(const CameraModel& model) {
   CameraModel out = model;
   out.port = {};
-  return lens_of(out) ? out : model;
+  return lens_of(out, environment::optics::kIndexOfSeaWater) ? out : model;
 }
 
 Problems camera_problems(const CameraModel& model) {
   Problems out;
-  const Result<Lens> lens = lens_of(model);
-  const Problems found = lens ? camera::check_port(port_of(model)) : lens.problems();
+  constexpr double kIndex = environment::optics::kIndexOfSeaWater;
+  const Result<Lens> lens = lens_of(model, kIndex);
+  const Problems found = lens ? camera::check_port(port_of(model, kIndex)) : lens.problems();
   for (const Problem& problem : found.list()) out.add({}, lens ? "port" : "lens", problem.message);
   return out;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/problem.h"
+#include "environment/optics/refraction.h"
 #include "kinds/frames/camera.h"
 #include "sensors/frame_sensor.h"
 #include "sensors/optical/light_world.h"
@@ -31,7 +32,9 @@ struct PictureSetup {
 class CameraOptics {
  public:
   // Throws InvalidInput where camera_problems() finds any.
-  explicit CameraOptics(const CameraModel& model);
+  // water_index: refractive, of the water behind a port (environment::optics::index_of()).
+  explicit CameraOptics(const CameraModel& model,
+                        double water_index = environment::optics::kIndexOfSeaWater);
 
   const camera::Lens& lens() const { return lens_; }
   const camera::Port& port() const { return port_; }

@@ -32,10 +32,12 @@ void set_tone(CameraModel::Tone tone, camera::ChainModel& out) {
   out.headroom = 1;
 }
 
-camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens) {
+// focal_px: in the water.
+camera::ChainModel chain_of(const CameraModel& m, const LensConfig& lens, double focal_px) {
   camera::ChainModel out;
   out.scatter.strength = m.effects.forward_scatter;
-  out.scatter.bloom = kBloomFraction * m.effects.bloom;
+  out.scatter.focal_px = focal_px;
+  out.bloom = kBloomFraction * m.effects.bloom;
   out.colour.cx_px = out.vignetting.cx_px = lens.cx_px;
   out.colour.cy_px = out.vignetting.cy_px = lens.cy_px;
   out.colour.strength = m.effects.chromatic_aberration;
@@ -76,12 +78,12 @@ camera::DepthOfField focus_of(const CameraModel& m, const LensConfig& lens) {
 }  // namespace
 
 struct CameraSensor::Scratch {
-  Scratch(const CameraModel& m, const LensConfig& lens, const RandomStream& device,
-          const RandomStream& noise)
+  Scratch(const CameraModel& m, const LensConfig& lens, double focal_px,
+          const RandomStream& device, const RandomStream& noise)
       : buffers(m.width_px, m.height_px),
         light(m.width_px, m.height_px),
         other(m.width_px, m.height_px),
-        chain(chain_of(m, lens), m.width_px, m.height_px, device, noise),
+        chain(chain_of(m, lens, focal_px), m.width_px, m.height_px, device, noise),
         range_m(light.input().pixels()),
         velocity_x(range_m.size()),
         velocity_y(range_m.size()) {}
@@ -96,15 +98,16 @@ struct CameraSensor::Scratch {
 };
 
 struct CameraSensor::Parts {
-  Parts(const CameraModel& m, const RandomStream& stream) : model(m), optics(m), device(stream) {
+  Parts(const CameraModel& m, double water_index, const RandomStream& stream)
+      : model(m), optics(m, water_index), calibration(calibration_of(optics, m)), device(stream) {
     if (m.has_port()) above.emplace(in_air(m));
   }
   const CameraOptics& optics_in(bool water) const { return above && !water ? *above : optics; }
 
   std::unique_ptr<Scratch> take(const RandomStream& noise) {
     const std::lock_guard lock(mutex);
-    if (free.empty()) return std::make_unique<Scratch>(model, optics.lens().config(), device,
-                                                       noise);
+    if (free.empty()) return std::make_unique<Scratch>(model, optics.lens().config(),
+                                                       calibration.fx_px, device, noise);
     auto out = std::move(free.back());
     free.pop_back();
     out->chain.set_noise(noise);  // it may have served another run
@@ -117,18 +120,18 @@ struct CameraSensor::Parts {
 
   CameraModel model;
   CameraOptics optics;
+  Calibration calibration;
   std::optional<CameraOptics> above;  // the water, behind a port
   RandomStream device;
   std::mutex mutex;
   std::vector<std::unique_ptr<Scratch>> free;
 };
 
-CameraSensor::CameraSensor(const CameraModel& model, double period_s, const RandomStream& device,
-                           BodyBoxes bodies)
+CameraSensor::CameraSensor(const CameraModel& model, double water_index,
+                           const RandomStream& device, BodyBoxes bodies)
     : model_(model),
-      period_s_(period_s),
       bodies_(std::move(bodies)),
-      parts_(std::make_unique<Parts>(model, device)) {}
+      parts_(std::make_unique<Parts>(model, water_index, device)) {}
 CameraSensor::~CameraSensor() = default;
 
 // Bodies move in the view while rays of the same picture look at different times.
@@ -147,7 +150,7 @@ double CameraSensor::listening_s() const {
 Frame CameraSensor::blank() const {
   const int w = model_.width_px, h = model_.height_px;
   Frame frame;
-  frame.calibration = calibration_of(parts_->optics, model_);
+  frame.calibration = parts_->calibration;
   frame.planes.emplace_back("image", PlaneType::kUint8, h, w, 3);
   if (model_.linear) frame.planes.emplace_back("linear", PlaneType::kFloat32, h, w, 3);
   blank_labels(model_, frame);
@@ -167,7 +170,7 @@ void CameraSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& f
   }
   const LabelSource from{parts_->optics_in(scratch->submerged), input, scratch->buffers,
                          scratch->submerged};
-  fill_labels(from, model_, bodies_.vehicles, period_s_, arena, frame);
+  fill_labels(from, model_, bodies_.vehicles, arena, frame);
   if (model_.wants("boxes")) fill_boxes(bodies_, from, frame);
   develop(input, *scratch, arena, frame);
   parts_->give(std::move(scratch));
@@ -214,7 +217,7 @@ void CameraSensor::develop(const FrameInput& input, Scratch& s, ThreadArena& are
                            Frame& frame) const {
   camera::ChainInput in;
   in.light = s.light.input();
-  if (s.submerged) in.depth_m = s.range_m;  // air does not scatter
+  if (s.submerged) in.depth_m = s.range_m, in.veil = s.buffers.veil.input();  // air scatters nothing
   in.frame = input.number;
   in.scattering_per_m = scattering_at(input.light->day->light, input.X_NS.p.z());
   in.exposure = s.exposure;
@@ -244,7 +247,7 @@ bool CameraSensor::smears(const FrameInput& input, double exposure_s) const {
 namespace {
 
 Instrument make_camera(const InstrumentSetup& setup) {
-  return std::make_unique<CameraSensor>(setup.model<CameraModel>(), setup.period_s(),
+  return std::make_unique<CameraSensor>(setup.model<CameraModel>(), setup.water_index(),
                                         setup.pixels(), body_boxes(setup.world));
 }
 

@@ -18,7 +18,9 @@
 //   instance      0 nothing, 1 ground, 2 + the number of the vehicle or object; after them scenery
 //   semantic      the material (index of the table), -1 nothing
 //   albedo        of the surface, linear
-//   transmission  fraction of the surface's light that arrives, per colour; 1 above the water
+//   transmission  fraction of the surface's light that arrives, per colour, of the light that lies
+//                 on it (what the water has left of the day, lamps); where there is none, and of
+//                 open water, of white daylight; 1 above the water
 //   position_m    of the surface in N
 //   flow_px       how the point moves in the picture until the next frame
 //   exposure      one row: time_s, iso and gains of red, green and blue, as the automatic chose or
@@ -38,9 +40,9 @@ constexpr std::string_view kExposurePlane = "exposure";
 
 class CameraSensor : public FrameSensor {
  public:
-  // period_s: between frames, for the flow; bodies: for boxes and the numbers of scenery. Throws
-  // InvalidInput where camera_problems() finds any.
-  CameraSensor(const CameraModel& model, double period_s, const RandomStream& device,
+  // bodies: for boxes and the numbers of scenery. Throws InvalidInput where camera_problems() finds
+  // any.
+  CameraSensor(const CameraModel& model, double water_index, const RandomStream& device,
                BodyBoxes bodies = {});
   ~CameraSensor() override;
 
@@ -58,7 +60,6 @@ class CameraSensor : public FrameSensor {
   bool needs_places(const FrameInput& input) const;
 
   CameraModel model_;
-  double period_s_;
   BodyBoxes bodies_;
   std::unique_ptr<Parts> parts_;
 };

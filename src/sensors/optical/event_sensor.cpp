@@ -31,17 +31,19 @@ struct EventSensor::Scratch {
   std::vector<camera::Event> events, found;
 };
 
-EventSensor::EventSensor(const EventSensorModel& model, double period_s, const RandomStream& device)
+EventSensor::EventSensor(const EventSensorModel& model, double longest_period_s,
+                         double water_index, const RandomStream& device)
     : model_(model),
-      period_s_(period_s),
-      optics_(model),
+      longest_period_s_(longest_period_s),
+      optics_(model, water_index),
       events_(model, model.width_px, model.height_px, device) {
   if (model.has_port()) above_.emplace(in_air(model));
 }
 EventSensor::~EventSensor() = default;
 
 FrameNeeds EventSensor::needs() const {
-  return {model_.range_m, optics_.seen(), 0, true, period_s_, period_s_};
+  return {model_.range_m, optics_.seen(), 0, true, longest_period_s_,
+          longest_period_s_};
 }
 
 Frame EventSensor::blank() const {
@@ -59,14 +61,14 @@ Frame EventSensor::blank() const {
 int EventSensor::pictures(const CameraOptics& optics, const FrameInput& input, Scratch& s,
                           ThreadArena& arena) const {
   if (model_.sub_frames > 0) return model_.sub_frames;
-  find_velocities({optics, input, s.buffers}, period_s_, arena, s.velocity_x, s.velocity_y);
+  find_velocities({optics, input, s.buffers}, input.period_s, arena, s.velocity_x, s.velocity_y);
   for (size_t i = 0; i < s.velocity_x.size(); ++i)
     s.velocity_x[i] = std::hypot(s.velocity_x[i], s.velocity_y[i]);
   const auto at =
       s.velocity_x.begin() +
       static_cast<ptrdiff_t>((1 - kFastPixels) * static_cast<double>(s.velocity_x.size() - 1));
   std::nth_element(s.velocity_x.begin(), at, s.velocity_x.end());
-  const double path_px = static_cast<double>(*at) * period_s_;
+  const double path_px = static_cast<double>(*at) * input.period_s;
   return std::clamp(static_cast<int>(std::ceil(std::min(path_px, 1e6))), kMinPictures,
                     kMaxPictures);
 }
@@ -79,7 +81,7 @@ void EventSensor::compute(const FrameInput& input, ThreadArena& arena, Frame& fr
       : optics_;
   int count = 1;  // known after the first
   for (int k = 0; k <= count; ++k) {
-    const double after_s = period_s_ * k / count;
+    const double after_s = input.period_s * k / count;
     picture_setup.picture.start_s = after_s;
     take_picture(optics.table(), picture_setup.picture, arena, s.buffers, s.light.view());
     for (size_t i = 0; i < s.luminance.size(); ++i)
@@ -118,8 +120,8 @@ void EventSensor::fill(const Scratch& s, double start_s, Frame& frame) const {
 
 template <>
 Instrument make_instrument<EventSensorModel>(const InstrumentSetup& setup) {
-  return std::make_unique<EventSensor>(setup.model<EventSensorModel>(), setup.period_s(),
-                                       setup.pixels());
+  return std::make_unique<EventSensor>(setup.model<EventSensorModel>(), setup.longest_period_s(),
+                                       setup.water_index(), setup.pixels());
 }
 
 }  // namespace hadal::sensors

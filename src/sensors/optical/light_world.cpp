@@ -18,11 +18,12 @@ std::vector<DepthRange> fine_depths(double depth_m) {
 }  // namespace
 
 WaveInstant::WaveInstant(const Ripples& ripples, double time_s, double factor,
-                       const Vec3& toward_sun_N, double depth_m)
+                         const Vec3& toward_sun_N, double depth_m, double water_index)
     : ripples_(ripples),
       time_s_(time_s),
       factor_(factor),
       depth_m_(depth_m),
+      water_index_(water_index),
       toward_sun_N_(toward_sun_N) {}
 
 const WaveInstant::Content& WaveInstant::made() const {
@@ -35,6 +36,7 @@ const WaveInstant::Content& WaveInstant::made() const {
     CausticPlan plan;
     plan.toward_sun_N = toward_sun_N_;
     plan.fine = fine_depths(depth_m_);
+    plan.refractive_index = water_index_;
     compute_caustics(made->tile, plan, alone, made->caustics);
     content_ = std::move(made);
   });
@@ -68,7 +70,7 @@ std::shared_ptr<LightInstant> LightWorld::at(const World& world, double time_s, 
                     instant->day->toward_sun_N};
   instant->waves = last_waves_.get(key, [&] {
     return std::make_shared<WaveInstant>(*ripples_, key.time_s, key.factor, key.toward_sun_N,
-                                        key.depth_m);
+                                        key.depth_m, days_.water_index());
   });
   for (size_t i = 0; i < world.lamps.size(); ++i) {
     const Lamp& lamp = world.lamps[i];

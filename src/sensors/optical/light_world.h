@@ -29,7 +29,7 @@ namespace hadal::sensors {
 class WaveInstant {
  public:
   WaveInstant(const Ripples& ripples, double time_s, double factor, const Vec3& toward_sun_N,
-             double depth_m);
+              double depth_m, double water_index);
   // Computes at the first call; any thread.
   const WaveTile& tile() const { return made().tile; }
   const Caustics& caustics() const { return made().caustics; }
@@ -44,7 +44,7 @@ class WaveInstant {
   const Content& made() const;
 
   const Ripples& ripples_;
-  double time_s_, factor_, depth_m_;
+  double time_s_, factor_, depth_m_, water_index_;
   Vec3 toward_sun_N_;
   mutable std::once_flag once_;
   mutable std::unique_ptr<Content> content_;

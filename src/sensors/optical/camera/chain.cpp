@@ -20,6 +20,7 @@ CameraChain::CameraChain(const ChainModel& model, int width_px, int height_px,
     : model_(model),
       noise_(noise),
       imager_(model.imager, width_px, height_px, has_mosaic(model) ? 1 : 3, device, noise),
+      scatter_(model.scatter),
       dirt_(model.dirt, width_px, height_px, device),
       pyramid_(width_px, height_px, DirtMap::kVeilLevel),
       images_{RgbImage(width_px, height_px), RgbImage(width_px, height_px)} {}
@@ -41,13 +42,10 @@ void CameraChain::through_water(const ChainInput& input, ThreadArena& arena) {
       }
     }
   });
-  if (input.depth_m.empty()) {
-    bloom(model_.scatter.bloom, now(), pyramid_, arena);
-    return;
-  }
-  ForwardScatter scatter = model_.scatter;
-  scatter.scattering_per_m = input.scattering_per_m.value_or(scatter.scattering_per_m);
-  forward_scatter(scatter, input.depth_m, now(), pyramid_, arena);
+  if (!input.depth_m.empty())
+    scatter_.apply(input.scattering_per_m.value_or(model_.scatter.scattering_per_m), input.depth_m,
+                   input.veil, now(), other(), pyramid_, arena);
+  bloom(model_.bloom, now(), pyramid_, arena);
 }
 
 void CameraChain::through_lens(ThreadArena& arena) {

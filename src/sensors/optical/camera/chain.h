@@ -19,6 +19,7 @@ namespace hadal::sensors::camera {
 
 struct ChainModel {
   ForwardScatter scatter;
+  double bloom = 0;  // fraction of all light
   LateralColour colour;
   Vignetting vignetting;
   DirtModel dirt;
@@ -43,6 +44,7 @@ struct ChainInput {
   double elapsed_s = 0.1;                  // since the last picture
   std::optional<double> scattering_per_m;  // of the water now, in place of the model's
   std::optional<Exposure> exposure;        // if chosen already, by meter()
+  RgbInput veil{};  // the part of the light that the water scattered; none: no channels
 };
 
 struct ChainState {
@@ -81,6 +83,7 @@ class CameraChain {
   ChainModel model_;
   RandomStream noise_;
   Imager imager_;
+  ForwardScatterBlur scatter_;
   DirtMap dirt_;
   BlurPyramid pyramid_;
   RgbImage images_[2];

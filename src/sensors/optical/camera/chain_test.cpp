@@ -26,7 +26,7 @@ ChainModel plain() {
 
 ChainModel everything() {
   ChainModel m;
-  m.scatter.bloom = 0.05;
+  m.bloom = 0.05;
   m.vignetting.focal_px = 100, m.vignetting.cx_px = 79.5, m.vignetting.cy_px = 59.5;
   m.white_balance.grey_world = 0.3;
   m.bayer = BayerPattern::kRggb;

@@ -1,9 +1,13 @@
 #include "sensors/optical/camera/optics_effects.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "base/check.h"
+#include "environment/optics/band_fit.h"
+#include "environment/optics/phase_function.h"
 
 // Plain loops, which the compiler makes into vectors for each instruction set.
 #define HWY_TARGET_INCLUDE "sensors/optical/camera/optics_effects.cpp"
@@ -68,11 +72,23 @@ void vignette_row(const VignetteRow& row, float* HWY_RESTRICT r, float* HWY_REST
   }
 }
 
-// 1 - (1 - most (1 - exp(-depth per_m))) kept.
-void fraction_row(const float* HWY_RESTRICT depth, float per_m, float max, float kept,
-               float* HWY_RESTRICT fraction, int width) {
+// max (1 - exp(-depth per_m)).
+void fraction_row(const float* HWY_RESTRICT depth, float per_m, float max,
+                  float* HWY_RESTRICT fraction, int width) {
   for (int x = 0; x < width; ++x)
-    fraction[x] = 1.0f - (1.0f - max * (1.0f - fast_exp_negative(depth[x] * per_m))) * kept;
+    fraction[x] = max * (1.0f - fast_exp_negative(depth[x] * per_m));
+}
+
+// Takes the veil, as far as it is there, out of a row.
+void lift_veil(const float* HWY_RESTRICT veil, float* HWY_RESTRICT image, float* HWY_RESTRICT rest,
+               int width) {
+  for (int x = 0; x < width; ++x) {
+    rest[x] = veil[x] < image[x] ? veil[x] : image[x];
+    image[x] -= rest[x];
+  }
+}
+void lay_veil(const float* HWY_RESTRICT rest, float* HWY_RESTRICT image, int width) {
+  for (int x = 0; x < width; ++x) image[x] += rest[x];
 }
 
 }  // namespace hadal::sensors::camera::HWY_NAMESPACE
@@ -84,8 +100,10 @@ namespace {
 HWY_EXPORT(scale_row);
 HWY_EXPORT(vignette_row);
 HWY_EXPORT(fraction_row);
+HWY_EXPORT(lift_veil);
+HWY_EXPORT(lay_veil);
 
-constexpr double kMaxFraction = 0.8, kSmallAngles = 0.5;  // of the light; of the scattering
+constexpr double kSmallAngles = 1 - environment::optics::kScatterOutOfImage;
 constexpr float kGlowWeights[] = {0.30f, 0.28f, 0.24f, 0.18f};
 
 void copy_plane(RgbInput from, RgbView to, int channel) {
@@ -200,24 +218,104 @@ void blur_depth_of_field(const DepthOfField& model, std::span<const float> depth
 }
 
 double forward_scatter_fraction(const ForwardScatter& m, double depth_m) {
-  const double scattered =
-      m.strength * kMaxFraction * (1 - std::exp(-kSmallAngles * m.scattering_per_m * depth_m));
-  return 1 - (1 - scattered) * (1 - m.bloom);
+  return 1 - std::exp(-kSmallAngles * m.strength * m.scattering_per_m * depth_m);
 }
 
-void forward_scatter(const ForwardScatter& m, std::span<const float> depth_m, RgbView image,
-                     BlurPyramid& pyramid, ThreadArena& arena) {
-  const bool clear = m.strength == 0 || m.scattering_per_m == 0;
-  if (clear) return bloom(m.bloom, image, pyramid, arena);
-  HADAL_CHECK(depth_m.size() == image.pixels() && pyramid.levels() >= 4);
+namespace {
+
+// C of optics_effects.h: part of the near half of all scattering that is turned by less than an
+// angle, on a grid of angles in equal ratios.
+class NearScattering {
+ public:
+  NearScattering() {
+    double last = 0, angle = kFirst_rad;
+    double sum = 0, before = 0;  // integrand 2 pi p sin(angle)
+    const double ratio = std::exp(std::log(std::numbers::pi / kFirst_rad) / (kCount - 1));
+    for (int i = 0; i < kCount; ++i, angle *= ratio) {
+      const double now =
+          2 * std::numbers::pi * environment::optics::fournier_forand(angle) * std::sin(angle);
+      sum += i == 0 ? now * angle / kFirstPower : 0.5 * (now + before) * (angle - last);
+      angles_.push_back(angle), within_.push_back(sum);
+      before = now, last = angle;
+    }
+    const double whole = sum, half = kSmallAngles * whole;
+    size_t end = 0;
+    while (within_[end] < half) ++end;
+    angles_.resize(end + 1), within_.resize(end + 1);
+    for (double& part : within_) part = std::min(part / half, 1.0);
+  }
+  double operator()(double angle_rad) const {
+    if (angle_rad >= angles_.back()) return 1;
+    if (angle_rad <= angles_.front()) return within_.front() * angle_rad / angles_.front();
+    const auto at = std::upper_bound(angles_.begin(), angles_.end(), angle_rad) - angles_.begin();
+    const auto i = static_cast<size_t>(at);
+    const double fraction = (angle_rad - angles_[i - 1]) / (angles_[i] - angles_[i - 1]);
+    return within_[i - 1] + (within_[i] - within_[i - 1]) * fraction;
+  }
+
+ private:
+  static constexpr int kCount = 2000;
+  static constexpr double kFirst_rad = 1e-7;
+  // The integral goes as this power of the angle towards 0.
+  static constexpr double kFirstPower = environment::optics::FournierForand{}.slope - 3;
+  std::vector<double> angles_, within_;
+};
+
+}  // namespace
+
+double forward_scatter_within(double angle_rad) {
+  constexpr int kParts = 400;  // midpoints of the way
+  static const NearScattering turned;
+  double sum = 0;
+  for (int i = 0; i < kParts; ++i) sum += turned(angle_rad * kParts / (i + 0.5));
+  return sum / kParts;
+}
+
+// Level l is about a Gaussian of variance (4^l - 1) / 2 px^2, half of which lies within 1.177 of
+// its deviation. Each gets the light between the geometric means of those radii.
+std::array<double, kScatterLevels + 1> forward_scatter_levels(double focal_px) {
+  constexpr double kHalfWithin = 1.17741, kOwnPixel = 1;
+  const auto radius = [](int l) { return kHalfWithin * std::sqrt(0.5 * (std::pow(4.0, l) - 1)); };
+  std::array<double, kScatterLevels + 1> out{};
+  double before = 0;
+  for (int l = 0; l <= kScatterLevels; ++l) {
+    const double edge = l == 0 ? kOwnPixel : std::sqrt(radius(l) * radius(l + 1));
+    const double within = l == kScatterLevels ? 1 : forward_scatter_within(edge / focal_px);
+    out[static_cast<size_t>(l)] = within - before;
+    before = within;
+  }
+  return out;
+}
+
+ForwardScatterBlur::ForwardScatterBlur(const ForwardScatter& model) : model_(model) {
+  const auto levels = forward_scatter_levels(model.focal_px);
+  leaves_ = static_cast<float>(1 - levels[0]);
+  for (size_t l = 0; l < weights_.size(); ++l)
+    weights_[l] = static_cast<float>(levels[l + 1] / (1 - levels[0]));
+}
+
+void ForwardScatterBlur::apply(double scattering_per_m, std::span<const float> depth_m,
+                               RgbInput veil, RgbView image, RgbView rest, BlurPyramid& pyramid,
+                               ThreadArena& arena) const {
+  if (model_.strength == 0 || scattering_per_m == 0) return;
+  HADAL_CHECK(depth_m.size() == image.pixels() && pyramid.levels() >= kScatterLevels);
+  const bool veiled = veil.channels[0] != nullptr;
   for_rows(arena, image.height_px, [&](int y) {
     const ptrdiff_t start = static_cast<ptrdiff_t>(y) * image.width_px;
     HWY_DYNAMIC_DISPATCH(fraction_row)
-    (depth_m.data() + start, static_cast<float>(kSmallAngles * m.scattering_per_m),
-     static_cast<float>(kMaxFraction * m.strength), static_cast<float>(1 - m.bloom),
-     pyramid.fraction().data() + start, image.width_px);
+    (depth_m.data() + start,
+     static_cast<float>(kSmallAngles * model_.strength * scattering_per_m), leaves_, pyramid.fraction().data() + start,
+     image.width_px);
+    for (int c = 0; c < 3 && veiled; ++c)
+      HWY_DYNAMIC_DISPATCH(lift_veil)
+    (veil.row(c, y), image.row(c, y), rest.row(c, y), image.width_px);
   });
-  pyramid.mix(kGlowWeights, image, arena);
+  pyramid.mix(weights_, image, arena);
+  if (!veiled) return;
+  for_rows(arena, image.height_px, [&](int y) {
+    for (int c = 0; c < 3; ++c)
+      HWY_DYNAMIC_DISPATCH(lay_veil)(rest.row(c, y), image.row(c, y), image.width_px);
+  });
 }
 
 void bloom(double strength, RgbView image, BlurPyramid& pyramid, ThreadArena& arena) {

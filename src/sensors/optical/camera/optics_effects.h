@@ -8,16 +8,27 @@
 //   r / f, perspective lenses): the natural law and a mechanical loss at the rim of the barrel.
 // Depth of field, thin lens: a point at distance z, focused at s, spreads over the circle
 //   c = f^2 / (N (s - f)) |z - s| / z on the sensor.
-// Forward scatter: on its way z, light that is scattered by small angles stays in the picture but
-//   leaves its pixel. Of every pixel the fraction
-//     w = 0.8 (1 - exp(-b z / 2)),
-//   b the scattering coefficient, goes to a wide blur (blur_pyramid.h); energy is kept, so lamps
-//   glow onto what is in front of the water. The width is an appearance, not fitted to a measured
-//   point
-//   spread.
-// Bloom: the same with one share for all pixels, for stray light inside the lens.
+// Forward scatter: on its way z from a surface, light that is scattered by small angles stays in the
+//   picture but leaves its pixel. Half of all scattering counts as such (band_fit.h: c' = a + b/2),
+//   so of the light of a surface the fraction
+//     w = 1 - exp(-b z / 2),
+//   b the scattering coefficient, is spread by the point-spread function of the water. Light that the
+//   water itself scatters towards the eye (the veil) comes from all along the way and is left alone:
+//   it has no edges to blur. The point-spread function is that of single scattering by the measured
+//   volume-scattering function of sea water (Petzold 1972, as Fournier & Forand write it): light
+//   turned by psi at the part t of the way, counted from the surface, arrives t psi beside its image,
+//   so that within the angle theta lies
+//     F(theta) = integral over t from 0 to 1 of C(theta / t),
+//   C the part of the near half that is turned by less. It does not depend on the distance. Point-
+//   spread functions measured in the ocean follow this theory (McLean & Voss, "Point spread function
+//   in ocean water: comparison between theory and experiment", Applied Optics 30, 1991) and fall by a
+//   power of the angle from 4 to 100 mrad (Voss, "Simple empirical model of the oceanic point spread
+//   function", Applied Optics 30, 1991), here by -1.7 to -2 from 4 to 10 mrad. Not modelled: light
+//   scattered more than once, which widens it where b z is well above 2.
+// Bloom: the same blur with one share for all pixels and all light, for stray light inside the lens.
 // Rolling shutter: row y of H begins its exposure y / H of the read-out time after the first.
 #pragma once
+#include <array>
 #include <span>
 
 #include "sensors/optical/camera/blur_pyramid.h"
@@ -53,13 +64,31 @@ void blur_depth_of_field(const DepthOfField& model, std::span<const float> depth
 
 struct ForwardScatter {
   double scattering_per_m = 0.2;
-  double strength = 1;
-  double bloom = 0;  // fraction of all pixels, in the same pass
+  double strength = 1;    // times b
+  double focal_px = 320;  // in the water
 };
 double forward_scatter_fraction(const ForwardScatter& model, double depth_m);
-// In place. depth_m: along the ray; infinity for open water. The pyramid has at least four levels.
-void forward_scatter(const ForwardScatter& model, std::span<const float> depth_m, RgbView image,
-                     BlurPyramid& pyramid, ThreadArena& arena);
+// Part of the spread light that arrives within an angle of its image, rad.
+double forward_scatter_within(double angle_rad);
+// The point-spread function as levels of a BlurPyramid: own[0] is what stays in its pixel, own[l] of
+// level l.
+constexpr int kScatterLevels = 5;
+std::array<double, kScatterLevels + 1> forward_scatter_levels(double focal_px);
+
+class ForwardScatterBlur {
+ public:
+  explicit ForwardScatterBlur(const ForwardScatter& model);
+  // In place. depth_m: along the ray; infinity for open water. veil: the part of the image that is
+  // light scattered by the water; may be empty (null channels). rest: scratch of the same size. The
+  // pyramid has at least kScatterLevels levels.
+  void apply(double scattering_per_m, std::span<const float> depth_m, RgbInput veil, RgbView image,
+             RgbView rest, BlurPyramid& pyramid, ThreadArena& arena) const;
+
+ private:
+  ForwardScatter model_;
+  std::array<float, kScatterLevels> weights_{};
+  float leaves_ = 0;  // part of the spread light that leaves its pixel
+};
 void bloom(double strength, RgbView image, BlurPyramid& pyramid, ThreadArena& arena);
 
 struct RollingShutter {

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "base/rng.h"
+#include "environment/optics/phase_function.h"
 
 namespace hadal::sensors::camera {
 namespace optics_effects_test {
@@ -75,11 +78,12 @@ TEST(OpticsEffects, StrengthZeroIsIdentity) {
   EXPECT_EQ(out.data(), image.data());
 
   vignette({0, 0}, out.view(), arena);
-  BlurPyramid pyramid(kWidth, kHeight, 4);
+  BlurPyramid pyramid(kWidth, kHeight, kScatterLevels);
   const std::vector<float> depth(out.input().pixels(), 5.0f);
   ForwardScatter clear;
   clear.strength = 0;
-  forward_scatter(clear, depth, out.view(), pyramid, arena);
+  RgbImage rest(kWidth, kHeight);
+  ForwardScatterBlur(clear).apply(0.3, depth, {}, out.view(), rest.view(), pyramid, arena);
   bloom(0, out.view(), pyramid, arena);
   EXPECT_EQ(out.data(), image.data());
 
@@ -151,31 +155,103 @@ TEST(DepthOfField, FarLightDoesNotSpreadOverSharpEdges) {
   for (int x = 0; x < 19; ++x) EXPECT_EQ(out.at(0, x, 10), 0);
 }
 
-TEST(ForwardScatter, KeepsEnergyAndMovesTheFractionOfTheModel) {
+// A point of light, blurred.
+RgbImage scattered_point(const ForwardScatter& model, double z_m) {
   ThreadArena arena(1);
-  RgbImage image(kWidth, kHeight);
-  image.at(0, 160, 120) = 1000, image.at(1, 160, 120) = 1000;
-  ForwardScatter model;
-  model.scattering_per_m = 0.3;
-  std::vector<float> depth(image.input().pixels(), 4.0f);
-  BlurPyramid pyramid(kWidth, kHeight, 4);
-  forward_scatter(model, depth, image.view(), pyramid, arena);
-  const double fraction = 0.8 * (1 - std::exp(-0.5 * 0.3 * 4));
-  EXPECT_NEAR(forward_scatter_fraction(model, 4), fraction, 1e-12);
-  EXPECT_NEAR(sum_of(image, 0), 1000, 1e-3);
-  // What came back into the pixel itself: level l leaves 2^-2l of its weight there, times (3/4)^2l
-  // at most.
-  const double stays = image.at(0, 160, 120) / 1000;
-  EXPECT_GT(stays, 1 - fraction);
-  EXPECT_LT(stays, 1 - fraction + fraction * (0.3 * 0.25 + 0.28 / 16 + 0.24 / 64 + 0.18 / 256));
-  EXPECT_GT(image.at(1, 170, 120), 0);
+  RgbImage image(kWidth, kHeight), rest(kWidth, kHeight);
+  image.at(0, 160, 120) = 1000;
+  const std::vector<float> depth(image.input().pixels(), static_cast<float>(z_m));
+  BlurPyramid pyramid(kWidth, kHeight, kScatterLevels);
+  ForwardScatterBlur(model).apply(model.scattering_per_m, depth, {}, image.view(), rest.view(),
+                                  pyramid, arena);
+  return image;
 }
 
-TEST(ForwardScatter, BloomInTheSamePassIsBothShares) {
-  ForwardScatter model;
-  model.bloom = 0.1;
-  const double plain = 0.8 * (1 - std::exp(-0.5 * 0.2 * 3));
-  EXPECT_NEAR(forward_scatter_fraction(model, 3), 1 - (1 - plain) * 0.9, 1e-12);
+double within_px(RgbImage& image, double radius_px) {
+  double sum = 0;
+  for (int y = 0; y < kHeight; ++y)
+    for (int x = 0; x < kWidth; ++x)
+      if (std::hypot(x - 160, y - 120) <= radius_px) sum += image.at(0, x, y);
+  return sum;
+}
+
+// Energy is kept, and the light that is spread lies where the point-spread function of the water has
+// it: over many placings of the point on the lattice of the blur this holds better than for one.
+TEST(ForwardScatter, SpreadsAPointAsTheWaterDoes) {
+  constexpr double kEnergy = 1e-3, kWithin = 0.09;
+  for (const double focal_px : {200.0, 381.0, 554.0}) {
+    ForwardScatter model;
+    model.scattering_per_m = 0.3, model.focal_px = focal_px;
+    const double spread = 1 - std::exp(-0.5 * 0.3 * 4);
+    EXPECT_NEAR(forward_scatter_fraction(model, 4), spread, 1e-12);
+    RgbImage image = scattered_point(model, 4);
+    EXPECT_NEAR(sum_of(image, 0), 1000, 1000 * kEnergy);
+    for (const double radius_px : {2.5, 4.5, 8.5, 16.5, 32.5}) {
+      const double inside = (within_px(image, radius_px) / 1000 - (1 - spread)) / spread;
+      EXPECT_NEAR(inside, forward_scatter_within(radius_px / focal_px), kWithin)
+          << focal_px << " " << radius_px;
+    }
+  }
+}
+
+// The same integral the other way round: F(theta) = integral of p(psi) min(1, theta / psi) over the
+// angles psi that hold the near half of all scattering, by a sum over their logarithm.
+TEST(ForwardScatter, ThePointSpreadFunctionIsThatOfSingleScattering) {
+  constexpr int kSteps = 20000;
+  constexpr double kTolerance = 4e-3;
+  const double first = std::log(1e-9), step = (std::log(std::numbers::pi) - first) / kSteps;
+  const auto part = [&](int i) {
+    const double psi = std::exp(first + (i + 0.5) * step);
+    return std::pair(psi, 2 * std::numbers::pi * environment::optics::fournier_forand(psi) *
+                              std::sin(psi) * psi * step);
+  };
+  double whole = 0;
+  for (int i = 0; i < kSteps; ++i) whole += part(i).second;
+  EXPECT_NEAR(whole, 1, 1e-3);
+  for (const double theta : {0.001, 0.004, 0.01, 0.03, 0.05}) {
+    double sum = 0, turned = 0;
+    for (int i = 0; i < kSteps && turned < 0.5 * whole; ++i) {
+      const auto [psi, p] = part(i);
+      turned += p;
+      sum += p * std::min(1.0, theta / psi);
+    }
+    EXPECT_NEAR(forward_scatter_within(theta), sum / (0.5 * whole), kTolerance) << theta;
+  }
+  EXPECT_EQ(forward_scatter_within(0.1), 1);
+}
+
+// A card before open water: the veil has no edge to be blurred, so that the picture beside the card
+// grows by light of the card alone and nowhere falls below the veil.
+TEST(ForwardScatter, LeavesTheVeilOfTheWaterAlone) {
+  ThreadArena arena(1);
+  RgbImage image(kWidth, kHeight), veil(kWidth, kHeight), surface(kWidth, kHeight),
+      rest(kWidth, kHeight);
+  std::vector<float> depth(image.input().pixels());
+  for (int y = 0; y < kHeight; ++y)
+    for (int x = 0; x < kWidth; ++x) {
+      const bool card = x < 160;
+      depth[static_cast<size_t>(y * kWidth + x)] =
+          card ? 1.0f : std::numeric_limits<float>::infinity();
+      for (int c = 0; c < 3; ++c) {
+        veil.at(c, x, y) = card ? 0.2f : 1.0f;
+        surface.at(c, x, y) = card ? 0.5f : 0.0f;
+        image.at(c, x, y) = veil.at(c, x, y) + surface.at(c, x, y);
+      }
+    }
+  BlurPyramid pyramid(kWidth, kHeight, kScatterLevels);
+  const ForwardScatterBlur blur({0.3, 1, 381});
+  blur.apply(0.3, depth, veil.input(), image.view(), rest.view(), pyramid, arena);
+  blur.apply(0.3, depth, {}, surface.view(), rest.view(), pyramid, arena);
+  double moved = 0;
+  for (size_t i = 0; i < image.data().size(); ++i) {
+    ASSERT_NEAR(image.data()[i], surface.data()[i] + veil.data()[i], 1e-6);
+    ASSERT_GT(image.data()[i], veil.data()[i] - 1e-6f);
+    moved = std::max(moved, static_cast<double>(surface.data()[i]) * (veil.data()[i] > 0.5f));
+  }
+  EXPECT_GT(moved, 0.005);  // next to the card
+}
+
+TEST(ForwardScatter, BloomSpreadsItsFraction) {
   ThreadArena arena(1);
   RgbImage image(kWidth, kHeight);
   image.at(2, 100, 100) = 1;
@@ -204,8 +280,10 @@ TEST(OpticsEffects, SameBitsForAnyNumberOfThreads) {
     colour.cx_px = 150;
     lateral_colour(colour, image.input(), out.view(), arena);
     vignette({}, out.view(), arena);
-    BlurPyramid pyramid(kWidth, kHeight, 4);
-    forward_scatter({0.2, 1, 0.03}, depth, out.view(), pyramid, arena);
+    BlurPyramid pyramid(kWidth, kHeight, kScatterLevels);
+    RgbImage rest(kWidth, kHeight);
+    ForwardScatterBlur({0.2, 1, 320})
+        .apply(0.2, depth, image.input(), out.view(), rest.view(), pyramid, arena);
     if (threads == 1) first = out.data();
     EXPECT_EQ(out.data(), first);
   }

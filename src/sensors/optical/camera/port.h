@@ -24,7 +24,7 @@
 namespace hadal::sensors::camera {
 
 struct RefractiveIndices {
-  double air = 1.0, glass = 1.49, water = 1.333;
+  double air = 1.0, glass = 1.49, water = 1.333;  // fresh; cameras take that of their water
 };
 
 struct FlatPort {

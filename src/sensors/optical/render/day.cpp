@@ -75,6 +75,8 @@ DayMaker::DayMaker(const World& world)
       sky_(world.sky),
       place_{world.origin_lat_deg * kDegree, world.origin_lon_deg * kDegree},
       start_unix_ns_(world.start_unix_ns),
+      water_index_(recipe_.type == optics::JerlovType::kNone ? optics::kIndexOfAir
+                                                             : optics::index_of(world.water)),
       lamps_(world.lamps) {
   lightings_.push_back(optics::daylight_lighting());
   std::vector<double> known;
@@ -100,9 +102,7 @@ std::shared_ptr<const Day> DayMaker::make(int64_t step, double turbidity_ntu) co
   optics::WaterRecipe recipe = recipe_;
   recipe.turbidity_ntu = turbidity_ntu;
   day->bands = optics::fit_bands(recipe, lightings_);
-  const double index =
-      recipe.type == optics::JerlovType::kNone ? optics::kIndexOfAir : optics::kIndexOfSeaWater;
-  const optics::SurfaceLight surface = optics::light_below_surface(sky, index);
+  const optics::SurfaceLight surface = optics::light_below_surface(sky, water_index_);
   const std::vector<optics::WaterLayer> layers = optics::water_layers(recipe);
   const optics::LayeredWater water = optics::layered_water(layers, surface, day->bands);
   const auto total = channels(surface.total), beam = channels(surface.beam);
@@ -118,7 +118,7 @@ std::shared_ptr<const Day> DayMaker::make(int64_t step, double turbidity_ntu) co
   day->light.day.in_air = narrow(-day->toward_sun_N);
   day->light.day.sun_in_air = shared(channels(in_air), weight, level);
   day->light.day.sky_in_air = shared(channels(sky.diffuse_irradiance()), weight);
-  day->light.refractive_index = static_cast<float>(index);
+  day->light.refractive_index = static_cast<float>(water_index_);
   day->illuminance_lx = sky.horizontal_illuminance_lx();
   const auto radiance = [&](const Vec3& direction_N) {
     const PerBand bands = shared(channels(sky.radiance(direction_N)), weight);

@@ -34,6 +34,8 @@ class DayMaker {
  public:
   explicit DayMaker(const World& world);
   std::shared_ptr<const Day> at(double time_s, double turbidity_ntu) const;
+  // Of the surface; 1 in a world without water to see.
+  double water_index() const { return water_index_; }
   // A lamp at full level with its place and axis relative to the anchor; `fraction` of its light.
   LampLight lamp(const Day& day, int index, const Pose& X_AS, double fraction) const;
 
@@ -44,6 +46,7 @@ class DayMaker {
   SkyModel sky_;
   environment::optics::GeoPosition place_;
   int64_t start_unix_ns_;
+  double water_index_;
   std::vector<Lamp> lamps_;
   std::vector<size_t> lighting_;                          // of each lamp, in lightings_
   std::vector<environment::optics::Lighting> lightings_;  // daylight first

@@ -105,7 +105,8 @@ HWY_INLINE void show_in_layers(const Light& light, const Sight& s, const Viewing
 }
 
 // Daylight on the surfaces. Above the water it comes through air.
-HWY_INLINE void light_surfaces(const Light& light, M hit, Shown& shown, Tile16& t, size_t i) {
+HWY_INLINE void light_surfaces(const Light& light, M hit, const Sight& s, Shown& shown, Tile16& t,
+                               Leaving16* leaving, size_t i) {
   const M wet = is_wet(light, t, i);
   const V3 l = to_sun(light.day, wet);
   const V per_slant = all(1) / hn::Max(hn::Neg(l.z), all(0.02f));
@@ -121,7 +122,17 @@ HWY_INLINE void light_surfaces(const Light& light, M hit, Shown& shown, Tile16& 
   const V up = hn::Neg(load(t.at.nz + i));
   const V seen = (all(0.5f) + all(0.5f) * up) + all(0.5f * light.bottom_albedo) * (all(1) - up);
   const V even = where(hit, seen * load(t.at.cavity + i));
-  add3(reflected_ambient(gloss, {all(1), all(1), all(1)}), even, shown.around, t.ambient, i);
+  const V3 ambient = reflected_ambient(gloss, {all(1), all(1), all(1)});
+  add3(ambient, even, shown.around, t.ambient, i);
+  if (!leaving) return;
+  V sun[kBands], around[kBands];
+  for (int band = 0; band < kBands; ++band) {
+    const Irradiance e = at_depth(light, band, s.depth + s.down * s.length);
+    sun[band] = select(wet, e.sun, all(light.day.sun_in_air[band]));
+    around[band] = select(wet, e.total - e.sun, all(light.day.sky_in_air[band]));
+  }
+  add3(answer(t, i, gloss, l), bright, sun, leaving->direct, i);
+  add3(ambient, even, around, leaving->ambient, i);
 }
 
 HWY_INLINE bool all_alike(const float* lanes) {
@@ -131,13 +142,25 @@ HWY_INLINE bool all_alike(const float* lanes) {
   return hn::GetLane(hn::MinOfLanes(Tag(), min)) == hn::GetLane(hn::MaxOfLanes(Tag(), max));
 }
 
-void LightByDay(const Light& light, Tile16& t) {
+// Water goes on beyond the range within which things are drawn: lines of sight that end on nothing
+// are followed to the mean surface or until nothing more arrives.
+HWY_INLINE V length_of(const Tile16& t, const Sight& s, size_t i) {
+  constexpr float kOpenWater_m = 1000;
+  const M ends = hn::Or(found(t, i), load(t.surface_m + i) < all(1e30f));
+  const V to_surface = s.depth / hn::Max(hn::Neg(s.down), all(1e-6f));
+  const V open = select(s.down < zero(), hn::Min(to_surface, all(kOpenWater_m)),
+                        all(kOpenWater_m));
+  return select(hn::Or(ends, s.length <= zero()), s.length, hn::Max(s.length, open));
+}
+
+void LightByDay(const Light& light, Tile16& t, Leaving16* leaving) {
   const bool one = light.water.size() == 1, same_eye = one && all_alike(t.rays.oz);
   EyeFactors eye;
   if (same_eye)
     eye_factors(light.water.front(), HWY_MAX(t.rays.oz[0] - light.surface_z, 0.0f), eye);
   HADAL_LANES(i) {
-    const Sight s = sight_of(light, t, i);
+    Sight s = sight_of(light, t, i);
+    s.length = length_of(t, s, i);
     const M hit = found(t, i), has_length = s.length > zero();
     if (!any(hit) && !any(has_length)) continue;
     const Viewing viewing = looking(light, direction(t.rays, i));
@@ -151,7 +174,7 @@ void LightByDay(const Light& light, Tile16& t) {
       add(where(has_length, shown.beam[c]), t.beam[c] + i);
       add(where(has_length, shown.diffuse[c]), t.scattered[c] + i);
     }
-    if (any(hit)) light_surfaces(light, hit, shown, t, i);
+    if (any(hit)) light_surfaces(light, hit, s, shown, t, leaving, i);
   }
 }
 
@@ -201,8 +224,8 @@ HWY_EXPORT(LightByDay);
 HWY_EXPORT(FindCaustics);
 HWY_EXPORT(GatherBeams);
 
-void light_by_day(const Light& light, Tile16& tile) {
-  HWY_DYNAMIC_DISPATCH(LightByDay)(light, tile);
+void light_by_day(const Light& light, Tile16& tile, Leaving16* leaving) {
+  HWY_DYNAMIC_DISPATCH(LightByDay)(light, tile, leaving);
 }
 void find_caustics(const Light& light, const CausticView& caustics, Tile16& tile) {
   HWY_DYNAMIC_DISPATCH(FindCaustics)(light, caustics, tile);

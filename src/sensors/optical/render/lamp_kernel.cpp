@@ -45,17 +45,22 @@ void AimAtLamp(const LampLight& lamp, const Tile16& t, raytrace::Rays& rays) {
   }
 }
 
-void LightByLamp(const Light& light, const LampLight& lamp, Tile16& t) {
+void LightByLamp(const Light& light, const LampLight& lamp, Tile16& t, Leaving16* leaving) {
   const WaterLayerLight& water = layer_at(light, lamp.place[2] - light.surface_z);
   HADAL_LANES(i) {
     const Shine s = shine(lamp, load3(t.at.x + i, t.at.y + i, t.at.z + i));
     const V shown = where(found(t, i), load(t.lamp_shown + i) * s.fraction) / (s.range * s.range);
     if (!any(shown > zero())) continue;
-    const V path = load(t.water_m + i) + where(is_wet(light, t, i), s.range);
-    V arrives[kBands];
-    for (int band = 0; band < kBands; ++band)
-      arrives[band] = all(lamp.intensity[band]) * exp(hn::Neg(path) * all(water.path[band]));
-    add3(answer(t, i, gloss_at(t, i), s.to_lamp), shown, arrives, t.direct, i);
+    const V3 answered = answer(t, i, gloss_at(t, i), s.to_lamp);
+    const auto add_after = [&](V path, float (*to)[Tile16::kLanes]) {
+      V light_of[kBands];
+      for (int band = 0; band < kBands; ++band)
+        light_of[band] = all(lamp.intensity[band]) * exp(hn::Neg(path) * all(water.path[band]));
+      add3(answered, shown, light_of, to, i);
+    };
+    const V from_lamp = where(is_wet(light, t, i), s.range);
+    add_after(load(t.water_m + i) + from_lamp, t.direct);
+    if (leaving) add_after(from_lamp, leaving->direct);
   }
 }
 
@@ -180,8 +185,8 @@ HWY_EXPORT(ScatterLamp);
 void aim_at_lamp(const LampLight& lamp, const Tile16& tile, raytrace::Rays& rays) {
   HWY_DYNAMIC_DISPATCH(AimAtLamp)(lamp, tile, rays);
 }
-void light_by_lamp(const Light& light, const LampLight& lamp, Tile16& tile) {
-  HWY_DYNAMIC_DISPATCH(LightByLamp)(light, lamp, tile);
+void light_by_lamp(const Light& light, const LampLight& lamp, Tile16& tile, Leaving16* leaving) {
+  HWY_DYNAMIC_DISPATCH(LightByLamp)(light, lamp, tile, leaving);
 }
 void aim_samples(const LampLight& lamp, int samples, int sample, const Tile16& tile,
                  raytrace::Rays& rays) {

@@ -91,7 +91,8 @@ Painter::Dither Painter::dither_of(int place, int64_t frame) {
     const auto step = static_cast<float>(kSteps[static_cast<size_t>(k)]);
     out.along[k] = (step + little) / 16;
     out.first[k] = (step + static_cast<float>(bits >> 16) / 65536.0f) / 16;
-    // Directions spread over the sixteen as on a sunflower.
+    // Directions spread over the sixteen as on a sunflower. The same ones everywhere would leave no
+    // blotches in corners that see little of the open, but polygons of sixteen levels.
     const float turn = step * 0.618034f + 0.25f * little;
     out.second[k] = turn - std::floor(turn);
   }
@@ -128,6 +129,8 @@ void Painter::paint(int patch_row, int patch_column) const {
     if (patch.block[b] < 0) continue;
     finish(dither, patch.tile[b]);
     keep(patch.block[b], patch.tile[b]);
+    if (in_.options.keep_transmission)
+      keep_leaving(patch.block[b], patch.tile[b], patch.leaving[b]);
   }
 }
 
@@ -287,15 +290,18 @@ void Painter::keep_row(int block, int y, Columns columns, const Tile16& t) const
     std::copy_n(lanes + lane, static_cast<int>(columns), to + column);
   };
   for (size_t c = 0; c < kColours; ++c) {
-    float light[kBlockSide];  // that nothing scales
-    for (int x = 0; x < columns; ++x) light[x] = t.direct[c][lane + x] + t.scattered[c][lane + x];
+    float surface[kBlockSide], veil[kBlockSide];  // that nothing scales
+    for (int x = 0; x < columns; ++x)
+      surface[x] = t.direct[c][lane + x], veil[x] = t.scattered[c][lane + x];
     if (!near_)
-      for (int x = 0; x < columns; ++x) light[x] += t.ambient[c][lane + x];
+      for (int x = 0; x < columns; ++x) surface[x] += t.ambient[c][lane + x];
     if (!beams_)
-      for (int x = 0; x < columns; ++x) light[x] += t.beam[c][lane + x];
-    std::copy_n(light, static_cast<int>(columns), picture_.row(static_cast<int>(c), row) + column);
+      for (int x = 0; x < columns; ++x) veil[x] += t.beam[c][lane + x];
+    std::copy_n(surface, static_cast<int>(columns),
+                picture_.row(static_cast<int>(c), row) + column);
+    std::copy_n(veil, static_cast<int>(columns), out_.veil.view().row(static_cast<int>(c), row) + column);
     if (c == 1 && in_.options.edge_samples > 0)
-      std::copy_n(light, static_cast<int>(columns), out_.green.row(row) + column);
+      for (int x = 0; x < columns; ++x) out_.green.row(row)[column + x] = surface[x] + veil[x];
     if (near_) put(t.ambient[c], out_.ambient[c].row(row));
     if (beams_) put(t.beam[c], out_.beam[c].row(row));
   }
@@ -314,6 +320,28 @@ void Painter::keep_row(int block, int y, Columns columns, const Tile16& t) const
   if (!in_.options.keep_surfaces) return;
   weave(t.hits.nx, t.hits.ny, t.hits.nz, &out_.normal_N[3 * start]);
   weave(t.at.r, t.at.g, t.at.b, &out_.albedo[3 * start]);
+}
+
+// Of pixels that show a thing: what leaves it and what arrives; the fraction follows when it is
+// known what stands near.
+void Painter::keep_leaving(int block, const Tile16& t, const Leaving16& leaving) const {
+  const int columns = std::min(kBlockSide, table_.width_px() - first_column(block));
+  const int rows = std::min(kBlockSide, table_.height_px() - first_row(block));
+  for (int y = 0; y < rows; ++y)
+    for (int x = 0; x < columns; ++x) {
+      const int k = y * kBlockSide + x;
+      const bool thing = t.hits.instance[k] >= 0;
+      const size_t at = 3 * (static_cast<size_t>(first_row(block) + y) *
+                                 static_cast<size_t>(table_.width_px()) +
+                             static_cast<size_t>(first_column(block) + x));
+      for (size_t c = 0; c < kColours; ++c) {
+        const float ambient = near_ ? 0 : 1;  // else added when `open` is known
+        out_.transmission[at + c] = thing ? t.direct[c][k] + ambient * t.ambient[c][k] : 0;
+        out_.leaving[at + c] =
+            thing ? leaving.direct[c][k] + ambient * leaving.ambient[c][k] : 0;
+        out_.leaving_ambient[at + c] = thing ? leaving.ambient[c][k] : 0;
+      }
+    }
 }
 
 void Painter::keep_sample(int patch_row, int patch_column, const Tile16& t) const {

@@ -54,6 +54,7 @@ class Painter {
   void scatter_lamps(Tile16& t) const;
   template <class Aim>
   void cast_shadows(const Aim& aim, float (Tile16::*shown)[raytrace::kLanes], Patch& patch) const;
+  Leaving16* leaving_of(Patch& patch, int b) const;
   void light_patch(Patch& patch) const;
   void finish(const Dither& dither, Tile16& t) const;
   void shade_alone(const Dither& dither, const Known* known, Tile16& t) const;
@@ -61,11 +62,14 @@ class Painter {
                    Tile16& t) const;
 
   void keep(int block, const Tile16& t) const;
+  void keep_leaving(int block, const Tile16& t, const Leaving16& leaving) const;
   template <class Columns>
   void keep_row(int block, int y, Columns columns, const Tile16& t) const;
   void keep_sample(int patch_row, int patch_column, const Tile16& t) const;
   uint32_t edges_of(int block) const;
   void add_samples(const Pixels& pixels) const;
+  static void add_light(const Tile16& t, float (*sums)[raytrace::kLanes],
+                        float (*veils)[raytrace::kLanes]);
 
   const RayTable& table_;
   const PictureInput& in_;

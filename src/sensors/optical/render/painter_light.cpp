@@ -83,20 +83,25 @@ void Painter::cast_shadows(const Aim& aim, float (Tile16::*shown)[kLanes], Patch
   }
 }
 
+Leaving16* Painter::leaving_of(Patch& patch, int b) const {
+  return in_.options.keep_transmission ? &patch.leaving[b] : nullptr;
+}
+
 void Painter::light_patch(Patch& patch) const {
   const auto at_sun = [&](const Tile16& t, raytrace::Rays& rays) { aim_at_sun(light_, t, rays); };
   if (in_.options.shadows) cast_shadows(at_sun, &Tile16::sun_shown, patch);
   for (int b = 0; b < kPatchBlocks; ++b) {
     if (patch.block[b] < 0) continue;
     if (in_.caustics && in_.options.caustics) find_caustics(light_, *in_.caustics, patch.tile[b]);
-    light_by_day(light_, patch.tile[b]);
+    light_by_day(light_, patch.tile[b], leaving_of(patch, b));
   }
   for (const LampLight& lamp : light_.lamps) {
     for (Tile16& t : patch.tile) std::fill_n(t.lamp_shown, kLanes, 1.0f);
     const auto at_lamp = [&](const Tile16& t, raytrace::Rays& rays) { aim_at_lamp(lamp, t, rays); };
     if (in_.options.shadows) cast_shadows(at_lamp, &Tile16::lamp_shown, patch);
     for (int b = 0; b < kPatchBlocks; ++b)
-      if (patch.block[b] >= 0) light_by_lamp(light_, lamp, patch.tile[b]);
+      if (patch.block[b] >= 0)
+        light_by_lamp(light_, lamp, patch.tile[b], leaving_of(patch, b));
   }
 }
 

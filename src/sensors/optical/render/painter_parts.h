@@ -27,6 +27,7 @@ struct Painter::Patch {
   int block[kPatchBlocks];  // -1 beyond the picture
   Tile16 tile[kPatchBlocks];
   bool one_thing[kPatchBlocks];
+  Leaving16 leaving[kPatchBlocks];  // if the options keep the transmission
   Tile16 sample;
 };
 

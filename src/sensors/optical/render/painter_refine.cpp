@@ -78,10 +78,20 @@ Painter::Sample Painter::sample_of(int block, int s, int samples, double exposur
   return out;
 }
 
+// All light of a tile, and the part that the water scattered.
+void Painter::add_light(const Tile16& t, float (*sums)[kLanes], float (*veils)[kLanes]) {
+  for (int c = 0; c < kColours; ++c)
+    for (int k = 0; k < kLanes; ++k) {
+      const float veil = t.beam[c][k] * t.beam_gain[k] + t.scattered[c][k];
+      sums[c][k] += t.direct[c][k] + t.ambient[c][k] * t.open[k] + veil;
+      veils[c][k] += veil;
+    }
+}
+
 // What the picture shows already does not count: it is of the start of the exposure.
 void Painter::refine_moving(int block, float path_px, double exposure_s) const {
   const int samples = time_samples(path_px);
-  float sums[kColours][kLanes] = {};
+  float sums[kColours][kLanes] = {}, veils[kColours][kLanes] = {};
   for (int s = 0; s < samples; ++s) {
     Tile16 t;
     aim(block, sample_of(block, s, samples, exposure_s), false, t.rays);
@@ -91,16 +101,16 @@ void Painter::refine_moving(int block, float path_px, double exposure_s) const {
     turn(s, samples, dither);
     shade_alone(dither, nullptr, t);
     finish(dither, t);
-    for (int c = 0; c < kColours; ++c)
-      for (int k = 0; k < kLanes; ++k)
-        sums[c][k] += t.direct[c][k] + t.ambient[c][k] * t.open[k] + t.beam[c][k] * t.beam_gain[k] +
-                      t.scattered[c][k];
+    add_light(t, sums, veils);
   }
   const float scale = 1 / static_cast<float>(samples);
   for (int k = 0; k < kLanes; ++k) {
     const int x = first_column(block) + k % kBlockSide, y = first_row(block) + k / kBlockSide;
     if (x >= picture_.width_px || y >= picture_.height_px) continue;
-    for (int c = 0; c < kColours; ++c) picture_.row(c, y)[x] = sums[c][k] * scale;
+    for (int c = 0; c < kColours; ++c) {
+      picture_.row(c, y)[x] = sums[c][k] * scale;
+      out_.veil.at(c, x, y) = veils[c][k] * scale;
+    }
   }
 }
 
@@ -126,7 +136,7 @@ void Painter::refine_edges(int block_row, std::span<const float> paths_px) const
 void Painter::add_samples(const Pixels& pixels) const {
   const int samples = in_.options.edge_samples;
   Known known;
-  float sums[kColours][kLanes] = {};
+  float sums[kColours][kLanes] = {}, veils[kColours][kLanes] = {};
   const auto x_of = [&](int k) {
     return first_column(pixels.block[k]) + pixels.lane[k] % kBlockSide;
   };
@@ -152,16 +162,15 @@ void Painter::add_samples(const Pixels& pixels) const {
     turn(s, samples, dither);
     shade_alone(dither, &known, t);
     finish(dither, t);
-    for (int c = 0; c < kColours; ++c)
-      for (int k = 0; k < kLanes; ++k)
-        sums[c][k] += t.direct[c][k] + t.ambient[c][k] * t.open[k] + t.beam[c][k] * t.beam_gain[k] +
-                      t.scattered[c][k];
+    add_light(t, sums, veils);
   }
   const float scale = 1 / static_cast<float>(samples + 1);
   for (int k = 0; k < pixels.count; ++k)
     for (int c = 0; c < kColours; ++c) {
       float& pixel = picture_.row(c, y_of(k))[x_of(k)];
+      float& veil = out_.veil.at(c, x_of(k), y_of(k));
       pixel = (pixel + sums[c][k]) * scale;
+      veil = (veil + veils[c][k]) * scale;
     }
 }
 

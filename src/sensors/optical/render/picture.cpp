@@ -21,6 +21,7 @@ PictureBuffers::PictureBuffers(int width, int height)
     : ambient{PaddedPlane(width, height), PaddedPlane(width, height), PaddedPlane(width, height)},
       beam{ambient},
       lamps{ambient},
+      veil(width, height),
       green(width, height),
       open(width, height),
       gain(width, height),
@@ -70,18 +71,40 @@ void add_light(const float* light, const float* fraction, int width, float* to) 
 }
 
 // Adds what was sampled to what is known of each pixel alone.
-void add_sampled(const PictureInput& input, ThreadArena& arena, const PictureBuffers& b,
+void add_sampled(const PictureInput& input, ThreadArena& arena, PictureBuffers& b,
                  camera::RgbView out) {
   const bool near = samples_nearness(input), beams = samples_beams(input);
-  if (!near && !beams && input.light->lamps.empty()) return;
+  const camera::RgbView veils = b.veil.view();
   arena.for_each(static_cast<size_t>(out.height_px), [&](size_t y) {
     const int row = static_cast<int>(y);
     for (size_t c = 0; c < kColours; ++c) {
-      float* to = out.row(static_cast<int>(c), row);
+      float *to = out.row(static_cast<int>(c), row), *veil = veils.row(static_cast<int>(c), row);
       if (near) add_light(b.ambient[c].row(row), b.open.row(row), out.width_px, to);
-      if (beams) add_light(b.beam[c].row(row), b.gain.row(row), out.width_px, to);
-      if (!input.light->lamps.empty()) add_light(b.lamps[c].row(row), nullptr, out.width_px, to);
+      if (beams) add_light(b.beam[c].row(row), b.gain.row(row), out.width_px, veil);
+      if (!input.light->lamps.empty()) add_light(b.lamps[c].row(row), nullptr, out.width_px, veil);
+      add_light(veil, nullptr, out.width_px, to);
     }
+  });
+}
+
+// From what arrives and what leaves, to their ratio.
+void finish_transmission(const PictureInput& input, ThreadArena& arena, PictureBuffers& b,
+                         const camera::RgbView& out) {
+  const bool near = samples_nearness(input);
+  const auto width = static_cast<size_t>(out.width_px);
+  arena.for_each(static_cast<size_t>(out.height_px), [&](size_t y) {
+    const int row = static_cast<int>(y);
+    for (size_t x = 0; x < width; ++x)
+      for (size_t c = 0; c < kColours; ++c) {
+        const size_t at = 3 * (y * width + x) + c;
+        float arriving = b.transmission[at], leaving = b.leaving[at];
+        if (near) {
+          const float open = b.open.row(row)[x];
+          arriving += b.ambient[c].row(row)[x] * open;
+          leaving += b.leaving_ambient[at] * open;
+        }
+        b.transmission[at] = leaving > 0 ? arriving / leaving : -1;
+      }
   });
 }
 
@@ -89,6 +112,9 @@ void add_sampled(const PictureInput& input, ThreadArena& arena, const PictureBuf
 
 void take_picture(const RayTable& table, const PictureInput& input, ThreadArena& arena,
                   PictureBuffers& b, camera::RgbView out) {
+  if (input.options.keep_transmission)
+    for (std::vector<float>* plane : {&b.transmission, &b.leaving, &b.leaving_ambient})
+      plane->resize(b.albedo.size());
   const Painter painter(table, input, b, out);
   arena.for_each(static_cast<size_t>(painter.patches_down()), [&](size_t row) {
     for (int column = 0; column < painter.patches_across(); ++column)
@@ -96,6 +122,7 @@ void take_picture(const RayTable& table, const PictureInput& input, ThreadArena&
   });
   spread_samples(input, arena, b);
   add_sampled(input, arena, b, out);
+  if (input.options.keep_transmission) finish_transmission(input, arena, b, out);
 }
 
 namespace {

@@ -33,6 +33,7 @@ struct PictureOptions {
   bool volume_shadows = false;  // in the cones of lamps
   bool keep_places = true;      // what every pixel shows, and where
   bool keep_surfaces = true;    // also its normal and albedo
+  bool keep_transmission = false;  // and what of its light arrives
   bool every_pixel = false;     // asks for shadows, material and nearness of ground by itself
   int lamp_samples = 4, beam_samples = 4;
   int edge_samples = 0;       // more rays in pixels on edges
@@ -77,6 +78,8 @@ struct PictureBuffers {
   // Light that open and gain scale, and that of lamps, scattered. What is known of the pixel alone
   // goes straight into the picture; its green is kept where edges are looked for.
   std::array<PaddedPlane, kColours> ambient, beam, lamps;
+  // The part of the picture that is light scattered by the water, which has left no surface.
+  camera::RgbImage veil;
   PaddedPlane green;
   PaddedPlane open, gain;
   PaddedPlane range_m, nearness;
@@ -84,6 +87,9 @@ struct PictureBuffers {
   std::vector<int32_t> instance;  // of the view; kNothing
   std::vector<int32_t> material;
   std::vector<float> position_A, normal_N, albedo;  // three per pixel
+  // Fraction of the light leaving a surface that arrives, three per pixel, -1 where none leaves;
+  // and what it is made from. Empty until it is kept.
+  std::vector<float> transmission, leaving, leaving_ambient;
 };
 
 // How the light of each pixel moves while it is exposed.

@@ -49,6 +49,13 @@ struct alignas(64) Tile16 {
   float scattered[kColours][kLanes];  // the other light of the water between
 };
 
+// Light of what the rays of a tile end on as it leaves there, before the water dims it: what
+// `direct` and `ambient` would be without the way to the eye.
+struct alignas(64) Leaving16 {
+  float direct[kColours][raytrace::kLanes] = {};
+  float ambient[kColours][raytrace::kLanes] = {};
+};
+
 // Whether the eye is above or below the water; the surface around it and the sky.
 struct WaterSurface {
   bool from_below = true;
@@ -81,9 +88,12 @@ void find_caustics(const Light& light, const CausticView& caustics, Tile16& tile
 void gather_beams(const Light& light, const CausticView& caustics, int samples, Tile16& tile);
 
 // Daylight on surfaces, adds to direct and ambient; and in the water, adds to beam and scattered.
-void light_by_day(const Light& light, Tile16& tile);
+// Where a ray ends on nothing, the water goes on to the surface or 1000 m.
+// What leaves the surfaces is added to `leaving`, if that is asked for.
+void light_by_day(const Light& light, Tile16& tile, Leaving16* leaving = nullptr);
 // Light of a lamp on surfaces, adds to direct.
-void light_by_lamp(const Light& light, const LampLight& lamp, Tile16& tile);
+void light_by_lamp(const Light& light, const LampLight& lamp, Tile16& tile,
+                   Leaving16* leaving = nullptr);
 
 // Light of a lamp scattered on the way; adds to scattered.
 // `samples` on each ray, at most kMaxSamples; shown: bit per lane and sample, or nullptr.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "environment/optics/lamp_light.h"
@@ -110,6 +111,85 @@ TEST_P(ShadeWater, ScattersDaylightAsTheClosedFormSays) {
     }
 }
 INSTANTIATE_TEST_SUITE_P(Layers, ShadeWater, testing::Combine(testing::Bool(), testing::Bool()));
+
+// Lines of sight that end on nothing go on: level ones gather all that an endless water scatters, those
+// that rise what it has up to the surface.
+TEST(Shade, OpenWaterHasNoEnd) {
+  const Light light = sea(false);
+  Tile16 t = tile();
+  std::fill_n(t.surface_m, kLanes, std::numeric_limits<float>::infinity());
+  for (int k = 8; k < kLanes; ++k) t.rays.dx[k] = 1, t.rays.dy[k] = t.rays.dz[k] = 0;
+  light_by_day(light, t);
+  const Vec3 sun(light.day.in_water[0], light.day.in_water[1], light.day.in_water[2]);
+  for (int k = 0; k < kLanes; ++k) {
+    double wanted = 0;
+    for (size_t band = 0; band < 2; ++band) {
+      const WaterLayerLight& w = light.water[0];
+      const double phase = optics::sea_water_phase<double>(-sun.dot(direction(t, k)),
+                                                           w.molecular_fraction[band]) /
+                           sun.z();
+      const double down = t.rays.dz[k];
+      if (down == 0) {  // b p E / c'
+        const double beam = w.sun[band] * std::exp(-4 * w.k_sun[band]);
+        const double total = w.total[band] * std::exp(-4 * w.k_total[band]);
+        wanted += w.scattering[band] / w.path[band] *
+                  (phase * beam +
+                   optics::diffuse_phase<double>(w.nadir_phase[band], 0) * (total - beam));
+      } else {
+        wanted += optics::in_scatter<double>(layers_of(light, band), phase, 4, down,
+                                             down < 0 ? 4 / -down : 1e3);
+      }
+    }
+    EXPECT_NEAR((t.scattered[0][k] + t.beam[0][k]) / wanted, 1, 5 * kTolerance) << k;
+  }
+}
+
+// What leaves a surface is what arrives without the way to the eye: of one band, the light that
+// arrives over exp(-c' t); of two, the sum of both.
+TEST(Shade, LightThatLeavesASurface) {
+  Light light = sea(false);
+  LampLight lamp;
+  lamp.place = {0.5f, -2, 3};
+  lamp.intensity.fill(2);
+  for (const bool by_lamp : {false, true})
+    for (const bool one_band : {true, false}) {
+      if (one_band)
+        for (size_t band = 1; band < kBands; band += 2)
+          light.water[0].total[band] = light.water[0].sun[band] = lamp.intensity[band] = 0;
+      Tile16 t = tile();
+      for (int k = 0; k < kLanes; ++k) {
+        t.hits.instance[k] = 0;
+        t.at.x[k] = 1, t.at.y[k] = -2, t.at.z[k] = 5;
+        t.at.nz[k] = t.at.gz[k] = -1;
+        t.at.r[k] = t.at.g[k] = t.at.b[k] = 0.4f;
+        t.at.roughness[k] = 1, t.at.cavity[k] = 1;
+        t.rays.dx[k] = t.rays.dy[k] = 0, t.rays.dz[k] = 1;
+        t.water_m[k] = 3;
+      }
+      Leaving16 leaving;
+      by_lamp ? light_by_lamp(light, lamp, t, &leaving) : light_by_day(light, t, &leaving);
+      const double from_lamp_m = std::hypot(0.5, 2);
+      for (size_t colour = 0; colour < kColours; ++colour) {
+        double arriving = 0, left = 0;  // of the shares of the bands
+        for (size_t band = 2 * colour; band < 2 * colour + 2; ++band) {
+          const WaterLayerLight& w = light.water[0];
+          const double share =
+              by_lamp ? lamp.intensity[band] * std::exp(-from_lamp_m * w.path[band])
+                      : w.sun[band] * std::exp(-7 * w.k_sun[band]);
+          left += share, arriving += share * std::exp(-3 * w.path[band]);
+        }
+        ASSERT_GT(leaving.direct[colour][3], 0);
+        EXPECT_NEAR(t.direct[colour][3] / leaving.direct[colour][3] / (arriving / left), 1,
+                    kTolerance)
+            << by_lamp << one_band << colour;
+        if (!by_lamp && one_band)
+          EXPECT_NEAR(t.ambient[colour][3] / leaving.ambient[colour][3],
+                      std::exp(-3 * light.water[0].path[2 * colour]), kTolerance);
+      }
+      light = sea(false);
+      lamp.intensity.fill(2);
+    }
+}
 
 // In shadow of the waves only the diffuse part is left, whatever its phase.
 TEST(Shade, TheBeamIsToldApart) {

@@ -238,6 +238,8 @@ struct World {
   bool stop_when_done = false;
   RecordConfig record;
 
+  bool earth_rotation = false;
+  MagneticModel magnetic_model = MagneticModel::kWorldMagneticModel;
   MaterialTable materials;  // the first is "default"
   WaterParameters water;
   std::vector<CurrentSource> currents;

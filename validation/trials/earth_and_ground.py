@@ -81,8 +81,7 @@ def magnetic_field(trial):
     for axis, expected in zip("xyz", (29404.8, -4652.5, 2901.8)):
         trial.near(f"dipole at 0 N 0 E: {axis}, nT", ratio * expected,
                    1e9 * row[f"magnetic_field_{axis}_T"], 0.01)
-    text = still(trial, "late", sensors, 42, 3, "2031-01-01")
-    del text
+    still(trial, "late", sensors, 42, 3, "2031-01-01")
     trial.contains("a year outside of the model is noted", "the World Magnetic Model covers 2025",
                    trial.hadal("check", trial.folder / "late.yaml"))
 
@@ -235,10 +234,58 @@ def hull(trial):
         pressure = 1030 * 9.81 * depth
         force = abs(1030 * 9.81 * 0.05 * (7e-5 * (4 - 20) - 4.1e-10 * pressure))
         text = HULL.format(depth=depth, force=force, pressure=pressure, limit=1.001 * pressure)
-        trial.run(trial.write(f"hull_{depth}.yaml", text), f"hull_{depth}")
-        trial.equal(f"hull at {depth} m: loses {force:.4f} N, expectations hold", True, True)
+        out = trial.hadal("run", trial.write("hull.yaml", text), "--out", trial.folder / f"hull_{depth}")
+        trial.equal(f"hull at {depth} m: loses {force:.4f} N, expectations held", 3, out.count("  held "))
         deep = text.replace(repr(1.001 * pressure), repr(0.999 * pressure))
-        trial.run(trial.write("too_deep.yaml", deep), f"too_deep_{depth}", code=1)
+        out = trial.hadal("run", trial.write("deep.yaml", deep), "--out",
+                          trial.folder / f"deep_{depth}", code=1)
+        trial.equal(f"housing rated below {depth} m: expectations held", 2, out.count("  held "))
+
+
+THRUSTER = """
+format: 1
+step_s: 0.01
+duration_s: 4
+environment: {{gravity_m_s2: 9.81, water: {{density_kg_m3: 1025}}}}
+vehicle_models:
+  - name: sledge
+    links: [{{name: hull, mass_kg: 10, inertia_kg_m2: [1, 1, 1], volume_m3: 0.01}}]
+    thrusters:
+      - {thruster}
+    sensors: [!battery {{name: pack, rate_hz: 10, capacity_ah: 100, internal_resistance_ohm: {resistance}, open_circuit: [[0, {volt}], [1, {volt}]]}}]
+vehicles: [{{name: a, model: sledge, kinematic: true, velocity: [{speed}, 0, 0, 0, 0, 0], pose: {{depth_m: 10}}}}]
+mission: [!commands {{vehicle: a, actuators: [t], schedule: [[0, {command}]], duration_s: 4}}]
+expect: [{{that: "abs(thrust(a, 0) - ({thrust!r})) < {tolerance!r}"}}]
+record: {{scene: false, hashes: false, wrench_terms: false}}
+"""
+TABLE = ("{name: t, direction: [1, 0, 0], command: normalised, map: !table "
+         "{table: [[-1, -30], [0, 0], [1, 50]], diameter_m: 0.0762, zero_thrust_advance: 0.9}}")
+
+
+def thrusters(trial):
+    def run(name, **keys):
+        base = {"thruster": "{name: t, model: t200, direction: [1, 0, 0]}", "resistance": 0.0, "speed": 0}
+        scenario = trial.write(f"{name}.yaml", THRUSTER.format(**{**base, **keys}))
+        text = trial.hadal("run", scenario, "--out", trial.folder / name)
+        trial.equal(f"{name}: {keys['thrust']:.3f} N, expectations held", 1, text.count("  held "))
+
+    # The published full thrust, Blue Robotics 2019.
+    for volt, ahead, astern, share in ((12, 36.4, 28.6, 0.017), (14, 44.4, 34.5, 0.017), (16, 51.4, 39.9, 0.017),
+                                       (18, 59.0, 45.0, 0.017), (20, 65.9, 49.4, 0.047)):
+        run(f"t200_{volt}v_ahead", volt=volt, command=1900, thrust=ahead, tolerance=share * ahead)
+        run(f"t200_{volt}v_astern", volt=volt, command=1100, thrust=-astern, tolerance=share * astern)
+    # A soft pack: V = U - R P / V with P = 381.3 W (V / 16)^2.2, the power at 16 V full ahead.
+    volt = 16.0
+    for _ in range(200):
+        volt = 16.0 - 0.1 * 381.3 * (volt / 16) ** 2.2 / volt
+    run("t200_soft_pack", volt=16, resistance=0.1, command=1900,
+        thrust=51.4849125 * (volt / 16) ** 1.16, tolerance=0.05)
+    # n D from the bollard thrust, J = U / (n D), T = T0 (1 - J / J0).
+    for speed, command, bollard, kt in ((0.8, 1, 50.0, 0.44), (1.6, 1, 50.0, 0.44), (-0.8, -1, -30.0, 0.35),
+                                        (-0.8, 1, 50.0, None)):
+        advance = 0 if kt is None else abs(speed) * 0.0762 / math.sqrt(abs(bollard) / (1025 * kt))
+        run(f"table_at_{speed}_m_s_{command:+d}", thruster=TABLE, volt=16, speed=speed, command=command,
+            thrust=bollard * (1 - advance / 0.9), tolerance=1e-3)
 
 
 def main():
@@ -250,6 +297,7 @@ def main():
     fall(trial)
     plate(trial)
     hull(trial)
+    thrusters(trial)
     trial.finish()
 
 

@@ -393,7 +393,6 @@ TEST(Contact, NothingFastPassesThroughAPlate) {
   for (const double stiffness : {0.0, 1e5})
     for (const double gap : {0.13, 0.2, 0.31})
       for (int k = 0; k < 6; ++k) {
-        if (k == 3 && stiffness > 0) continue;  // a flat end deep in soft matter has wrong normals
         LinkSpec plate = body(testing::shape_of(Kind::kBox, {1, 1, kHalfThickness}), "plate");
         plate.joint = JointKind::kFixed;
         const CollisionShape shape = testing::shapes_of_size(0.1)[k];

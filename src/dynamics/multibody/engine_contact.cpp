@@ -223,7 +223,7 @@ void EngineContacts::set_softness(const mjModel& model, mjData& data) {
     Record& record = records_[k];
     const int row = contact.efc_address;
     record.bounces = false;
-    if (row < 0) continue;
+    if (row < 0 || contact.dist > 0) continue;
     const ContactLaw& law = *record.law;
     if (record.compliant) {
       soften(data, contact,
@@ -257,12 +257,12 @@ void EngineContacts::set_references(const mjModel& model, mjData& data) {
     const double depth = -contact.dist, damping = data.efc_KBIP[4 * row + 1];
     const ContactLaw& law = *record.law;
     double& aref = data.efc_aref[row];
-    if (record.compliant)
+    if (depth < 0)
+      aref = (depth / h - data.efc_vel[row]) / h;
+    else if (record.compliant)
       aref = record.fraction * law.stiffness_n_m * depth * data.efc_R[row] - data.efc_vel[row] / h;
     else if (record.bounces)
       aref = bounce_reference(model, data, row, depth, law.restitution);
-    else if (depth < 0)
-      aref = (depth / h - data.efc_vel[row]) / h;
     else
       aref = std::min(aref, damping * (kPushOut_m_s - data.efc_vel[row]));
     for (int t = 1; t < 3; ++t)

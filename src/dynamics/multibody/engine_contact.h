@@ -13,8 +13,8 @@
 //   ahead:      of a pair that moves so far in a step that it could pass through each other, the way
 //   to the
 //               next step is searched in parts shorter than the two are thick. What will meet has a
-//               gap g, a depth below zero: u1 = -g / h, so that it just touches in the next step; a
-//               compliant or bouncing contact begins at once. The search leaves turning out.
+//               gap g, a depth below zero: u1 = -g / h, so that it just touches in the next step,
+//               where its own law begins, with less speed.
 //   sunken:     wholly below the ground, a body is pushed out as by stiff ground, whatever it is.
 //   bouncing:   the speed after the step that gives the body, when it passes the surface again, the
 //               share e of the speed it had when it passed it before (second order in the step).

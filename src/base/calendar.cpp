@@ -1,5 +1,6 @@
 #include "base/calendar.h"
 
+#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -126,6 +127,14 @@ Result<int64_t> unix_ns_from_iso8601(std::string_view text) {
   problems.add("'" + std::string(text) +
                "' is not a date: expected e.g. 2026-06-01T09:00:00Z (UTC, years 1678 to 2261)");
   return problems;
+}
+
+double decimal_year_from_unix_ns(int64_t unix_ns) {
+  const double days = static_cast<double>(unix_ns) / (kSecondsPerDay * kNanosecondsPerSecond);
+  const int64_t year = civil_from_days(static_cast<int64_t>(std::floor(days))).year,
+                first = days_from_civil(year, 1, 1), next = days_from_civil(year + 1, 1, 1);
+  return static_cast<double>(year) +
+         (days - static_cast<double>(first)) / static_cast<double>(next - first);
 }
 
 std::string iso8601_from_unix_ns(int64_t unix_ns) {

@@ -19,6 +19,9 @@ Result<int64_t> unix_ns_from_iso8601(std::string_view text);
 // 2026-06-01T09:00:00Z, with a fraction of 3, 6 or 9 digits where it is not a whole second.
 std::string iso8601_from_unix_ns(int64_t unix_ns);
 
+// The year with its fraction: 2025.0 is the start of 2025, 2025.5 the middle of it.
+double decimal_year_from_unix_ns(int64_t unix_ns);
+
 // Days since 1970-01-01 of a date of the proleptic Gregorian calendar.
 int64_t days_from_civil(int64_t year, int month, int day);
 

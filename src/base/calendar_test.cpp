@@ -42,6 +42,16 @@ TEST(Calendar, RoundTripOfEveryDay) {
   }
 }
 
+TEST(Calendar, DecimalYearCountsDaysOfItsOwnYear) {
+  const auto year = [](const char* text) {
+    return decimal_year_from_unix_ns(unix_ns_from_iso8601(text).value());
+  };
+  EXPECT_EQ(year("2025-01-01"), 2025.0);
+  EXPECT_NEAR(year("2027-07-02T12:00:00Z"), 2027.5, 1e-9);
+  EXPECT_NEAR(year("2028-12-31"), 2028 + 365.0 / 366.0, 1e-9);  // a leap year
+  EXPECT_NEAR(year("1969-12-31"), 1969 + 364.0 / 365.0, 1e-9);
+}
+
 TEST(Calendar, BadTextIsAnErrorValue) {
   for (const char* text : {"",
                            "today",

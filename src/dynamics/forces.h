@@ -99,6 +99,7 @@ class Forces {
   // forces_actuators.cpp
   void group_actuators(const World& world);
   // Of the actuators of a link that a column counts.
+  static double voltage_v(const World& world, const State& state, int vehicle);
   Vec6 actuators(const World& world, State& state, const IndexRange& range, const LinkKinematics& k,
                  const Around& water, LinkLoad& load);
 

@@ -47,12 +47,21 @@ void Forces::group_actuators(const World& world) {
                              group(link, ActuatorWrench::kFins)});
 }
 
+// Of the battery at its last reading.
+double Forces::voltage_v(const World& world, const State& state, int vehicle) {
+  const int battery = world.vehicles[vehicle].battery_sensor;
+  if (battery < 0 || state.sensor_stamp[battery] < 0) return -1;
+  return state.sensor_truth[world.sensors[battery].value_offset];
+}
+
 void Forces::begin_step(const World& world, State& state) {
   for (size_t i = 0; i < world.actuators.size(); ++i) {
     const Actuator& actuator = world.actuators[i];
     const std::span<double> columns = state_of(actuator, state);
     actuator.kind->advance(actuator.config.data(),
-                           {state.actuator_command[i], state.actuator_health[i], step_s_}, columns,
+                           {state.actuator_command[i], state.actuator_health[i], step_s_,
+                            voltage_v(world, state, actuator.vehicle)},
+                           columns,
                            {actuator_middle_.data() + actuator.state_begin, columns.size()});
   }
   double* angle_rad = state.rotor_angle_rad.data();
@@ -76,13 +85,15 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
   flow.ground_speed_m_s = k.nu_L.head<3>().norm();
   flow.depth_m = water.depth_m;
   const bool checked = actuators_checked_;
+  const double voltage = voltage_v(world, state, world.actuators[actuator_order_[range.begin]].vehicle);
   Vec6 total = Vec6::Zero();
   for (int n = range.begin; n < range.end(); ++n) {
     const int i = actuator_order_[n];
     const Actuator& actuator = world.actuators[i];
     const std::span<double> columns = state_of(actuator, state);
     const extension::ActuatorAction action = actuator.kind->act(
-        actuator.config.data(), flow, {state.actuator_command[i], state.actuator_health[i], step_s_},
+        actuator.config.data(), flow,
+        {state.actuator_command[i], state.actuator_health[i], step_s_, voltage},
         {actuator_middle_.data() + actuator.state_begin, columns.size()}, columns);
     total += Eigen::Map<const Vec6>(action.wrench_B.data());
     state.actuator_power_w[i] = action.power_w;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/calendar.h"
 #include "environment/current_acceleration.h"
 #include "environment/earth/magnetic.h"
 #include "environment/waves/components.h"
@@ -39,7 +40,8 @@ Sea::Sea(const World& world, Seabed seabed, CurrentField currents)
       frame_(world.origin_lat_deg, world.origin_lon_deg),
       step_s_(world.clock.step_s()),
       gravity_m_s2_(water_.gravity(0)),
-      magnetic_field_N_t_(hadal::environment::magnetic_field_N_t(frame_, Vec3::Zero())),
+      magnetic_field_N_t_(magnetic_field_ned_t(world.magnetic_model, frame_.origin(),
+                                               decimal_year_from_unix_ns(world.start_unix_ns))),
       scenario_seed_(world.seed) {
   waves_ = make_wave_field(world.waves, world.seed, seabed_.depth(0, 0), gravity_m_s2_,
                            water_.density(0));

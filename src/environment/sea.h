@@ -32,8 +32,8 @@ class Sea {
   const LocalFrame& frame() const { return frame_; }
   // Of the origin at the surface; the dynamics of a run use one value everywhere.
   double gravity_m_s2() const { return gravity_m_s2_; }
-  // Earth's field in N. It is that of the origin: over the extent of a run it changes by less than
-  // the dipole model errs.
+  // Earth's field in N (environment/earth/magnetic.h). It is that of the origin at the start of the
+  // run: over 10 km it turns by about 0.1 degrees, less than the model errs.
   const Vec3& magnetic_field_N_t() const { return magnetic_field_N_t_; }
   double declination_rad() const;
 

@@ -127,6 +127,14 @@ const StructSchema& EnvironmentConfig::schema() {
       StructBuilder<C>("environment", "The sea.")
           .number("gravity_m_s2", &C::gravity_m_s2, "Gravity; by latitude (WGS-84) if left out.",
                   {0, 20})
+          .boolean("earth_rotation", &C::earth_rotation,
+                   "Gyros and accelerometers sense the rotation of the Earth, 15.04 deg/h; an INS "
+                   "knows it.")
+          .choice("magnetic_field", &C::magnetic_field,
+                  "The Earth's field, for compasses and magnetometers: World Magnetic Model 2025 "
+                  "at the origin and the start of the clock, or a tilted dipole (tens of degrees "
+                  "off in declination).",
+                  {{"wmm", MagneticModel::kWorldMagneticModel}, {"dipole", MagneticModel::kDipole}})
           .object("water", &C::water, "The water column.")
           .tagged_list("currents", &C::currents, "Currents; all of them add up.", current_schemas,
                        "name")

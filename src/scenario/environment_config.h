@@ -33,8 +33,12 @@ struct WaterConfig {
   TableFile table_file();
 };
 
+enum class MagneticModel { kWorldMagneticModel, kDipole };
+
 struct EnvironmentConfig {
   std::optional<double> gravity_m_s2;
+  bool earth_rotation = false;
+  MagneticModel magnetic_field = MagneticModel::kWorldMagneticModel;
   WaterConfig water;
   std::vector<AnyConfig> currents;
   AnyConfig seabed;

@@ -195,6 +195,12 @@ control::ExpressionTable expectation_table(const World& world) {
       {"seabed_depth",
        {kPlace},
        [](const void* c, Arguments a) { return seabed_depth(c, location(c, a[0])); }},
+      {"water_pressure",
+       {kPlace},
+       [](const void* c, Arguments a) {
+         const environment::WaterColumn& water = of(c).sea().water();
+         return water.pressure(std::fmax(0, location(c, a[0]).z())) - water.atmospheric_pressure();
+       }},
       {"wave_elevation", {kPlace}, wave_elevation},
       {"contact",
        {kVehicle},

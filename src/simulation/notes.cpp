@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/calendar.h"
 #include "base/text.h"
 #include "dynamics/damping.h"
 #include "dynamics/derivatives.h"
+#include "environment/earth/magnetic.h"
 #include "environment/optics/underwater_light.h"
 #include "environment/optics/world_sky.h"
 #include "environment/optics/world_water.h"
@@ -13,6 +15,7 @@
 #include "kinds/controllers/autopilot.h"
 #include "kinds/frames/camera.h"
 #include "kinds/sensors/dvl.h"
+#include "kinds/sensors/magnetic.h"
 #include "world/enclosure.h"
 #include "world/seabed_placement.h"
 
@@ -201,6 +204,20 @@ void note_rates(const LoadedScenario& loaded, World& world) {
     note_rate(loaded, controller_key(loaded, vehicle), vehicle.controller.rate_hz, world);
   }
   note_rate(loaded, "record", world.record.rate_hz, world);
+}
+
+// --- Magnetic field
+
+void note_magnetic_year(const LoadedScenario& loaded, World& world) {
+  const double year = decimal_year_from_unix_ns(world.start_unix_ns);
+  if (world.magnetic_model == MagneticModel::kDipole || environment::magnetic_model_covers(year))
+    return;
+  for (const Sensor& sensor : world.sensors)
+    if (sensor.config.as<Compass>() || sensor.config.as<Magnetometer>())
+      return note(loaded, "clock.start",
+                  "the World Magnetic Model covers 2025 to 2029: '" + sensor.path +
+                      "' has the field of the nearer end, which turns by some 0.1 degrees a year",
+                  world);
 }
 
 // --- Expectations
@@ -396,6 +413,7 @@ Problems check_starts(const environment::Sea& sea, const LoadedScenario& loaded,
 void add_notes(const environment::Sea& sea, const LoadedScenario& loaded, World& world) {
   const std::vector<Pose> X_NL = link_poses(world);
   note_rates(loaded, world);
+  note_magnetic_year(loaded, world);
   note_expectations(loaded, world);
   for (const Vehicle& vehicle : world.vehicles) note_fins(loaded, vehicle, world);
   for (const MountedFrameSensor& sensor : world.frame_sensors)

@@ -82,6 +82,19 @@ TEST(Notes, RateAboveTheSteps) {
   EXPECT_EQ(notes(rov("!imu {name: own, rate_hz: 100}")), "");
 }
 
+TEST(Notes, YearOutsideOfTheMagneticModel) {
+  const auto rov = [](const std::string& start, const std::string& keys) {
+    return "clock: {start: " + start + "}\n" + keys +
+           "vehicles:\n  - {name: rov, model: bluerov2, pose: {depth_m: 5}, sensors: [!compass "
+           "{name: card}]}\n";
+  };
+  const std::string note =
+      "s.yaml:2:16: clock.start: the World Magnetic Model covers 2025 to 2029: 'rov/";
+  EXPECT_EQ(notes(rov("2019-06-01", "")).substr(0, note.size()), note);
+  EXPECT_EQ(notes(rov("2026-06-01", "")), "");
+  EXPECT_EQ(notes(rov("2019-06-01", "environment: {magnetic_field: dipole}\n")), "");
+}
+
 TEST(Notes, ExpectationThatIsNeverJudged) {
   const auto expect = [](const std::string& keys) {
     return "duration_s: 20\n" + rov_at("depth_m: 5") + "expect:\n  - {that: depth(rov) < 99, " +

@@ -71,6 +71,8 @@ void environment(const Context& context) {
   water.sound_speed_formula = config.water.sound_speed;
   if (!config.water.sound_speed_profile.empty())
     water.sound_speed_m_s = profile(config.water.sound_speed_profile, 0);
+  context.world.earth_rotation = config.earth_rotation;
+  context.world.magnetic_model = config.magnetic_field;
   currents(context, config.currents);
   seabed(context);
   context.world.waves = config.waves;

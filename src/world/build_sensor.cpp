@@ -43,6 +43,10 @@ class Setting final : public extension::SensorSetting {
     const int index = index_of(name, known, "sensor with a column " + column, key);
     return fitting.empty() ? extension::OtherSensor{} : fitting[static_cast<size_t>(index)];
   }
+  bool earth_rotates() const override { return context_.world.earth_rotation; }
+  void fail(const std::string& key, const std::string& message) override {
+    context_.fail(sensor_.key + "." + key, message);
+  }
 
  private:
   // Index of a name in a list, or the problem.

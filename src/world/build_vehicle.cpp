@@ -1,3 +1,4 @@
+#include "kinds/sensors/battery.h"
 #include "scenario/nearest.h"
 #include "world/build.h"
 
@@ -44,6 +45,7 @@ class VehicleBuilder {
     actuators(context_, model, vehicle_);
     moving_parts(context_, vehicle_);
     sensors();
+    battery();
     navigation();
     const bool own = !config_.controller.empty();
     vehicle_.controller =
@@ -60,6 +62,12 @@ class VehicleBuilder {
     mount_sensors(context_, vehicle_index(), config_.sensors, key_ + ".sensors", vehicle_);
     mount_lamps(context_, vehicle_index(), model_->lamps, model_key_ + ".lamps", vehicle_);
     mount_lamps(context_, vehicle_index(), config_.lamps, key_ + ".lamps", vehicle_);
+  }
+
+  // The first, which feeds the actuators.
+  void battery() {
+    for (int s = vehicle_.sensors.end() - 1; s >= vehicle_.sensors.begin; --s)
+      if (world_.sensors[s].config.as<Battery>()) vehicle_.battery_sensor = s;
   }
 
   void navigation() {

@@ -160,6 +160,7 @@ struct Vehicle {
   bool kinematic = false;
   Vec6 start_velocity_B = Vec6::Zero();
   double hotel_power_w = 0;
+  int battery_sensor = -1;     // the first, which feeds its actuators; -1: none
   int navigation_sensor = -1;  // of a sensor the controller listens to; -1: the truth
   IndexRange links, sensors;
   IndexRange actuators;
@@ -238,6 +239,8 @@ struct World {
   bool stop_when_done = false;
   RecordConfig record;
 
+  bool earth_rotation = false;
+  MagneticModel magnetic_model = MagneticModel::kWorldMagneticModel;
   MaterialTable materials;  // the first is "default"
   WaterParameters water;
   std::vector<CurrentSource> currents;

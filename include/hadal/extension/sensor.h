@@ -204,6 +204,10 @@ class SensorSetting {
                              const std::string& /*key*/) {
     return {};
   }
+  // Whether SensorContext::earth_rate_N() will be that of the Earth.
+  virtual bool earth_rotates() const { return false; }
+  // A problem of the scenario at this key of the sensor.
+  virtual void fail(const std::string& /*key*/, const std::string& /*message*/) {}
 };
 
 // Beams that viewers draw.

@@ -31,8 +31,14 @@ ContactLaw law_of(const Material& a, const Material& b, const Friction& friction
 
 }  // namespace
 
-double ContactLaw::friction(double slip_speed_m_s) const {
-  const double sliding = std::clamp(slip_speed_m_s / kSlipSpeed_m_s - 1, 0.0, 1.0);
+double ContactLaw::slip_limit_m_s(double depth_m, double separation_m_s) const {
+  if (stiffness_n_m <= 0 || damping_ns_m <= 0) return kSlipSpeed_m_s;
+  return std::max(kSlipSpeed_m_s,
+                  friction_static * (stiffness_n_m / damping_ns_m * depth_m - separation_m_s));
+}
+
+double ContactLaw::friction(double slip_speed_m_s, double slip_limit_m_s) const {
+  const double sliding = std::clamp(slip_speed_m_s / slip_limit_m_s - 1, 0.0, 1.0);
   return friction_static + sliding * (friction_dynamic - friction_static);
 }
 

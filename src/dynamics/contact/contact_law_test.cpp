@@ -30,10 +30,23 @@ TEST(ContactLaw, PairsAreLookedUpBothWays) {
 
 TEST(ContactLaw, FrictionFallsFromStaticToDynamicWithSlip) {
   const ContactLaw law{.friction_static = 0.6, .friction_dynamic = 0.4};
-  EXPECT_DOUBLE_EQ(law.friction(0), 0.6);
-  EXPECT_DOUBLE_EQ(law.friction(kSlipSpeed_m_s), 0.6);
-  EXPECT_NEAR(law.friction(1.5 * kSlipSpeed_m_s), 0.5, 1e-12);
-  EXPECT_DOUBLE_EQ(law.friction(3), 0.4);
+  for (const double limit : {kSlipSpeed_m_s, 0.05}) {
+    EXPECT_DOUBLE_EQ(law.friction(0, limit), 0.6);
+    EXPECT_DOUBLE_EQ(law.friction(limit, limit), 0.6);
+    EXPECT_NEAR(law.friction(1.5 * limit, limit), 0.5, 1e-12);
+    EXPECT_DOUBLE_EQ(law.friction(3, limit), 0.4);
+  }
+}
+
+// The speed at which the damper alone carries the static friction of what presses.
+TEST(ContactLaw, CompliantGroundGivesWaySideways) {
+  const ContactLaw sand{.friction_static = 0.5, .stiffness_n_m = 1e5, .damping_ns_m = 4000};
+  const double pressing_n = 1e5 * 2e-3 - 4000 * 0.01;  // 2 mm deep, parting at 1 cm/s
+  EXPECT_NEAR(sand.slip_limit_m_s(2e-3, 0.01), 0.5 * pressing_n / 4000, 1e-15);
+  EXPECT_EQ(sand.slip_limit_m_s(1e-6, 0), kSlipSpeed_m_s);
+  EXPECT_EQ(ContactLaw{}.slip_limit_m_s(2e-3, 0), kSlipSpeed_m_s);
+  const ContactLaw undamped{.stiffness_n_m = 1e5};
+  EXPECT_EQ(undamped.slip_limit_m_s(2e-3, 0), kSlipSpeed_m_s);
 }
 
 TEST(ContactLaw, SpringsInARowAndTheSmallerRestitution) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "dynamics/contact/terrain_contact.h"
 
@@ -15,13 +16,20 @@ constexpr int kPairsPerShape = 4;  // that touch at the same time
 // which the engine keeps in single precision.
 constexpr double kSeparation_m = 1e-6, kSeparation = 1e-6;
 
+double half_thickness(const ConvexShape& shape) {
+  double thinnest = std::numeric_limits<double>::infinity();
+  for (const Vec3& axis : {Vec3(Vec3::UnitX()), Vec3(Vec3::UnitY()), Vec3(Vec3::UnitZ())})
+    thinnest = std::min(thinnest, 0.5 * (shape.support(axis) - shape.support(-axis)).dot(axis));
+  return thinnest;
+}
+
 }  // namespace
 
 bool shapes_near(const SceneShape& a, const LinkPose& pose_a, const SceneShape& b,
-                 const LinkPose& pose_b) {
+                 const LinkPose& pose_b, double gap_m) {
   const Vec3 between =
       pose_b.p_NL + pose_b.R_NL * b.centre_L - (pose_a.p_NL + pose_a.R_NL * a.centre_L);
-  const double reach = a.convex.bound_radius() + b.convex.bound_radius(),
+  const double reach = a.convex.bound_radius() + b.convex.bound_radius() + gap_m,
                square = between.squaredNorm();
   if (square > reach * reach) return false;
   const Mat3 R_NA = pose_a.R_NL * a.R_LS, R_NB = pose_b.R_NL * b.R_LS;
@@ -30,7 +38,7 @@ bool shapes_near(const SceneShape& a, const LinkPose& pose_a, const SceneShape& 
   const Mat3 R_AB = (R_NA.transpose() * R_NB).cwiseAbs();
   const Vec3 &half_a = a.convex.box_half_extents(), &half_b = b.convex.box_half_extents();
   const double rounding =
-      a.convex.rounding() + b.convex.rounding() + kSeparation_m + kSeparation * reach;
+      gap_m + a.convex.rounding() + b.convex.rounding() + kSeparation_m + kSeparation * reach;
   const Vec3 reach_a = half_a + R_AB * half_b + Vec3::Constant(rounding),
              reach_b = half_b + R_AB.transpose() * half_a + Vec3::Constant(rounding);
   if ((along_a.array() > reach_a.array()).any() || (along_b.array() > reach_b.array()).any())
@@ -62,6 +70,8 @@ void ContactScene::add_link(int link, const ContactLink& spec) {
                    shape.X_LS.q.normalized().toRotationMatrix(), Vec3::Zero(), ConvexShape(shape)});
     made.centre_L = made.p_LS + made.R_LS * made.convex.bound_centre_S();
     bound.centre_L += made.centre_L;
+    const double thickness = half_thickness(made.convex);
+    bound.half_thickness = k == 0 ? thickness : std::min(bound.half_thickness, thickness);
   }
   if (!spec.shapes.empty()) bound.centre_L /= static_cast<double>(spec.shapes.size());
   for (size_t k = first_shape_.back(); k < shapes_.size(); ++k)

@@ -37,10 +37,11 @@ struct LinkPose {
   Mat3 R_NL = Mat3::Identity();
 };
 
-// False only if the two shapes are surely apart: their spheres are, or one of seven axes separates
-// the rounded boxes about them (their faces, and the line between their centres).
+// False only if the two shapes are surely farther apart than the gap: their spheres are, or one of
+// seven axes separates the rounded boxes about them (their faces, and the line between their
+// centres).
 bool shapes_near(const SceneShape& a, const LinkPose& pose_a, const SceneShape& b,
-                 const LinkPose& pose_b);
+                 const LinkPose& pose_b, double gap_m = 0);
 
 class ContactScene {
  public:
@@ -58,6 +59,7 @@ class ContactScene {
   struct Bound {
     Vec3 centre_L = Vec3::Zero();
     double radius = -1;  // below zero: no shapes
+    double half_thickness = 0;  // of the thinnest shape, along the axes of its frame
   };
   const Bound& bound(int link) const { return bounds_[link]; }
   int root(int link) const { return root_[link]; }

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kListMove_m = 0.499 * kListGap_m;  // of one link; both of a pair may move
+constexpr double kMoveRoom = 1.5;                      // so that a link may gain speed
 constexpr size_t kPairsPerLink = 16, kPairRoom = 4096;
 constexpr int kClearanceCells = 24;  // around the bounding sphere
 constexpr int kWidestSquare = 160;   // cells
@@ -22,6 +23,7 @@ ContactSearch::ContactSearch(const ContactScene& scene)
       kinematic_(scene.link_count(), 0),
       centre_N_(scene.link_count(), Vec3::Zero()),
       listed_at_N_(scene.link_count(), Vec3::Zero()),
+      listed_move_m_(scene.link_count(), 0.0),
       clearance_(scene.link_count()) {
   for (int link = 0; link < scene.link_count(); ++link) {
     if (scene.bound(link).radius < 0) continue;
@@ -52,14 +54,15 @@ void ContactSearch::reserve() {
   finder_.reserve(side * side, corners, faces);
 }
 
-bool ContactSearch::find_near(std::span<const LinkPose> poses) {
+bool ContactSearch::find_near(std::span<const LinkPose> poses,
+                              std::span<const double> moves_m) {
   near_ground_.clear();
   near_pairs_.clear();
   spheres_overlap_ = false;
   for (const int link : shaped_links_)
     centre_N_[link] = poses[link].p_NL + poses[link].R_NL * scene_->bound(link).centre_L;
   find_near_ground();
-  if (shaped_links_.size() > 1) find_near_pairs(poses);
+  if (shaped_links_.size() > 1) find_near_pairs(poses, moves_m);
   return !near_ground_.empty() || !near_pairs_.empty();
 }
 
@@ -69,22 +72,26 @@ void ContactSearch::find_near_ground() {
       near_ground_.push_back(link);
 }
 
-void ContactSearch::find_near_pairs(std::span<const LinkPose> poses) {
+void ContactSearch::find_near_pairs(std::span<const LinkPose> poses,
+                                    std::span<const double> moves_m) {
   bool listed = listed_;
   for (const int link : shaped_links_)
-    listed &= (centre_N_[link] - listed_at_N_[link]).squaredNorm() <= kListMove_m * kListMove_m;
-  if (!listed) list_pairs();
+    listed &= (centre_N_[link] - listed_at_N_[link]).squaredNorm() <= kListMove_m * kListMove_m &&
+              moves_m[link] <= listed_move_m_[link];
+  if (!listed) list_pairs(moves_m);
   for (const auto& [a, b] : listed_pairs_) {
-    const double reach = scene_->bound(a).radius + scene_->bound(b).radius;
+    const double gap = moves_m[a] + moves_m[b],
+                 reach = scene_->bound(a).radius + scene_->bound(b).radius + gap;
     if ((centre_N_[a] - centre_N_[b]).squaredNorm() > reach * reach) continue;
     if (!movable(a) && !movable(b)) continue;
     spheres_overlap_ = true;
-    if (any_shapes_near(a, b, poses)) near_pairs_.emplace_back(a, b);
+    if (any_shapes_near(a, b, poses, gap)) near_pairs_.emplace_back(a, b);
   }
 }
 
 // A link at a place that is not finite is taken to be everywhere.
-void ContactSearch::list_pairs() {
+void ContactSearch::list_pairs(std::span<const double> moves_m) {
+  for (size_t i = 0; i < moves_m.size(); ++i) listed_move_m_[i] = kMoveRoom * moves_m[i];
   Vec3 low = Vec3::Constant(kInfinity), high = -low;
   for (const int link : shaped_links_) {
     if (!centre_N_[link].allFinite()) continue;
@@ -95,7 +102,7 @@ void ContactSearch::list_pairs() {
   (high - low).maxCoeff(&axis);
   for (Extent& extent : extents_) {
     const Vec3& centre = centre_N_[extent.link];
-    const double reach = scene_->bound(extent.link).radius + 0.5 * kListGap_m;
+    const double reach = scene_->bound(extent.link).radius + listed_move_m_[extent.link] + 0.5 * kListGap_m;
     const bool finite = centre.allFinite();
     extent.low = finite ? centre[axis] - reach : -kInfinity;
     extent.high = finite ? centre[axis] + reach : kInfinity;
@@ -106,7 +113,8 @@ void ContactSearch::list_pairs() {
   for (size_t i = 0; i < extents_.size(); ++i)
     for (size_t j = i + 1; j < extents_.size() && extents_[j].low <= extents_[i].high; ++j) {
       const auto [a, b] = std::minmax(extents_[i].link, extents_[j].link);
-      const double reach = scene_->bound(a).radius + scene_->bound(b).radius + kListGap_m;
+      const double reach = scene_->bound(a).radius + scene_->bound(b).radius + listed_move_m_[a] +
+                           listed_move_m_[b] + kListGap_m;
       if ((centre_N_[a] - centre_N_[b]).squaredNorm() > reach * reach) continue;
       if (scene_->may_meet(a, b)) listed_pairs_.emplace_back(a, b);
     }
@@ -115,10 +123,11 @@ void ContactSearch::list_pairs() {
   listed_ = true;
 }
 
-bool ContactSearch::any_shapes_near(int a, int b, std::span<const LinkPose> poses) const {
+bool ContactSearch::any_shapes_near(int a, int b, std::span<const LinkPose> poses,
+                                    double gap_m) const {
   for (const SceneShape& of_a : scene_->shapes_of(a))
     for (const SceneShape& of_b : scene_->shapes_of(b))
-      if (shapes_near(of_a, poses[a], of_b, poses[b])) return true;
+      if (shapes_near(of_a, poses[a], of_b, poses[b], gap_m)) return true;
   return false;
 }
 

@@ -5,6 +5,9 @@
 // one axis; the list serves until a link has moved half that far. Of the listed pairs those are near
 // of which two shapes are not surely apart.
 //
+// Fast links: the sphere of a link that moves far in a step is wider by that way, so that pairs which
+// would pass through each other between two steps are near.
+//
 // Ground: a link whose bounding sphere is above the shallowest node of a square about it is left
 // alone, and the square is kept until the link leaves it.
 #pragma once
@@ -18,6 +21,7 @@
 namespace hadal::dynamics {
 
 constexpr double kListGap_m = 0.5;
+constexpr double kFarMove = 0.5;  // of half the thickness, in a step
 
 class ContactSearch {
  public:
@@ -31,8 +35,10 @@ class ContactSearch {
   // Whether there is anything at all that could be near anything.
   bool can_find() const { return !grounded_links_.empty() || shaped_links_.size() > 1; }
   // Broad phase: takes note of links near the ground and of pairs near each other; false if none.
+  // moves_m: how far each link moves in a step if that is far for it (far_move_m()), otherwise zero.
   // Allocates only if more pairs are near than there was ever room for (16 per link or 4096).
-  bool find_near(std::span<const LinkPose> poses);
+  bool find_near(std::span<const LinkPose> poses, std::span<const double> moves_m);
+  double far_move_m(int link) const { return kFarMove * scene_->bound(link).half_thickness; }
   // Whether the bounding spheres of two links overlapped, which need not be near for that.
   bool spheres_overlap() const { return spheres_overlap_; }
   std::span<const int> near_ground() const { return near_ground_; }
@@ -52,9 +58,9 @@ class ContactSearch {
   };
   void reserve();
   void find_near_ground();
-  void find_near_pairs(std::span<const LinkPose> poses);
-  void list_pairs();
-  bool any_shapes_near(int a, int b, std::span<const LinkPose> poses) const;
+  void find_near_pairs(std::span<const LinkPose> poses, std::span<const double> moves_m);
+  void list_pairs(std::span<const double> moves_m);
+  bool any_shapes_near(int a, int b, std::span<const LinkPose> poses, double gap_m) const;
   bool clear_of_ground(int link, const Vec3& centre_N, double radius);
   bool renew(Clearance& square, const Vec3& centre_N, double radius);
   void fetch(const Footprint& footprint);
@@ -64,6 +70,7 @@ class ContactSearch {
   std::vector<Vec3> centre_N_;   // per link with shapes
   std::vector<int> shaped_links_, grounded_links_, near_ground_;
   std::vector<Vec3> listed_at_N_;  // centres when the pairs were listed
+  std::vector<double> listed_move_m_;
   std::vector<Extent> extents_;
   std::vector<std::pair<int, int>> listed_pairs_, near_pairs_;
   bool listed_ = false, spheres_overlap_ = false;

@@ -9,6 +9,11 @@
 namespace hadal::dynamics {
 namespace contact_search_test {
 
+// With each link moving as far in a step.
+bool find_near(ContactSearch& search, const std::vector<LinkPose>& poses, double move_m = 0) {
+  return search.find_near(poses, std::vector<double>(poses.size(), move_m));
+}
+
 const std::vector<CollisionShape> kBall = {testing::ball_of(0.5)};
 
 // Counts how many nodes are asked for.
@@ -50,7 +55,7 @@ TEST(ContactSearch, PairsOfAWanderingCloudAreThoseFoundOneByOne) {
   ContactSearch search(scene);
   size_t found = 0;
   for (int step = 0; step < 200; ++step) {
-    search.find_near(poses);
+    find_near(search, poses);
     const std::vector<std::pair<int, int>> near(search.near_pairs().begin(),
                                                 search.near_pairs().end());
     EXPECT_EQ(near, overlapping(poses, radius)) << step;
@@ -70,7 +75,7 @@ TEST(ContactSearch, ALinkThatIsNowhereHidesNoOtherPair) {
   poses[0].p_NL.x() = NAN;
   poses[1].p_NL.x() = 7;
   poses[2].p_NL.x() = 7.5;
-  EXPECT_TRUE(search.find_near(poses));
+  EXPECT_TRUE(find_near(search, poses));
   EXPECT_EQ(search.near_pairs().back(), std::pair(1, 2));
 }
 
@@ -131,13 +136,27 @@ TEST(ContactSearch, BroadPhaseFindsWhatOverlapsOnly) {
   ContactSearch search(scene);
   std::vector<LinkPose> poses(2);
   poses[1].p_NL.x() = 1.001;
-  EXPECT_FALSE(search.find_near(poses));
+  EXPECT_FALSE(find_near(search, poses));
   poses[1].p_NL.x() = 0.999;
-  EXPECT_TRUE(search.find_near(poses));
+  EXPECT_TRUE(find_near(search, poses));
   search.set_kinematic(0, true);
-  EXPECT_TRUE(search.find_near(poses));
+  EXPECT_TRUE(find_near(search, poses));
   search.set_kinematic(1, true);
-  EXPECT_FALSE(search.find_near(poses));
+  EXPECT_FALSE(find_near(search, poses));
+}
+
+// What moves far in a step is near what it would pass; the list of pairs follows its speed.
+TEST(ContactSearch, FastLinksReachAhead) {
+  const std::vector<ContactLink> links = {{-1, false, kBall}, {-1, false, kBall}};
+  const ContactScene scene(links, nullptr);
+  ContactSearch search(scene);
+  EXPECT_DOUBLE_EQ(search.far_move_m(0), 0.25);  // half of a radius of 0.5 m
+  std::vector<LinkPose> poses(2);
+  poses[1].p_NL.x() = 4;
+  EXPECT_FALSE(find_near(search, poses));
+  EXPECT_FALSE(find_near(search, poses, 1.4));
+  EXPECT_TRUE(find_near(search, poses, 1.6));
+  EXPECT_FALSE(find_near(search, poses));
 }
 
 TEST(ContactSearch, ABodyInMidWaterAsksForTheGroundOnlyNowAndThen) {
@@ -148,11 +167,11 @@ TEST(ContactSearch, ABodyInMidWaterAsksForTheGroundOnlyNowAndThen) {
   std::vector<LinkPose> poses(1);
   for (int n = 0; n < 10000; ++n) {
     poses[0].p_NL = Vec3(1e-3 * n, 0, 5);
-    EXPECT_FALSE(search.find_near(poses));
+    EXPECT_FALSE(find_near(search, poses));
   }
   EXPECT_LT(terrain->asked, 10000);
   poses[0].p_NL.z() = 9.6;
-  EXPECT_TRUE(search.find_near(poses));
+  EXPECT_TRUE(find_near(search, poses));
   const auto contacts = search.ground_contacts(scene.shapes()[0], poses[0]);
   ASSERT_EQ(contacts.size(), 1u);
   EXPECT_NEAR(contacts[0].depth_m, 0.1, 1e-12);
@@ -165,7 +184,7 @@ TEST(ContactSearch, PlacesOutOfThisWorldAreLeftAlone) {
   std::vector<LinkPose> poses(1);
   for (const double far : {1e300, -1e300, static_cast<double>(NAN)}) {
     poses[0].p_NL = Vec3(far, 0, 0);
-    EXPECT_FALSE(search.find_near(poses));
+    EXPECT_FALSE(find_near(search, poses));
   }
 }
 

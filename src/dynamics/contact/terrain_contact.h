@@ -8,6 +8,7 @@
 //   points of the shape below the ground: corners, and for round shapes the support point against
 //     the normal of each triangle. Deeper than a quarter of a cell, the nearest point of the
 //     surface counts, not the triangle above: a body at the foot of a wall is not lifted over it.
+// The ground is a half-space: a body that one long step has carried below it is held from there.
 // The deepest and the most widely spread eight are kept and sorted by feature. Nothing is kept from
 // call to call, so that contacts are a pure function of the pose.
 //

@@ -56,6 +56,7 @@ class TerrainSearch {
   void corners();
   void corner(const Vec3& w, uint64_t feature);
   void round_parts();
+  void sunken(const Vec3& centre_S);
   void round_on_triangles(const Vec3& centre_S, bool rim);
   void round_from_seeds(const Vec3& centre_S, bool rim);
   bool round_support(const Vec3& centre_S, bool rim, const Vec3& normal, Vec3& w) const;

@@ -51,11 +51,26 @@ void TerrainSearch::round_parts() {
   const bool few = 2 * (range_.a1 - range_.a0) * (range_.b1 - range_.b0) <= kManyTriangles;
   for (int end = 0; end < (ends ? 2 : 1); ++end) {
     const Vec3 centre_S(0, 0, ends ? (end ? shape_.size()[1] : -shape_.size()[1]) : 0);
+    const size_t before = scratch_.candidates.size();
     if (few)
       round_on_triangles(centre_S, rim);
     else
       round_from_seeds(centre_S, rim);
+    // The corners of a rim are held at any depth.
+    if (!rim && scratch_.candidates.size() == before) sunken(centre_S);
   }
+}
+
+// A round part that touches no triangle any more, as its centre is below the ground: the ground is a
+// half-space, whatever the depth.
+void TerrainSearch::sunken(const Vec3& centre_S) {
+  const Vec3 centre = p_ + R_ * centre_S;
+  GroundPoint ground;
+  Vec3 w;
+  if (!ground_.under(centre, ground) || centre.z() < ground.point.z()) return;
+  if (round_support(centre_S, false, ground.normal, w))
+    corner(w, feature_of(kFace, ground_.i(ground.a), ground_.j(ground.b),
+                         ground.half + (centre_S.z() > 0 ? 6 : 4)));
 }
 
 // The point of the part about centre_S that is deepest against a normal of the ground.

@@ -65,7 +65,8 @@ MultibodySpec world(std::vector<LinkSpec> links, std::shared_ptr<const TerrainSo
 
 void run(Multibody& bodies, double time_s, const testing::Force& force = {}) {
   for (int n = 0; n < std::lround(time_s / bodies.step_s()); ++n)
-    ASSERT_TRUE(step(bodies, n * bodies.step_s(), force).ok());
+    if (const StepStatus status = step(bodies, n * bodies.step_s(), force); !status.ok())
+      FAIL() << status.message << " in step " << n;
 }
 
 double downhill_speed(const Multibody& bodies) {
@@ -143,6 +144,47 @@ TEST(Contact, StaticFrictionAloneHolds) {
           kGravity * (std::sin(kSlopeAngle) - friction.dynamic_coefficient * std::cos(kSlopeAngle));
       EXPECT_GT(downhill_speed(bodies), 0.9 * expected) << k;
     }
+}
+
+// Laid on sand without being pressed in, a body sinks until the sand carries it. What it moves
+// downhill meanwhile is the sand, not the body on it: it stays up to the static friction angle.
+TEST(Contact, StaticFrictionHoldsOnCompliantGroundToo) {
+  constexpr double kStiffness = 1e5, kDamping = 4000, kTouch_m = 1e-6, kHeld_m_s = 5e-4;
+  for (const double mass : {2.0, 30.0, 100.0})
+    for (const double h : {0.002, 0.01})
+      for (const int k : {2, 3})
+        for (const double angles : {1.06, 0.96}) {  // of static friction over the slope
+          LinkSpec link = on_slope(testing::shapes_of_size(0.3, 0.5)[k], -kTouch_m);
+          link.inertia_G *= mass / link.mass_kg;
+          link.mass_kg = mass;
+          MultibodySpec spec =
+              world({link}, testing::slope(0.25, kSlopeAngle), {}, h);
+          const Friction friction{std::tan(angles * kSlopeAngle), std::tan(0.8 * kSlopeAngle), 0};
+          spec.materials = material(friction, 0, kStiffness, kDamping);
+          Multibody bodies = make(spec);
+          run(bodies, 2);
+          const Vec3 before = bodies.kinematics()[0].p_NL_N;
+          run(bodies, 2);
+          const double speed = kDownhill.dot(bodies.kinematics()[0].p_NL_N - before) / 2;
+          if (angles > 1)
+            EXPECT_LT(std::abs(speed), kHeld_m_s) << mass << " kg, shape " << k << ", " << h;
+          else
+            EXPECT_GT(speed, 0.3) << mass << " kg, shape " << k << ", " << h;
+        }
+}
+
+// Pushed to a speed that sand does not give way with, it slides on though static friction would hold.
+TEST(Contact, SlidesOnAlongCompliantGround) {
+  LinkSpec link = on_slope(testing::shapes_of_size(0.3)[2], -1e-6);
+  MultibodySpec spec = world({link}, testing::slope(0.25, kSlopeAngle), {}, 0.002);
+  const double dynamic = 0.5 * std::tan(kSlopeAngle);
+  spec.materials = material({std::tan(1.1 * kSlopeAngle), dynamic, 0}, 0, 1e5, 4000);
+  Multibody bodies = make(spec);
+  run(bodies, 1);
+  run(bodies, 0.1, [](Multibody& b, double) { b.loads()[0].tau_L[0] = 2 * kMass * kGravity; });
+  run(bodies, 1, [](Multibody& b, double) { b.loads()[0].tau_L[0] = 0; });
+  EXPECT_GT(downhill_speed(bodies),
+            0.9 * kGravity * (std::sin(kSlopeAngle) - dynamic * std::cos(kSlopeAngle)));
 }
 
 TEST(Contact, RollingResistanceHoldsASphere) {
@@ -322,6 +364,67 @@ TEST(Contact, FrictionIsThatOfThePairOfMaterials) {
   EXPECT_LT(std::abs(speed(1)), 1e-4);
   const double expected = kGravity * (std::sin(kSlopeAngle) - 0.1 * std::cos(kSlopeAngle));
   EXPECT_NEAR(speed(2) / expected, 1, 0.01);
+}
+
+// However far it moves in a step, the ground holds it: it comes back up and lies there.
+TEST(Contact, TheGroundHoldsWhateverFallsFast) {
+  for (const auto& [speed, h] : {std::pair{5.0, 0.05}, {12.0, 0.02}, {30.0, 0.02}})
+    for (const double stiffness : {0.0, 1e5})
+      for (const double angle : {0.0, 0.3})
+        for (int k = 0; k < 6; ++k) {
+          LinkSpec link = body(testing::shapes_of_size(0.1)[k]);
+          link.pose_PL.p = Vec3(0, 0, -0.5 * speed * h - 0.2);
+          MultibodySpec spec = world({link}, testing::slope(0.25, angle), {}, h);
+          spec.materials = material({2, 2, 0.05}, 0, stiffness, stiffness > 0 ? 4000 : 0);
+          Multibody bodies = make(spec);
+          bodies.qvel()[2] = speed;
+          bodies.refresh();
+          run(bodies, speed * h / 0.2 + 5);
+          const Vec3 p = bodies.kinematics()[0].p_NL_N;
+          const double above = std::tan(angle) * p.x() - p.z();
+          EXPECT_GT(above, 0.04) << k << " at " << speed << " stiffness " << stiffness;
+          EXPECT_LT(above, 0.15) << k << " at " << speed << " stiffness " << stiffness;
+        }
+}
+
+// 0.24 m in a step against a plate 2 cm thick.
+TEST(Contact, NothingFastPassesThroughAPlate) {
+  constexpr double kSpeed = 12, kHalfThickness = 0.01;
+  for (const double stiffness : {0.0, 1e5})
+    for (const double gap : {0.13, 0.2, 0.31})
+      for (int k = 0; k < 6; ++k) {
+        LinkSpec plate = body(testing::shape_of(Kind::kBox, {1, 1, kHalfThickness}), "plate");
+        plate.joint = JointKind::kFixed;
+        const CollisionShape shape = testing::shapes_of_size(0.1)[k];
+        LinkSpec link = body(shape);
+        const double reach = ConvexShape(shape).support(Vec3::UnitZ()).z() + kHalfThickness;
+        link.pose_PL.p = Vec3(0.1, 0.1, -reach - gap);
+        MultibodySpec spec = world({plate, link}, nullptr, {}, 0.02);
+        spec.materials = material({0.3, 0.3, 0}, 0, stiffness, stiffness > 0 ? 4000 : 0);
+        spec.gravity_N = Vec3::Zero();
+        Multibody bodies = make(spec);
+        bodies.qvel()[2] = kSpeed;
+        bodies.refresh();
+        run(bodies, 0.4);
+        EXPECT_LT(bodies.qpos()[2], 0) << k << " from " << gap << " stiffness " << stiffness;
+        EXPECT_LT(bodies.qvel()[2], 0.5) << k << " from " << gap << " stiffness " << stiffness;
+      }
+}
+
+// What flies past without meeting it is not touched.
+TEST(Contact, WhatPassesFastIsNotTouched) {
+  LinkSpec plate = body(testing::shape_of(Kind::kBox, {0.2, 0.2, 0.01}), "plate");
+  plate.joint = JointKind::kFixed;
+  LinkSpec ball = body(testing::ball_of(0.05));
+  ball.pose_PL.p = Vec3(-2, 0, -0.07);  // 1 cm above it
+  MultibodySpec spec = world({plate, ball}, nullptr, {}, 0.02);
+  spec.gravity_N = Vec3::Zero();
+  Multibody bodies = make(spec);
+  bodies.qvel()[0] = 30;
+  bodies.refresh();
+  run(bodies, 0.2);
+  EXPECT_EQ(bodies.qvel()[0], 30);
+  EXPECT_EQ(bodies.qvel()[2], 0);
 }
 
 TEST(Contact, EveryPairOfShapesStopsAFall) {

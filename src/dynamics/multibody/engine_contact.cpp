@@ -30,6 +30,7 @@ EngineContacts::EngineContacts(const EngineModel& engine)
     : engine_(&engine),
       search_(engine.scene),
       poses_(engine.bodies.size()),
+      moves_m_(engine.bodies.size()),
       pair_contacts_(mjMAXCONPAIR),
       records_(engine.model->nconmax),
       wrenches_(engine.bodies.size(), Vec6::Zero()),
@@ -41,8 +42,15 @@ EngineContacts::EngineContacts(const EngineModel& engine)
 bool EngineContacts::find_near(const Tree& tree) {
   if (!search_.can_find()) return false;
   const auto kinematics = tree.kinematics();
-  for (size_t i = 0; i < poses_.size(); ++i) poses_[i] = {kinematics[i].p_NL_N, kinematics[i].R_NL};
-  return search_.find_near(poses_);
+  const double h = engine_->model->opt.timestep;
+  for (size_t i = 0; i < poses_.size(); ++i) {
+    const LinkKinematics& kin = kinematics[i];
+    poses_[i] = {kin.p_NL_N, kin.R_NL};
+    const double far = search_.far_move_m(static_cast<int>(i)),
+                 square = h * h * kin.nu_L.head<3>().squaredNorm();
+    moves_m_[i] = square > far * far ? std::sqrt(square) : 0;
+  }
+  return search_.find_near(poses_, moves_m_);
 }
 
 void EngineContacts::forget() {
@@ -66,7 +74,7 @@ void EngineContacts::add_contacts(const mjModel& model, mjData& data, const Tree
   for (const auto& [link_a, link_b] : search_.near_pairs())
     for (const SceneShape& a : scene().shapes_of(link_a))
       for (const SceneShape& b : scene().shapes_of(link_b))
-        if (shapes_near(a, poses_[link_a], b, poses_[link_b]))
+        if (shapes_near(a, poses_[link_a], b, poses_[link_b], moves_m_[link_a] + moves_m_[link_b]))
           add_pair(model, data, tree, shape_index(a), shape_index(b));
 }
 
@@ -82,15 +90,67 @@ void EngineContacts::add_ground(const mjModel& model, mjData& data, const Tree& 
       contact.geom1 = engine_->ground;
       contact.geom2 = engine_->geoms[index];
       const int material = scene().terrain()->material(touch.p_N.x(), touch.p_N.y());
+      const ContactLaw& law = engine_->laws.of(shape.material, material);
+      const bool sunken = touch.depth_m > 2 * shape.convex.bound_radius();
       add(model, data, tree, contact,
-          {index, -1, &engine_->laws.of(shape.material, material),
-           1.0 / static_cast<double>(found.size())});
+          {index, -1, &law, 1.0 / static_cast<double>(found.size()),
+           law.stiffness_n_m > 0 && !sunken});
     }
   }
 }
 
+// Of a link in a step, without its turning.
+Vec3 EngineContacts::move_N(const mjModel& model, const Tree& tree, int link) const {
+  const LinkKinematics& kin = tree.kinematics()[link];
+  return model.opt.timestep * (kin.R_NL * kin.nu_L.head<3>());
+}
+
+// Where two shapes first meet on the way to the next step, and after which time: in parts that cannot
+// miss the middle of either, then halved until they overlap by little, as the engine's functions find
+// wrong normals in deep overlaps of flat faces.
+int EngineContacts::search_ahead(const mjModel& model, mjData& data, const Tree& tree, int a, int b,
+                                 double& time_s) {
+  constexpr double kPart = 0.5, kMaxParts = 256, kOverlap_m = 1e-4;
+  const int link_a = scene().shapes()[a].link, link_b = scene().shapes()[b].link;
+  const Vec3 move_a = move_N(model, tree, link_a), move_b = move_N(model, tree, link_b);
+  const double way = (move_a - move_b).norm(),
+               thickness = scene().bound(link_a).half_thickness + scene().bound(link_b).half_thickness,
+               parts = std::clamp(std::ceil(way / (kPart * thickness)), 1.0, kMaxParts);
+  Eigen::Map<Vec3> p_a(data.geom_xpos + 3 * engine_->geoms[a]),
+      p_b(data.geom_xpos + 3 * engine_->geoms[b]);
+  const Vec3 start_a = p_a, start_b = p_b;
+  const auto found_at = [&](double fraction) {
+    p_a = start_a + fraction * move_a;
+    p_b = start_b + fraction * move_b;
+    return collide(*engine_, data, a, b, pair_contacts_);
+  };
+  double before = 0, after = 0;
+  int found = 0;
+  for (double part = 1; part <= parts && found == 0; ++part) {
+    before = after;
+    after = part / parts;
+    found = found_at(after);
+  }
+  while (found > 0 && (after - before) * way > kOverlap_m) {
+    const double middle = 0.5 * (before + after);
+    (found_at(middle) > 0 ? after : before) = middle;
+  }
+  if (found > 0) found = found_at(after);
+  p_a = start_a;
+  p_b = start_b;
+  time_s = after * model.opt.timestep;
+  // The point moves back with the faster of the two.
+  const Vec3& move = move_a.squaredNorm() > move_b.squaredNorm() ? move_a : move_b;
+  for (int k = 0; k < found; ++k) Eigen::Map<Vec3>(pair_contacts_[k].pos) -= after * move;
+  return found;
+}
+
 void EngineContacts::add_pair(const mjModel& model, mjData& data, const Tree& tree, int a, int b) {
-  const int found = collide(*engine_, data, a, b, pair_contacts_);
+  const auto shapes = scene().shapes();
+  int found = collide(*engine_, data, a, b, pair_contacts_);
+  double ahead_s = 0;
+  if (found == 0 && moves_m_[shapes[a].link] + moves_m_[shapes[b].link] > 0)
+    found = search_ahead(model, data, tree, a, b, ahead_s);
   for (int k = 0; k < found; ++k) {
     mjContact contact{};
     contact.dist = pair_contacts_[k].dist;
@@ -100,10 +160,13 @@ void EngineContacts::add_pair(const mjModel& model, mjData& data, const Tree& tr
     contact.geom2 = pair_contacts_[k].geom2;
     const bool swapped = contact.geom2 == engine_->geoms[a];
     const int shape_a = swapped ? a : b, shape_b = swapped ? b : a;
-    const auto shapes = scene().shapes();
-    add(model, data, tree, contact,
-        {shape_a, shape_b, &engine_->laws.of(shapes[shape_a].material, shapes[shape_b].material),
-         1.0 / found});
+    if (ahead_s > 0)
+      contact.dist -= ahead_s / model.opt.timestep *
+                      vector(contact.frame)
+                          .dot(move_N(model, tree, shapes[shape_a].link) -
+                               move_N(model, tree, shapes[shape_b].link));
+    const ContactLaw& law = engine_->laws.of(shapes[shape_a].material, shapes[shape_b].material);
+    add(model, data, tree, contact, {shape_a, shape_b, &law, 1.0 / found, law.stiffness_n_m > 0});
   }
 }
 
@@ -123,11 +186,15 @@ void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, m
   const Side a = side(tree, shapes[record.shape_a].link, p);
   const Side b = record.shape_b < 0 ? Side{} : side(tree, shapes[record.shape_b].link, p);
   const Vec3 velocity = a.velocity_N - b.velocity_N;
-  record.slip_N = velocity - normal * normal.dot(velocity);
+  const double separation = normal.dot(velocity);
+  if (contact.dist > 0 && separation >= 0) return;  // it turns away
+  record.slip_N = velocity - normal * separation;
   record.drift_N = a.acceleration_N - b.acceleration_N;
   complete_frame(contact.frame);
   const ContactLaw& law = *record.law;
-  const double friction = std::max(kMinFriction, law.friction(record.slip_N.norm()));
+  record.slip_limit_m_s = law.slip_limit_m_s(-contact.dist, separation);
+  const double friction =
+      std::max(kMinFriction, law.friction(record.slip_N.norm(), record.slip_limit_m_s));
   const double rolling = std::max(kMinFriction, law.rolling_m);
   std::fill_n(contact.friction, 2, friction);
   std::fill_n(contact.friction + 2, 3, rolling);
@@ -156,9 +223,9 @@ void EngineContacts::set_softness(const mjModel& model, mjData& data) {
     Record& record = records_[k];
     const int row = contact.efc_address;
     record.bounces = false;
-    if (row < 0) continue;
+    if (row < 0 || contact.dist > 0) continue;
     const ContactLaw& law = *record.law;
-    if (law.stiffness_n_m > 0) {
+    if (record.compliant) {
       soften(data, contact,
              1 / (record.fraction * h * (law.damping_ns_m + 0.5 * h * law.stiffness_n_m)));
     } else if (law.restitution > 0 && data.efc_vel[row] < -slowest) {
@@ -190,7 +257,9 @@ void EngineContacts::set_references(const mjModel& model, mjData& data) {
     const double depth = -contact.dist, damping = data.efc_KBIP[4 * row + 1];
     const ContactLaw& law = *record.law;
     double& aref = data.efc_aref[row];
-    if (law.stiffness_n_m > 0)
+    if (depth < 0)
+      aref = (depth / h - data.efc_vel[row]) / h;
+    else if (record.compliant)
       aref = record.fraction * law.stiffness_n_m * depth * data.efc_R[row] - data.efc_vel[row] / h;
     else if (record.bounces)
       aref = bounce_reference(model, data, row, depth, law.restitution);
@@ -200,7 +269,7 @@ void EngineContacts::set_references(const mjModel& model, mjData& data) {
       data.efc_aref[row + t] -= (1 - 0.5 * h * data.efc_KBIP[4 * (row + t) + 1]) *
                                 record.drift_N.dot(vector(contact.frame + 3 * t));
     const bool slides =
-        std::hypot(data.efc_vel[row + 1], data.efc_vel[row + 2]) > 2 * kSlipSpeed_m_s;
+        std::hypot(data.efc_vel[row + 1], data.efc_vel[row + 2]) > 2 * record.slip_limit_m_s;
     record.parting =
         slides ? parting(contact, {data.efc_aref + row, static_cast<size_t>(contact.dim)}) : 0;
     aref -= record.parting;
@@ -243,6 +312,7 @@ void EngineContacts::read_forces(const mjModel& model, const mjData& data, const
     const mjContact& contact = data.contact[k];
     if (contact.efc_address < 0) continue;
     const Record& record = records_[k];
+    if (contact.dist > 0 && !(data.efc_force[contact.efc_address] > 0)) continue;
     mjtNum local[6];
     mj_contactForce(&model, &data, k, local);
     const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> frame(contact.frame);
@@ -252,7 +322,7 @@ void EngineContacts::read_forces(const mjModel& model, const mjData& data, const
     const int link_b = record.shape_b < 0 ? -1 : shapes[record.shape_b].link;
     const int index_b = record.shape_b < 0 ? 0 : shapes[record.shape_b].index;
     forces_.push_back({a.link, link_b, a.index, index_b, vector(contact.pos), vector(contact.frame),
-                       force, record.slip_N, -contact.dist});
+                       force, record.slip_N, std::max(0.0, -contact.dist)});
     const auto load = [&](int link, double sign) {
       if (link < 0) return;
       const LinkKinematics& kin = tree.kinematics()[link];

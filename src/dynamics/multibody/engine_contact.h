@@ -10,6 +10,12 @@
 //   step,
 //               R = 1 / (h (c + k h / 2)), aref = k d R - u0 / h. Stable for any k and c; adds a
 //               damping ratio of omega h / 4. At rest f = k d;
+//   ahead:      of a pair that moves so far in a step that it could pass through each other, the way
+//   to the
+//               next step is searched in parts shorter than the two are thick. What will meet has a
+//               gap g, a depth below zero: u1 = -g / h, so that it just touches in the next step,
+//               where its own law begins, with less speed.
+//   sunken:     wholly below the ground, a body is pushed out as by stiff ground, whatever it is.
 //   bouncing:   the speed after the step that gives the body, when it passes the surface again, the
 //               share e of the speed it had when it passed it before (second order in the step).
 // Sliding rows get the term -(1 - h B / 2) (dJ/dt) v that the engine leaves out, B being the row's
@@ -71,6 +77,8 @@ class EngineContacts {
     int shape_a = 0, shape_b = -1;  // of the scene; -1: ground
     const ContactLaw* law = nullptr;
     double fraction = 1;  // of the stiffness of the pair
+    bool compliant = false;
+    double slip_limit_m_s = kSlipSpeed_m_s;
     bool bounces = false;
     Vec3 slip_N = Vec3::Zero();
     Vec3 drift_N = Vec3::Zero();  // (dJ/dt) v
@@ -85,6 +93,9 @@ class EngineContacts {
     return scene().first_shape(shape.link) + shape.index;
   }
   Side side(const Tree& tree, int link, const Vec3& p_N) const;
+  Vec3 move_N(const mjModel& model, const Tree& tree, int link) const;
+  int search_ahead(const mjModel& model, mjData& data, const Tree& tree, int a, int b,
+                   double& time_s);
   void add_ground(const mjModel& model, mjData& data, const Tree& tree, int link);
   void add_pair(const mjModel& model, mjData& data, const Tree& tree, int a, int b);
   void add(const mjModel& model, mjData& data, const Tree& tree, mjContact& contact, Record record);
@@ -96,6 +107,7 @@ class EngineContacts {
   const EngineModel* engine_;
   ContactSearch search_;
   std::vector<LinkPose> poses_;
+  std::vector<double> moves_m_;  // in a step, of links that move far
   std::vector<mjContact> pair_contacts_;
   std::vector<Record> records_;  // per contact of the engine
   std::vector<ContactForce> forces_;

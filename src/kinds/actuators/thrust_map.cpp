@@ -114,9 +114,20 @@ void TableMap::prepare() {
   }
   power_table = power_w.size() == x.size() ? LinearTable(x, power_w) : LinearTable();
   thrust_table = LinearTable(x, thrust_n);
+  inflow = diameter_m > 0 ? Inflow::axial : Inflow::none;
 }
-double TableMap::argument(double thrust_n, const ArgumentRange& range, const RotorFlow&) const {
+ThrustTorque TableMap::thrust(double argument, const RotorFlow& flow) const {
+  const double bollard_n = thrust_table(argument);
+  if (diameter_m <= 0 || bollard_n == 0) return {bollard_n};
+  const double kt = bollard_n > 0 ? bollard_kt : reverse_bollard_kt,
+               nD = std::sqrt(std::abs(bollard_n) / (flow.density_kg_m3 * kt)) / diameter_m,
+               advance = std::copysign(flow.inflow_m_s, flow.inflow_m_s * bollard_n) / nD;
+  return {bollard_n * (1 - std::clamp(advance / zero_thrust_advance, 0.0, 1.0))};
+}
+double TableMap::argument(double thrust_n, const ArgumentRange& range,
+                          const RotorFlow& flow) const {
   if (thrust_n == 0) return range.rest;
+  if (diameter_m > 0 && flow.inflow_m_s != 0) return search_argument(*this, thrust_n, range, flow);
   const auto x = thrust_table.x(), y = thrust_table.y();
   if (thrust_n <= y.front()) return x.front();
   if (thrust_n >= y.back()) return x.back();
@@ -215,7 +226,19 @@ const StructSchema& TableMap::schema() {
                 "Rows [command or rotor speed, thrust N] or [.., thrust N, power W].", {2, 3})
           .choice("over", &C::over, "What the first column is.",
                   {{"command", TableArgument::command}, {"rotor_speed", TableArgument::rotor_speed}})
+          .number("diameter_m", &C::diameter_m,
+                  "Of the propeller. With it, thrust falls with the speed of advance; wants "
+                  "zero_thrust_advance.",
+                  kNotNegative)
+          .number("bollard_kt", &C::bollard_kt,
+                  "KT of the table ahead; 0.44 is that of a T200 of 76.2 mm.", kPositive)
+          .number("reverse_bollard_kt", &C::reverse_bollard_kt, "KT of the table astern.", kPositive)
+          .number("zero_thrust_advance", &C::zero_thrust_advance,
+                  "Advance ratio at which the thrust is gone.", kNotNegative)
           .check([](const C& c, CheckReport& r) {
+            if ((c.diameter_m > 0) != (c.zero_thrust_advance > 0))
+              r.fail(c.diameter_m > 0 ? "zero_thrust_advance" : "diameter_m",
+                     "expected both diameter_m and zero_thrust_advance, or neither");
             if (c.file.empty() && c.table.size() < 2)
               r.fail("table", "expected a file or at least two rows");
             for (size_t i = 1; i < c.table.size(); ++i)

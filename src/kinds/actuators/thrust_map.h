@@ -75,15 +75,24 @@ struct DeadBandMap {
 };
 
 enum class TableArgument : std::uint8_t { command, rotor_speed };
+// A bollard table. With a diameter D it loses thrust as it moves: KT falls linearly with the advance
+// ratio, as that of ducted propellers nearly does (Carlton, Marine Propellers and Propulsion, ch. 6),
+//   T = T0 (1 - J / J0),  J = U / (n D),  n D = sqrt(|T0| / (rho D^2 KT0)),
+// U the speed of advance in the direction of the thrust, KT0 the bollard thrust coefficient, J0 the
+// advance ratio without thrust. J is held between 0 (flow from behind) and J0.
 struct TableMap {
   std::string file;
   std::vector<std::vector<double>> table;  // rows [command or rotor speed, thrust N(, power W)]
   TableArgument over = TableArgument::command;  // the command after the rotor lag
+  double diameter_m = 0;  // 0: thrust does not depend on the speed
+  double bollard_kt = 0.44, reverse_bollard_kt = 0.35;
+  double zero_thrust_advance = 0;  // J0
+  Inflow inflow = Inflow::none;    // axial, with a diameter
   LinearTable thrust_table, power_table;        // made of the rows
   static const StructSchema& schema();
   void prepare();
   bool reads_command() const { return over == TableArgument::command; }
-  ThrustTorque thrust(double argument, const RotorFlow&) const { return {thrust_table(argument)}; }
+  ThrustTorque thrust(double argument, const RotorFlow& flow) const;
   double argument(double thrust_n, const ArgumentRange&, const RotorFlow&) const;
   double power_w(double argument, double rotor, double torque_nm) const;
   void scale(double factor);

@@ -101,6 +101,25 @@ void expect_inverse(const Map& map, double lowest, double highest, double rest) 
   }
 }
 
+// KT0 from the bollard thrust gives n, J = U / (n D) and T = T0 (1 - J / J0), in both directions.
+TEST(ThrustMap, TableLosesThrustWithTheAdvanceRatio) {
+  TableMap map;
+  map.table = {{-1, -30}, {0, 0}, {1, 50}};
+  map.diameter_m = 0.0762;
+  map.zero_thrust_advance = 0.9;
+  map.prepare();
+  const double rho = 1025, D = 0.0762;
+  for (const double u : {0.5, 1.5}) {
+    const double n = std::sqrt(50 / (rho * std::pow(D, 4) * 0.44)), back = std::sqrt(30 / (rho * std::pow(D, 4) * 0.35));
+    EXPECT_NEAR(map.thrust(1, {u, rho}).thrust_n, 50 * (1 - u / (n * D) / 0.9), 1e-12);
+    EXPECT_NEAR(map.thrust(-1, {-u, rho}).thrust_n, -30 * (1 - u / (back * D) / 0.9), 1e-12);
+    EXPECT_EQ(map.thrust(1, {-u, rho}).thrust_n, 50);  // flow from behind
+  }
+  EXPECT_EQ(map.thrust(1, {0, rho}).thrust_n, 50);
+  EXPECT_EQ(map.thrust(0.1, {20, rho}).thrust_n, 0);
+  EXPECT_NEAR(map.thrust(map.argument(20, {-1, 1, 0}, {1, rho}), {1, rho}).thrust_n, 20, 1e-9);
+}
+
 TEST(ThrustMap, InverseGivesTheThrustBack) {
   expect_inverse(LinearMap{2, 1.5}, -50, 80, 0);
   expect_inverse(quadratic(), -40, 70, 0);

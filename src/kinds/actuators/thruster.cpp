@@ -149,15 +149,22 @@ ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& inpu
       prepared.map->thrust(map.data(), argument, {inflow, flow.density_kg_m3});
   const double shaft =
       prepared.map->gives_torque ? out.torque_nm : torque_per_thrust_m * out.thrust_n;
-  const double thrust = input.health * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
-  const double torque = input.health * shaft;
+  double thrust_factor = input.health, power_factor = input.health;
+  if (nominal_voltage_v && input.voltage_v >= 0) {
+    const double ratio = input.voltage_v / *nominal_voltage_v;
+    thrust_factor *= std::pow(ratio, voltage_thrust_exponent);
+    power_factor *= std::pow(ratio, voltage_power_exponent);
+  }
+  const double thrust =
+      thrust_factor * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
+  const double torque = thrust_factor * shaft;
   const double full = thrust >= 0 ? prepared.full_forward_n : prepared.full_reverse_n;
   state[extension::kThrust] = thrust;
   state[extension::kTorque] = torque;
   state[extension::kLoad] = full > 0 ? 100 * std::abs(thrust) / full : 0;
   const double drawn =
       prepared.map->power_w
-          ? input.health *
+          ? power_factor *
                 prepared.map->power_w(map.data(), argument, middle[extension::kRotor], shaft)
           : 0;
   ActuatorAction action;
@@ -253,6 +260,14 @@ const StructSchema& Thruster::schema() {
           .number("idle_power_w", &C::idle_power_w, "Power at rest.", kNotNegative)
           .number("efficiency_w_n", &C::efficiency_w_n,
                   "Power per newton where the map gives none.", kNotNegative)
+          .number("nominal_voltage_v", &C::nominal_voltage_v,
+                  "Voltage at which thrust and power were measured. With it, both follow the voltage "
+                  "of the vehicle's battery (its first `!battery`).",
+                  kPositive)
+          .number("voltage_thrust_exponent", &C::voltage_thrust_exponent,
+                  "Thrust goes with this power of the voltage.", {0, 5})
+          .number("voltage_power_exponent", &C::voltage_power_exponent,
+                  "Power of the map goes with this power of the voltage.", {0, 5})
           .number("propeller_max_rad_s", &C::propeller_max_rad_s,
                   "How fast the blades turn at full ahead, to be seen; left out, the rotor's own "
                   "state is their speed in rad/s.",

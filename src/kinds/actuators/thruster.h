@@ -4,6 +4,10 @@
 // error in time; the rotor speed kept as state is that at the end of the step, exact for a constant
 // command. The body feels the shaft torque as -sense * factor * Q about the thruster axis.
 //
+// Voltage: thrust and power measured at V0 go with powers of the battery's voltage V, T (V/V0)^p and
+// P (V/V0)^q. The defaults are those of the T200 (Blue Robotics, public performance data, 2019): its
+// full thrust at 12, 14, 18 and 20 V follows from that at 16 V within 1.6 % ahead and 4.7 % astern.
+//
 // rotor input = rotor_per_command * (command - command_neutral), except for force commands, which
 // are turned into the rotor speed that gives them at zero inflow in the water of the surface. A
 // rotor state of 0 is at rest in every convention.
@@ -58,6 +62,9 @@ struct Thruster : extension::ActuatorConfig {
   double idle_power_w = 0;
   double efficiency_w_n = 0;
   std::optional<double> propeller_max_rad_s;
+  std::optional<double> nominal_voltage_v;  // at which thrust and power were measured
+  double voltage_thrust_exponent = 1.16;
+  double voltage_power_exponent = 2.2;
 
   static const StructSchema& schema();
   void prepare(const extension::ActuatorSetting& setting);

@@ -112,6 +112,37 @@ TEST(Thruster, LoadAndPowerOfTheT200) {
   EXPECT_NEAR(after(t, 0, 1900).action.power_w, 5 + 381.3 + 2 * 51.4849125, 1e-9);
 }
 
+// Full thrust ahead and astern of the public performance data (Blue Robotics, 2019) at each voltage.
+TEST(Thruster, T200FollowsTheVoltageOfTheBattery) {
+  const struct {
+    double voltage, ahead_n, astern_n, tolerance;
+  } rows[] = {{12, 36.4, -28.6, 0.016},
+              {14, 44.4, -34.5, 0.016},
+              {16, 51.4, -39.9, 0.016},
+              {18, 59.0, -45.0, 0.017},
+              {20, 65.9, -49.4, 0.047}};
+  Thruster t = t200();
+  t.nominal_voltage_v = 16;
+  t = prepared(t);
+  std::array<double, extension::kThrusterColumns> state{};
+  const auto full = [&](double pulse_us, double voltage) {
+    const double middle[] = {pulse_us - 1500, 0, 0, 0};
+    return t.act({.density_kg_m3 = kDensity}, {pulse_us, 1, kStep, voltage}, middle, state);
+  };
+  for (const auto& row : rows) {
+    full(1900, row.voltage);
+    EXPECT_NEAR(state[extension::kThrust] / row.ahead_n, 1, row.tolerance) << row.voltage;
+    full(1100, row.voltage);
+    EXPECT_NEAR(state[extension::kThrust] / row.astern_n, 1, row.tolerance) << row.voltage;
+  }
+  const double nominal_w = full(1900, 16).power_w, astern_w = full(1100, 12).power_w;
+  EXPECT_NEAR(full(1900, 12).power_w / nominal_w, std::pow(0.75, 2.2), 1e-12);
+  EXPECT_NEAR(astern_w / (12 * 17.0), 1, 0.02);  // 17.0 A at 12 V, full astern
+  EXPECT_EQ(full(1900, -1).power_w, nominal_w);  // no battery
+  full(1900, 0);
+  EXPECT_EQ(state[extension::kThrust], 0);
+}
+
 TEST(Thruster, CommandsRestAtZeroStateWithALag) {
   Thruster t = t200();
   t.rotor = AnyConfig::of(FirstOrderRotor{0.1});

@@ -5,6 +5,7 @@ namespace hadal::inline kinds {
 constexpr extension::ForceKind (*kForces[])() = {
     built_in_force<struct BodyLift>,
     built_in_force<struct CrossFlow>,
+    built_in_force<struct CompressibleHull>,
 };
 
 KindList<extension::ForceKind>& force_list() {

@@ -35,6 +35,14 @@ void ins_aid_depth(double depth_m, double time_constant_s, double dt_s, InsState
   state.down_acceleration_m_s2 += pole * pole * pole * error * dt_s;
 }
 
+Quat gyrocompass_q_NS(const Vec3& f_S, const Vec3& w_S) {
+  Mat3 R_SN;
+  R_SN.col(2) = -f_S.normalized();
+  R_SN.col(1) = R_SN.col(2).cross(w_S).normalized();
+  R_SN.col(0) = R_SN.col(1).cross(R_SN.col(2));
+  return Quat(R_SN).conjugate();
+}
+
 namespace {
 
 Quat quaternion_at(std::span<const double> numbers) {
@@ -59,10 +67,14 @@ void store_ins(const InsMemory& ins, std::span<double> memory) {
                        << ins.last.q_NS << ins.last.v_NS_N;
 }
 
+enum class InsAlignment { kTruth, kGyrocompass };
+
 struct Ins : extension::SensorConfig {
   static constexpr auto kMessage = extension::ReadingMessage::kOdometry;
   extension::NoiseModel gyro;             // rad/s
   extension::NoiseModel accelerometer;    // m/s^2
+  InsAlignment alignment = InsAlignment::kTruth;
+  double alignment_time_s = 300;          // of a gyrocompass
   double alignment_attitude_std_rad = 0;  // initial errors, per axis
   double alignment_velocity_std_m_s = 0;
   double alignment_position_std_m = 0;
@@ -79,6 +91,14 @@ struct Ins : extension::SensorConfig {
             "accelerometer.")
             .object("gyro", &C::gyro, "rad/s.")
             .object("accelerometer", &C::accelerometer, "m/s^2.")
+            .choice("alignment", &C::alignment,
+                    "How it starts: with the true attitude and alignment_attitude_std_deg, or by "
+                    "gyrocompass from its own gyro and accelerometer, at rest; that needs "
+                    "environment.earth_rotation.",
+                    {{"truth", InsAlignment::kTruth}, {"gyrocompass", InsAlignment::kGyrocompass}})
+            .number("alignment_time_s", &C::alignment_time_s,
+                    "How long a gyrocompass averages; readings are invalid until then.",
+                    {1e-3, 1e6})
             .number("alignment_attitude_std_deg", &C::alignment_attitude_std_rad,
                     "Error at the start, per axis.", {0, 90}, kDegree)
             .number("alignment_velocity_std_m_s", &C::alignment_velocity_std_m_s,
@@ -100,7 +120,12 @@ struct Ins : extension::SensorConfig {
     return {{gyro, 3}, {accelerometer, 3}, {depth, 1}};
   }
 
-  size_t memory_size() const { return kInsMemory; }
+  bool by_gyrocompass() const { return alignment == InsAlignment::kGyrocompass; }
+  void prepare(extension::SensorSetting& setting) const {
+    if (by_gyrocompass() && !setting.earth_rotates())
+      setting.fail("alignment", "a gyrocompass needs environment: {earth_rotation: true}");
+  }
+  size_t memory_size() const { return kInsMemory + (by_gyrocompass() ? kInsRestMemory : 0); }
   // Carried elsewhere, it aligns again.
   void realign(std::span<double> memory) const { std::fill(memory.begin(), memory.end(), 0.0); }
 
@@ -108,13 +133,14 @@ struct Ins : extension::SensorConfig {
     const InertialMotion motion{q_NS(now), v_NS_N(now)};
     const Vec3 p_N = p_NS_N(now);
     ColumnWriter(sample.truth) << p_N << motion.q_NS << motion.v_NS_N;
-    InsMemory ins = load_ins(sample.memory);
-    const bool valid =
-        ins.aligned ? advance(now, motion, p_N, sample, ins) : align(motion, p_N, sample, ins);
-    ins.aligned = true;
+    const std::span<double> memory = sample.memory.first(kInsMemory);
+    InsMemory ins = load_ins(memory);
+    const bool valid = ins.aligned        ? advance(now, motion, p_N, sample, ins)
+                       : by_gyrocompass() ? find_north(now, motion, p_N, sample, ins)
+                                          : align(motion, p_N, sample, ins);
     ins.time_s = now.time_s();
     ins.last = motion;
-    store_ins(ins, sample.memory);
+    store_ins(ins, memory);
     ColumnWriter(sample.values) << ins.state.p_NS_N << ins.state.q_NS << ins.state.v_NS_N;
     return valid;
   }
@@ -125,21 +151,51 @@ struct Ins : extension::SensorConfig {
       const auto normal = [&](uint32_t index) { return sample.normal("alignment", 0, index); };
       return Vec3(std * Vec3(normal(first), normal(first + 1), normal(first + 2)));
     };
-    ins.state.q_NS = turned_by(motion.q_NS, error(0, alignment_attitude_std_rad));
+    if (!by_gyrocompass())
+      ins.state.q_NS = turned_by(motion.q_NS, error(0, alignment_attitude_std_rad));
     ins.state.v_NS_N = motion.v_NS_N + error(3, alignment_velocity_std_m_s);
     ins.state.p_NS_N = p_N + error(6, alignment_position_std_m);
+    ins.aligned = true;
     return true;
+  }
+
+  // Rates and forces since the last sample with the errors of the triads, and the depth; false where
+  // the reading is lost.
+  bool sense(const extension::SensorContext& now, const InertialMotion& motion, const Vec3& p_N,
+             const InsMemory& ins, extension::SensorSample& sample,
+             std::array<double, 7>& channels) const {
+    const InertialSample perfect =
+        mean_inertial_sample(ins.last, motion, now.time_s() - ins.time_s,
+                             now.sea().gravity_m_s2(), to_vec3(now.earth_rate_N()));
+    ColumnWriter(channels) << perfect.w_S << perfect.f_S << p_N.z();
+    return sample.add_noise(channels, channels);
+  }
+
+  bool find_north(const extension::SensorContext& now, const InertialMotion& motion,
+                  const Vec3& p_N, extension::SensorSample& sample, InsMemory& ins) const {
+    const std::span<double> memory = sample.memory.subspan(kInsMemory);
+    InsRest rest{memory[0] > 0, memory[1], vector_at(memory, 2), vector_at(memory, 5)};
+    ins.state.p_NS_N = p_N;
+    if (rest.begun) {
+      std::array<double, 7> channels{};
+      sense(now, motion, p_N, ins, sample, channels);
+      const double dt_s = now.time_s() - ins.time_s;
+      rest.time_s += dt_s;
+      rest.turn_S += dt_s * vector_at(channels, 0);
+      rest.speed_S += dt_s * vector_at(channels, 3);
+    }
+    ColumnWriter(memory) << 1 << rest.time_s << rest.turn_S << rest.speed_S;
+    if (rest.time_s < alignment_time_s) return false;
+    ins.state.q_NS = gyrocompass_q_NS(rest.speed_S, rest.turn_S);
+    return align(motion, p_N, sample, ins);
   }
 
   bool advance(const extension::SensorContext& now, const InertialMotion& motion, const Vec3& p_N,
                extension::SensorSample& sample, InsMemory& ins) const {
     const double dt_s = now.time_s() - ins.time_s, gravity_m_s2 = now.sea().gravity_m_s2();
     const Vec3 w_IN_N = to_vec3(now.earth_rate_N());
-    const InertialSample perfect =
-        mean_inertial_sample(ins.last, motion, dt_s, gravity_m_s2, w_IN_N);
     std::array<double, 7> channels{};
-    ColumnWriter(channels) << perfect.w_S << perfect.f_S << p_N.z();
-    const bool valid = sample.add_noise(channels, channels);
+    const bool valid = sense(now, motion, p_N, ins, sample, channels);
     const Vec3 p_error_N = schuler ? Vec3(ins.state.p_NS_N - p_N) : Vec3::Zero();
     ins_advance({vector_at(channels, 3), vector_at(channels, 0)},
                 gravity_at_estimate_N(gravity_m_s2, p_error_N), w_IN_N, dt_s, ins.state);

@@ -4,6 +4,13 @@
 // in the local tangent plane. Error growth without aiding: a gyro bias b turns the attitude by b t
 // and, when horizontal, moves the position by g b t^3 / 6; an accelerometer bias moves it by
 // b t^2 / 2. The Earth's rotation is compensated with the estimated attitude.
+// Alignment at the start: with the truth and given errors, or by gyrocompass. At rest, the mean
+// specific force of the two triads points up and the mean rate is that of the Earth:
+//   down = -f / |f|,   east = down x w / |down x w|,   north = east x down  (Titterton & Weston,
+//   ch. 10).
+// To first order its tilt is b_f / g, and its heading is off by -b_e / (W cos(latitude)) for a bias
+// b_e of the east gyro, plus tan(latitude) b_fe / g for one of the east accelerometer. Readings are
+// not valid until it is done.
 // Curvature: the world is flat, so the difference of gravity between the estimated and the true
 // place is added to first order, g/R (-dn, -de, +2 dd): horizontal errors then swing with the
 // Schuler period 2 pi sqrt(R/g) = 84.4 min, vertical ones diverge unless depth aids. Depth aiding
@@ -37,6 +44,15 @@ void ins_advance(const InertialSample& sample, const Vec3& gravity_N, const Vec3
 // Pulls the vertical channel towards a measured depth of S.
 void ins_aid_depth(double depth_m, double time_constant_s, double dt_s, InsState& state);
 
+// What the triads sensed in a time at rest: turned by and gained speed, in S.
+struct InsRest {
+  bool begun = false;
+  double time_s = 0;
+  Vec3 turn_S = Vec3::Zero(), speed_S = Vec3::Zero();
+};
+// Attitude of S by gyrocompass.
+Quat gyrocompass_q_NS(const Vec3& f_S, const Vec3& w_S);
+
 // The state and the last true motion as plain numbers in the caller's memory.
 inline constexpr size_t kInsMemory = 20;
 struct InsMemory {
@@ -47,5 +63,6 @@ struct InsMemory {
 };
 InsMemory load_ins(std::span<const double> memory);
 void store_ins(const InsMemory& ins, std::span<double> memory);
+inline constexpr size_t kInsRestMemory = 8;  // more, with a gyrocompass
 
 }  // namespace hadal::kinds

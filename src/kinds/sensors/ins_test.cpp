@@ -100,6 +100,31 @@ TEST(Ins, HeadingErrorTiltsThroughTheEarthRate) {
   EXPECT_NEAR(up_N.head<2>().norm() / expected, 1, 0.01);
 }
 
+TEST(Ins, GyrocompassFindsAnyAttitude) {
+  const Vec3 w_IN_N = earth_rate_N(-35 * kDegree);
+  for (const Vec3& angles : {Vec3(0, 0, 0), Vec3(0.3, -0.5, 2), Vec3(-2, 0.7, -3)}) {
+    const Quat q_NS = quaternion_from({angles.x(), angles.y(), angles.z()});
+    const Quat found =
+        gyrocompass_q_NS(q_NS.conjugate() * Vec3(0, 0, -kGravity), q_NS.conjugate() * w_IN_N);
+    EXPECT_LT(found.angularDistance(q_NS), 1e-7);
+  }
+}
+
+// Level and heading north, to first order in the biases (Titterton & Weston, ch. 10).
+TEST(Ins, GyrocompassErrorsFollowTheBiases) {
+  const double latitude = 60 * kDegree, east_gyro = 0.1 * kDegree / 3600, force = 1e-3;
+  const Vec3 w_IN_N = earth_rate_N(latitude);
+  const auto found = [&](const Vec3& f_error, const Vec3& w_error) {
+    return euler_from(gyrocompass_q_NS(Vec3(0, 0, -kGravity) + f_error, w_IN_N + w_error));
+  };
+  const double horizontal = 7.292115e-5 * std::cos(latitude);
+  EXPECT_NEAR(found(Vec3::Zero(), {0, east_gyro, 0}).yaw, -east_gyro / horizontal, 1e-6);
+  EXPECT_NEAR(found(Vec3::Zero(), {0, east_gyro, 0}).roll, 0, 1e-15);
+  EXPECT_NEAR(found({force, 0, 0}, Vec3::Zero()).pitch, force / kGravity, 1e-9);
+  EXPECT_NEAR(found({0, force, 0}, Vec3::Zero()).roll, -force / kGravity, 1e-9);
+  EXPECT_NEAR(found({0, force, 0}, Vec3::Zero()).yaw, std::tan(latitude) * force / kGravity, 1e-7);
+}
+
 TEST(Ins, DepthAidingHoldsTheVerticalAgainstABias) {
   InertialSample sample = kRest;
   sample.f_S.z() += 0.01;

@@ -1,7 +1,9 @@
 #include "sensors/scalar/suite.h"
 
 #include "base/check.h"
+#include "kinds/sensors/inertial.h"
 #include "math/arrays.h"
+#include "math/units.h"
 #include "sensors/scalar/contact_reading.h"
 
 namespace hadal::sensors {
@@ -29,7 +31,7 @@ class Suite::Instant final : public extension::SensorContext {
   double time_s() const override { return world_.clock.time_s(state_.tick); }
   const extension::Motion& body() const override { return body_; }
   const extension::Placement& X_BS() const override { return X_BS_; }
-  extension::Vector3 earth_rate_N() const override { return {}; }
+  extension::Vector3 earth_rate_N() const override { return suite_.earth_rate_N_; }
   const extension::Sea& sea() const override { return suite_.sea_; }
   void cast(std::span<const extension::Ray> rays,
             std::span<extension::RayHit> hits) const override {
@@ -93,6 +95,8 @@ void lay_out_values(World& world) {
 Suite::Suite(const World& world, const environment::Sea& sea,
              const environment::AcousticField& sound, const RayWorld& rays)
     : sea_(sea, sound), rays_(rays), seed_(world.seed) {
+  if (world.earth_rotation)
+    earth_rate_N_ = to_array(hadal::earth_rate_N(world.origin_lat_deg * kDegree));
   part_angle_rad_.resize(world.moving_parts.size());
   const auto nobody = rays.scene().view(Vec3::Zero(), {});
   for (const Sensor& sensor : world.sensors) {

@@ -64,6 +64,7 @@ class Suite {
 
   environment::SeaQueries sea_;
   const RayWorld& rays_;
+  extension::Vector3 earth_rate_N_{};
   std::vector<ScalarSensor> sensors_;
   std::vector<int> alone_, listening_;  // the sensors: the second read others, and measure last
   std::vector<Rate> rates_;

@@ -73,6 +73,9 @@ void environment(const Context& context) {
     water.sound_speed_m_s = profile(config.water.sound_speed_profile, 0);
   currents(context, config.currents);
   seabed(context);
+  context.world.silt = config.silt;
+  if (config.silt && config.seabed.empty())
+    context.fail("environment.silt", "silt is stirred up from a seabed; give environment.seabed");
   context.world.waves = config.waves;
   context.world.wind = config.wind;
   context.world.sound = config.sound;

@@ -1,5 +1,6 @@
 // What a forward-looking sonar works with while it makes a frame.
 #pragma once
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct Fls::Ping {
   float sigma = 0;      // of the noise before the array, uPa
   double noise_db = 0;  // after it
   std::span<Line> echoes, powers;
+  // Of a cloud of silt: how it meets sound, and its power per beam and bin, before the array.
+  std::optional<environment::SiltSound> silt;
+  std::vector<float> silt_power;
   std::vector<int> shift;  // beams that an echo moves to starboard, per bin; empty without motion
 };
 
@@ -31,6 +35,7 @@ struct Fls::BeamScratch {
   std::vector<float> bin, re, im, power;
   std::vector<LabelledRay> columns;  // of a tile, whole
   BeamLabels labels;
+  std::vector<float> silt_scattering = {}, silt_attenuation = {};  // along a ray, per bin
 };
 
 struct Fls::BlockScratch {

@@ -30,7 +30,7 @@ float along_normal(const Rays& rays, const Hits& hits, int k) {
 
 struct Fls::TileWork {
   const Fls& sonar;
-  const Ping& ping;
+  Ping& ping;
   BeamScratch& scratch;
   Rays rays;
   Hits hits;
@@ -44,6 +44,7 @@ struct Fls::TileWork {
 
  private:
   void find_echoes(int column, int row);
+  void meet_silt(int column, int row);
   int material_of(int k, const Instance& thing, const float* p_A) const;
   float apparent_range(int k, const Instance& thing, const float* p_A, float stretch) const;
   Rays reflected(float* loss_db) const;
@@ -57,6 +58,7 @@ void Fls::TileWork::trace(int column, int row) {
   sonar.fan_.point(ping.origin, column, row, kRayStart_m, far_m, rays);
   ping.input.view->trace(rays, ping.seen, true, hits);
   find_echoes(column, row);
+  if (ping.silt) meet_silt(column, row);
   make_echoes(echo);
   if (!sonar.model_.speckle)
     for (int k = 0; k < kLanes; ++k) echo.re[k] = std::sqrt(echo.power[k]), echo.im[k] = 0;
@@ -107,6 +109,37 @@ void Fls::TileWork::find_echoes(int column, int row) {
     echo.absorption[k] = ping.water.absorption(deeper);
     echo.patch[k] = sonar.row_patch_[e];
     echo.key[k] = ping.cells.key(hits.instance[k], p[0], p[1], p[2]);
+  }
+}
+
+// Dims the echoes, and adds the power of the cloud up to where each ray ends.
+void Fls::TileWork::meet_silt(int column, int row) {
+  std::vector<float>&scattering = scratch.silt_scattering, &attenuation = scratch.silt_attenuation;
+  const auto first_m = static_cast<float>(sonar.model_.min_range_m);
+  const auto step_m = static_cast<float>(sonar.bin_m_);
+  const auto bins = static_cast<size_t>(sonar.bins());
+  for (int k = 0; k < kLanes; ++k) {
+    const int c = column + k / kTileSide, e = row + k % kTileSide;
+    if (c >= sonar.fan_.columns() || e >= sonar.fan_.rows()) continue;
+    const Vec3 o(rays.ox[k], rays.oy[k], rays.oz[k]), d(rays.dx[k], rays.dy[k], rays.dz[k]);
+    const float end_m = hits.instance[k] >= 0 ? hits.range_m[k] : rays.far_m[k];
+    const double whole = ping.silt->two_way(o, d, end_m);
+    if (whole > 1 - 1e-12) continue;
+    echo.gain[k] *= static_cast<float>(whole);
+    scattering.assign(bins, 0.0f), attenuation.assign(bins, 0.0f);
+    ping.silt->along(o, d, first_m, step_m, scattering, attenuation);
+    const float gain = sonar.column_gain_[c] * sonar.row_gain_[e] * step_m;
+    const auto beam = static_cast<size_t>(c / sonar.model_.rays_across);
+    float left = static_cast<float>(ping.silt->two_way(o, d, first_m));
+    for (size_t n = 0; n < bins; ++n) {
+      const float r = std::max(first_m + static_cast<float>(n) * step_m, 0.5f * step_m);
+      if (r >= end_m) break;
+      if (scattering[n] == 0 && attenuation[n] == 0) continue;
+      const float inside = std::exp(-attenuation[n] * step_m);  // half of the bin, there and back
+      ping.silt_power[beam * bins + n] += gain * scattering[n] * left * inside / (r * r) *
+                                          std::exp(-ping.water.absorption(rays.dz[k] * r) * r);
+      left *= inside * inside;
+    }
   }
 }
 
@@ -282,7 +315,7 @@ std::unique_ptr<Fls::BeamScratch> Fls::make_beam_scratch() const {
                   std::vector<LabelledRay>(labelled), BeamLabels(bins(), model_.rays_along)});
 }
 
-void Fls::trace_beams(const Ping& ping, size_t group, Frame& frame) const {
+void Fls::trace_beams(Ping& ping, size_t group, Frame& frame) const {
   auto scratch = pool_->beams.take([&] { return make_beam_scratch(); });
   const int per_beam = model_.rays_across, rows = fan_.padded_rows();
   const int first_column = static_cast<int>(group) * kLineLanes * per_beam;

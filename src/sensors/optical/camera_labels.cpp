@@ -159,9 +159,26 @@ class Labels {
                      &b.normal_N[3 * first], things, width_, depth_ ? depth_ + first : nullptr,
                      normal_ ? normal_ + 3 * first : nullptr);
     if (transmission_) fill_transmission(row, X_NS);
+    if (transmission_ && from_.input.silt && from_.submerged) dim_by_silt(row, X_NS);
   }
 
  private:
+  // What the clouds on the way leave (environment/silt/silt_view.h).
+  void dim_by_silt(size_t row, const Pose& X_NS) const {
+    const environment::SiltView& silt = *from_.input.silt;
+    const Vec3 o_A = X_NS.p - from_.input.view->anchor_N();
+    const std::array<double, kColours> nm = colours_of(*from_.input.light->day);
+    const float* range_m = from_.buffers.range_m.row(static_cast<int>(row));
+    for (size_t i = row * width_; i < (row + 1) * width_; ++i) {
+      const float* p = &from_.buffers.position_A[3 * i];
+      const Vec3 d = (Vec3(p[0], p[1], p[2]) - o_A).normalized();
+      const double scattered = silt.scattering_along(o_A, d, range_m[i - row * width_]);
+      for (size_t c = 0; c < kColours; ++c)
+        transmission_[3 * i + c] *= static_cast<float>(
+            std::exp(-scattered * environment::silt_picture_loss(nm[c])));
+    }
+  }
+
   void fill_albedo(size_t first) const {
     std::copy_n(&from_.buffers.albedo[3 * first], 3 * width_, albedo_ + 3 * first);
     for (size_t i = first; i < first + width_; ++i)

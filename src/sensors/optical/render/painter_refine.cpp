@@ -91,6 +91,7 @@ void Painter::refine_moving(int block, float path_px, double exposure_s) const {
     turn(s, samples, dither);
     shade_alone(dither, nullptr, t);
     finish(dither, t);
+    if (in_.silt && in_.water.from_below) veil_by_silt(*in_.silt, {}, t);
     for (int c = 0; c < kColours; ++c)
       for (int k = 0; k < kLanes; ++k)
         sums[c][k] += t.direct[c][k] + t.ambient[c][k] * t.open[k] + t.beam[c][k] * t.beam_gain[k] +
@@ -152,6 +153,7 @@ void Painter::add_samples(const Pixels& pixels) const {
     turn(s, samples, dither);
     shade_alone(dither, &known, t);
     finish(dither, t);
+    if (in_.silt && in_.water.from_below) veil_by_silt(*in_.silt, {}, t);
     for (int c = 0; c < kColours; ++c)
       for (int k = 0; k < kLanes; ++k)
         sums[c][k] += t.direct[c][k] + t.ambient[c][k] * t.open[k] + t.beam[c][k] * t.beam_gain[k] +

@@ -18,7 +18,7 @@ constexpr double kLift_m = 0.1;
 constexpr double kTouchCloud_m = 0.15;      // s_h of what a touch-down lifts
 constexpr double kUprightOfLevel = 0.3;     // its s_v / s_h
 constexpr double kWallJetThickness = 0.12;  // of the distance it has come
-constexpr double kAlike = 0.25;             // puffs this unlike become one
+constexpr double kAlike = 1;                // puffs less unlike than this become one
 constexpr double kLeastPuff_kg = 1e-9;
 constexpr double kNearestBed_m = 0.05;
 constexpr double kSteepestWash = 0.1;  // jets more level than this are left out
@@ -34,6 +34,20 @@ std::span<Puff> puffs_in(const World& world, State& state) {
   return {reinterpret_cast<Puff*>(state.silt.data() + kSiltHead +
                                   kSiltPending * world.vehicles.size()),
           static_cast<size_t>(world.silt->puffs)};
+}
+
+// Puffs that have become alike as they grew.
+void join_alike(std::span<Puff> puffs) {
+  for (size_t i = 0; i < puffs.size(); ++i)
+    for (size_t j = i + 1; j < puffs.size(); ++j) {
+      Puff &a = puffs[i], &b = puffs[j];
+      if (a.mass_kg <= 0 || b.mass_kg <= 0 || a.material != b.material) continue;
+      const double dn = a.north_m - b.north_m, de = a.east_m - b.east_m;
+      if (dn * dn + de * de > kAlike * (a.level_m2 + b.level_m2)) continue;
+      if (unlikeness(a, b) >= kAlike) continue;
+      a = merged(a, b);
+      b = {};
+    }
 }
 
 bool can_be_eroded(const Material& material) {
@@ -193,6 +207,7 @@ void Silt::advance(const World& world, const SeaInstant& instant, State& state) 
   for (int64_t step = 0; step < steps; ++step) {
     move_puffs(instant, state, puffs);
     erode(world, state, puffs);
+    join_alike(puffs);
   }
 }
 

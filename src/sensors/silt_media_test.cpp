@@ -1,0 +1,247 @@
+// What a known puff does to a picture, a lidar and a sonar, against closed forms.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "environment/optics/phase_function.h"
+#include "sensors/acoustic/fls.h"
+#include "sensors/acoustic/fls_test_model.h"
+#include "sensors/optical/lidar.h"
+#include "sensors/optical/render/silt_kernel.h"
+
+namespace hadal::sensors {
+namespace silt_media_test {
+
+using environment::Puff;
+
+World world_of_grains(double grain_m) {
+  World world;
+  world.materials.materials.resize(2);
+  world.materials.materials[1].grain_m = grain_m;
+  world.materials.materials[0].albedo = {0.1, 0.4, 0.9};
+  return world;
+}
+
+// Far above its bed: a whole Gaussian about a place.
+Puff puff_at(const Vec3& p_N, double size_m, double mass_kg) {
+  return {p_N.x(), p_N.y(), p_N.z() + 100, 100, size_m * size_m, size_m * size_m, mass_kg, 1};
+}
+
+// Integral of b straight through the middle of a puff far away on both sides.
+double through_middle(double size_m, double mass_kg, double grain_m) {
+  const double two_pi = 2 * std::numbers::pi;
+  return mass_kg / (two_pi * size_m * size_m) * environment::grain_scattering_m2_kg(grain_m);
+}
+
+// Clear water in the dark or by daylight; sixteen rays north, towards a card at 4 m whose halves
+// shine with 1 and 3.
+Light clear_water(float total) {
+  Light light;
+  light.surface_z = -5;
+  WaterLayerLight& water = light.water.emplace_back();
+  water.total.fill(total);
+  return light;
+}
+Tile16 card() {
+  Tile16 t{};
+  for (int k = 0; k < Tile16::kLanes; ++k) {
+    t.rays.dx[k] = 1, t.rays.far_m[k] = 10;
+    t.water_m[k] = t.range_m[k] = 4;
+    for (auto& colour : t.direct) colour[k] = k < 8 ? 1.0f : 3.0f;
+    t.at.x[k] = 4, t.lamp_shown[k] = 1;
+  }
+  return t;
+}
+
+TEST(SiltVeil, DimsACardAsBeerAndLambertSay) {
+  const World world = world_of_grains(12e-6);
+  const std::vector<Puff> puffs{puff_at({2, 0, 0}, 0.3, 0.01)};
+  const SiltView view(puffs, world, Vec3::Zero());
+  const double depth = through_middle(0.3, 0.01, 12e-6);
+  ASSERT_GT(depth, 0.5);
+  const Light dark = clear_water(0);
+  const SiltLight silt(view, dark, {620, 540, 460});
+  Tile16 t = card();
+  veil_by_silt(silt, {}, t);
+  const double wavelength[] = {620, 540, 460};
+  for (int c = 0; c < kColours; ++c) {
+    const double passes = std::exp(-depth * (0.5 + 0.08 * std::exp(-0.0123 * (wavelength[c] - 443))));
+    EXPECT_NEAR(t.direct[c][0], passes, 2e-5);
+    EXPECT_NEAR(t.direct[c][8], 3 * passes, 6e-5);
+    EXPECT_EQ(t.scattered[c][0], 0);
+  }
+}
+
+// By day the veil is what the picture has lost times the light around, 0.5 / k of it 4/3 E / (4 pi),
+// and so contrast falls as 1 / (1 + veil).
+TEST(SiltVeil, VeilsACardByDay) {
+  const World world = world_of_grains(12e-6);
+  const std::vector<Puff> puffs{puff_at({2, 0, 0}, 0.3, 0.01)};
+  const SiltView view(puffs, world, Vec3::Zero());
+  const double depth = through_middle(0.3, 0.01, 12e-6);
+  const Light day = clear_water(0.5f);  // per band: 1 per colour
+  Tile16 t = card();
+  veil_by_silt(SiltLight(view, day, {540, 540, 540}), {}, t);
+  const double loss = environment::silt_picture_loss(540), passes = std::exp(-loss * depth);
+  const double veil = (1 - passes) * 0.5 / loss * 4 / 3 / (4 * std::numbers::pi);
+  EXPECT_NEAR(t.scattered[1][3], veil, 1e-5);
+  const double bright = t.direct[1][8] + t.scattered[1][8], dim = t.direct[1][0] + t.scattered[1][0];
+  EXPECT_NEAR((bright - dim) / (bright + dim), 2 * passes / (4 * passes + 2 * veil), 1e-4);
+}
+
+TEST(SiltVeil, ClearWaterBesideACloudIsLeftAsItWas) {
+  const World world = world_of_grains(12e-6);
+  const std::vector<Puff> puffs{puff_at({2, 5, 0}, 0.3, 0.01)};
+  const SiltView view(puffs, world, Vec3::Zero());
+  const Light day = clear_water(0.5f);
+  Tile16 t = card();
+  veil_by_silt(SiltLight(view, day, {620, 540, 460}), {}, t);
+  EXPECT_EQ(t.direct[1][0], 1);
+  EXPECT_EQ(t.scattered[1][0], 0);
+}
+
+// A lamp beside the eye, against a fine sum along the ray; and the light that it loses on its way to
+// the card.
+TEST(SiltVeil, LampsLightTheCloud) {
+  const World world = world_of_grains(12e-6);
+  const std::vector<Puff> puffs{puff_at({2, 0, 0}, 0.5, 0.02)};
+  const SiltView view(puffs, world, Vec3::Zero());
+  Light light = clear_water(0);
+  LampLight lamp;
+  lamp.place = {0, 0.5f, 0};
+  lamp.intensity.fill(1);
+  light.lamps.push_back(lamp);
+  const SiltLight silt(view, light, {540, 540, 540});
+  const double loss = environment::silt_picture_loss(540);
+  Tile16 t = card();
+  dim_lamp_by_silt(silt, lamp, t);
+  const Vec3 there(4, 0, 0), to_lamp = (Vec3(0, 0.5, 0) - there).normalized();
+  EXPECT_NEAR(t.lamp_shown[0],
+              std::exp(-loss * view.scattering_along(there, to_lamp, std::hypot(4, 0.5))), 1e-5);
+  veil_by_silt(silt, {}, t);
+  double sum = 0;
+  constexpr int kParts = 4000;
+  for (int i = 0; i < kParts; ++i) {
+    const double s = 4 * (i + 0.5) / kParts;
+    const Vec3 p(s, 0, 0), toward = Vec3(0, 0.5, 0) - p, l = toward.normalized();
+    const double out = view.scattering_along(p, l, toward.norm());
+    const double back = view.scattering_along(Vec3::Zero(), Vec3::UnitX(), s);
+    sum += 4.0 / kParts * view.scattering_at(p) * environment::optics::two_term_phase(l.x()) * 2 /
+           toward.squaredNorm() * std::exp(-loss * (out + back));
+  }
+  EXPECT_NEAR(t.scattered[1][0] / sum, 1, 0.1);  // eight parts
+}
+
+TEST(SiltLidar, LosesTheBeamAndSeesTheCloud) {
+  const World world = world_of_grains(12e-6);
+  LidarModel model;
+  model.columns = model.rows = 1;
+  model.attenuation_per_m = 0.1;
+  model.returns = 2;
+  raytrace::Scene scene;
+  std::vector<raytrace::Placed> things(1);
+  things[0].shape = scene.triangles(geometry::box({2, 200, 200}));
+  things[0].translation_A = Vec3(6, 0, 0);  // its near face at 5 m
+  things[0].instance.seen = raytrace::kSeenLidar;
+  const auto view = scene.view(Vec3::Zero(), things);
+  const auto scan = [&](double mass_kg) {
+    const std::vector<Puff> puffs{puff_at({2.5, 0, 0}, 0.3, mass_kg)};
+    const SiltView silt(puffs, world, Vec3::Zero());
+    const Lidar lidar(model);
+    FrameInput input;
+    input.view = view.get();
+    input.materials = &world.materials;
+    input.silt = &silt;
+    ThreadArena arena(1);
+    Frame frame = lidar.blank();
+    lidar.compute(input, arena, frame);
+    return frame;
+  };
+  // A thin cloud: the wall is dimmed by exp(-2 (a + b)).
+  const Frame thin = scan(0.002);
+  const double lost = 2 * environment::silt_beam_loss(532) * through_middle(0.3, 0.002, 12e-6);
+  const double wall = 0.4 * std::exp(-2 * 0.1 * 5) / 25;
+  EXPECT_EQ(thin.plane("object_id").ints()[0], kLabelParticle);
+  EXPECT_NEAR(thin.plane("range_m").floats()[1], 5, 1e-4);
+  EXPECT_NEAR(thin.plane("intensity").floats()[1] / (wall * std::exp(-lost)), 1, 1e-3);
+  // A dense one: the wall is gone, its near side gives the return.
+  const Frame dense = scan(0.3);
+  EXPECT_EQ(dense.plane("returns").bytes()[0], 1);
+  EXPECT_EQ(dense.plane("object_id").ints()[0], kLabelParticle);
+  EXPECT_GT(dense.plane("range_m").floats()[0], 1.2);
+  EXPECT_LT(dense.plane("range_m").floats()[0], 2.4);
+  EXPECT_NEAR(dense.plane("true_range_m").floats()[0], 5, 1e-4);
+}
+
+// The sonar equation of a volume: SL - 2 TL + 10 log (s_v V), V = r^2 (beam) (effective pulse), in the
+// middle of a puff that is larger than beam and pulse; and the plate behind it by its attenuation.
+TEST(SiltSonar, CloudEchoesAsTheSonarEquationSays) {
+  constexpr double kGrain = 60e-6, kSize = 1.2, kRange = 8, kMass = 4;
+  const World world = world_of_grains(kGrain);
+  test::Tank tank;
+  FlsModel m = test::quiet_model();
+  m.beam_height_rad = 4 * kDegree;
+  m.field_of_view_rad = 8 * kDegree;
+  const Fls sonar(m);
+  tank.add(geometry::box({0.01, 3, 3}), {12, 0, test::kDepth});
+  const Pose place = test::at({0, 0, test::kDepth});
+  FrameInput input = tank.input(place);
+  const Frame clear = tank.frame(sonar, input);
+  const std::vector<Puff> puffs{puff_at({kRange, 0, test::kDepth}, kSize, kMass)};
+  const SiltView view(puffs, world, input.view->anchor_N());
+  input.silt = &view;
+  const Frame cloudy = tank.frame(sonar, input);
+  const environment::GrainSound grain =
+      environment::grain_sound(kGrain, m.frequency_hz, test::kSoundSpeed);
+  const double middle_kg_m3 = kMass / (std::pow(2 * std::numbers::pi, 1.5) * std::pow(kSize, 3));
+  const double along_kg_m2 = kMass / (2 * std::numbers::pi * kSize * kSize);
+  const auto bin = [&](double range_m) {
+    return static_cast<size_t>(std::lround((range_m - m.min_range_m) / sonar.bin_m()));
+  };
+  const size_t row = test::middle_row(m);
+  // Mean over a few bins: powers of a smooth volume.
+  double level = 0;
+  for (size_t n = bin(kRange) - 5; n <= bin(kRange) + 5; ++n)
+    level += test::power_of(test::row_of(cloudy, "clean_db", row)[n]) / 11;
+  const double volume = m.beam_height_rad * m.field_of_view_rad / m.beams * kRange * kRange * 1.5 *
+                        sonar.bin_m();
+  const double water_db = 40 * std::log10(kRange) +
+                          2 * kRange * tank.sound().absorption_db_per_m(m.frequency_hz, test::kDepth);
+  const double expected = m.source_level_db - water_db +
+                          10 * std::log10(middle_kg_m3 * grain.backscattering_per_m * volume) -
+                          10 / std::numbers::ln10 * grain.attenuation_per_m * along_kg_m2;
+  // The array receives neighbours through its pattern, too, from a volume that fills them all.
+  double neighbours = 0;
+  {
+    test::Tank empty;
+    FrameInput bare = empty.input(place);
+    const SiltView same(puffs, world, bare.view->anchor_N());
+    bare.silt = &same;
+    FlsModel one = m;
+    one.beams = 2 * m.beams, one.field_of_view_rad = 2 * m.field_of_view_rad;
+    const Fls wide(one);
+    const Frame wider = empty.frame(wide, bare);
+    for (size_t n = bin(kRange) - 5; n <= bin(kRange) + 5; ++n)
+      neighbours += test::power_of(test::row_of(wider, "clean_db", test::middle_row(one))[n]) / 11;
+  }
+  EXPECT_NEAR(10 * std::log10(level), 10 * std::log10(neighbours), 0.3);
+  EXPECT_NEAR(10 * std::log10(level), expected, 1.5);
+  EXPECT_GE(10 * std::log10(level), expected - 0.3);
+  // The plate at 12 m.
+  const double before = test::row_of(clear, "clean_db", row)[bin(11.995)];
+  const double after = test::row_of(cloudy, "clean_db", row)[bin(11.995)];
+  EXPECT_NEAR(before - after, 20 / std::numbers::ln10 * grain.attenuation_per_m * along_kg_m2, 0.1);
+  EXPECT_GT(before - after, 0.05);
+  // Speckle keeps the mean power.
+  double speckled = 0, clean = 0;
+  for (size_t b = 8; b + 8 < static_cast<size_t>(m.beams); ++b)
+    for (size_t n = bin(7); n < bin(9); ++n) {
+      speckled += test::power_of(test::row_of(cloudy, "level_db", b)[n]);
+      clean += test::power_of(test::row_of(cloudy, "clean_db", b)[n]);
+    }
+  EXPECT_NEAR(10 * std::log10(speckled / clean), 0, 0.3);
+}
+
+}  // namespace silt_media_test
+}  // namespace hadal::sensors

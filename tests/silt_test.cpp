@@ -28,7 +28,7 @@ environment:
 vehicle_models:
   - name: lifter
     links: [{name: hull, mass_kg: 20, inertia_kg_m2: [1, 1, 1], volume_m3: 0.02, shapes: {visual: [!box {size_m: [0.4, 0.3, 0.2]}]}}]
-    thrusters: [{name: up, position_m: [0, 0, 0.1], direction: [0, 0, -1], command_kind: force, command_min: -50, command_max: 50}]
+    thrusters: [{name: up, position_m: [0, 0, 0.1], direction: [0, 0, -1], command: force, command_min: -50, command_max: 50}]
     sensors:
       - !camera {name: cam, rate_hz: 2, width_px: 64, height_px: 48, view_deg: 70, rpy_deg: [0, -30, 0], linear: true, labels: [transmission]}
       - !lidar {name: lidar, rate_hz: 2, rows: 8, columns: 8, rpy_deg: [0, -30, 0]}
@@ -36,8 +36,8 @@ vehicle_models:
 vehicles:
   - {name: lifter, model: lifter, kinematic: true, pose: {depth_m: 9}}
 events:
-  - !command {at_s: 1, vehicle: lifter, actuator: up, value: 20}
-  - !command {at_s: 11, vehicle: lifter, actuator: up, value: 0}
+  - !command {at_s: 1, vehicle: lifter, actuator: up, command: 20}
+  - !command {at_s: 11, vehicle: lifter, actuator: up, command: 0}
 )" + more;
 }
 const std::string kOn = "  silt: {puffs: 64}\n";

@@ -100,7 +100,9 @@ TEST(Silt, SettlesWithItsSpeed) {
   double deposited = 0;
   for (int i = 0; i < 1000; ++i) {
     deposited += settle(p, w, 0, 0, 0.1);
-    if (i == 499) EXPECT_NEAR(p.height_m, 0.5, 1e-12);
+    if (i == 499) {
+      EXPECT_NEAR(p.height_m, 0.5, 1e-12);
+    }
   }
   const auto above = [](double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); };
   EXPECT_NEAR(p.height_m, 0, 1e-12);

@@ -126,7 +126,7 @@ TEST(Silt, ThreadsDoNotChangeABit) {
   const auto hash = [](int threads) {
     const auto s = test::simulate(hover(kOn), threads);
     test::run_steps(*s, 300);
-    EXPECT_GT(mass_of(*s).puffs, 2);
+    EXPECT_GE(mass_of(*s).puffs, 1);
     EXPECT_NE(s->state().frame_hash[0], 0);
     return state_hash(s->state());
   };

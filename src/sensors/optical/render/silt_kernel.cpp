@@ -8,6 +8,8 @@
 #define HADAL_SILT_KERNEL_SHARED
 namespace hadal::sensors {
 constexpr float kSiltFarOff = 25;       // of q: less than 4e-6 of the middle is left
+constexpr float kSiltReach_m = 8;       // of parts; the last one is what is left
+constexpr float kLongestPart_m = 2;     // that light is looked up in
 constexpr float kScalarOfPlane = 4.0f / 3;  // irradiance from all around over that on level ground
 }  // namespace hadal::sensors
 #endif
@@ -117,7 +119,8 @@ void VeilBySilt(const SiltLight& silt, SiltVeil veil, Tile16& t) {
     V at[kSiltParts + 1], S[kSiltParts + 1];
     for (int k = 0; k <= kSiltParts; ++k) {
       const float fraction = static_cast<float>(k) / kSiltParts;
-      at[k] = end * all(fraction * fraction), S[k] = zero();
+      at[k] = k < kSiltParts ? hn::Min(end, all(kSiltReach_m * fraction * fraction)) : end;
+      S[k] = zero();
     }
     silt_to(*silt.view, o, d, at + 1, kSiltParts, S + 1);
     if (!any(S[kSiltParts] > all(1e-5f))) continue;
@@ -130,7 +133,8 @@ void VeilBySilt(const SiltLight& silt, SiltVeil veil, Tile16& t) {
       const V fade = all(0.5f * (water.path[band] + water.path[band + 1]));
       V glow = zero(), all_glow = zero();
       for (int k = 0; k < kSiltParts; ++k) {
-        const V part = (at[k + 1] - at[k]) * exp(hn::Neg(fade) * all(0.5f) * (at[k] + at[k + 1]));
+        const V length = at[k + 1] - at[k];
+        const V part = length * exp(hn::Neg(fade) * at[k]) * mean_of_exponential(fade * length);
         glow = glow + part * exp((S[k] + S[k + 1]) * all(-0.5f * loss));
         all_glow = all_glow + part;
       }
@@ -145,9 +149,13 @@ void VeilBySilt(const SiltLight& silt, SiltVeil veil, Tile16& t) {
     }
     for (int k = 0; k < kSiltParts; ++k) {
       if (!any(S[k + 1] - S[k] > all(1e-6f))) continue;
-      const V middle = all(0.5f) * (at[k] + at[k + 1]);
+      const V length = hn::Min(at[k + 1] - at[k], all(kLongestPart_m));
+      const V middle = at[k] + all(0.5f) * length;
       V lamps[kColours] = {zero(), zero(), zero()}, day[kColours] = {zero(), zero(), zero()};
-      if (veil.lamps) lamps_in_silt(silt, o + d * middle, d, middle, lamps);
+      if (veil.lamps) {
+        const V there = at[k] + load(t.dither + i) * length;
+        lamps_in_silt(silt, o + d * there, d, there, lamps);
+      }
       for (int band = 0; veil.day && band < kBands; ++band) {
         const int c = band / kBandsPerColour;
         const Sight so_far{sight.depth, sight.down, middle};

@@ -6,6 +6,7 @@
 // J by day: half of what is scattered leaves the picture, and takes the place of as much light from
 // all around, 4/3 E / (4 pi), E of the water at that depth. Of lamps: their light there, turned by
 // the phase function of particles, dimmed by water and cloud on its way from the lamp.
+// The light of lamps is looked up at a place of each part that the tile's dither says.
 // Scattered once; the cloud casts no shadow by day, and none on itself.
 #pragma once
 #include "environment/silt/silt_view.h"
@@ -13,7 +14,7 @@
 
 namespace hadal::sensors {
 
-constexpr int kSiltParts = 8;
+constexpr int kSiltParts = 12;
 
 // Of the three colours of a camera.
 struct SiltLight {

@@ -273,6 +273,11 @@ void Silt::find_washes(const World& world, const State& state) {
 void Silt::move_puffs(const SeaInstant& instant, State& state, std::span<Puff> puffs) const {
   for (Puff& p : puffs) {
     if (p.mass_kg <= 0) continue;
+    if (!(p.material >= 0 && p.material < static_cast<double>(settling_m_s_.size()))) {
+      state.silt[1] += p.mass_kg;  // of a damaged snapshot
+      p = {};
+      continue;
+    }
     const Vec3 current_N =
         instant.current_N({p.north_m, p.east_m, p.bed_m - mean_height_m(p)});
     p.north_m += kSiltStep_s * current_N.x(), p.east_m += kSiltStep_s * current_N.y();

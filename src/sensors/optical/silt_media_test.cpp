@@ -1,12 +1,12 @@
-// What a known puff does to a picture, a lidar and a sonar, against closed forms.
+// What a known puff does to a picture and to a lidar, against closed forms.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
 #include "environment/optics/phase_function.h"
-#include "sensors/acoustic/fls.h"
-#include "sensors/acoustic/fls_test_model.h"
+#include "geometry/primitives.h"
+#include "raytrace/scene.h"
 #include "sensors/optical/lidar.h"
 #include "sensors/optical/render/silt_kernel.h"
 
@@ -172,75 +172,6 @@ TEST(SiltLidar, LosesTheBeamAndSeesTheCloud) {
   EXPECT_GT(dense.plane("range_m").floats()[0], 1.2);
   EXPECT_LT(dense.plane("range_m").floats()[0], 2.4);
   EXPECT_NEAR(dense.plane("true_range_m").floats()[0], 5, 1e-4);
-}
-
-// The sonar equation of a volume: SL - 2 TL + 10 log (s_v V), V = r^2 (beam) (effective pulse), in the
-// middle of a puff that is larger than beam and pulse; and the plate behind it by its attenuation.
-TEST(SiltSonar, CloudEchoesAsTheSonarEquationSays) {
-  constexpr double kGrain = 60e-6, kSize = 1.2, kRange = 8, kMass = 4;
-  const World world = world_of_grains(kGrain);
-  test::Tank tank;
-  FlsModel m = test::quiet_model();
-  m.beam_height_rad = 4 * kDegree;
-  m.field_of_view_rad = 8 * kDegree;
-  const Fls sonar(m);
-  tank.add(geometry::box({0.01, 3, 3}), {12, 0, test::kDepth});
-  const Pose place = test::at({0, 0, test::kDepth});
-  FrameInput input = tank.input(place);
-  const Frame clear = tank.frame(sonar, input);
-  const std::vector<Puff> puffs{puff_at({kRange, 0, test::kDepth}, kSize, kMass)};
-  const SiltView view(puffs, world, input.view->anchor_N());
-  input.silt = &view;
-  const Frame cloudy = tank.frame(sonar, input);
-  const environment::GrainSound grain =
-      environment::grain_sound(kGrain, m.frequency_hz, test::kSoundSpeed);
-  const double middle_kg_m3 = kMass / (std::pow(2 * std::numbers::pi, 1.5) * std::pow(kSize, 3));
-  const double along_kg_m2 = kMass / (2 * std::numbers::pi * kSize * kSize);
-  const auto bin = [&](double range_m) {
-    return static_cast<size_t>(std::lround((range_m - m.min_range_m) / sonar.bin_m()));
-  };
-  const size_t row = test::middle_row(m);
-  // Mean over a few bins: powers of a smooth volume.
-  double level = 0;
-  for (size_t n = bin(kRange) - 5; n <= bin(kRange) + 5; ++n)
-    level += test::power_of(test::row_of(cloudy, "clean_db", row)[n]) / 11;
-  const double volume = m.beam_height_rad * m.field_of_view_rad / m.beams * kRange * kRange * 1.5 *
-                        sonar.bin_m();
-  const double water_db = 40 * std::log10(kRange) +
-                          2 * kRange * tank.sound().absorption_db_per_m(m.frequency_hz, test::kDepth);
-  const double expected = m.source_level_db - water_db +
-                          10 * std::log10(middle_kg_m3 * grain.backscattering_per_m * volume) -
-                          10 / std::numbers::ln10 * grain.attenuation_per_m * along_kg_m2;
-  // The array receives neighbours through its pattern, too, from a volume that fills them all.
-  double neighbours = 0;
-  {
-    test::Tank empty;
-    FrameInput bare = empty.input(place);
-    const SiltView same(puffs, world, bare.view->anchor_N());
-    bare.silt = &same;
-    FlsModel one = m;
-    one.beams = 2 * m.beams, one.field_of_view_rad = 2 * m.field_of_view_rad;
-    const Fls wide(one);
-    const Frame wider = empty.frame(wide, bare);
-    for (size_t n = bin(kRange) - 5; n <= bin(kRange) + 5; ++n)
-      neighbours += test::power_of(test::row_of(wider, "clean_db", test::middle_row(one))[n]) / 11;
-  }
-  EXPECT_NEAR(10 * std::log10(level), 10 * std::log10(neighbours), 0.3);
-  EXPECT_NEAR(10 * std::log10(level), expected, 1.5);
-  EXPECT_GE(10 * std::log10(level), expected - 0.3);
-  // The plate at 12 m.
-  const double before = test::row_of(clear, "clean_db", row)[bin(11.995)];
-  const double after = test::row_of(cloudy, "clean_db", row)[bin(11.995)];
-  EXPECT_NEAR(before - after, 20 / std::numbers::ln10 * grain.attenuation_per_m * along_kg_m2, 0.1);
-  EXPECT_GT(before - after, 0.05);
-  // Speckle keeps the mean power.
-  double speckled = 0, clean = 0;
-  for (size_t b = 8; b + 8 < static_cast<size_t>(m.beams); ++b)
-    for (size_t n = bin(7); n < bin(9); ++n) {
-      speckled += test::power_of(test::row_of(cloudy, "level_db", b)[n]);
-      clean += test::power_of(test::row_of(cloudy, "clean_db", b)[n]);
-    }
-  EXPECT_NEAR(10 * std::log10(speckled / clean), 0, 0.3);
 }
 
 }  // namespace silt_media_test

@@ -161,6 +161,16 @@ TEST(Silt, CamerasSeeLessAndSayHowMuch) {
   EXPECT_LT(transmission(), 0.8 * before);
 }
 
+TEST(Silt, WithoutASeabedItIsRefused) {
+  try {
+    test::simulate("format: 1\nenvironment:\n  silt: {}\n");
+    FAIL();
+  } catch (const InvalidInput& error) {
+    EXPECT_NE(std::string(error.what()).find("test.yaml:3:9: environment.silt: "), std::string::npos)
+        << error.what();
+  }
+}
+
 TEST(Silt, OffWithoutTheKey) {
   const auto s = test::simulate(hover(""));
   test::run_steps(*s, 200);

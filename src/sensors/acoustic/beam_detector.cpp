@@ -34,6 +34,7 @@ struct BeamDetector::Ping {
   float nearest_m;   // of an echo
   std::span<float> range_m, echo_db, points;
   std::span<int32_t> object;
+  std::optional<environment::SiltSound> silt = {};
 };
 
 struct BeamDetector::Detection {
@@ -152,6 +153,8 @@ void BeamDetector::compute(const FrameInput& input, ThreadArena& arena, Frame& f
   for (int i = 0; i < 9; ++i) ping.R_NS[i] = static_cast<float>(R(i / 3, i % 3));
   for (int i = 0; i < 3; ++i) ping.origin_A[i] = static_cast<float>(origin[i]);
   ping.noise = noise_power(input);
+  if (input.silt)
+    ping.silt.emplace(*input.silt, model_.frequency_hz, ping.water.sound_speed_m_s());
   frame.stamp = input.tick, frame.number = input.number, frame.X_NS = input.X_NS;
   frame.axes.sound_speed_m_s = ping.water.sound_speed_m_s();
   const size_t beams = ping.range_m.size();
@@ -201,8 +204,13 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
 
   const bool struck = found.strongest >= 0;
   const float deeper = struck ? found.range_m * rays.dz[found.strongest] : 0;
-  const double echo =
+  double echo =
       struck ? found.power * std::exp(-ping.water.absorption(deeper) * found.range_m) : 0;
+  if (struck && ping.silt) {
+    const int k = found.strongest;
+    echo *= ping.silt->two_way({rays.ox[k], rays.oy[k], rays.oz[k]},
+                               {rays.dx[k], rays.dy[k], rays.dz[k]}, found.range_m);
+  }
   const double snr = echo / ping.noise;
   const bool received = struck && found.range_m <= model_.max_range_m && snr > ping.min_snr;
   double range = found.range_m * ping.water.stretch(deeper);

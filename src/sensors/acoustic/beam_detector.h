@@ -7,6 +7,8 @@
 // beam is fitted by a straight line with the powers as weights, and taken on the axis of the beam.
 // On a slanting ground that is better than the centre of the echo by tan^2 of the slant.
 //
+// A cloud of silt (environment/silt/) on the way dims the echo; it is not detected itself.
+//
 // Time of flight follows the harmonic mean of the sound speed between both ends; ranges hold for
 // the sound speed at the sonar. Rays are straight.
 //

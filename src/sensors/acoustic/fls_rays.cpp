@@ -112,7 +112,8 @@ void Fls::TileWork::find_echoes(int column, int row) {
   }
 }
 
-// Dims the echoes, and adds the power of the cloud up to where each ray ends.
+// Dims the echoes, and adds the power of the cloud up to where rays end: clouds are smooth, so that
+// one ray stands for the four rows of a tile.
 void Fls::TileWork::meet_silt(int column, int row) {
   std::vector<float>&scattering = scratch.silt_scattering, &attenuation = scratch.silt_attenuation;
   const auto first_m = static_cast<float>(sonar.model_.min_range_m);
@@ -126,9 +127,12 @@ void Fls::TileWork::meet_silt(int column, int row) {
     const double whole = ping.silt->two_way(o, d, end_m);
     if (whole > 1 - 1e-12) continue;
     echo.gain[k] *= static_cast<float>(whole);
+    if (k % kTileSide != std::min(1, sonar.fan_.rows() - 1 - row)) continue;
     scattering.assign(bins, 0.0f), attenuation.assign(bins, 0.0f);
     ping.silt->along(o, d, first_m, step_m, scattering, attenuation);
-    const float gain = sonar.column_gain_[c] * sonar.row_gain_[e] * step_m;
+    float gain = 0;
+    for (int i = row; i < std::min(row + kTileSide, sonar.fan_.rows()); ++i)
+      gain += sonar.column_gain_[c] * sonar.row_gain_[i] * step_m;
     const auto beam = static_cast<size_t>(c / sonar.model_.rays_across);
     float left = static_cast<float>(ping.silt->two_way(o, d, first_m));
     for (size_t n = 0; n < bins; ++n) {

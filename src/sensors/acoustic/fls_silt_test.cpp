@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "sensors/acoustic/beam_detector.h"
 #include "sensors/acoustic/fls.h"
 #include "sensors/acoustic/fls_test_model.h"
 #include "sensors/acoustic/windows.h"
@@ -84,6 +85,30 @@ TEST(SiltSonar, CloudEchoesAsTheSonarEquationSays) {
       clean += test::power_of(test::row_of(cloudy, "clean_db", b)[n]);
     }
   EXPECT_NEAR(10 * std::log10(speckled / clean), 0, 0.3);
+}
+
+// A multibeam loses by the cloud what the forward-looking sonar loses, and a ray of it nothing more.
+TEST(SiltSonar, CloudDimsTheEchoesOfAMultibeam) {
+  constexpr double kGrain = 60e-6, kSize = 0.8, kMass = 8;
+  const World world = world_of_grains(kGrain);
+  test::Tank tank;
+  tank.add(geometry::box({0.01, 30, 30}), {12, 0, test::kDepth});
+  BeamGridModel m;
+  m.pointing = BeamPointing::kAhead;
+  m.rows = m.columns = 1;
+  m.noise = false;
+  const BeamDetector sonar(m);
+  FrameInput input = tank.input(test::at({0, 0, test::kDepth}));
+  const float before = tank.frame(sonar, input).plane("echo_db").floats()[0];
+  const std::vector<Puff> puffs{puff_at({6, 0, test::kDepth}, kSize, kMass)};
+  const SiltView view(puffs, world, input.view->anchor_N());
+  input.silt = &view;
+  const float after = tank.frame(sonar, input).plane("echo_db").floats()[0];
+  const double loss = environment::grain_sound(kGrain, m.frequency_hz, test::kSoundSpeed)
+                          .attenuation_per_m *
+                      kMass / (2 * std::numbers::pi * kSize * kSize);
+  EXPECT_NEAR(before - after, 20 / std::numbers::ln10 * loss, 0.02);
+  EXPECT_GT(before - after, 0.05);
 }
 
 }  // namespace fls_silt_test

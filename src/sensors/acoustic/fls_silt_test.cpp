@@ -96,6 +96,7 @@ TEST(SiltSonar, CloudDimsTheEchoesOfAMultibeam) {
   BeamGridModel m;
   m.pointing = BeamPointing::kAhead;
   m.rows = m.columns = 1;
+  m.beam_width_rad = m.beam_height_rad = 1 * kDegree;
   m.noise = false;
   const BeamDetector sonar(m);
   FrameInput input = tank.input(test::at({0, 0, test::kDepth}));

@@ -51,6 +51,7 @@ environment:
   waves: !jonswap {significant_height_m: 0.2, peak_period_s: 4, from_deg: 120, components: 20}
   wind: {speed_m_s: 3, from_deg: 200}
   seabed: !flat {depth_m: 60, slope_deg: 1, resolution_m: 3}
+  silt: {puffs: 96, vertical_diffusivity_m2_s: 1e-4}
 vehicle_models:
   - name: craft
     kind: auv

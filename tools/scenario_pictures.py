@@ -95,6 +95,7 @@ VIEWS = {
     "rexrov_intervention": Outside(0, (0, 0, 50), 6.5),
     "side_scan_wreck": Shot(55, "auv/side_scan"),
     "silt_and_fouling": Shot(0, "watch"),
+    "silt_out": Shot(12, "forward"),
     "slope_transit": Tracks("north_m", "depth_m", words=("--duration", "3000")),
     "sonar_suite": Shot(0.5, "rov/volume"),
     "sunlit_slope": Shot(1, "rov/cam"),

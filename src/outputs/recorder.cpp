@@ -122,6 +122,7 @@ Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& w
   hash_ = add_topic<StateHash>(sink_, "/hadal/state_hash");
   inputs_ = add_topic<Input>(sink_, "/hadal/inputs");
   if (!world.joints.empty()) joints_ = add_topic<JointState>(sink_, "/joint_states");
+  if (sources_.silt) silt_ = add_topic<Scalars>(sink_, "/hadal/silt");
   for (const Vehicle& vehicle : world.vehicles) {
     add_vehicle_topics(vehicle);
     add_actuator_columns(world, vehicle);
@@ -188,6 +189,11 @@ void Recorder::record(const World& world, const State& state) {
   for (size_t vehicle = 0; vehicle < world.vehicles.size(); ++vehicle)
     record_vehicle(world, state, static_cast<int>(vehicle));
   record_links(world, state);
+  if (sources_.silt && sink_.wants(silt_)) {
+    silt_values_.clear();
+    sources_.silt(silt_values_);
+    record_scalars(silt_, sources_.silt_columns, silt_values_, now_ns_, kWorldFrame);
+  }
   if (scene_) scene_->record(world, state, now_ns_);
 }
 

@@ -55,6 +55,9 @@ struct RecorderSources {
   const extension::Sea* sea = nullptr;
   // The last frame of one of world.frame_sensors.
   std::function<const Frame&(int sensor)> frame;
+  // Of the clouds of silt, when the world has them: names, and the values of the moment.
+  std::vector<std::string> silt_columns;
+  std::function<void(std::vector<double>& values)> silt;
   std::optional<SceneSources> scene;  // none: no scene is written
   int64_t run_seed = 0;
   std::vector<Patch> patches;  // of the run
@@ -116,7 +119,7 @@ class Recorder {
   bool mounted_ = false;  // what never changes is written
   CdrWriter scratch_;
   int64_t now_ns_ = 0;
-  uint16_t clock_ = 0, tf_ = 0, hash_ = 0, inputs_ = 0, joints_ = 0;
+  uint16_t clock_ = 0, tf_ = 0, hash_ = 0, inputs_ = 0, joints_ = 0, silt_ = 0;
   std::vector<VehicleTopics> vehicles_;
   std::vector<SensorTopics> sensors_;
   std::vector<uint16_t> wrenches_;  // per link
@@ -125,7 +128,7 @@ class Recorder {
   ThrusterState thruster_message_;
   WrenchTerms wrench_message_;
   Scalars scalars_;
-  std::vector<double> actuator_values_;
+  std::vector<double> actuator_values_, silt_values_;
   TFMessage tf_message_;
   JointState joint_message_;
 };

@@ -141,6 +141,7 @@ const StructSchema& EnvironmentConfig::schema() {
           .tagged("seabed", &C::seabed, "The seabed; infinitely deep if left out.", seabed_kinds)
           .objects("mud", &C::mud, "Soft layers on the seabed; where two overlap, both act.",
                    "name")
+          .object("silt", &C::silt, "Clouds of stirred-up sediment; none if left out.")
           .tagged("waves", &C::waves, "The waves; a calm sea if left out.", wave_kinds)
           .object("wind", &C::wind, "The wind.")
           .object("sound", &C::sound, "Sound in the water.")

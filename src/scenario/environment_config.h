@@ -9,6 +9,7 @@
 #include "scenario/light_config.h"
 #include "scenario/mud_config.h"
 #include "scenario/seabed_config.h"
+#include "scenario/silt_config.h"
 #include "scenario/waves_config.h"
 
 namespace hadal::inline scenario {
@@ -43,6 +44,7 @@ struct EnvironmentConfig {
   std::vector<AnyConfig> currents;
   AnyConfig seabed;
   std::vector<MudConfig> mud;
+  std::optional<SiltConfig> silt;
   AnyConfig waves;
   WindConfig wind;
   AcousticConfig sound;

@@ -32,9 +32,18 @@ const StructSchema& Material::schema() {
           .vector("albedo", &C::albedo, "Reflectance, linear red, green, blue.", kFraction)
           .number("roughness", &C::roughness, "Optical roughness; 0 is a mirror.", kFraction)
           .number("metallic", &C::metallic, "1 for bare metal.", kFraction)
+          .number("grain_m", &C::grain_m,
+                  "Median diameter of its grains where environment.silt stirs it up; 0: nothing is.",
+                  {0, 0.1})
+          .number("erosion_shear_pa", &C::erosion_shear_pa,
+                  "Shear stress on the bed from which on grains go into the water.", {0, 1000})
+          .number("erosion_rate_kg_m2_s", &C::erosion_rate_kg_m2_s,
+                  "Mass eroded at twice that stress, per area and time.", {0, 1})
           .check([](const C& c, CheckReport& r) {
             if (c.friction_dynamic > c.friction_static)
               r.fail("friction_dynamic", "must not be above friction_static");
+            if (c.grain_m > 0 && c.erosion_shear_pa <= 0)
+              r.fail("erosion_shear_pa", "grains that can be stirred up need it above 0");
           });
   return s;
 }

@@ -25,6 +25,9 @@ struct Material {
   std::array<double, 3> albedo = {0.5, 0.5, 0.5};  // linear, red green blue
   double roughness = 0.8;
   double metallic = 0;
+  double grain_m = 0;  // median diameter of what can be stirred up; 0: nothing can
+  double erosion_shear_pa = 0;
+  double erosion_rate_kg_m2_s = 0;
   static const StructSchema& schema();
 };
 

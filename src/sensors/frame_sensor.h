@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/rng.h"
 #include "environment/acoustic/acoustic_field.h"
+#include "environment/silt/silt_view.h"
 #include "raytrace/view.h"
 #include "world/frame.h"
 
@@ -16,6 +17,7 @@ namespace hadal::sensors {
 
 class LightWorld;
 struct LightInstant;
+using environment::SiltView;
 
 // The moment a frame is taken. S is the frame of the sensor, mounted on a vehicle.
 struct FrameInput {
@@ -33,6 +35,7 @@ struct FrameInput {
   double turbidity_ntu = 0;
   const LightWorld* light_world = nullptr;  // for cameras
   const LightInstant* light = nullptr;
+  const SiltView* silt = nullptr;  // none: clear of silt
   RandomStream noise;    // of this sensor
   uint32_t channel = 0;  // of receivers that draw their own noise
 

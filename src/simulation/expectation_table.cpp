@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "environment/silt/silt_view.h"
 #include "math/rotation.h"
 #include "math/units.h"
 #include "simulation/simulation.h"
@@ -154,6 +155,17 @@ double size_of(const void* context, Arguments a) {
   return vehicle(context, a[0]).size_m[static_cast<int>(a[1])];
 }
 
+environment::SiltMass silt(const void* context) {
+  return environment::silt_mass(of(context).world(), of(context).state());
+}
+
+// In clouds of silt only.
+double visible_range(const void* context, Arguments a) {
+  const World& world = of(context).world();
+  return environment::silt_visible_range_m(environment::puffs_of(world, of(context).state()), world,
+                                           location(context, a[0]));
+}
+
 double mission_is(const void* context, double index, control::MissionStatus status) {
   const int track = vehicle(context, index).track;
   return of(context).state().mission_status[static_cast<size_t>(track)] ==
@@ -284,6 +296,10 @@ control::ExpressionTable expectation_table(const World& world) {
       {"property", {kVehicle, kProperty}, property_of},
       {"force", {kVehicle, kTerm}, force_of},
       {"size", {kVehicle, kNumberArgument}, size_of},
+      {"silt_suspended", {}, [](const void* c, Arguments) { return silt(c).suspended_kg; }},
+      {"silt_deposited", {}, [](const void* c, Arguments) { return silt(c).deposited_kg; }},
+      {"silt_eroded", {}, [](const void* c, Arguments) { return silt(c).eroded_kg; }},
+      {"visible_range", {kPlace}, visible_range},
       {"mission_done",
        {kVehicle},
        [](const void* c, Arguments a) {

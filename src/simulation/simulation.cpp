@@ -73,6 +73,7 @@ Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
       arena_(options.threads > 0 ? options.threads : useful_threads(*world_)),
       instant_(*sea_),
       living_(*world_, *sea_),
+      silt_(*world_, *sea_),
       bodies_(std::move(bodies)),
       forces_(*world_, *sea_, shared_->sound),
       control_(*world_, *sea_),
@@ -113,6 +114,7 @@ void Simulation::reset(uint64_t seed) {
   state_.contact_values.assign(kContactValues * slots, 0.0);
   sea_->start(state_);
   living_.start(world, state_);
+  silt_.start(world, state_);
   forces_.start(world, state_);
   control_.start(world, state_);
   suite_.start(state_);

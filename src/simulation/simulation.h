@@ -18,6 +18,7 @@
 #include "environment/acoustic/acoustic_field.h"
 #include "environment/life/living.h"
 #include "environment/sea.h"
+#include "environment/silt/silt.h"
 #include "sensors/frames/frame_suite.h"
 #include "sensors/network/network.h"
 #include "sensors/rays/ray_world.h"
@@ -133,6 +134,7 @@ class Simulation {
   environment::FollowedPositions followed_;
   environment::SeaInstant instant_;
   environment::Living living_;
+  environment::Silt silt_;
   dynamics::Multibody bodies_;
   dynamics::Forces forces_;
   control::VehicleControl control_;

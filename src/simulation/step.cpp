@@ -17,6 +17,10 @@ StepReport Simulation::step() try {
     instant_.set_time(t, state_);
     living_.advance(world, instant_, state_);  // fish, drift
   }
+  if (!silt_.empty()) {
+    instant_.set_time(t, state_);
+    silt_.advance(world, instant_, state_);  // clouds of sediment
+  }
   profile_.mark(Stage::kEnvironment);
   forces_.begin_step(world, state_);  // dynamics: actuators
   drive_bodies();

@@ -75,6 +75,9 @@ void environment(const Context& context) {
   context.world.magnetic_model = config.magnetic_field;
   currents(context, config.currents);
   seabed(context);
+  context.world.silt = config.silt;
+  if (config.silt && config.seabed.empty())
+    context.fail("environment.silt", "silt is stirred up from a seabed; give environment.seabed");
   context.world.waves = config.waves;
   context.world.wind = config.wind;
   context.world.sound = config.sound;

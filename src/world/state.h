@@ -72,6 +72,7 @@ struct State {
   std::vector<double> day_offset_s;    // one entry: how far the light is ahead of the clock
   std::vector<double> fish;            // of all schools, see environment/life/living.h
   std::vector<double> drift_m;         // way of the water since the start, three numbers
+  std::vector<double> silt;            // see environment/silt/silt.h; empty without
   std::vector<Vec3> water_velocity_N;  // at each link
   std::vector<double> water_density_kg_m3;
 
@@ -168,6 +169,7 @@ void for_each_field(State& s, F&& f) {
   field("day_offset_s", s.day_offset_s);
   field("fish", s.fish);
   field("drift_m", s.drift_m);
+  field("silt", s.silt);
   field("wave_factor", s.wave_factor);
   field("wind_factor", s.wind_factor);
   field("water_velocity_N", s.water_velocity_N);

@@ -248,6 +248,7 @@ struct World {
   WindConfig wind;
   SeabedParameters seabed;
   std::vector<MudLayer> mud;
+  std::optional<SiltConfig> silt;  // none: nothing is stirred up
   AcousticConfig sound;
   SkyModel sky;
   WaterOpticsModel optics;

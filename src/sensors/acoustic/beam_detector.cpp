@@ -38,6 +38,7 @@ struct BeamDetector::Ping {
   std::span<int32_t> object;
   const SmallBodies* bodies = nullptr;
   std::span<const BodyEcho> echoes;  // of small bodies, one body after the other
+  std::optional<environment::SiltSound> silt = {};
 };
 
 // A ray on a small body, before the pattern of a beam and the absorption.
@@ -171,6 +172,8 @@ void BeamDetector::compute(const FrameInput& input, ThreadArena& arena, Frame& f
   for (int i = 0; i < 9; ++i) ping.R_NS[i] = static_cast<float>(R(i / 3, i % 3));
   for (int i = 0; i < 3; ++i) ping.origin_A[i] = static_cast<float>(origin[i]);
   ping.noise = noise_power(input);
+  if (input.silt)
+    ping.silt.emplace(*input.silt, model_.frequency_hz, ping.water.sound_speed_m_s());
   frame.stamp = input.tick, frame.number = input.number, frame.X_NS = input.X_NS;
   frame.axes.sound_speed_m_s = ping.water.sound_speed_m_s();
   const Pose X_NF = fan_pose(input);
@@ -184,6 +187,12 @@ void BeamDetector::compute(const FrameInput& input, ThreadArena& arena, Frame& f
     const size_t end = std::min(beams, (task + 1) * kBeamsPerTask);
     for (size_t b = task * kBeamsPerTask; b < end; ++b) beam(ping, b);
   });
+}
+
+// Of power, there and back.
+float BeamDetector::silt_loss(const Ping& ping, const Vec3& along_N, double range_m) const {
+  const Vec3 origin_A(ping.origin_A[0], ping.origin_A[1], ping.origin_A[2]);
+  return static_cast<float>(ping.silt->two_way(origin_A, along_N, range_m));
 }
 
 void BeamDetector::beam(const Ping& ping, size_t index) const {
@@ -223,6 +232,10 @@ void BeamDetector::beam(const Ping& ping, size_t index) const {
     const float strength = ping.scatter.at(material, std::clamp(cosine, 0.0f, 1.0f));
     echoes.power[k] = weight_[k] * strength / (r * r);
   }
+  if (ping.silt)
+    for (int k = 0; k < kRays; ++k)
+      if (echoes.power[k] > 0)
+        echoes.power[k] *= silt_loss(ping, {rays.dx[k], rays.dy[k], rays.dz[k]}, hits.range_m[k]);
   if (!ping.echoes.empty()) add_bodies(ping, index, echoes);
   const Detection found = detect(echoes);
 
@@ -282,6 +295,9 @@ std::vector<BeamDetector::BodyEcho> BeamDetector::body_echoes(const Ping& ping,
     out.push_back({ray.instance, ray.across_rad, ray.along_rad, ray.range_m, ray.along_N[2],
                    static_cast<float>(source * ray.solid_angle_sr * strength /
                                       (ray.range_m * ray.range_m))});
+    if (ping.silt)
+      out.back().power *=
+          silt_loss(ping, {ray.along_N[0], ray.along_N[1], ray.along_N[2]}, ray.range_m);
   }
   return out;
 }

@@ -10,6 +10,8 @@
 // A body too small for these rays has rays of its own (small_bodies.h); to each beam that receives
 // it, it is one more echo at the mean of its ranges, weighted like the others.
 //
+// A cloud of silt (environment/silt/) on the way dims the echoes; it is not detected itself.
+//
 // Time of flight follows the harmonic mean of the sound speed between both ends; ranges hold for
 // the sound speed at the sonar. Rays are straight.
 //
@@ -58,6 +60,7 @@ class BeamDetector final : public FrameSensor {
   struct Echoes;
   void beam(const Ping& ping, size_t index) const;
   Detection detect(const Echoes& echoes) const;
+  float silt_loss(const Ping& ping, const Vec3& along_N, double range_m) const;
   Pose fan_pose(const FrameInput& input) const;
   FanExtent extent() const;
   std::vector<BodyEcho> body_echoes(const Ping& ping, const SmallBodies& bodies) const;

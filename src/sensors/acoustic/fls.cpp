@@ -213,6 +213,8 @@ Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
             {}};
   ping.noise_db = noise_db(input);
   ping.sigma = static_cast<float>(std::sqrt(power_of_db(ping.noise_db) / mixer_.noise_gain()));
+  if (input.silt)
+    ping.silt.emplace(*input.silt, model_.frequency_hz, ping.water.sound_speed_m_s());
   ping.noise_key = static_cast<uint32_t>(input.noise.uniform(input.tick, input.channel) * 0x1p32);
   for (int i = input.view->instances() - 1; i >= 0; --i)
     if (is_ground(input.view->instance(i))) ping.ground = i;
@@ -248,10 +250,17 @@ void Fls::compute(const FrameInput& input, ThreadArena& arena, Frame& frame) con
     return made;
   });
   ping.echoes = scratch->echoes, ping.powers = scratch->powers;
+  if (ping.silt) {
+    scratch->silt_power.assign(static_cast<size_t>(model_.beams) * static_cast<size_t>(bins()), 0);
+    ping.silt_power = scratch->silt_power;
+  }
   frame.stamp = input.tick, frame.number = input.number, frame.X_NS = input.X_NS;
   frame.axes.sound_speed_m_s = ping.water.sound_speed_m_s();
   if (model_.labels) clear_labels(frame);
+  const float pulse = ping.silt ? pulse_power() : 1;
   arena.for_each(groups, [&](size_t group) { trace_beams(ping, group, frame); });
+  if (ping.silt)
+    for (float& power : ping.silt_power) power *= pulse;
   arena.for_each(static_cast<size_t>(range_.blocks()),
                  [&](size_t block) { finish_block(ping, block, frame); });
   if (model_.points) find_points(ping.noise_db, frame);
@@ -283,6 +292,38 @@ void store_raw(std::span<const Line> lines, int count, float* out, size_t stride
 
 }  // namespace
 
+// What a single echo of power 1 gives, over all bins.
+float Fls::pulse_power() const {
+  RangeKernel::Scratch scratch(range_);
+  std::vector<Line> lines(static_cast<size_t>(range_.blocks()) * kLineLanes);
+  const float bin = static_cast<float>(bins() / 2), power = 1;
+  range_.sum_power({&bin, 1}, {&power, 1}, {}, scratch, lines.data(), kLineLanes);
+  float sum = 0;
+  for (size_t block = 0; block < static_cast<size_t>(range_.blocks()); ++block)
+    for (const float value : lines[block * kLineLanes].re) sum += value;
+  return sum;
+}
+
+// Its own number for every beam and bin.
+void Fls::add_silt(const Ping& ping, size_t block, std::span<Line> lines) const {
+  const size_t first = block * kLineLanes, row = static_cast<size_t>(bins());
+  const size_t count = std::min<size_t>(kLineLanes, row - first);
+  for (size_t b = 0; b < lines.size(); ++b) {
+    const float* power = &ping.silt_power[b * row + first];
+    if (std::all_of(power, power + count, [](float p) { return p == 0; })) continue;
+    uint32_t key[kLineLanes];
+    float re[kLineLanes], im[kLineLanes];
+    for (size_t k = 0; k < kLineLanes; ++k)
+      key[k] = mix32(~ping.noise_key + static_cast<uint32_t>(b * row + first + k));
+    complex_gaussians(key, re, im);
+    for (size_t k = 0; k < count; ++k) {
+      const float amplitude = std::sqrt(power[k]);
+      lines[b].re[k] += amplitude * (model_.speckle ? re[k] : 1);
+      lines[b].im[k] += amplitude * (model_.speckle ? im[k] : 0);
+    }
+  }
+}
+
 void Fls::finish_block(const Ping& ping, size_t block, Frame& frame) const {
   auto scratch = pool_->blocks.take([&] {
     auto made = std::make_unique<BlockScratch>();
@@ -297,6 +338,7 @@ void Fls::finish_block(const Ping& ping, size_t block, Frame& frame) const {
   const std::span<const int> shift =
       model_.motion ? std::span(ping.shift).subspan(first, static_cast<size_t>(count))
                     : std::span<const int>();
+  if (ping.silt) add_silt(ping, block, lines);
   if (model_.motion) shift_beams(lines, shift, scratch->shifted);
   if (model_.noise)
     noise_.add(ping.noise_key, static_cast<uint32_t>(block * stride), ping.sigma, lines);
@@ -308,6 +350,9 @@ void Fls::finish_block(const Ping& ping, size_t block, Frame& frame) const {
     store_raw(lines, count, frame.plane("raw_upa").floats().data() + 2 * first, 2 * row);
   if (model_.clean) {
     const std::span<Line> powers = ping.powers.subspan(block * stride, beams);
+    for (size_t b = 0; ping.silt && b < beams; ++b)
+      for (int k = 0; k < count; ++k)
+        powers[b].re[k] += ping.silt_power[b * row + first + static_cast<size_t>(k)];
     if (model_.motion) shift_beams(powers, shift, scratch->shifted);
     power_mixer_.mix(powers, scratch->mix);
     levels_db(LevelOf::kPower, powers, gain, kFloor, count,

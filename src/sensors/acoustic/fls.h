@@ -29,6 +29,11 @@
 // on; what they meet is received over the same way back (image) and over the straight path (twice,
 // there and back exchanged). The surface itself gives no echo.
 //
+// A cloud of stirred-up silt (environment/silt/) dims echoes by its attenuation, and is a volume that
+// scatters back: per ray and bin I0 B dW s_v dr exp(-2 integral) / r^2, complex Gaussian, apart in
+// every bin and direction, spread by the pulse. Rays by way of surfaces do not meet it, and labels
+// know nothing of it.
+//
 // Motion: the two-way time is that of a sonar and a surface that keep their velocities, and echoes
 // are received in the beam the sonar has turned to by then, to the nearest beam.
 //
@@ -112,6 +117,8 @@ class Fls final : public FrameSensor {
   size_t echo_place(int column, int layer, size_t per_beam) const;
   void write_labels(const Ping& ping, int beam, const BeamLabels& labels, Frame& frame) const;
   void clear_labels(Frame& frame) const;
+  float pulse_power() const;
+  void add_silt(const Ping& ping, size_t block, std::span<Line> lines) const;
   Ping start(const FrameInput& input, const Frame& frame) const;
   void finish_block(const Ping& ping, size_t block, Frame& frame) const;
   void find_points(double noise_db, Frame& frame) const;

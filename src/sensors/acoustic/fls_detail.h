@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -67,6 +68,9 @@ struct Fls::Ping {
   SmallBodies bodies;
   BodyEchoes body_echoes;
   std::vector<int> shift;  // beams that an echo moves to starboard, per bin; empty without motion
+  // Of a cloud of silt: how it meets sound, and its power per beam and bin, before the array.
+  std::optional<environment::SiltSound> silt = {};
+  std::span<float> silt_power = {};
 };
 
 // Rays of eight beams. A ray has one echo, and with multipath two more: [beam][echo][column][row],
@@ -83,6 +87,7 @@ struct Fls::BeamScratch {
   std::array<int, kLineLanes> surface_first, surface_end;  // bins that were touched
   std::vector<LabelledRay> labelled;  // columns, if labels are wanted
   BeamLabels labels;
+  std::vector<float> silt_scattering = {}, silt_attenuation = {};  // along a ray, per bin
 };
 
 struct Fls::BlockScratch {
@@ -92,6 +97,7 @@ struct Fls::BlockScratch {
 struct Fls::Pool {
   struct FrameScratch {
     std::vector<Line> echoes, powers;
+    std::vector<float> silt_power;
   };
   template <class T>
   class Shelf {

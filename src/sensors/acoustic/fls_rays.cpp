@@ -49,6 +49,8 @@ struct Fls::TileWork {
   void nothing();
   void place_together(const Met& met);
   void place_one_by_one();
+  void meet_silt();
+  void add_volume(int k, int first_row, int end_row, float end_m);
   void find_hidden(LabelledRay* columns) const;
   int material_of(int k, const Instance& thing, const float* p_A) const;
   Rays reflected(float* loss_db) const;
@@ -61,14 +63,14 @@ void Fls::TileWork::trace(const FanTile& at) {
   sonar.fan_.point(ping.origin, tile, kRayStart_m, static_cast<float>(sonar.reach_m()), rays);
   ping.input.view->trace(rays, ping.seen, true, hits);
   const Met met = look_at_hits();
-  if (met.first < 0) {
+  if (met.first < 0)
     nothing();
-    return;
-  }
-  if (met.alike && !sonar.model_.motion)
+  else if (met.alike && !sonar.model_.motion)
     place_together(met);
   else
     place_one_by_one();
+  if (ping.silt) meet_silt();
+  if (met.first < 0) return;
   make_echoes(echo);
   if (!sonar.model_.speckle)
     for (int k = 0; k < kLanes; ++k) echo.re[k] = std::sqrt(echo.power[k]), echo.im[k] = 0;
@@ -182,6 +184,56 @@ void Fls::TileWork::place_one_by_one() {
       places.cell[i][k] = frame.R[3 * i] * p[0] + frame.R[3 * i + 1] * p[1] +
                           frame.R[3 * i + 2] * p[2] + frame.shift[i];
     echo.key[k] = ping.cells.key(hits.instance[k], p[0], p[1], p[2]);
+  }
+}
+
+// Dims the echoes, and adds the power of the cloud up to where rays end. Clouds are smooth, so that
+// one ray stands for the rows of a tile, but for side lobes, whose rows are sparse.
+void Fls::TileWork::meet_silt() {
+  const RayFan& fan = sonar.fan_;
+  const int end_row = std::min({tile.row + tile.rows, tile.end_row, fan.rows()});
+  const bool sparse = fan.row_rad(end_row - 1) > 1.5 * fan.row_rad(fan.rows() / 2) ||
+                      fan.row_rad(tile.row) > 1.5 * fan.row_rad(fan.rows() / 2);
+  for (int k = 0; k < kLanes; ++k) {
+    const int e = tile.row_of(k);
+    if (tile.column_of(k) >= fan.columns() || e >= end_row) continue;
+    const bool stands = sparse || e == std::min(tile.row + 1, end_row - 1);
+    const bool hit = hits.instance[k] >= 0;
+    if (!hit && !stands) continue;
+    const float end_m = hit ? hits.range_m[k] : rays.far_m[k];
+    const double left = ping.silt->two_way(Vec3(rays.ox[k], rays.oy[k], rays.oz[k]),
+                                           Vec3(rays.dx[k], rays.dy[k], rays.dz[k]), end_m);
+    if (left > 1 - 1e-12) continue;
+    if (hit) echo.gain[k] *= static_cast<float>(left);
+    if (stands && sparse) add_volume(k, e, e + 1, end_m);
+    if (stands && !sparse) add_volume(k, tile.row, end_row, end_m);
+  }
+}
+
+// Of the cloud that rows [first_row, end_row) of a column meet, along one of their rays.
+void Fls::TileWork::add_volume(int k, int first_row, int end_row, float end_m) {
+  std::vector<float>&scattering = scratch.silt_scattering, &attenuation = scratch.silt_attenuation;
+  const auto first_m = static_cast<float>(sonar.model_.min_range_m);
+  const auto step_m = static_cast<float>(sonar.bin_m_);
+  const auto bins = static_cast<size_t>(sonar.bins());
+  const int c = tile.column_of(k);
+  const Vec3 o(rays.ox[k], rays.oy[k], rays.oz[k]), d(rays.dx[k], rays.dy[k], rays.dz[k]);
+  scattering.assign(bins, 0.0f), attenuation.assign(bins, 0.0f);
+  ping.silt->along(o, d, first_m, step_m, scattering, attenuation);
+  float gain = 0;
+  for (int e = first_row; e < end_row; ++e)
+    gain += sonar.column_gain_[static_cast<size_t>(c)] *
+            sonar.row_gain_[static_cast<size_t>(e)] * step_m;
+  float* power = &ping.silt_power[static_cast<size_t>(c / sonar.model_.rays_across) * bins];
+  float left = static_cast<float>(ping.silt->two_way(o, d, first_m));
+  for (size_t n = 0; n < bins; ++n) {
+    const float r = std::max(first_m + static_cast<float>(n) * step_m, 0.5f * step_m);
+    if (r >= end_m) break;
+    if (scattering[n] == 0 && attenuation[n] == 0) continue;
+    const float inside = std::exp(-attenuation[n] * step_m);  // half of the bin, there and back
+    power[n] += gain * scattering[n] * left * inside / (r * r) *
+                std::exp(-ping.water.absorption(rays.dz[k] * r) * r);
+    left *= inside * inside;
   }
 }
 

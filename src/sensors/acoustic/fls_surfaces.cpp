@@ -91,6 +91,10 @@ void Fls::add_body_echoes(Ping& ping) const {
           ping.input.material(ray.instance, Vec3(ray.p_A[0], ray.p_A[1], ray.p_A[2])), ray.cosine);
       tile.gain[k] = static_cast<float>(source * ray.solid_angle_sr *
                                         across_power(ray.across_rad) * up * up);
+      if (ping.silt)
+        tile.gain[k] *= static_cast<float>(ping.silt->two_way(
+            Vec3(ping.origin.p_A[0], ping.origin.p_A[1], ping.origin.p_A[2]),
+            Vec3(ray.along_N[0], ray.along_N[1], ray.along_N[2]), ray.range_m));
       tile.absorption[k] = ping.water.absorption(deeper);
       tile.patch[k] = static_cast<float>(ray.solid_angle_sr / cell_m2);
       // Few cells carry the echo of a small body: its speckle is another from ping to ping, as that

@@ -32,6 +32,7 @@ struct FrameSuite::Slot {
   FrameInput input;
   std::shared_ptr<const raytrace::View> view;
   std::shared_ptr<LightInstant> light;
+  std::optional<SiltView> silt;
   std::vector<Vec3> p_NL_N;
   std::vector<Quat> q_NL;
   std::vector<Vec6> nu_L;
@@ -62,7 +63,8 @@ FrameSuite::FrameSuite(const World& world, const FrameInstruments& instruments,
     : instruments_(instruments), sea_(sea), sound_(sound), rays_(rays) {
   parts_at_ = kMomentHead + kLinkValues * world.links.size() + world.lamps.size();
   scenery_at_ = parts_at_ + world.moving_parts.size();
-  instant_size_ = scenery_at_ + rays.scenery().instant_size();
+  silt_at_ = scenery_at_ + rays.scenery().instant_size();
+  instant_size_ = silt_at_ + (sea.seabed().exists() ? environment::silt_values(world) : 0);
   for (size_t i = 0; i < world.frame_sensors.size(); ++i) {
     const MountedFrameSensor& mounted = world.frame_sensors[i];
     const FrameSensor& sensor = *instruments.sensors[i];
@@ -162,7 +164,8 @@ void FrameSuite::keep_instant(const World& world, const environment::SeaInstant&
   std::copy(state.lamp_level.begin(), state.lamp_level.end(),
             values + kMomentHead + kLinkValues * state.p_NL_N.size());
   part_angles(world, state, {values + parts_at_, scenery_at_ - parts_at_});
-  rays_.scenery().keep(world, instant, state, {values + scenery_at_, instant_size_ - scenery_at_});
+  rays_.scenery().keep(world, instant, state, {values + scenery_at_, silt_at_ - scenery_at_});
+  std::copy(state.silt.begin(), state.silt.end(), values + silt_at_);
   state.frame_taken[slot] = state.tick;
 }
 
@@ -192,15 +195,20 @@ void FrameSuite::take(const World& world, const State& state, int sensor, size_t
                         instant.subspan(parts_at_, scenery_at_ - parts_at_)};
   slot.view = rays_.view(world, poses, wave_time_s, instant[kWaveFactor], mounted.vehicle,
                          {needs.reach_m, needs.seen, needs.seabed_cell_m, needs.shutter_s,
-                          instant.subspan(scenery_at_)});
+                          instant.subspan(scenery_at_, silt_at_ - scenery_at_)});
   input.view = slot.view.get();
+  slot.silt.reset();
+  if (silt_at_ < instant_size_)
+    slot.silt.emplace(environment::puffs_of(world, instant.subspan(silt_at_)), world,
+                      slot.view->anchor_N());
+  input.silt = slot.silt && !slot.silt->empty() ? &*slot.silt : nullptr;
   if (needs.light) {
     slot.light = instruments_.light->at(world, input.time_s, needs.exposure_s,
                             {instant[kWaveFactor], instant[kWindSpeed], instant[kTurbidity],
                              input.time_s + instant[kDayOffset], wave_time_s},
                             instant.subspan(kMomentHead + kLinkValues * world.links.size()),
                             poses);
-    slot.light->drift = drift_of(instant.subspan(scenery_at_));
+    slot.light->drift = drift_of(instant.subspan(scenery_at_, silt_at_ - scenery_at_));
     // Here, not while the frame is computed: the simulation moves the tiles of the seabed.
     if (sea_.seabed().exists())
       slot.light->bottom_m = sea_.seabed().depth(input.X_NS.p.x(), input.X_NS.p.y());

@@ -96,7 +96,7 @@ class FrameSuite {
   std::vector<Entry> entries_;
   std::vector<std::unique_ptr<Slot>> slots_;
   // Of the numbers of a frame in flight.
-  size_t instant_size_ = 0, parts_at_ = 0, scenery_at_ = 0;
+  size_t instant_size_ = 0, parts_at_ = 0, scenery_at_ = 0, silt_at_ = 0;
   std::vector<Burst> bursts_;                // scratch
   std::function<bool(int sensor, Tick tick)> wanted_;  // none: all are computed
 };

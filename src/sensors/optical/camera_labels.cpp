@@ -187,6 +187,7 @@ class Labels {
       return;
     }
     fill_daylight_transmission(row, X_NS);
+    if (from_.input.silt) dim_by_silt(row, X_NS);
     for (size_t i = 3 * row * width_; i < 3 * (row + 1) * width_; ++i)
       if (from_.buffers.transmission[i] >= 0) transmission_[i] = from_.buffers.transmission[i];
   }
@@ -213,6 +214,22 @@ class Labels {
           fraction += weight[b] * arriving(water, b, depth_m, down, length);
         transmission_[3 * i + c] = static_cast<float>(fraction);
       }
+    }
+  }
+
+  // What clouds on the way leave of daylight (environment/silt/silt_view.h).
+  void dim_by_silt(size_t row, const Pose& X_NS) const {
+    const environment::SiltView& silt = *from_.input.silt;
+    const Vec3 o_A = X_NS.p - from_.input.view->anchor_N();
+    const std::array<double, kColours> nm = colours_of(*from_.input.light->day);
+    const float* range_m = from_.buffers.range_m.row(static_cast<int>(row));
+    for (size_t i = row * width_; i < (row + 1) * width_; ++i) {
+      const float* p = &from_.buffers.position_A[3 * i];
+      const Vec3 d = (Vec3(p[0], p[1], p[2]) - o_A).normalized();
+      const double scattered = silt.scattering_along(o_A, d, range_m[i - row * width_]);
+      for (size_t c = 0; c < kColours; ++c)
+        transmission_[3 * i + c] *= static_cast<float>(
+            std::exp(-scattered * environment::silt_picture_loss(nm[c])));
     }
   }
 

@@ -91,6 +91,13 @@ CameraOptics::CameraOptics(const CameraModel& model, double water_index)
   if (model.sees_own_vehicle) seen_ |= raytrace::own(raytrace::kSeenCamera);
 }
 
+std::array<double, kColours> colours_of(const Day& day) {
+  std::array<double, kColours> out{};
+  for (size_t c = 0; c < kColours; ++c)
+    out[c] = 0.5 * (day.bands.wavelength(2 * c) + day.bands.wavelength(2 * c + 1));
+  return out;
+}
+
 void CameraOptics::prepare(const FrameInput& input, PictureSetup& out) const {
   const LightWorld& world = *input.light_world;
   const LightInstant& instant = *input.light;
@@ -120,6 +127,7 @@ void CameraOptics::prepare(const FrameInput& input, PictureSetup& out) const {
   picture.view = input.view;
   picture.seen = seen_;
   picture.light = &out.light;
+  if (input.silt) picture.silt = &out.silt.emplace(*input.silt, out.light, colours_of(*instant.day));
   picture.tiles = &world.tiles();
   picture.appearances = world.appearances();
   picture.textures = world.textures();

@@ -14,6 +14,8 @@ namespace hadal::sensors {
 
 // A pose after a time at constant velocity and rate.
 Pose moved(const Pose& X_N, const Vec3& v_N, const Vec3& w_N, double time_s);
+// Mean wavelengths of the bands of each colour, nm.
+std::array<double, kColours> colours_of(const Day& day);
 // Of the camera of a frame, a time after the frame begins.
 Pose camera_after(const FrameInput& input, double time_s);
 
@@ -27,6 +29,7 @@ struct PictureSetup {
   Light light;
   CausticView caustics;
   SeaLevels levels;
+  std::optional<SiltLight> silt;
 };
 
 class CameraOptics {

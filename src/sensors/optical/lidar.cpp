@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/hash.h"
+#include "environment/optics/phase_function.h"
 #include "sensors/make_instrument.h"
 #include "sensors/optical/lidar_kernel.h"
 #include "sensors/optical/pan_tilt.h"
@@ -17,6 +18,8 @@ namespace {
 
 constexpr int kTileSide = 4;
 constexpr int kPointChannels = 6;
+constexpr double kGreen_nm = 532;
+constexpr double kPulse_m = 0.11;  // one nanosecond, there and back in water
 constexpr int kMaxReturns = 3;
 constexpr int kQuantileBits = 12;
 constexpr uint64_t kQuantiles = 1 << kQuantileBits;
@@ -145,6 +148,9 @@ struct Lidar::Surfaces {
   std::array<int32_t, raytrace::kLanes> object;
   Lanes silt_range;   // infinity for none
   Lanes silt_facing;  // cosine of the angle between the ray and the normal of silt
+  // Of a cloud: what it leaves of the light, there and back, to the firm surface and to silt; its own
+  // strongest return and the range of that.
+  Lanes cloud_firm, cloud_silt, cloud_range, cloud_strength;
 };
 
 struct Lidar::Returns {
@@ -152,7 +158,7 @@ struct Lidar::Returns {
     float range_m, intensity;
     int32_t object;
   };
-  std::array<One, kMaxReturns> list;
+  std::array<One, kMaxReturns + 1> list;  // and a cloud
   int count = 0;
   void add(float range_m, float intensity, int32_t object) {
     list[static_cast<size_t>(count++)] = {range_m, intensity, object};
@@ -277,7 +283,8 @@ void Lidar::compute_tile(const Scan& scan, const Tile& tile, uint64_t random_bit
   fetch(scan, tile);
   Surfaces met;
   meet(scan, tile, met);
-  if (!scan.silt && model_.particles_per_m <= 0) return write_plain(scan, tile, met, random_bits);
+  if (scan.input.silt) meet_cloud(scan, tile, met);
+  if (!scan.silt && model_.particles_per_m <= 0 && !scan.input.silt) return write_plain(scan, tile, met, random_bits);
   for (int lane = 0; lane < raytrace::kLanes; ++lane) {
     if (tile.pixel[lane] < 0) continue;
     const uint64_t own_random_bits = splitmix64(random_bits + static_cast<uint64_t>(lane));
@@ -383,14 +390,58 @@ Lidar::Returns Lidar::returns_of(const Scan& scan, const Surfaces& met, int lane
       passes *= (1 - cover) * (1 - cover);
     }
   }
+  const bool cloud = scan.input.silt != nullptr;
+  if (cloud) add(met.cloud_range[lane], met.cloud_strength[lane], kLabelParticle);
   if (std::isfinite(silt_m)) {
+    if (cloud) passes *= met.cloud_silt[lane];
     const float albedo = static_cast<float>(model_.silt_albedo) * met.silt_facing[lane];
     add(silt_m, through_water(silt_m, albedo), kLabelSilt);
     const float inside_m = std::min(firm_m, static_cast<float>(model_.max_range_m)) - silt_m;
     passes *= std::exp(-2 * static_cast<float>(model_.silt_attenuation_per_m) * inside_m);
   }
+  if (cloud && std::isfinite(firm_m))
+    passes *= std::isfinite(silt_m) ? met.cloud_firm[lane] / met.cloud_silt[lane]
+                                    : met.cloud_firm[lane];
   if (std::isfinite(firm_m)) add(firm_m, passes * met.strength[lane], met.object[lane]);
+  if (cloud)
+    std::sort(out.list.begin(), out.list.begin() + out.count,
+              [](const Returns::One& a, const Returns::One& b) { return a.range_m < b.range_m; });
   return out;
+}
+
+// The cloud gives one return, where b exp(-2 S) / r^2 is largest: a volume as long as the pulse, seen
+// against a white surface.
+void Lidar::meet_cloud(const Scan& scan, const Tile& tile, Surfaces& met) const {
+  constexpr int kLooks = 48;
+  const double loss = environment::silt_beam_loss(kGreen_nm);
+  const double back = std::numbers::pi * environment::optics::two_term_phase(-1.0) * kPulse_m;
+  const environment::SiltView& cloud = *scan.input.silt;
+  const raytrace::Rays rays = rays_of(scan, tile);
+  const Vec3 o_A = scan.origin_A.cast<double>();
+  for (int k = 0; k < raytrace::kLanes; ++k) {
+    const Vec3 d(rays.dx[k], rays.dy[k], rays.dz[k]);
+    const auto left = [&](double range_m) {
+      return std::exp(-2 * loss * cloud.scattering_along(o_A, d, range_m));
+    };
+    const double end_m = std::min<double>({met.firm.range_m[k], met.silt_range[k],
+                                           model_.max_range_m});
+    met.cloud_firm[k] = std::isfinite(met.firm.range_m[k])
+                            ? static_cast<float>(left(met.firm.range_m[k]))
+                            : 1;
+    met.cloud_silt[k] =
+        std::isfinite(met.silt_range[k]) ? static_cast<float>(left(met.silt_range[k])) : 1;
+    met.cloud_strength[k] = 0, met.cloud_range[k] = 1;
+    if (cloud.scattering_along(o_A, d, end_m) < 1e-6) continue;
+    for (int i = 0; i < kLooks; ++i) {
+      const double r = end_m * std::pow((i + 0.5) / kLooks, 2);
+      if (r < model_.min_range_m) continue;
+      const double strength = back * cloud.scattering_at(o_A + r * d) * left(r) *
+                              std::exp(-2.0 * scan.attenuation_per_m * r) / (r * r);
+      if (strength <= met.cloud_strength[k]) continue;
+      met.cloud_strength[k] = static_cast<float>(strength);
+      met.cloud_range[k] = static_cast<float>(r);
+    }
+  }
 }
 
 float Lidar::range_sigma_m(float range_m) const {

@@ -15,6 +15,9 @@
 //   a particle: the first of a Poisson process of particles_per_m along the ray; it covers a
 //   fraction
 //     s of the ray and returns s albedo_p exp(-2 c r) / r^2; what lies behind keeps (1 - s)^2;
+//   a cloud of stirred-up silt (environment/silt/silt_view.h) of scattering b(r), at the range where
+//     pi p(180 deg) b l exp(-2 integral (a + b)) exp(-2 c r) / r^2 is largest, l the length of a pulse
+//     of one nanosecond; what lies behind is dimmed by it;
 //   the surface of silt, where silt shows and lies above the firm ground;
 //   the firm ground or a body, weakened by exp(-2 c_silt d) over the path d inside the silt.
 // When there are more returns than channels, the first ones and the last are kept.
@@ -73,6 +76,7 @@ class Lidar final : public FrameSensor {
   void fetch(const Scan& scan, const Tile& tile) const;
   raytrace::Rays rays_of(const Scan& scan, const Tile& tile) const;
   void meet(const Scan& scan, const Tile& tile, Surfaces& met) const;
+  void meet_cloud(const Scan& scan, const Tile& tile, Surfaces& met) const;
   void meet_silt(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
   void look_up(const Scan& scan, const raytrace::Rays& rays, Surfaces& met) const;
   Returns returns_of(const Scan& scan, const Surfaces& met, int lane, uint64_t random_bits) const;

@@ -123,11 +123,13 @@ void Painter::paint(int patch_row, int patch_column) const {
   light_patch(patch);
   if (samples_) {
     scatter_lamps(patch.sample);
+    if (in_.silt) veil_by_silt(*in_.silt, {false, true}, patch.sample);
     keep_sample(patch_row, patch_column, patch.sample);
   }
   for (int b = 0; b < kPatchBlocks; ++b) {
     if (patch.block[b] < 0) continue;
     finish(dither, patch.tile[b]);
+    if (in_.silt && in_.water.from_below) veil_by_silt(*in_.silt, {true, false}, patch.tile[b]);
     keep(patch.block[b], patch.tile[b]);
     if (in_.options.keep_transmission)
       keep_leaving(patch.block[b], patch.tile[b], patch.leaving[b]);

@@ -99,9 +99,11 @@ void Painter::light_patch(Patch& patch) const {
     for (Tile16& t : patch.tile) std::fill_n(t.lamp_shown, kLanes, 1.0f);
     const auto at_lamp = [&](const Tile16& t, raytrace::Rays& rays) { aim_at_lamp(lamp, t, rays); };
     if (in_.options.shadows) cast_shadows(at_lamp, &Tile16::lamp_shown, patch);
-    for (int b = 0; b < kPatchBlocks; ++b)
-      if (patch.block[b] >= 0)
-        light_by_lamp(light_, lamp, patch.tile[b], leaving_of(patch, b));
+    for (int b = 0; b < kPatchBlocks; ++b) {
+      if (patch.block[b] < 0) continue;
+      if (in_.silt) dim_lamp_by_silt(*in_.silt, lamp, patch.tile[b]);
+      light_by_lamp(light_, lamp, patch.tile[b], leaving_of(patch, b));
+    }
   }
 }
 
@@ -126,6 +128,7 @@ void Painter::go_on_below(const Dither& dither, const raytrace::Rays& below, con
   for (int k = 0; k < kLanes; ++k) wet.rays.far_m[k] = gain[k] > 0 ? in_.range_m : -1;
   std::fill_n(wet.surface_m, kLanes, std::numeric_limits<float>::infinity());
   shade_alone(dither, nullptr, wet);
+  if (in_.silt) veil_by_silt(*in_.silt, {}, wet);
   for (int c = 0; c < kColours; ++c)
     for (int k = 0; k < kLanes; ++k)
       t.direct[c][k] += gain[k] * (wet.direct[c][k] + wet.ambient[c][k] * wet.open[k] +
@@ -158,6 +161,7 @@ void Painter::shade_alone(const Dither& dither, const Known* known, Tile16& t) c
       aim_at_lamp(lamp, t, rays);
       set_shown(in_.view->occluded(rays, in_.seen), t.lamp_shown);
     }
+    if (in_.silt) dim_lamp_by_silt(*in_.silt, lamp, t);
     light_by_lamp(light_, lamp, t);
   }
   scatter_lamps(t);

@@ -78,7 +78,7 @@ Painter::Sample Painter::sample_of(int block, int s, int samples, double exposur
   return out;
 }
 
-// All light of a tile, and the part that the water scattered.
+// All light of a tile, and the part that the water and what floats in it scattered.
 void Painter::add_light(const Tile16& t, float (*sums)[kLanes], float (*veils)[kLanes]) {
   for (int c = 0; c < kColours; ++c)
     for (int k = 0; k < kLanes; ++k) {
@@ -101,6 +101,7 @@ void Painter::refine_moving(int block, float path_px, double exposure_s) const {
     turn(s, samples, dither);
     shade_alone(dither, nullptr, t);
     finish(dither, t);
+    if (in_.silt && in_.water.from_below) veil_by_silt(*in_.silt, {}, t);
     add_light(t, sums, veils);
   }
   const float scale = 1 / static_cast<float>(samples);
@@ -162,6 +163,7 @@ void Painter::add_samples(const Pixels& pixels) const {
     turn(s, samples, dither);
     shade_alone(dither, &known, t);
     finish(dither, t);
+    if (in_.silt && in_.water.from_below) veil_by_silt(*in_.silt, {}, t);
     add_light(t, sums, veils);
   }
   const float scale = 1 / static_cast<float>(samples + 1);

@@ -21,6 +21,7 @@
 #include "sensors/optical/render/light.h"
 #include "sensors/optical/render/ray_table.h"
 #include "sensors/optical/render/shade_kernel.h"
+#include "sensors/optical/render/silt_kernel.h"
 #include "sensors/optical/render/soften.h"
 
 namespace hadal::sensors {
@@ -45,6 +46,7 @@ struct PictureInput {
   uint32_t seen = 0;
   const Light* light = nullptr;
   const CausticView* caustics = nullptr;  // none: even light
+  const SiltLight* silt = nullptr;         // none: clear of silt
   WaterSurface water;
   const TextureTiles* tiles = nullptr;
   std::span<const Appearance> appearances;  // by material

@@ -179,6 +179,7 @@ const std::vector<Benchmark>& benchmarks() {
       {"camera.fast", "frames per CPU-second", 1, camera_fast},
       {"camera.fast_spots", "frames per CPU-second", 1, camera_fast_spots},
       {"camera.labels", "per cent of camera.fast", 1, camera_labels},
+      {"camera.silt", "per cent of camera.fast", 1, camera_silt},
       {"camera.full_hd", "frames per CPU-second", 1, camera_full_hd},
       {"camera.waves", "CPU-ms per time stamp", 1, camera_waves},
       {"hydro.boxes500", "CPU-ms per step", 1, boxes_in_waves},

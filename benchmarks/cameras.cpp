@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "clock.h"
+#include "environment/silt/silt_view.h"
 #include "geometry/life/animals.h"
 #include "geometry/life/coral.h"
 #include "geometry/life/fish.h"
@@ -150,13 +151,15 @@ void expect_picture(const Frame& frame) {
 
 // CPU-seconds of one frame.
 double frame_seconds(const BenchOptions& options, const CameraModel& model, RayBenchScene& scene,
-                     CameraWater& water) {
+                     CameraWater& water, std::span<const environment::Puff> puffs = {}) {
   const auto view = scene.view();
+  const environment::SiltView silt(puffs, water.world(), view->anchor_N());
   const auto instant = water.at(1);
   sensors::FrameInput input;
   water.fill(*instant, input);
   input.X_NS = viewpoint();
   input.view = view.get();
+  input.silt = silt.empty() ? nullptr : &silt;
   input.noise = RandomStream(1, "camera", "frame");
   const sensors::CameraSensor camera(model, 0.1, RandomStream(1, "camera", "device"),
                                      boxes_of_objects(water));
@@ -254,6 +257,23 @@ double camera_labels(const BenchOptions& options) {
   const CameraModel plain = camera_model(CameraModel::Quality::kFast);
   const double without = frame_seconds(options, plain, false);
   const double with = frame_seconds(options, with_labels(plain), false);
+  return without > 0 ? 100 * (with / without - 1) : 0;
+}
+
+// Sixteen puffs before the camera, side by side.
+double camera_silt(const BenchOptions& options) {
+  CameraWater water(options, false, viewpoint());
+  RayBenchScene scene;
+  paint_ground_and_objects(water, scene);
+  const CameraModel m = camera_model(CameraModel::Quality::kFast);
+  std::vector<environment::Puff> puffs;
+  for (int i = 0; i < 16; ++i) {
+    const double north_m = viewpoint().p.x() + 3 + i % 4, east_m = -1.5 + i / 4;
+    puffs.push_back({north_m, east_m, RayBenchScene::depth(north_m, east_m), 0.3, 0.5, 0.2, 0.02,
+                     static_cast<double>(water.material("sand"))});
+  }
+  const double without = frame_seconds(options, m, scene, water);
+  const double with = frame_seconds(options, m, scene, water, puffs);
   return without > 0 ? 100 * (with / without - 1) : 0;
 }
 

@@ -12,6 +12,7 @@ double camera_fast_spots(
     const BenchOptions& options);  // also two spot lamps, 20,000 flakes of snow in the picture
 // What all labels and the boxes cost, in per cent of a frame of camera_fast().
 double camera_labels(const BenchOptions& options);
+double camera_silt(const BenchOptions& options);
 // Frames per CPU-second, 1920 x 1080, quality full, all labels, 4,000 stones, corals, plants and
 // fish.
 double camera_full_hd(const BenchOptions& options);

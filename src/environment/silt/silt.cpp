@@ -36,15 +36,19 @@ std::span<Puff> puffs_in(const World& world, State& state) {
           static_cast<size_t>(world.silt->puffs)};
 }
 
+// Whether two puffs are at least so unlike by their places alone.
+bool far_apart(const Puff& a, const Puff& b, double unlike) {
+  const double dn = a.north_m - b.north_m, de = a.east_m - b.east_m;
+  return dn * dn + de * de >= unlike * (a.level_m2 + b.level_m2);
+}
+
 // Puffs that have become alike as they grew.
 void join_alike(std::span<Puff> puffs) {
   for (size_t i = 0; i < puffs.size(); ++i)
     for (size_t j = i + 1; j < puffs.size(); ++j) {
       Puff &a = puffs[i], &b = puffs[j];
       if (a.mass_kg <= 0 || b.mass_kg <= 0 || a.material != b.material) continue;
-      const double dn = a.north_m - b.north_m, de = a.east_m - b.east_m;
-      if (dn * dn + de * de > kAlike * (a.level_m2 + b.level_m2)) continue;
-      if (unlikeness(a, b) >= kAlike) continue;
+      if (far_apart(a, b, kAlike) || unlikeness(a, b) >= kAlike) continue;
       a = merged(a, b);
       b = {};
     }
@@ -150,7 +154,7 @@ double add_puff(const Puff& puff, std::span<Puff> puffs) {
   for (Puff& other : puffs) {
     if (other.mass_kg <= 0) {
       if (!free) free = &other;
-    } else if (other.material == puff.material) {
+    } else if (other.material == puff.material && !far_apart(puff, other, least)) {
       if (const double u = unlikeness(puff, other); u < least) least = u, like = &other;
     }
   }
@@ -161,7 +165,7 @@ double add_puff(const Puff& puff, std::span<Puff> puffs) {
   least = std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < puffs.size(); ++i) {
     const auto weigh = [&](const Puff& with, Puff* second) {
-      if (with.material != puffs[i].material) return;
+      if (with.material != puffs[i].material || far_apart(puffs[i], with, least)) return;
       if (const double u = unlikeness(puffs[i], with); u < least)
         least = u, one = &puffs[i], two = second;
     };

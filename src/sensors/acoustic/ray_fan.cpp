@@ -1,7 +1,6 @@
 #include "sensors/acoustic/ray_fan.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numbers>
 
@@ -27,18 +26,20 @@ using namespace simd::HWY_NAMESPACE;
 
 void point_tile(const FanTables& fan, const RayOrigin& from, const FanTile& tile, float near_m,
                 float far_m, raytrace::Rays& rays) {
-  alignas(64) static constexpr int32_t kLane[raytrace::kLanes] = {0, 1, 2,  3,  4,  5,  6,  7,
-                                                                  8, 9, 10, 11, 12, 13, 14, 15};
-  const int shift = std::countr_zero(static_cast<unsigned>(tile.rows));
-  const auto end_row = hn::Set(di, std::min(tile.end_row, fan.rows));
+  alignas(64) float xs[raytrace::kLanes], ys[raytrace::kLanes], zs[raytrace::kLanes];
+  const int rows = tile.rows, columns = tile.columns();
+  const int end_row = std::min(tile.end_row, fan.rows);
+  for (int c = 0; c < columns; ++c)
+    for (int e = 0; e < rows; ++e) {
+      const int k = c * rows + e, column = tile.column + c, row = tile.row + e;
+      xs[k] = fan.x_row[row] * fan.x_column[column];
+      ys[k] = fan.y_row[row] * fan.y_column[column];
+      zs[k] = fan.z_row[row] * fan.z_column[column];
+      rays.far_m[k] = column < fan.columns && row < end_row ? far_m : near_m - 1;
+    }
+  const float* R = from.R_NS;
   for (size_t k = 0; k < raytrace::kLanes; k += hn::Lanes(d)) {
-    const auto lane = hn::Load(di, kLane + k);
-    const auto c = hn::ShiftRightSame(lane, shift) + hn::Set(di, tile.column);
-    const auto e = hn::And(lane, hn::Set(di, tile.rows - 1)) + hn::Set(di, tile.row);
-    const V x = hn::GatherIndex(d, fan.x_row, e) * hn::GatherIndex(d, fan.x_column, c);
-    const V y = hn::GatherIndex(d, fan.y_row, e) * hn::GatherIndex(d, fan.y_column, c);
-    const V z = hn::GatherIndex(d, fan.z_row, e) * hn::GatherIndex(d, fan.z_column, c);
-    const float* R = from.R_NS;
+    const V x = hn::Load(d, xs + k), y = hn::Load(d, ys + k), z = hn::Load(d, zs + k);
     hn::Store(all(R[0]) * x + all(R[1]) * y + all(R[2]) * z, d, rays.dx + k);
     hn::Store(all(R[3]) * x + all(R[4]) * y + all(R[5]) * z, d, rays.dy + k);
     hn::Store(all(R[6]) * x + all(R[7]) * y + all(R[8]) * z, d, rays.dz + k);
@@ -46,9 +47,6 @@ void point_tile(const FanTables& fan, const RayOrigin& from, const FanTile& tile
     hn::Store(all(from.p_A[1]), d, rays.oy + k);
     hn::Store(all(from.p_A[2]), d, rays.oz + k);
     hn::Store(all(near_m), d, rays.near_m + k);
-    const auto on = hn::And(c < hn::Set(di, fan.columns), e < end_row);
-    hn::Store(hn::IfThenElse(hn::RebindMask(d, on), all(far_m), all(near_m - 1)), d,
-              rays.far_m + k);
   }
 }
 

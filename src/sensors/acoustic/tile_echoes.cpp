@@ -1,7 +1,5 @@
 #include "sensors/acoustic/tile_echoes.h"
 
-#include <bit>
-
 #define HWY_TARGET_INCLUDE "sensors/acoustic/tile_echoes.cpp"
 #include "math/simd/highway.h"
 
@@ -9,14 +7,28 @@ HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 using namespace simd::HWY_NAMESPACE;
 
-// As WaterPath::at().
-HWY_INLINE V water_at(const WaterPath& water, const float* table, V deeper) {
+// Where depths lie between two nodes of the tables of WaterPath, as in its at(). Rays that end at
+// about one depth, as those on flat ground, need one pair of nodes.
+struct WaterNodes {
+  I i;
+  V fraction;
+  int32_t only;  // node of all lanes, or -1
+};
+HWY_INLINE WaterNodes nodes_at(const WaterPath& water, V deeper) {
   constexpr float kEnd = WaterPath::kNodes - 1.001f;
   const V place = (deeper + all(water.reach_m())) * all(water.per_m());
   const V x = hn::Min(hn::Max(place, hn::Zero(d)), all(kEnd));
   const auto i = hn::ConvertTo(di, x);
-  const V low = hn::GatherIndex(d, table, i), high = hn::GatherIndex(d, table + 1, i);
-  return low + (high - low) * (x - hn::ConvertTo(d, i));
+  const int32_t first = hn::GetLane(i);
+  return {i, x - hn::ConvertTo(d, i), hn::AllTrue(di, i == hn::Set(di, first)) ? first : -1};
+}
+HWY_INLINE V water_at(const float* table, const WaterNodes& nodes) {
+  if (nodes.only >= 0) {
+    const V low = all(table[nodes.only]);
+    return low + (all(table[nodes.only + 1]) - low) * nodes.fraction;
+  }
+  const V low = hn::GatherIndex(d, table, nodes.i), high = hn::GatherIndex(d, table + 1, nodes.i);
+  return low + (high - low) * nodes.fraction;
 }
 
 // As ScatterTable::at().
@@ -39,9 +51,14 @@ HWY_INLINE U key_step(U hash, U value) {
 void place_lanes(const TileSetup& s, const FanTile& tile, const raytrace::Rays& rays,
                  const raytrace::Hits& hits, const int32_t* material, EchoTile& echo,
                  TilePlaces& places) {
-  alignas(64) static constexpr int32_t kLane[kEchoLanes] = {0, 1, 2,  3,  4,  5,  6,  7,
-                                                            8, 9, 10, 11, 12, 13, 14, 15};
-  const int shift = std::countr_zero(static_cast<unsigned>(tile.rows));
+  const int rows = tile.rows, columns = tile.columns();
+  const float *column_gain = s.column_gain + tile.column, *row_gain = s.row_gain + tile.row;
+  const float* row_patch = s.row_patch + tile.row;
+  for (int c = 0; c < columns; ++c)
+    for (int e = 0; e < rows; ++e) {
+      echo.gain[c * rows + e] = column_gain[c] * row_gain[e];
+      echo.patch[c * rows + e] = row_patch[e];
+    }
   for (size_t k = 0; k < kEchoLanes; k += hn::Lanes(d)) {
     const auto made_of = hn::LoadU(di, material + k);
     const auto found = hn::RebindMask(d, made_of > hn::Set(di, raytrace::kNothing));
@@ -49,7 +66,8 @@ void place_lanes(const TileSetup& s, const FanTile& tile, const raytrace::Rays& 
     const V dz = hn::Load(d, rays.dz + k);
     const V range = hn::IfThenElse(found, hn::Load(d, hits.range_m + k), all(1));
     const V deeper = dz * range;
-    const V stretch = water_at(s.water, s.water.stretch_table(), deeper);
+    const WaterNodes nodes = nodes_at(s.water, deeper);
+    const V stretch = water_at(s.water.stretch_table(), nodes);
     const V bin = (range * stretch - all(s.min_range_m)) * all(s.bins_per_m);
     hn::Store(hn::IfThenElse(found, bin, all(kNoBin)), d, places.bin + k);
     hn::Store(range, d, echo.range_m + k);
@@ -60,14 +78,7 @@ void place_lanes(const TileSetup& s, const FanTile& tile, const raytrace::Rays& 
     hn::Store(cosine, d, echo.cosine + k);
     const V strength = strength_at(s.scatter, hn::Max(made_of, hn::Zero(di)), cosine);
     hn::Store(hn::IfThenElseZero(found, strength), d, echo.strength + k);
-    hn::Store(water_at(s.water, s.water.absorption_table(), deeper), d, echo.absorption + k);
-
-    const auto lane = hn::Load(di, kLane + k);
-    const auto c = hn::ShiftRightSame(lane, shift) + hn::Set(di, tile.column);
-    const auto e = hn::And(lane, hn::Set(di, tile.rows - 1)) + hn::Set(di, tile.row);
-    hn::Store(hn::GatherIndex(d, s.column_gain, c) * hn::GatherIndex(d, s.row_gain, e), d,
-              echo.gain + k);
-    hn::Store(hn::GatherIndex(d, s.row_patch, e), d, echo.patch + k);
+    hn::Store(water_at(s.water.absorption_table(), nodes), d, echo.absorption + k);
 
     const V x = hn::Load(d, rays.ox + k) + dx * range, y = hn::Load(d, rays.oy + k) + dy * range;
     const V z = hn::Load(d, rays.oz + k) + deeper;

@@ -161,8 +161,9 @@ double frame_seconds(const BenchOptions& options, const CameraModel& model, RayB
   input.view = view.get();
   input.silt = silt.empty() ? nullptr : &silt;
   input.noise = RandomStream(1, "camera", "frame");
-  const sensors::CameraSensor camera(model, 0.1, RandomStream(1, "camera", "device"),
-                                     boxes_of_objects(water));
+  input.period_s = 0.1;
+  const sensors::CameraSensor camera(model, environment::optics::kIndexOfSeaWater,
+                                     RandomStream(1, "camera", "device"), boxes_of_objects(water));
   ThreadArena arena(1);
   Frame frame = camera.blank();
   const double seconds = best_seconds(options, kRepeats, [&] {

@@ -231,7 +231,7 @@ TEST(Appearances, SandHasSmallRelief) {
     }
     return std::sqrt(sum / count);
   };
-  const double near = lean(0.001f), far = lean(0.008f);  // small relief fades at 8 mm a pixel
+  const double near = lean(0.001f), far = lean(0.008f);  // small relief fades at 6 mm a pixel
   EXPECT_GT(near, 0.07);
   EXPECT_LT(near, 0.25);
   EXPECT_GT(near, 2 * far);

@@ -70,7 +70,7 @@ HWY_INLINE Shells shells(const Place& at) {
 // Relief of 0.5 to 4 cm, as animals and sorted grains make it: 0.6 mm rms. Only from near by,
 // where a pixel is smaller.
 HWY_INLINE Channels small_relief(const TextureTiles& tiles, const Place& at) {
-  const V left = shown(at.footprint, 0.016f);
+  const V left = shown(at.footprint, 0.012f);
   if (!any(left > zero())) return no_channels();
   Channels out = ground_tile(tiles.clouds, at.p.x, at.p.y, 4928, 3696, at.footprint);  // 17 cm
   const V height_m = all(0.0024f) * left;

@@ -66,7 +66,12 @@ void appearance_plain(std::span<const Appearance> appearances, Surface16& at) {
 
 Painter::Painter(const RayTable& table, const PictureInput& input, PictureBuffers& buffers,
                  camera::RgbView picture)
-    : table_(table), in_(input), out_(buffers), picture_(picture), light_(*input.light) {
+    : table_(table),
+      in_(input),
+      out_(buffers),
+      picture_(picture),
+      veil_(buffers.veil.view()),
+      light_(*input.light) {
   const double rate = input.w_N.norm();
   rate_ = static_cast<float>(rate);
   if (rate > 0) axis_ = (input.w_N / rate).cast<float>();
@@ -301,7 +306,7 @@ void Painter::keep_row(int block, int y, Columns columns, const Tile16& t) const
       for (int x = 0; x < columns; ++x) veil[x] += t.beam[c][lane + x];
     std::copy_n(surface, static_cast<int>(columns),
                 picture_.row(static_cast<int>(c), row) + column);
-    std::copy_n(veil, static_cast<int>(columns), out_.veil.view().row(static_cast<int>(c), row) + column);
+    std::copy_n(veil, static_cast<int>(columns), veil_.row(static_cast<int>(c), row) + column);
     if (c == 1 && in_.options.edge_samples > 0)
       for (int x = 0; x < columns; ++x) out_.green.row(row)[column + x] = surface[x] + veil[x];
     if (near_) put(t.ambient[c], out_.ambient[c].row(row));

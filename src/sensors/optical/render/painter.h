@@ -74,7 +74,7 @@ class Painter {
   const RayTable& table_;
   const PictureInput& in_;
   PictureBuffers& out_;
-  camera::RgbView picture_;
+  camera::RgbView picture_, veil_;
   const Light& light_;
   float ground_[3];
   float rate_ = 0;  // of the camera, about the axis

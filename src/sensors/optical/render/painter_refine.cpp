@@ -110,7 +110,7 @@ void Painter::refine_moving(int block, float path_px, double exposure_s) const {
     if (x >= picture_.width_px || y >= picture_.height_px) continue;
     for (int c = 0; c < kColours; ++c) {
       picture_.row(c, y)[x] = sums[c][k] * scale;
-      out_.veil.at(c, x, y) = veils[c][k] * scale;
+      veil_.row(c, y)[x] = veils[c][k] * scale;
     }
   }
 }
@@ -170,7 +170,7 @@ void Painter::add_samples(const Pixels& pixels) const {
   for (int k = 0; k < pixels.count; ++k)
     for (int c = 0; c < kColours; ++c) {
       float& pixel = picture_.row(c, y_of(k))[x_of(k)];
-      float& veil = out_.veil.at(c, x_of(k), y_of(k));
+      float& veil = veil_.row(c, y_of(k))[x_of(k)];
       pixel = (pixel + sums[c][k]) * scale;
       veil = (veil + veils[c][k]) * scale;
     }

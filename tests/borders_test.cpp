@@ -99,8 +99,9 @@ TEST(Borders, A4_TiltedHullOfPanelsKeepsItsEnergy) {
       test::run_steps(*s, 1);
       const bool now = s->state().p_NL_N[0].z() < -highest;
       if (now && !out) {
-        // An impact of a corner at a coarse step is a shorter one at a fine step.
-        const double bar = step > 0.006 ? 0.05 : step > 0.002 ? 0.02 : 0.01;
+        // Every impact of a corner costs some digits at a coarse step: 6 m/s are a fifth of the
+        // height in 10 ms.
+        const double bar = step > 0.006 ? 0.1 : jumps > 0 ? 0.03 : 0.01;
         EXPECT_NEAR(energy_in_air(*s, kMass, inertia), energy, bar * energy) << head << jumps;
         ++jumps;
       }
@@ -110,7 +111,7 @@ TEST(Borders, A4_TiltedHullOfPanelsKeepsItsEnergy) {
   }
 }
 
-// Far below the surface the table is the deep matrix, and nothing jumps where it begins.
+// Where the last corner goes under the table ends in the deep matrix: nothing jumps.
 TEST(Borders, A4_PanelsMeetTheDeepHull) {
   const auto acceleration = [](double depth_m) {
     const auto s = test::simulate(
@@ -120,11 +121,8 @@ TEST(Borders, A4_PanelsMeetTheDeepHull) {
     return s->state().nu_L[0][2] / 0.005;
   };
   const double deep = acceleration(50);
-  // 1 + c / H = 3 at c = 0.4 m, the middle at 0.5 m.
-  EXPECT_NEAR(acceleration(0.499), acceleration(0.501), 1e-3 * std::abs(deep));
-  EXPECT_NEAR(acceleration(0.501), deep, 1e-12);
-  // Under the surface it is lighter: it rises faster.
-  EXPECT_LT(acceleration(0.12), 1.02 * deep);
+  EXPECT_NEAR(acceleration(0.102), deep, 1e-12);
+  EXPECT_NEAR(acceleration(0.0995), deep, 0.02 * std::abs(deep));
 }
 
 // Everything in a current as in still water, seen from the water. A6: whatever a published program

@@ -195,8 +195,7 @@ void Forces::water_on_faces(const SurfaceLoads& surface, const environment::SeaI
   if (implicit_damping_) load.damping_L += surface.damping_L;
   load.added_mass_fraction = surface.wet_fraction;
   load.own_added_mass =
-      model.wetted->added_mass && std::min(surface.submergence_from, surface.submergence_to) <
-                                      geometry::SurfaceAddedMass::kDeep;
+      model.wetted->added_mass && std::min(surface.wet_from, surface.wet_to) < 1;
   Vec6 inertia = Vec6::Zero();
   if (load.own_added_mass)
     inertia = panels_at_surface(surface, k, water.nu_r, columns.link, load);
@@ -220,7 +219,7 @@ Vec6 Forces::cross_surface(const Mat6& added_mass_L, const Vec6& growth_L, const
   return entry_wrench(added_mass_L, growth_L, nu_r);
 }
 
-// Lagrange's terms of a table A(s, d): its slope with the submergence s, and 2 d_i A_i with the
+// Lagrange's terms of a table A(f, d): its slope with the wet fraction f, and 2 d_i A_i with the
 // plumb line d, which turns as d' = d x omega.
 Vec6 Forces::panels_at_surface(const SurfaceLoads& surface, const LinkKinematics& k,
                                const Vec6& nu_r, int link, LinkLoad& load) const {
@@ -228,10 +227,10 @@ Vec6 Forces::panels_at_surface(const SurfaceLoads& surface, const LinkKinematics
   const Vec3 down_L = k.R_NL.row(2);
   const double density = wetted.added_mass_density_kg_m3;
   const geometry::SurfaceAddedMass::Value table =
-      wetted.added_mass->at(surface.submergence_from, surface.submergence_to, down_L);
+      wetted.added_mass->at(surface.wet_from, surface.wet_to, down_L);
   load.added_mass_L = density * table.added_mass;
-  Vec6 wrench = entry_wrench(density * table.slope, surface.deepening_L, nu_r);
-  const double rate = surface.deepening_L.dot(nu_r);
+  Vec6 wrench = entry_wrench(density * table.slope, surface.growth_L, nu_r);
+  const double rate = surface.growth_L.dot(nu_r);
   if (implicit_damping_ && rate > 0) load.damping_L += rate * density * table.rising;
   for (int axis = 0; axis < 3; ++axis) {
     const Vec3 axis_L = wetted.added_mass->R_MF.col(axis);

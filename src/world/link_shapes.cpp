@@ -176,8 +176,9 @@ class LinkShapeMaker {
     auto table = geometry::cached_surface_added_mass(surface, out_.added_mass_L / density, loading,
                                                      config_.panels, arena);
     if (!table) {
-      for (const Problem& problem : table.problems().list())
-        context_.fail(key_ + ".added_mass_from", problem.message);
+      note(key_ + ".added_mass_from",
+           "afloat the added mass goes with the wet volume: " +
+               table.problems().list().front().message);
       return;
     }
     wetted.added_mass = std::make_shared<geometry::SurfaceAddedMass>(std::move(table).value());

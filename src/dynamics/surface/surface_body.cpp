@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/hull/surface_added_mass.h"
-
 namespace hadal::dynamics {
 namespace {
 
@@ -107,7 +105,6 @@ const SurfaceLoads& SurfaceBody::evaluate(const SurfaceQuery& query, ThreadArena
   set_flows(query, task);
   const FaceSums sums = sum(task, arena);
   write_buoyancy(query, sums);
-  write_submergence(query.R_NL);
   const double half_density = query.density_kg_m3 / 2;
   loads_.drag_L = moved(Vec6(half_density * sums.wrench(FaceSums::kDrag)), faces_.center_L());
   loads_.air_L = moved(Vec6(half_density * sums.wrench(FaceSums::kAir)), faces_.center_L());
@@ -125,31 +122,25 @@ const SurfaceLoads& SurfaceBody::evaluate_sinking(const SurfaceQuery& query, dou
   if (immersion_ != Immersion::kCrossing && !in_waves_ && std::abs(p_SC_N_.z()) > span + half)
     return loads_;
   SurfaceLoads middle = loads_;
-  const auto lowered = [&](double lower_m) -> const SurfaceLoads& {
+  const auto fraction = [&](double lower_m) {
     SurfaceQuery moved_query = query;
     moved_query.p_NL_N.z() += lower_m;
     moved_query.damping = false;
-    return evaluate(moved_query, arena);
+    return evaluate(moved_query, arena).wet_fraction;
   };
-  const SurfaceLoads above = lowered(-half);
-  const SurfaceLoads& below = lowered(half);
-  if (above.submergence_to == below.submergence_to) return loads_ = middle;
+  const double above = fraction(-half), below = fraction(half);
+  const double per_m = (below - above) / (2 * half);
+  if (middle.wet_fraction == above && above == below) return loads_ = middle;
   const Vec3 down_L = query.R_NL.row(2);
-  // The gradient at the middle, scaled to what the ends differ by.
-  const auto scaled = [&](const Vec6& gradient, double from, double to) -> Vec6 {
-    const double per_m = (to - from) / (2 * half);
-    const double now_per_m = gradient.head<3>().dot(down_L);
-    if (now_per_m > 0) return gradient * (per_m / now_per_m);
-    Vec6 out;
-    out << per_m * down_L, per_m * faces_.center_L().cross(down_L);
-    return out;
-  };
-  middle.growth_L = scaled(middle.growth_L, above.wet_fraction, below.wet_fraction);
-  middle.deepening_L = scaled(middle.deepening_L, above.submergence_to, below.submergence_to);
-  middle.wet_fraction = 0.5 * (above.wet_fraction + below.wet_fraction);
-  middle.submergence_from = above.submergence_to;
-  middle.submergence_to = below.submergence_to;
-  middle.crossing = above.wet_fraction != below.wet_fraction;
+  const double now_per_m = middle.growth_L.head<3>().dot(down_L);
+  if (now_per_m > 0)
+    middle.growth_L *= per_m / now_per_m;
+  else
+    middle.growth_L << per_m * down_L, per_m * faces_.center_L().cross(down_L);
+  middle.wet_fraction = 0.5 * (above + below);
+  middle.wet_from = above;
+  middle.wet_to = below;
+  middle.crossing = true;
   return loads_ = middle;
 }
 
@@ -162,7 +153,6 @@ void SurfaceBody::place(const SurfaceQuery& query) {
   immersion_ = p_SC_N_.z() >= span    ? Immersion::kWet
                : p_SC_N_.z() <= -span ? Immersion::kDry
                                       : Immersion::kCrossing;
-  clearance_m_ = p_SC_N_.z() - span;
 }
 
 void SurfaceBody::observe_waves(const SurfaceQuery& query, ThreadArena* arena) {
@@ -187,7 +177,6 @@ void SurfaceBody::observe_waves(const SurfaceQuery& query, ThreadArena* arena) {
   const float low = *std::min_element(lowest_.begin(), lowest_.end());
   const float high = *std::max_element(highest_.begin(), highest_.end());
   immersion_ = low >= 0 ? Immersion::kWet : high <= 0 ? Immersion::kDry : Immersion::kCrossing;
-  clearance_m_ = low;
   // A closed surface feels no uniform pressure; taking it away keeps the digits of deep bodies.
   if (immersion_ == Immersion::kWet)
     for (float& head : head_) head -= low;
@@ -239,27 +228,7 @@ void SurfaceBody::write_buoyancy(const SurfaceQuery& query, const FaceSums& sums
                                                     apparent_gravity.squaredNorm()), 0.0, volume);
   }
   loads_.wet_fraction = loads_.wet_volume_m3 / volume;
-}
-
-// Of a wet body 1 + c / 2s: c the depth of the uppermost corner of its bounding box, s half of the
-// height of the box.
-void SurfaceBody::write_submergence(const Mat3& R_NL) {
-  double& submergence = loads_.submergence_from;
-  if (immersion_ == Immersion::kCrossing) {
-    submergence = loads_.wet_fraction;
-    loads_.deepening_L = loads_.growth_L;
-  } else if (immersion_ == Immersion::kWet) {
-    const Vec3 down_L = R_NL.row(2);
-    const Vec3 lowest_L = down_L.cwiseSign().cwiseProduct(faces_.half_extent_L());  // from C
-    const double half = down_L.dot(lowest_L);
-    submergence =
-        std::min(1 + 0.5 * clearance_m_ / half, geometry::SurfaceAddedMass::kDeep);
-    if (submergence < geometry::SurfaceAddedMass::kDeep)
-      loads_.deepening_L << down_L, (faces_.center_L() - lowest_L).cross(down_L) -
-                                        clearance_m_ / half * lowest_L.cross(down_L);
-    loads_.deepening_L /= 2 * half;
-  }
-  loads_.submergence_to = submergence;
+  loads_.wet_from = loads_.wet_to = loads_.wet_fraction;
 }
 
 }  // namespace hadal::dynamics

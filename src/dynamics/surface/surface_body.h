@@ -51,10 +51,7 @@ struct SurfaceLoads {
   double wet_fraction = 0;  // of the volume
   bool crossing = false;    // the surface of the water
   Vec6 growth_L = Vec6::Zero();  // of wet_fraction: at the rate growth_L . nu, nu against the water
-  // The submergence of surface_added_mass.h: wet_fraction, and deeper 1 + the clearance over the
-  // height, up to 3. From and to differ when the body sinks fast; see evaluate_sinking().
-  double submergence_from = 0, submergence_to = 0;
-  Vec6 deepening_L = Vec6::Zero();  // of the submergence, as growth_L
+  double wet_from = 0, wet_to = 0;  // wet_fraction, or around it; see evaluate_sinking()
   // Of the waves at the middle of the surface. The pressure of a stretched wave accelerates water
   // by its local acceleration a and by what its isobars lean with the surface, a_z grad zeta.
   Vec3 orbital_velocity_N = Vec3::Zero(), orbital_acceleration_N = Vec3::Zero();
@@ -72,8 +69,8 @@ class SurfaceBody {
   const SurfaceLoads& evaluate(const SurfaceQuery& query, ThreadArena* arena);
 
   // The same for a body that sinks by sinks_m over the step. When that is a good part of its height
-  // and the surface is near, wet_fraction is the mean of both ends of the step and growth_L goes
-  // with their difference, so that a body that hits the water flat loses no energy in the step that
+  // and the surface is near, wet_fraction is the mean of both ends of the step, wet_from and wet_to,
+  // and growth_L goes with their difference, so that a body that hits the water flat loses no energy in the step that
   // it begins to do so.
   const SurfaceLoads& evaluate_sinking(const SurfaceQuery& query, double sinks_m,
                                        ThreadArena* arena);
@@ -87,7 +84,6 @@ class SurfaceBody {
   void set_flows(const SurfaceQuery& query, FaceTask& task) const;
   FaceSums sum(const FaceTask& task, ThreadArena* arena);
   void write_buoyancy(const SurfaceQuery& query, const FaceSums& sums);
-  void write_submergence(const Mat3& R_NL);
 
   FaceSet faces_;
   double air_drag_;
@@ -98,7 +94,6 @@ class SurfaceBody {
   Vec3 p_SC_N_ = Vec3::Zero();  // the middle C of the surface, from the still surface above p_N = 0
   Immersion immersion_ = Immersion::kWet;
   bool in_waves_ = false;
-  double clearance_m_ = 0;  // of the highest point below the surface, of a wet body
   std::vector<float> turned_[3], head_;
   std::vector<FaceSums> chunk_sums_;
   std::vector<float> lowest_, highest_;  // head by chunk of vertices

@@ -19,15 +19,16 @@
 namespace hadal::geometry {
 namespace {
 
-// Where a flat top comes under water the sheet on it weighs nothing in the limit: it is cut away.
-constexpr double kFlush = 1e-3;  // of the height
 // Vertices this close to the surface are on it, so that no slivers are cut.
 constexpr double kNear = 3e-4;  // of the height
-// Nodes while a part is dry, and clearances in heights.
-constexpr std::array kFractions = {0.02, 0.1, 0.25, 0.5, 0.75, 1.0};
-constexpr std::array kCoarseFractions = {0.05, 0.5, 1.0};
-constexpr std::array kClearances = {0.1, 0.35, 1.0};
-constexpr std::array kCoarseClearances = {0.3, 1.0};
+// Nodes upright, beside that of the floating draught, which takes the place of one as close as
+// kSameNode; and in the other attitudes.
+constexpr std::array kFractions = {0.15, 0.4, 0.7};
+constexpr std::array kCoarseFractions = {0.3, 0.7};
+constexpr double kSameNode = 0.08;
+// A hull that floats deeper than this has no node of its own there: from one so close to the deep
+// hull the added mass would rise like a wall.
+constexpr double kDeepestFloat = 0.92;
 // Panels under water of those of the deep hull, upright and in the other attitudes.
 constexpr size_t kUprightPart = 2, kOtherPart = 4;
 constexpr size_t kFewestPanels = 200;
@@ -118,29 +119,23 @@ Mat6 positive_part(const Mat6& m) {
 }
 
 struct Node {
-  double submergence;
+  double fraction;
   WaterSurface surface;
 };
 
 // Where to solve in one attitude.
 std::vector<Node> nodes(const TriangleMesh& mesh, const Vec3& down,
-                        std::span<const double> fractions, std::span<const double> clearances,
-                        std::optional<double> floating_fraction) {
-  const auto [lowest, highest] = extent_along(mesh, down);
-  const double height = lowest - highest, volume = signed_volume(mesh);
+                        std::span<const double> fractions, std::optional<double> floating) {
   std::vector<double> all(fractions.begin(), fractions.end());
-  if (floating_fraction) {
-    std::erase_if(all, [&](double f) { return f < 1 && std::abs(f - *floating_fraction) < 0.02; });
-    all.push_back(*floating_fraction);
+  if (floating) {
+    std::erase_if(all, [&](double f) { return std::abs(f - *floating) < kSameNode; });
+    all.push_back(*floating);
   }
   std::ranges::sort(all);
+  const double volume = signed_volume(mesh);
   std::vector<Node> out;
-  for (const double f : all) {
-    const double depth =
-        f < 1 ? floating_depth(mesh, down, f * volume) : -highest - kFlush * height;
-    out.push_back({f, {down, depth}});
-  }
-  for (const double c : clearances) out.push_back({1 + c, {down, -highest + c * height}});
+  for (const double f : all)
+    out.push_back({f, {down, floating_depth(mesh, down, f * volume)}});
   return out;
 }
 
@@ -161,15 +156,15 @@ Result<SurfaceAddedMass::Attitude> attitude(const TriangleMesh& panels, const Ma
                                             std::span<const Node> at, size_t count,
                                             ThreadArena& arena) {
   SurfaceAddedMass::Attitude out;
-  out.submergence.push_back(0);
+  out.fraction.push_back(0);
   out.added_mass.push_back(Mat6::Zero());
   for (const Node& node : at) {
     const Result<Mat6> solved = solve_at(panels, node.surface, count, arena);
     if (!solved) return solved.problems();
-    out.submergence.push_back(node.submergence);
+    out.fraction.push_back(node.fraction);
     out.added_mass.push_back(solved.value());
   }
-  out.submergence.push_back(SurfaceAddedMass::kDeep);
+  out.fraction.push_back(1);
   out.added_mass.push_back(deep);
   out.find_rising();
   return out;
@@ -180,12 +175,12 @@ struct Interpolated {
   size_t segment;
 };
 
-Interpolated interpolated(const SurfaceAddedMass::Attitude& table, double s) {
-  const auto& x = table.submergence;
-  const auto above = std::upper_bound(x.begin() + 1, x.end() - 1, s);
+Interpolated interpolated(const SurfaceAddedMass::Attitude& table, double f) {
+  const auto& x = table.fraction;
+  const auto above = std::upper_bound(x.begin() + 1, x.end() - 1, f);
   const size_t i = static_cast<size_t>(above - x.begin()) - 1;
   const Mat6 slope = (table.added_mass[i + 1] - table.added_mass[i]) / (x[i + 1] - x[i]);
-  return {table.added_mass[i] + (std::min(s, x.back()) - x[i]) * slope, slope, i};
+  return {table.added_mass[i] + (f - x[i]) * slope, slope, i};
 }
 
 }  // namespace
@@ -196,9 +191,9 @@ TriangleMesh wet_part(const TriangleMesh& mesh, const WaterSurface& surface) {
 
 void SurfaceAddedMass::Attitude::find_rising() {
   rising.clear();
-  for (size_t i = 0; i + 1 < submergence.size(); ++i)
+  for (size_t i = 0; i + 1 < fraction.size(); ++i)
     rising.push_back(positive_part((added_mass[i + 1] - added_mass[i]) /
-                                   (submergence[i + 1] - submergence[i])));
+                                   (fraction[i + 1] - fraction[i])));
 }
 
 SurfaceAddedMass::Value SurfaceAddedMass::at(double from, double to, const Vec3& down_M) const {
@@ -230,7 +225,7 @@ namespace {
 std::string table_key(const TriangleMesh& mesh, const Loading& loading, int panels) {
   const Vec3& g = loading.center_of_gravity_m;
   char key[192];
-  std::snprintf(key, sizeof key, "surface_added_mass v1 %016llx %d %a %a %a %a %a",
+  std::snprintf(key, sizeof key, "surface_added_mass v2 %016llx %d %a %a %a %a %a",
                 static_cast<unsigned long long>(mesh_hash(mesh)), panels, loading.mass_kg,
                 loading.density_kg_m3, g.x(), g.y(), g.z());
   return key;
@@ -240,8 +235,8 @@ std::vector<std::byte> table_bytes(const SurfaceAddedMass& table) {
   ByteWriter writer;
   writer.put_raw(table.R_MF.data(), 9 * sizeof(double));
   for (const SurfaceAddedMass::Attitude& a : table.attitudes) {
-    writer.put(static_cast<uint64_t>(a.submergence.size()));
-    writer.put_raw(a.submergence.data(), a.submergence.size() * sizeof(double));
+    writer.put(static_cast<uint64_t>(a.fraction.size()));
+    writer.put_raw(a.fraction.data(), a.fraction.size() * sizeof(double));
     for (const Mat6& m : a.added_mass) writer.put_raw(m.data(), 36 * sizeof(double));
   }
   return std::move(writer.bytes);
@@ -255,8 +250,8 @@ std::optional<SurfaceAddedMass> table_from_bytes(const std::vector<std::byte>& b
   for (SurfaceAddedMass::Attitude& a : table.attitudes) {
     const auto count = reader.number<uint64_t>();
     if (!count || *count < 2 || *count > kMostNodes) return std::nullopt;
-    a.submergence.resize(*count);
-    if (!reader.take(a.submergence.data(), *count * sizeof(double))) return std::nullopt;
+    a.fraction.resize(*count);
+    if (!reader.take(a.fraction.data(), *count * sizeof(double))) return std::nullopt;
     a.added_mass.resize(*count);
     for (Mat6& m : a.added_mass)
       if (!reader.take(m.data(), 36 * sizeof(double))) return std::nullopt;
@@ -292,15 +287,16 @@ Result<SurfaceAddedMass> surface_added_mass(const TriangleMesh& mesh, const Mat6
   const FloatingPosition position = float_at_heel(mesh, loading, 0);
   if (position.floats && position.settled) {
     out.R_MF = level_axes(0, position.trim_rad);
-    floating = loading.mass_kg / loading.density_kg_m3 / signed_volume(mesh);
+    const double fraction = loading.mass_kg / loading.density_kg_m3 / signed_volume(mesh);
+    if (fraction < kDeepestFloat) floating = fraction;
   }
   for (int i = 0; i < 6; ++i) {
     const bool upright = i == 2;
     const Vec3 down = (i < 3 ? 1 : -1) * out.R_MF.col(i % 3);
     const TriangleMesh& shape = (upright ? fine : coarse).value().mesh;
     const std::vector<Node> at =
-        upright ? nodes(shape, down, kFractions, kClearances, floating)
-                : nodes(shape, down, kCoarseFractions, kCoarseClearances, std::nullopt);
+        upright ? nodes(shape, down, kFractions, floating)
+                : nodes(shape, down, kCoarseFractions, std::nullopt);
     auto solved = attitude(shape, deep, at, (upright ? many : few) / 2, arena);
     if (!solved) return solved.problems();
     out.attitudes[static_cast<size_t>(i)] = std::move(solved.value());

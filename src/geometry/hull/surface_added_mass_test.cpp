@@ -115,9 +115,8 @@ TEST(SurfaceAddedMass, A4_TableHoldsTheFloatingTrim) {
   EXPECT_NEAR(heave, level(2, 2), 0.01 * level(2, 2));
   // Dry and deep, and PSD wherever it is asked.
   EXPECT_TRUE(table.at(0, 0, down).added_mass.isZero(0));
-  EXPECT_LT((table.at(3, 3, down).added_mass - deep).norm(), 1e-12 * deep.norm());
-  EXPECT_LT((table.at(7, 7, down).added_mass - deep).norm(), 1e-12 * deep.norm());
-  for (const double s : {0.01, 0.3, 0.99, 1.05, 1.7}) {
+  EXPECT_LT((table.at(1, 1, down).added_mass - deep).norm(), 1e-12 * deep.norm());
+  for (const double s : {0.01, 0.35, 0.6, 0.99}) {
     const Vec3 tilted = Vec3(0.5, -0.4, 0.7).normalized();
     const SurfaceAddedMass::Value at = table.at(s, s, tilted);
     EXPECT_GE(Eigen::SelfAdjointEigenSolver<Mat6>(at.added_mass).eigenvalues()[0], -1e-9) << s;

@@ -89,7 +89,7 @@ TEST(Notes, YearOutsideOfTheMagneticModel) {
            "{name: card}]}\n";
   };
   const std::string note =
-      "s.yaml:2:16: clock.start: the World Magnetic Model covers 2025 to 2029: 'rov/";
+      "s.yaml:2:9: clock.start: the World Magnetic Model covers 2025 to 2029: 'rov/";
   EXPECT_EQ(notes(rov("2019-06-01", "")).substr(0, note.size()), note);
   EXPECT_EQ(notes(rov("2026-06-01", "")), "");
   EXPECT_EQ(notes(rov("2019-06-01", "environment: {magnetic_field: dipole}\n")), "");

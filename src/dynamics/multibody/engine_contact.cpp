@@ -37,6 +37,10 @@ EngineContacts::EngineContacts(const EngineModel& engine)
       touched_(engine.bodies.size(), 0),
       row_acceleration_(engine.model->njmax) {
   forces_.reserve(engine.model->nconmax);
+  for (size_t link = 0; link < engine.bodies.size(); ++link) {
+    const double far = search_.far_move_m(static_cast<int>(link)) / engine.model->opt.timestep;
+    far_square_m2_s2_.push_back(far * far);
+  }
 }
 
 bool EngineContacts::find_near(const Tree& tree) {
@@ -46,9 +50,8 @@ bool EngineContacts::find_near(const Tree& tree) {
   for (size_t i = 0; i < poses_.size(); ++i) {
     const LinkKinematics& kin = kinematics[i];
     poses_[i] = {kin.p_NL_N, kin.R_NL};
-    const double far = search_.far_move_m(static_cast<int>(i)),
-                 square = h * h * kin.nu_L.head<3>().squaredNorm();
-    moves_m_[i] = square > far * far ? std::sqrt(square) : 0;
+    const double square = kin.nu_L.head<3>().squaredNorm();
+    moves_m_[i] = square > far_square_m2_s2_[i] ? h * std::sqrt(square) : 0;
   }
   return search_.find_near(poses_, moves_m_);
 }

@@ -107,7 +107,8 @@ class EngineContacts {
   const EngineModel* engine_;
   ContactSearch search_;
   std::vector<LinkPose> poses_;
-  std::vector<double> moves_m_;  // in a step, of links that move far
+  std::vector<double> far_square_m2_s2_;  // of the speed at which a link moves far in a step
+  std::vector<double> moves_m_;           // in a step, of links that move far
   std::vector<mjContact> pair_contacts_;
   std::vector<Record> records_;  // per contact of the engine
   std::vector<ContactForce> forces_;

@@ -61,6 +61,16 @@ double search_argument(const Map& map, double thrust_n, const ArgumentRange& ran
   return bracketed_root(thrust, thrust_n, inner, outer);
 }
 
+// Out of line, so that a table without it stays short.
+[[gnu::noinline]] double advancing_thrust(const TableMap& map, double bollard_n,
+                                          const RotorFlow& flow) {
+  if (bollard_n == 0) return 0;
+  const double kt = bollard_n > 0 ? map.bollard_kt : map.reverse_bollard_kt,
+               nD = std::sqrt(std::abs(bollard_n) / (flow.density_kg_m3 * kt)) / map.diameter_m,
+               advance = std::copysign(flow.inflow_m_s, flow.inflow_m_s * bollard_n) / nD;
+  return bollard_n * (1 - std::clamp(advance / map.zero_thrust_advance, 0.0, 1.0));
+}
+
 double signed_root(double x) {
   return std::copysign(std::sqrt(std::abs(x)), x);
 }
@@ -118,11 +128,9 @@ void TableMap::prepare() {
 }
 ThrustTorque TableMap::thrust(double argument, const RotorFlow& flow) const {
   const double bollard_n = thrust_table(argument);
-  if (diameter_m <= 0 || bollard_n == 0) return {bollard_n};
-  const double kt = bollard_n > 0 ? bollard_kt : reverse_bollard_kt,
-               nD = std::sqrt(std::abs(bollard_n) / (flow.density_kg_m3 * kt)) / diameter_m,
-               advance = std::copysign(flow.inflow_m_s, flow.inflow_m_s * bollard_n) / nD;
-  return {bollard_n * (1 - std::clamp(advance / zero_thrust_advance, 0.0, 1.0))};
+  if (diameter_m > 0) [[unlikely]]
+    return {advancing_thrust(*this, bollard_n, flow)};
+  return {bollard_n};
 }
 double TableMap::argument(double thrust_n, const ArgumentRange& range,
                           const RotorFlow& flow) const {

@@ -110,7 +110,8 @@ TEST(ThrustMap, TableLosesThrustWithTheAdvanceRatio) {
   map.prepare();
   const double rho = 1025, D = 0.0762;
   for (const double u : {0.5, 1.5}) {
-    const double n = std::sqrt(50 / (rho * std::pow(D, 4) * 0.44)), back = std::sqrt(30 / (rho * std::pow(D, 4) * 0.35));
+    const double n = std::sqrt(50 / (rho * std::pow(D, 4) * 0.44)),
+                 back = std::sqrt(30 / (rho * std::pow(D, 4) * 0.35));
     EXPECT_NEAR(map.thrust(1, {u, rho}).thrust_n, 50 * (1 - u / (n * D) / 0.9), 1e-12);
     EXPECT_NEAR(map.thrust(-1, {-u, rho}).thrust_n, -30 * (1 - u / (back * D) / 0.9), 1e-12);
     EXPECT_EQ(map.thrust(1, {-u, rho}).thrust_n, 50);  // flow from behind

@@ -150,7 +150,7 @@ ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& inpu
   const double shaft =
       prepared.map->gives_torque ? out.torque_nm : torque_per_thrust_m * out.thrust_n;
   double thrust_factor = input.health, power_factor = input.health;
-  if (nominal_voltage_v && input.voltage_v >= 0) {
+  if (nominal_voltage_v && input.voltage_v >= 0) [[unlikely]] {
     const double ratio = input.voltage_v / *nominal_voltage_v;
     thrust_factor *= std::pow(ratio, voltage_thrust_exponent);
     power_factor *= std::pow(ratio, voltage_power_exponent);

@@ -123,7 +123,9 @@ void VeilBySilt(const SiltLight& silt, SiltVeil veil, Tile16& t) {
       S[k] = zero();
     }
     silt_to(*silt.view, o, d, at + 1, kSiltParts, S + 1);
-    if (!any(S[kSiltParts] > all(1e-5f))) continue;
+    // Lanes are masked, not only skipped together: the light of one depends on no other.
+    const M cloudy = S[kSiltParts] > all(1e-5f);
+    if (!any(cloudy)) continue;
     const Sight sight = sight_of(light, t, i);
     for (int c = 0; c < kColours; ++c) {
       const float loss = silt.picture_loss[c];
@@ -138,9 +140,9 @@ void VeilBySilt(const SiltLight& silt, SiltVeil veil, Tile16& t) {
         glow = glow + part * exp((S[k] + S[k + 1]) * all(-0.5f * loss));
         all_glow = all_glow + part;
       }
-      glow = glow / hn::Max(all_glow, all(1e-20f));
+      glow = select(cloudy, glow / hn::Max(all_glow, all(1e-20f)), all(1));
       if (veil.day) {
-        const V passes = exp(S[kSiltParts] * all(-loss));
+        const V passes = select(cloudy, exp(S[kSiltParts] * all(-loss)), all(1));
         store(load(t.direct[c] + i) * passes, t.direct[c] + i);
         store(load(t.ambient[c] + i) * passes, t.ambient[c] + i);
         store(load(t.beam[c] + i) * glow, t.beam[c] + i);
@@ -148,7 +150,8 @@ void VeilBySilt(const SiltLight& silt, SiltVeil veil, Tile16& t) {
       store(load(t.scattered[c] + i) * glow, t.scattered[c] + i);
     }
     for (int k = 0; k < kSiltParts; ++k) {
-      if (!any(S[k + 1] - S[k] > all(1e-6f))) continue;
+      const M here = hn::And(cloudy, S[k + 1] - S[k] > all(1e-6f));
+      if (!any(here)) continue;
       const V length = hn::Min(at[k + 1] - at[k], all(kLongestPart_m));
       const V middle = at[k] + all(0.5f) * length;
       V lamps[kColours] = {zero(), zero(), zero()}, day[kColours] = {zero(), zero(), zero()};
@@ -164,7 +167,7 @@ void VeilBySilt(const SiltLight& silt, SiltVeil veil, Tile16& t) {
       }
       for (int c = 0; c < kColours; ++c) {
         const float loss = silt.picture_loss[c];
-        const V taken = exp(S[k] * all(-loss)) - exp(S[k + 1] * all(-loss));
+        const V taken = where(here, exp(S[k] * all(-loss)) - exp(S[k + 1] * all(-loss)));
         const V from = day[c] * all(0.5f * kScalarOfPlane / (4 * kPi)) + lamps[c];
         add(taken * from * all(1 / loss), t.scattered[c] + i);
       }

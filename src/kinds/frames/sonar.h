@@ -78,7 +78,7 @@ StructBuilder<T> sonar_line(const char* kind, const char* doc) {
   return sonar_beams<T>(kind, doc)
       .integer("rays_across", &T::rays_across, "Rays side by side in the width of the beam.",
                {1, 256})
-      .integer("rays_along", &T::rays_along, "Rays over the beam; a quarter of them in the side lobes.",
+      .integer("rays_along", &T::rays_along, "Rays over the beam and its side lobes.",
                {4, kMaxLineRays})
       .boolean("speckle", &T::speckle, "Random phase of the surface, cell by cell.")
       .number("speckle_cell_m", &T::speckle_cell_m, "Size of a cell.", {0.0005, 10})

@@ -24,22 +24,40 @@ HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 using namespace simd::HWY_NAMESPACE;
 
+struct alignas(64) TileFactors {
+  float x[raytrace::kLanes], y[raytrace::kLanes], z[raytrace::kLanes];
+};
+template <int kRows>
+HWY_INLINE void multiply(const FanTables& fan, const FanTile& tile, TileFactors& out) {
+  for (int c = 0; c < raytrace::kLanes / kRows; ++c) {
+    const float x = fan.x_column[tile.column + c], y = fan.y_column[tile.column + c];
+    const float z = fan.z_column[tile.column + c];
+    for (int e = 0; e < kRows; ++e) {
+      out.x[c * kRows + e] = fan.x_row[tile.row + e] * x;
+      out.y[c * kRows + e] = fan.y_row[tile.row + e] * y;
+      out.z[c * kRows + e] = fan.z_row[tile.row + e] * z;
+    }
+  }
+}
+
 void point_tile(const FanTables& fan, const RayOrigin& from, const FanTile& tile, float near_m,
                 float far_m, raytrace::Rays& rays) {
-  alignas(64) float xs[raytrace::kLanes], ys[raytrace::kLanes], zs[raytrace::kLanes];
-  const int rows = tile.rows, columns = tile.columns();
+  TileFactors factors;
+  if (tile.rows == 4)
+    multiply<4>(fan, tile, factors);
+  else if (tile.rows == 2)
+    multiply<2>(fan, tile, factors);
+  else
+    multiply<1>(fan, tile, factors);
   const int end_row = std::min(tile.end_row, fan.rows);
-  for (int c = 0; c < columns; ++c)
-    for (int e = 0; e < rows; ++e) {
-      const int k = c * rows + e, column = tile.column + c, row = tile.row + e;
-      xs[k] = fan.x_row[row] * fan.x_column[column];
-      ys[k] = fan.y_row[row] * fan.y_column[column];
-      zs[k] = fan.z_row[row] * fan.z_column[column];
-      rays.far_m[k] = column < fan.columns && row < end_row ? far_m : near_m - 1;
-    }
+  const bool whole = tile.column + tile.columns() <= fan.columns && tile.row + tile.rows <= end_row;
+  for (int k = 0; k < raytrace::kLanes; ++k) rays.far_m[k] = far_m;
+  for (int k = 0; !whole && k < raytrace::kLanes; ++k)
+    if (tile.column_of(k) >= fan.columns || tile.row_of(k) >= end_row) rays.far_m[k] = near_m - 1;
   const float* R = from.R_NS;
   for (size_t k = 0; k < raytrace::kLanes; k += hn::Lanes(d)) {
-    const V x = hn::Load(d, xs + k), y = hn::Load(d, ys + k), z = hn::Load(d, zs + k);
+    const V x = hn::Load(d, factors.x + k), y = hn::Load(d, factors.y + k);
+    const V z = hn::Load(d, factors.z + k);
     hn::Store(all(R[0]) * x + all(R[1]) * y + all(R[2]) * z, d, rays.dx + k);
     hn::Store(all(R[3]) * x + all(R[4]) * y + all(R[5]) * z, d, rays.dy + k);
     hn::Store(all(R[6]) * x + all(R[7]) * y + all(R[8]) * z, d, rays.dz + k);

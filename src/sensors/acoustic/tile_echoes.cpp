@@ -48,17 +48,27 @@ HWY_INLINE U key_step(U hash, U value) {
   return hn::Xor(mixed, hn::ShiftRight<SurfaceCells::kShift>(mixed));
 }
 
+template <int kRows>
+HWY_INLINE void gains(const TileSetup& s, const FanTile& tile, EchoTile& echo) {
+  const float *row_gain = s.row_gain + tile.row, *row_patch = s.row_patch + tile.row;
+  for (int c = 0; c < kEchoLanes / kRows; ++c) {
+    const float column_gain = s.column_gain[tile.column + c];
+    for (int e = 0; e < kRows; ++e) {
+      echo.gain[c * kRows + e] = column_gain * row_gain[e];
+      echo.patch[c * kRows + e] = row_patch[e];
+    }
+  }
+}
+
 void place_lanes(const TileSetup& s, const FanTile& tile, const raytrace::Rays& rays,
                  const raytrace::Hits& hits, const int32_t* material, EchoTile& echo,
                  TilePlaces& places) {
-  const int rows = tile.rows, columns = tile.columns();
-  const float *column_gain = s.column_gain + tile.column, *row_gain = s.row_gain + tile.row;
-  const float* row_patch = s.row_patch + tile.row;
-  for (int c = 0; c < columns; ++c)
-    for (int e = 0; e < rows; ++e) {
-      echo.gain[c * rows + e] = column_gain[c] * row_gain[e];
-      echo.patch[c * rows + e] = row_patch[e];
-    }
+  if (tile.rows == 4)
+    gains<4>(s, tile, echo);
+  else if (tile.rows == 2)
+    gains<2>(s, tile, echo);
+  else
+    gains<1>(s, tile, echo);
   for (size_t k = 0; k < kEchoLanes; k += hn::Lanes(d)) {
     const auto made_of = hn::LoadU(di, material + k);
     const auto found = hn::RebindMask(d, made_of > hn::Set(di, raytrace::kNothing));

@@ -297,18 +297,17 @@ void Painter::keep_row(int block, int y, Columns columns, const Tile16& t) const
     std::copy_n(lanes + lane, static_cast<int>(columns), to + column);
   };
   for (size_t c = 0; c < kColours; ++c) {
-    float surface[kBlockSide], veil[kBlockSide];  // that nothing scales
-    for (int x = 0; x < columns; ++x)
-      surface[x] = t.direct[c][lane + x], veil[x] = t.scattered[c][lane + x];
-    if (!near_)
-      for (int x = 0; x < columns; ++x) surface[x] += t.ambient[c][lane + x];
+    float light[kBlockSide], veil[kBlockSide];  // that nothing scales
+    std::copy_n(t.scattered[c] + lane, static_cast<int>(columns), veil);
     if (!beams_)
       for (int x = 0; x < columns; ++x) veil[x] += t.beam[c][lane + x];
-    std::copy_n(surface, static_cast<int>(columns),
-                picture_.row(static_cast<int>(c), row) + column);
+    for (int x = 0; x < columns; ++x) light[x] = t.direct[c][lane + x] + veil[x];
+    if (!near_)
+      for (int x = 0; x < columns; ++x) light[x] += t.ambient[c][lane + x];
+    std::copy_n(light, static_cast<int>(columns), picture_.row(static_cast<int>(c), row) + column);
     std::copy_n(veil, static_cast<int>(columns), veil_.row(static_cast<int>(c), row) + column);
     if (c == 1 && in_.options.edge_samples > 0)
-      for (int x = 0; x < columns; ++x) out_.green.row(row)[column + x] = surface[x] + veil[x];
+      std::copy_n(light, static_cast<int>(columns), out_.green.row(row) + column);
     if (near_) put(t.ambient[c], out_.ambient[c].row(row));
     if (beams_) put(t.beam[c], out_.beam[c].row(row));
   }

@@ -62,27 +62,32 @@ void spread_samples(const PictureInput& input, ThreadArena& arena, PictureBuffer
   spread(b.nearness, s.nearness, {soft.data(), soft.size()}, to, arena);
 }
 
-// to += light * share, or to += light.
+// to += light * fraction.
 void add_light(const float* light, const float* fraction, int width, float* to) {
-  if (fraction)
-    for (int x = 0; x < width; ++x) to[x] += light[x] * fraction[x];
-  else
-    for (int x = 0; x < width; ++x) to[x] += light[x];
+  for (int x = 0; x < width; ++x) to[x] += light[x] * fraction[x];
+}
+// What the water scatters, light * fraction or light, to the picture and its veil.
+void add_veil(const float* light, const float* fraction, int width, float* to, float* veil) {
+  for (int x = 0; x < width; ++x) {
+    const float more = fraction ? light[x] * fraction[x] : light[x];
+    to[x] += more, veil[x] += more;
+  }
 }
 
 // Adds what was sampled to what is known of each pixel alone.
 void add_sampled(const PictureInput& input, ThreadArena& arena, PictureBuffers& b,
                  camera::RgbView out) {
   const bool near = samples_nearness(input), beams = samples_beams(input);
+  if (!near && !beams && input.light->lamps.empty()) return;
   const camera::RgbView veils = b.veil.view();
   arena.for_each(static_cast<size_t>(out.height_px), [&](size_t y) {
     const int row = static_cast<int>(y);
     for (size_t c = 0; c < kColours; ++c) {
       float *to = out.row(static_cast<int>(c), row), *veil = veils.row(static_cast<int>(c), row);
       if (near) add_light(b.ambient[c].row(row), b.open.row(row), out.width_px, to);
-      if (beams) add_light(b.beam[c].row(row), b.gain.row(row), out.width_px, veil);
-      if (!input.light->lamps.empty()) add_light(b.lamps[c].row(row), nullptr, out.width_px, veil);
-      add_light(veil, nullptr, out.width_px, to);
+      if (beams) add_veil(b.beam[c].row(row), b.gain.row(row), out.width_px, to, veil);
+      if (!input.light->lamps.empty())
+        add_veil(b.lamps[c].row(row), nullptr, out.width_px, to, veil);
     }
   });
 }

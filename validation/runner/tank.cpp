@@ -144,7 +144,7 @@ void add_commands(Scenario& scenario, const std::vector<std::string>& actuators,
   CommandsStep step;
   step.vehicle = scenario.vehicles.front().name;
   step.actuators = actuators;
-  step.duration_s = end_of(scenario);
+  step.given_duration_s = end_of(scenario);
   for (const ScheduleRow& row : schedule) {
     step.schedule.push_back({row.time_s});
     step.schedule.back().insert(step.schedule.back().end(), row.values.begin(), row.values.end());

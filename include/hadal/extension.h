@@ -44,7 +44,7 @@ namespace hadal HADAL_API {
 namespace extension {
 
 // Raised with every change of what crosses the border.
-constexpr int kInterfaceVersion = 1;
+constexpr int kInterfaceVersion = 2;
 
 // What a library adds. The kinds live in the library, which stays loaded.
 class Registrar {

@@ -249,6 +249,13 @@ Vec6 Tree::bias_acceleration(size_t i, std::span<const double> qvel) const {
   return a;
 }
 
+// What the mass beside the link's own needs.
+[[gnu::noinline]] Vec6 Tree::carried_force(size_t i) const {
+  const Mat6& carried = loads_[i].carried_L;
+  const Vec6& nu = kinematics_[i].nu_L;
+  return carried * scratch_[i].acceleration + cross_force(nu, carried * nu);
+}
+
 Vec6 Tree::inertial_force(size_t i, const Vec3& gravity_N) const {
   const TreeLink& link = links()[i];
   const LinkKinematics& kin = kinematics_[i];
@@ -257,22 +264,17 @@ Vec6 Tree::inertial_force(size_t i, const Vec3& gravity_N) const {
   const Vec3 gravity_L = kin.R_NL.transpose() * gravity_N;
   f.head<3>() -= link.mass * gravity_L;
   f.tail<3>() -= link.mass_moment_L.cross(gravity_L);
-  if (loads_[i].carries)
-    f += loads_[i].carried_L * scratch_[i].acceleration + cross_force(nu, loads_[i].carried_L * nu);
+  if (loads_[i].carries) f += carried_force(i);
   if (!link.has_added_mass) return f;
   const Vec3 water_L = kin.R_NL.transpose() * loads_[i].v_water_N;
   Vec6 relative = nu, acceleration = scratch_[i].acceleration;
   relative.head<3>() -= water_L;
   acceleration.head<3>() += nu.tail<3>().cross(water_L);
-  if (loads_[i].own_added_mass) {
-    const Mat6& added = loads_[i].added_mass_L;
-    f += added * acceleration;
-    if (link.added_mass_momentum) f += cross_force(relative, added * relative);
-    return f;
-  }
-  const double fraction = loads_[i].added_mass_fraction;
-  f += fraction * (link.added * acceleration);
-  if (link.added_mass_momentum) f += fraction * cross_force(relative, link.added * relative);
+  const LinkLoad& load = loads_[i];
+  const Mat6& added = load.own_added_mass ? load.added_mass_L : link.added;
+  const double fraction = load.own_added_mass ? 1 : load.added_mass_fraction;
+  f += fraction * (added * acceleration);
+  if (link.added_mass_momentum) f += fraction * cross_force(relative, added * relative);
   return f;
 }
 

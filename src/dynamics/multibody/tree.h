@@ -133,6 +133,7 @@ class Tree {
   void project_joint(const TreeLink& link, size_t i, std::span<double> packed) const;
   void fill_kinematic(const TreeLink& link, std::span<double> packed) const;
   Vec6 bias_acceleration(size_t i, std::span<const double> qvel) const;
+  Vec6 carried_force(size_t i) const;
   Vec6 inertial_force(size_t i, const Vec3& gravity_N) const;
   Vec6 predicted_change(size_t i, std::span<const double> predictor) const;
   void project_force(size_t i, std::span<const double> qvel, std::span<const double> effort,

@@ -55,19 +55,11 @@ double Forces::voltage_v(const World& world, const State& state, int vehicle) {
 }
 
 void Forces::begin_step(const World& world, State& state) {
-  int vehicle = -1;
-  double voltage = -1;
   for (size_t i = 0; i < world.actuators.size(); ++i) {
     const Actuator& actuator = world.actuators[i];
     const std::span<double> columns = state_of(actuator, state);
-    if (actuator.vehicle != vehicle) {
-      vehicle = actuator.vehicle;
-      voltage = voltage_v(world, state, vehicle);
-    }
     actuator.kind->advance(actuator.config.data(),
-                           {state.actuator_command[i], state.actuator_health[i], step_s_,
-                            voltage},
-                           columns,
+                           {state.actuator_command[i], state.actuator_health[i], step_s_}, columns,
                            {actuator_middle_.data() + actuator.state_begin, columns.size()});
   }
   double* angle_rad = state.rotor_angle_rad.data();

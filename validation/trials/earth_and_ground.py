@@ -290,7 +290,8 @@ TABLE = ("{name: t, direction: [1, 0, 0], command: normalised, map: !table "
 
 def thrusters(trial):
     def run(name, **keys):
-        base = {"thruster": "{name: t, model: t200, direction: [1, 0, 0]}", "resistance": 0.0, "current": 0, "toward": 0}
+        base = {"thruster": "{name: t, model: t200, direction: [1, 0, 0]}", "resistance": 0.0,
+                "current": 0, "toward": 0}
         scenario = trial.write(f"{name}.yaml", THRUSTER.format(**{**base, **keys}))
         text = trial.hadal("run", scenario, "--out", trial.folder / name)
         trial.equal(f"{name}: {keys['thrust']:.3f} N, expectations held", 1, text.count("  held "))
@@ -310,8 +311,8 @@ def thrusters(trial):
     for speed, command, bollard, kt in ((0.8, 1, 50.0, 0.44), (1.6, 1, 50.0, 0.44), (-0.8, -1, -30.0, 0.35),
                                         (-0.8, 1, 50.0, None)):
         advance = 0 if kt is None else abs(speed) * 0.0762 / math.sqrt(abs(bollard) / (1025 * kt))
-        run(f"table_at_{speed}_m_s_{command:+d}", thruster=TABLE, volt=16, current=abs(speed), toward=180 if speed > 0 else 0, command=command,
-            thrust=bollard * (1 - advance / 0.9), tolerance=1e-3)
+        run(f"table_at_{speed}_m_s_{command:+d}", thruster=TABLE, volt=16, current=abs(speed),
+            toward=180 if speed > 0 else 0, command=command, thrust=bollard * (1 - advance / 0.9), tolerance=1e-3)
 
 
 def main():

@@ -73,7 +73,7 @@ struct ActuatorInput {
   double command = 0;
   double health = 1;  // 0 failed .. 1 good
   double dt_s = 0;
-  double voltage_v = -1;  // of the battery of the vehicle; below 0: it has none, or it is not known yet
+  double voltage_v = -1;  // in act(): of the battery of the vehicle; below 0: none, or not known yet
 };
 
 // Water and motion at the link, at one stage of a step.

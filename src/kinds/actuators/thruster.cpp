@@ -20,6 +20,15 @@ Vec3 vector_of(const std::vector<double>& numbers) {
   return {numbers[0], numbers[1], numbers[2]};
 }
 
+struct VoltageFactors {
+  double thrust = 1, power = 1;
+};
+[[gnu::noinline]] VoltageFactors voltage_factors(const Thruster& t, double voltage_v) {
+  if (voltage_v < 0) return {};
+  const double ratio = voltage_v / *t.nominal_voltage_v;
+  return {std::pow(ratio, t.voltage_thrust_exponent), std::pow(ratio, t.voltage_power_exponent)};
+}
+
 // A rotor or map of its own: others may share what was read.
 template <class Default>
 AnyConfig own(const AnyConfig& config) {
@@ -149,15 +158,15 @@ ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& inpu
       prepared.map->thrust(map.data(), argument, {inflow, flow.density_kg_m3});
   const double shaft =
       prepared.map->gives_torque ? out.torque_nm : torque_per_thrust_m * out.thrust_n;
-  double thrust_factor = input.health, power_factor = input.health;
-  if (nominal_voltage_v && input.voltage_v >= 0) [[unlikely]] {
-    const double ratio = input.voltage_v / *nominal_voltage_v;
-    thrust_factor *= std::pow(ratio, voltage_thrust_exponent);
-    power_factor *= std::pow(ratio, voltage_power_exponent);
+  double thrust = input.health * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
+  double torque = input.health * shaft;
+  double power_factor = input.health;
+  if (nominal_voltage_v) [[unlikely]] {
+    const VoltageFactors by_voltage = voltage_factors(*this, input.voltage_v);
+    thrust *= by_voltage.thrust;
+    torque *= by_voltage.thrust;
+    power_factor *= by_voltage.power;
   }
-  const double thrust =
-      thrust_factor * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
-  const double torque = thrust_factor * shaft;
   const double full = thrust >= 0 ? prepared.full_forward_n : prepared.full_reverse_n;
   state[extension::kThrust] = thrust;
   state[extension::kTorque] = torque;

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Draws docs/pictures/vehicles.png: every shipped vehicle as a camera of the program sees it.
+"""Draws docs/pictures/vehicles.png: every shipped vehicle as the camera of a second vehicle sees it; and with --sonar
+docs/pictures/vehicles_sonar.png: as the imaging sonar of a second vehicle does.
 
-    tools/vehicle_pictures.py [--program build/release/apps/hadal/hadal] [--only NAME ...] [-o FILE]
+    tools/vehicle_pictures.py [--sonar] [--program build/release/apps/hadal/hadal] [--only NAME ...] [-o FILE]
 
-Each picture is one `hadal shot` of a small scenario: the vehicle over sand in clear, shallow water at noon, seen from ahead, to
-its right and above, in alphabetical order. The distance follows from its size. Surface craft lie on the water and are seen from the air.
+Each picture is one `hadal shot` of a small scenario, which --scenario NAME prints: the vehicle over sand in clear, shallow
+water at noon, seen from ahead, to its right and above, in alphabetical order. The distance follows from its size. Surface
+craft lie on the water; a camera sees them from the air, a sonar from below.
 """
 import argparse
 import math
@@ -17,12 +19,16 @@ import tempfile
 import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PICTURE = ROOT / "docs" / "pictures" / "vehicles.png"
-WIDTH, HEIGHT, VIEW_DEG, GAP = 280, 190, 30, 4
+PICTURES = ROOT / "docs" / "pictures"
+WIDTH, HEIGHT, VIEW_DEG, GAP = 198, 134, 30, 4
 SAMPLES = 2  # pixels of the camera per pixel of the sheet, each way
-LEVELS = 8  # colours are rounded to multiples of it: the noise of the camera would fill the file
+LEVELS = 16  # colours are rounded to multiples of it: noise would fill the file
 HEADING_DEG, DOWN_DEG = 218, 22  # the camera looks there; the vehicle heads north
-COLUMNS = 3
+FAN_DEG, FAN_PX = 60, 170
+COLUMNS = 4
+CAMERA = "!camera {{name: cam, rate_hz: 100, width_px: {width}, height_px: {height}, view_deg: {view}, quality: full}}"
+SONAR = """!forward_looking_sonar {{name: {name}, model: fls_m1200d, rate_hz: 20, beams: 256, field_of_view_deg: {view}, beam_height_deg: 40,
+          rays_along: 512, min_range_m: {near}, max_range_m: {far}}}"""
 
 SCENARIO = """format: 1
 step_s: 0.01
@@ -37,10 +43,10 @@ vehicle_models:
     kind: body
     links: [{{name: post, mass_kg: 1, inertia_kg_m2: [1, 1, 1]}}]
     sensors:
-      - !camera {{name: cam, rate_hz: 100, width_px: {width}, height_px: {height}, view_deg: {view}, quality: full}}
+      - {sensor}
 vehicles:
   - {{name: subject, model: {name}, kinematic: true, pose: {{depth_m: {depth}}}}}
-  - {{name: eye, model: post, kinematic: true, pose: {{north_m: {north}, east_m: {east}, depth_m: {eye_depth}, pitch_deg: -{down}, heading_deg: {heading}}}}}
+  - {{name: eye, model: post, kinematic: true, pose: {{north_m: {north}, east_m: {east}, depth_m: {eye_depth}, pitch_deg: {pitch}, heading_deg: {heading}}}}}
 """
 
 
@@ -51,26 +57,37 @@ def model_keys(name):
     return size, re.search(r"^kind: (\w+)", text, re.M).group(1)
 
 
-def scenario(name):
+def scenario(name, sonar):
     size, kind = model_keys(name)
     radius = 0.5 * math.hypot(size[0], size[1], size[2])
-    distance = 1.22 * radius / math.tan(math.radians(VIEW_DEG / 2))
+    view = FAN_DEG if sonar else VIEW_DEG
+    distance = (1.3 if sonar else 1.22) * radius / math.tan(math.radians(view / 2))
     depth = 0.0 if kind == "usv" else 1.5 + 0.6 * distance
-    forward = math.radians(HEADING_DEG), math.radians(DOWN_DEG)
-    back = distance * math.cos(forward[1])
-    return SCENARIO.format(name=name, width=SAMPLES * WIDTH, height=SAMPLES * HEIGHT, view=VIEW_DEG, depth=depth, ground=depth + 2.2 * radius + 0.3,
-                           north=-back * math.cos(forward[0]), east=-back * math.sin(forward[0]),
-                           eye_depth=depth - distance * math.sin(forward[1]), down=DOWN_DEG, heading=HEADING_DEG)
+    above = -1 if sonar and kind == "usv" else 1
+    back = distance * math.cos(math.radians(DOWN_DEG))
+    rise = distance * math.sin(math.radians(DOWN_DEG)) * above
+    heading = math.radians(HEADING_DEG)
+    sensor = SONAR.format(name=name, view=view, near=0.4 * distance, far=distance + 1.8 * radius) if sonar else \
+        CAMERA.format(width=SAMPLES * WIDTH, height=SAMPLES * HEIGHT, view=view)
+    return SCENARIO.format(name=name, sensor=sensor, depth=depth, ground=depth + (1.2 if sonar else 2.2) * radius + 0.3,
+                           north=-back * math.cos(heading), east=-back * math.sin(heading),
+                           eye_depth=depth - rise, pitch=-DOWN_DEG * above, heading=HEADING_DEG)
 
 
-def picture(program, name, folder):
+def picture(program, name, sonar, folder):
     path = folder / f"{name}.yaml"
-    path.write_text(scenario(name))
-    words = [program, "shot", path, "--camera", "eye/cam", "-o", folder / f"{name}.png"]
+    path.write_text(scenario(name, sonar))
+    words = [program, "shot", path, "--sensor", f"eye/{name if sonar else 'cam'}", "-o", folder / f"{name}.png"]
+    words += ["--view", "fan", "--size", FAN_PX] if sonar else []
     done = subprocess.run(list(map(str, words)), capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"{name}: {done.stderr or done.stdout}")
-    return averaged(read_png(folder / f"{name}.png"))
+    rows = read_png(folder / f"{name}.png")
+    return rounded(rows) if sonar else averaged(rows)
+
+
+def rounded(rows):
+    return [bytes(min(255, (value + LEVELS // 2) // LEVELS * LEVELS) for value in row) for row in rows]
 
 
 def averaged(rows):
@@ -132,12 +149,14 @@ def write_png(rows, path):
 
 def sheet(pictures, path):
     """The pictures side by side, row by row, with white between them."""
-    white = b"\xff" * 3
-    empty, out = [white * WIDTH] * HEIGHT, []
+    width, height = max(len(rows[0]) for rows in pictures), max(len(rows) for rows in pictures)
+    pictures = [[row.ljust(width, b"\xff") for row in rows + [b""] * (height - len(rows))] for rows in pictures]
+    empty, out, gap = [b"\xff" * width] * height, [], b"\xff" * 3 * GAP
     for first in range(0, len(pictures), COLUMNS):
         line = pictures[first:first + COLUMNS]
         line += [empty] * (COLUMNS - len(line))
-        out += [(white * GAP).join(rows) for rows in zip(*line)] + [white * (COLUMNS * (WIDTH + GAP) - GAP)] * GAP
+        rows = [gap.join(parts) for parts in zip(*line)]
+        out += rows + [b"\xff" * len(rows[0])] * GAP
     write_png(out[:-GAP], path)
     print(path)
 
@@ -146,11 +165,17 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--program", default=ROOT / "build" / "release" / "apps" / "hadal" / "hadal")
     arguments.add_argument("--only", nargs="+")
-    arguments.add_argument("-o", "--output", type=pathlib.Path, default=PICTURE)
+    arguments.add_argument("--sonar", action="store_true")
+    arguments.add_argument("--scenario", metavar="NAME", help="prints the scenario of this vehicle")
+    arguments.add_argument("-o", "--output", type=pathlib.Path)
     options = arguments.parse_args()
+    if options.scenario:
+        print(scenario(options.scenario, options.sonar), end="")
+        return
+    output = options.output or PICTURES / ("vehicles_sonar.png" if options.sonar else "vehicles.png")
     names = options.only or sorted(path.stem for path in (ROOT / "models" / "vehicles").glob("*.yaml"))
     with tempfile.TemporaryDirectory() as folder:
-        sheet([picture(options.program, name, pathlib.Path(folder)) for name in names], options.output)
+        sheet([picture(options.program, name, options.sonar, pathlib.Path(folder)) for name in names], output)
 
 
 if __name__ == "__main__":

@@ -28,9 +28,11 @@ function steering(source: Source, chosen: Chosen): Section {
     const vehicle = chosen();
     if (vehicle) callService(source, "/hadal/resume_mission", { vehicle: vehicle.name }, `${vehicle.name} goes on with its mission.`);
   });
+  const controls = row(label, resume);
+  const none = el("p", { class: "note muted" }, ["This vehicle has no controller."]);
   let modes = "";
   return {
-    element: section("steering", "Steering", [row(label, resume)]),
+    element: section("steering", "Steering", [controls, none]),
     refresh() {
       const vehicle = chosen();
       const parameter: Parameter | undefined = source.parameters().find(({ name }) => name === `${vehicle?.name ?? ""}/mode`);
@@ -39,8 +41,9 @@ function steering(source: Source, chosen: Chosen): Section {
       if (offered.join() !== modes) mode.setOptions(offered.map((one) => ({ value: one, label: one })));
       modes = offered.join();
       mode.set(value);
-      mode.element.disabled = parameter === undefined;
-      mode.element.title = parameter?.help ?? "This vehicle has no controller.";
+      controls.hidden = parameter === undefined;
+      none.hidden = !controls.hidden;
+      mode.element.title = parameter?.help ?? "";
       const hasMission = (vehicle?.mission.length ?? 0) > 0;
       resume.disabled = !hasMission;
       resume.title = hasMission ? "Let the vehicle go on with its mission" : "This vehicle has no mission.";

@@ -26,7 +26,7 @@ import { Stage } from "./stage";
 import { iconButton, topBar } from "./top_bar";
 import "./layout.css";
 
-const kStageIds = ["camera", "sonar", "waterfall", "camera-annotated"]; // the first two that there are
+const kStageIds = ["camera", "sonar", "waterfall", "points", "camera-annotated"]; // the first two that there are
 const kStageKeys: Readonly<Record<string, StageMode>> = { Digit1: "three", Digit2: "outside", Digit3: "camera" };
 const kRepeatedKeys = new Set(["ArrowLeft", "ArrowRight", "Comma", "Period"]); // steps through time, held down
 const kCameraModes: readonly CameraMode[] = ["follow", "orbit", "onboard"];
@@ -232,7 +232,7 @@ function giveKeysBack(target: EventTarget | null, controls: string): void {
 
 const afterChange = ({ target }: Event): void => giveKeysBack(target, "select, input[type=range], input[type=checkbox]");
 /** A list to choose from has only just opened: without the focus it would close again. */
-const afterPointer = ({ target }: Event): void => giveKeysBack(target, "button, summary, input[type=range]");
+const afterPointer = ({ target }: Event): void => giveKeysBack(target, "button, summary, input[type=range], .plot-place");
 
 /** The first that can be piloted, else the first that is no object. */
 function firstVehicle({ scene: { vehicles } }: Source): number {

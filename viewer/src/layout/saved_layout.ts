@@ -25,6 +25,7 @@ export interface SavedLayout {
 const kFirstRight: Readonly<Record<"live" | "log", readonly string[]>> = { live: ["control"], log: ["mission", "console"] };
 const kFirstBottom = ["horizon", "sonar", "waterfall", "plots", "thrusters", "numbers"];
 const kFirstBottomCount = 3;
+const kWide = ["plots", "waterfall"]; // what time runs along
 
 const key = (kind: "live" | "log"): string => `layout.${kind}`;
 
@@ -35,7 +36,7 @@ function fraction(part: number, windowPx: number, minPx: number, maxPx: number):
 
 /** `onStage`: the panels that have their place in the middle of the page. */
 export function firstLayout(kind: "live" | "log", offered: readonly string[], onStage: readonly string[]): SavedLayout {
-  const tile = (id: string): SavedTile => ({ id, weight: 1, folded: false });
+  const tile = (id: string): SavedTile => ({ id, weight: kWide.includes(id) ? 1.5 : 1, folded: false });
   const right = kFirstRight[kind].filter((id) => offered.includes(id));
   const bottom = kFirstBottom.filter((id) => offered.includes(id) && !right.includes(id) && !onStage.includes(id)).slice(0, kFirstBottomCount);
   return {

@@ -21,6 +21,12 @@ const kView: readonly Line[] = [
   ["F", "Look at the chosen vehicle (view in focus)"],
   ["C", "Camera: follow, free, on board"],
 ];
+const kPlots: readonly Line[] = [
+  ["Tab", "To the curves"],
+  ["+ -", "Zoom in and out"],
+  ["\u2190 \u2192", "Move the pointer"],
+  ["0", "Back to all, or to the present"],
+];
 const kLive: readonly Line[] = [
   ["Space", "Run or pause"],
   [".", "One step"],
@@ -40,6 +46,7 @@ export function showShortcuts(source: Source, mapping: PilotMapping): void {
     el("div", { class: "columns" }, [
       table("Page", kPage),
       table("3D view", kView),
+      table("Plots and charts", kPlots),
       source.kind === "log" ? table("Replay", kReplay) : table("Run", kLive),
       source.kind === "live" && table("Piloting", pilotLines(mapping)),
     ]),

@@ -110,8 +110,8 @@ function createCameraPanel(context: PanelContext, id: string, annotatedAtFirst: 
     if (detected) scope.add(source.subscribe<Detections>(boxesTopic, (message) => takeDetections(message.message)));
     scope.add(source.subscribe<Picture>(topic, (message) => {
       rate.count(message.timeNs);
-      setText(note, `${formatTime(secondsOf(source, message.timeNs), 2)}  ${formatNumber(rate.perSecond, 1, 5)}\u2009Hz`);
       if (annotated && !detected) takeProjection();
+      setText(note, [boxesFrom, formatTime(secondsOf(source, message.timeNs), 2), `${formatNumber(rate.perSecond, 1, 5)}\u2009Hz`].join("  ").trim());
       newest.give(message.message);
     }));
   }
@@ -154,7 +154,7 @@ function createCameraPanel(context: PanelContext, id: string, annotatedAtFirst: 
     }
     const place = fitInside(picture.width, picture.height, canvas.width, canvas.height);
     ctx.drawImage(picture, place.x, place.y, place.width, place.height);
-    if (annotated) drawBoxes(ctx, place, place.width / picture.width, boxes, boxesFrom);
+    if (annotated) drawBoxes(ctx, place, place.width / picture.width, boxes);
     const reading = showOsd && state ? readVehicle(source.scene, state, sensor()?.vehicle ?? selection.vehicle) : undefined;
     if (reading !== undefined) drawFlightDisplay(ctx, place, reading, false);
   }
@@ -189,19 +189,21 @@ function nearness({ distance_m }: PictureBox): number {
   return Number.isFinite(distance_m) ? distance_m : Infinity;
 }
 
-function drawBoxes(ctx: CanvasRenderingContext2D, place: Box, scale: number, boxes: readonly PictureBox[], from: string): void {
+function drawBoxes(ctx: CanvasRenderingContext2D, place: Box, scale: number, boxes: readonly PictureBox[]): void {
   const theme = themeColours();
   ctx.font = `600 12px ${theme.font}`;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   ctx.lineWidth = 1.5;
-  const taken: ScreenBox[] = [];
-  for (const box of [...boxes].sort((a, b) => nearness(a) - nearness(b))) {
-    const colour = box.object ? theme.warn : theme.accent;
-    const x = place.x + box.left * scale;
-    const y = place.y + box.top * scale;
+  const at = (box: PictureBox) => ({ x: place.x + box.left * scale, y: place.y + box.top * scale, colour: box.object ? theme.warn : theme.accent });
+  for (const box of boxes) {
+    const { x, y, colour } = at(box);
     ctx.strokeStyle = colour;
     ctx.strokeRect(x, y, (box.right - box.left) * scale, (box.bottom - box.top) * scale);
+  }
+  const taken: ScreenBox[] = [];
+  for (const box of [...boxes].sort((a, b) => nearness(a) - nearness(b))) {
+    const { x, y, colour } = at(box);
     const label = Number.isFinite(box.distance_m) ? `${box.name}  ${formatNumber(box.distance_m, 1)}\u2009m` : box.name;
     const width = ctx.measureText(label).width + 10;
     const left = Math.min(x - 0.75, place.x + place.width - width);
@@ -214,15 +216,4 @@ function drawBoxes(ctx: CanvasRenderingContext2D, place: Box, scale: number, box
     ctx.fillStyle = "#071018";
     ctx.fillText(label, left + 5, top + 9.5);
   }
-  drawOrigin(ctx, place, from);
-}
-
-function drawOrigin(ctx: CanvasRenderingContext2D, place: Box, text: string): void {
-  if (text === "") return;
-  ctx.font = `11px ${themeColours().font}`;
-  const width = ctx.measureText(text).width + 12;
-  ctx.fillStyle = "rgb(5 12 18 / 70%)";
-  ctx.fillRect(place.x + 6, place.y + place.height - 24, width, 18);
-  ctx.fillStyle = themeColours().text;
-  ctx.fillText(text, place.x + 12, place.y + place.height - 14.5);
 }

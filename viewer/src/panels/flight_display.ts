@@ -38,13 +38,13 @@ function drawFooter(ctx: CanvasRenderingContext2D, area: Box, reading: VehicleRe
     ["ROLL", `${formatNumber((reading.roll_rad * 180) / Math.PI, 1)}\u00b0`],
   ];
   if (Number.isFinite(reading.battery)) all.unshift(["BATT", `${formatNumber(100 * reading.battery, 0)}\u2009%`]);
-  const items = all.slice(0, Math.max(2, Math.floor(area.width / 56)));
+  const items = all.slice(0, Math.max(2, Math.floor(area.width / 52)));
   const theme = themeColours();
   const each = Math.min((area.width - 16) / items.length, 84);
   const height = 32;
   const left = area.x + (area.width - each * items.length) / 2;
   const top = area.y + area.height - height - 6;
-  ctx.fillStyle = "rgb(5 12 18 / 62%)";
+  ctx.fillStyle = "rgb(5 12 18 / 88%)"; // the ladder of the horizon goes on below
   ctx.beginPath();
   ctx.roundRect(left, top, each * items.length, height, 4);
   ctx.fill();

@@ -64,9 +64,9 @@ function knownExtent(map: DepthMap): { north: number; east: number; reach: numbe
   };
 }
 
-export function drawMapScale(ctx: CanvasRenderingContext2D, area: { readonly width: number; readonly height: number }, perMetre: number): void {
+export function drawMapScale(ctx: CanvasRenderingContext2D, area: { readonly width: number; readonly height: number }, perMetre: number, wantedPx = 100): void {
   const theme = themeColours();
-  const length = niceStep(100 / perMetre, 1);
+  const length = niceStep(wantedPx / perMetre, 1);
   const right = area.width - 12;
   const left = right - length * perMetre;
   const y = area.height - 12;

@@ -34,8 +34,8 @@ function createThrustersPanel(context: PanelContext): Panel {
       first = start;
       rows = scene.thrusters.slice(start, start + count).map(thrusterRow);
       const header = el("div", { class: "thruster-row thruster-head" }, [
-        el("span", {}, ["Thruster"]),
-        el("span", {}, ["Load and command"]),
+        el("span", {}, ["Name"]),
+        el("span", {}, ["Load"]),
         el("span", { class: "number" }, ["Thrust N"]),
         el("span", { class: "number" }, ["Load %"]),
         el("span", { class: "number" }, ["Power W"]),

@@ -46,10 +46,16 @@ export function valueOf({ scene }: Source, { topic, path }: FieldChoice, message
   return reading === undefined ? NaN : read(reading);
 }
 
-/** "rov depth": short, for legends; the unit stands beside it. */
-export function shortName({ topic, path }: FieldChoice): string {
+/** A full turn is no step of it. */
+export function isHeading({ topic, path }: FieldChoice): boolean {
+  return topic === kVehicleTopic && path[1] === "heading_deg";
+}
+
+/** "rov depth", or "depth" alone: short, for legends; the unit stands beside it. */
+export function shortName({ topic, path }: FieldChoice, withVehicle = true): string {
   if (topic !== kVehicleTopic || !((path[1] ?? "") in kFields)) return `${topic} ${pathText(path)}`;
-  return `${path[0] ?? ""} ${withoutUnit(path[1] ?? "")}`;
+  const field = withoutUnit(path[1] ?? "");
+  return withVehicle ? `${path[0] ?? ""} ${field}` : field;
 }
 
 export function withoutUnit(name: string): string {

@@ -4,7 +4,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { themeColours } from "../panels/canvas";
-import { chartOptions, seriesColour, zoomWindow } from "../panels/plot_chart";
+import { chartKey, chartOptions, kChartKeys, padded, seriesColour, zoomWindow, type TimeWindow } from "../panels/plot_chart";
 import { lowerBound } from "../panels/series";
 import { el, setText } from "../ui/el";
 import { clamp, formatAny, formatNumber, wrapDegrees } from "../ui/format";
@@ -13,8 +13,6 @@ import type { Chart, Line } from "./charts";
 const kHeight = 180;
 const kFewSamples = 60; // are drawn as points, too
 const kSync = "report"; // charts that share their time axis
-const kKeyStep = 1 / 40; // of what is shown
-const kKeyZoom = 400; // of a wheel, as one key does
 const kTimeSteps_s = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 43200, 86400];
 const kAngleSteps_deg = [0.1, 0.2, 0.5, 1, 2, 5, 15, 30, 45, 90, 180, 360, 720, 3600];
 
@@ -30,7 +28,7 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
   const colours = lineColours(lines);
   const values = lines.map(() => el("b", { class: "number" }));
   const now = el("div", { class: "report-now" });
-  const place = el("div", { class: "report-chart", role: "application", tabIndex: 0, "aria-label": `${chart.title}: ${kChartKeys}` });
+  const place = el("div", { class: "report-chart", role: "application", tabIndex: 0, "aria-label": `${chart.title}: ${kChartKeys}, Enter takes the replay there` });
   const element = el("figure", { class: "report-figure", "data-chart": chart.title }, [
     el("figcaption", {}, [
       el("strong", {}, [chart.title]),
@@ -70,7 +68,7 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
   );
   plot.over.append(now);
   plot.over.addEventListener("click", (event) => onTime(plot.posToVal(event.offsetX, "x")));
-  const dropKeys = zoomByKeys(place, plot, span, onTime);
+  const dropKeys = zoomAll(place, plot, span, onTime);
   const observer = new ResizeObserver(() => {
     if (place.clientWidth > 0) plot.setSize({ width: place.clientWidth, height: kHeight });
     placeNow();
@@ -98,42 +96,24 @@ export function chartView(chart: Chart, span: readonly [number, number], onTime:
   };
 }
 
-const kChartKeys = "arrows move the pointer, plus and minus zoom, 0 shows all, Enter takes the replay there";
-
-/** All charts, without a pointer; Ctrl and the wheel, or two fingers, zoom as well. */
-function zoomByKeys(place: HTMLElement, plot: uPlot, whole: readonly [number, number], onTime: (time_s: number) => void): () => void {
+/** All charts by keys, without a pointer; Ctrl and the wheel, or two fingers, zoom as well. */
+function zoomAll(place: HTMLElement, plot: uPlot, whole: readonly [number, number], onTime: (time_s: number) => void): () => void {
   const { over } = plot;
-  const show = (from: number, to: number): void => {
+  const shown = (): TimeWindow => ({ from: plot.scales["x"]?.min ?? 0, to: plot.scales["x"]?.max ?? 1 });
+  const show = ({ from, to }: TimeWindow = { from: whole[0], to: whole[1] }): void => {
     const [first, last] = whole;
     const [min, max] = to - from >= last - first ? whole : from < first ? [first, first + to - from] : to > last ? [last - (to - from), last] : [from, to];
     for (const chart of uPlot.sync(kSync).plots) chart.setScale("x", { min, max });
   };
-  const at = (): number => (plot.cursor.left !== undefined && plot.cursor.left >= 0 ? plot.cursor.left : over.clientWidth / 2);
-  const zoom = (wheel: number, left: number): void => {
-    const { min = 0, max = 1 } = plot.scales["x"] ?? {};
-    const { from, to } = zoomWindow({ from: min, to: max }, wheel, left / Math.max(over.clientWidth, 1));
-    show(from, to);
-  };
-  const point = (left: number): void => plot.setCursor({ left: clamp(left, 0, over.clientWidth), top: over.clientHeight / 2 });
-  const actions: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => point(at() - kKeyStep * over.clientWidth),
-    ArrowRight: () => point(at() + kKeyStep * over.clientWidth),
-    "+": () => zoom(-kKeyZoom, at()),
-    "=": () => zoom(-kKeyZoom, at()),
-    "-": () => zoom(kKeyZoom, at()),
-    "0": () => show(...whole),
-    Enter: () => onTime(plot.posToVal(at(), "x")),
-  };
   const onKey = (event: KeyboardEvent): void => {
-    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
+    const { left = -1 } = plot.cursor;
+    if (event.key === "Enter") onTime(plot.posToVal(left >= 0 ? left : over.clientWidth / 2, "x"));
+    else chartKey(event, plot, shown(), show);
   };
   const onWheel = (event: WheelEvent): void => {
     if (!event.ctrlKey) return;
     event.preventDefault();
-    zoom(event.deltaY, event.offsetX);
+    show(zoomWindow(shown(), event.deltaY, event.offsetX / Math.max(over.clientWidth, 1)));
   };
   place.addEventListener("keydown", onKey);
   over.addEventListener("wheel", onWheel, { passive: false });
@@ -175,14 +155,6 @@ function decimalsOf({ lines, minSpan = 0 }: Chart): number {
   const values = lines.flatMap((line) => line.values.filter(Number.isFinite));
   const span = values.reduce((high, value) => Math.max(high, value), -Infinity) - values.reduce((low, value) => Math.min(low, value), Infinity);
   return Math.round(clamp(2 - Math.floor(Math.log10(Math.max(span, minSpan, 1e-9))), 0, 6));
-}
-
-/** A little more than the values, and no less than the least span. */
-function padded(low: number | null, high: number | null, minSpan = 0): [number, number] {
-  if (low === null || high === null) return [0, 1];
-  const still = high - low <= 1e-9 * Math.abs(high) ? Math.max(0.1 * Math.abs(high), 0.1) : 0; // rounding is not blown up
-  const pad = Math.max(0.05 * (high - low), 0.5 * (minSpan - (high - low)), still, 1e-12);
-  return [low - pad, high + pad];
 }
 
 function drawMarks(plot: uPlot, { marks = [] }: Chart): void {

@@ -158,7 +158,7 @@ export class Contacts implements Layer {
     for (let i = 0; i + 6 <= contacts.length; i += 6) {
       this.from.fromArray(contacts, i);
       this.force.fromArray(contacts, i + 3);
-      this.arrows.add(this.from, this.force, 0.15 + saturatingLength(this.force.length(), 200, 0.8), 0.03, "#ff4fa0");
+      this.arrows.add(this.from, this.force, 0.05 + saturatingLength(this.force.length(), 400, 0.8), 0.02, "#ff4fa0");
     }
     this.arrows.end();
   }

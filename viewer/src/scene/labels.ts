@@ -56,8 +56,11 @@ export class LabelBoard {
     return label;
   }
 
-  /** Moves the texts to where their places are in the picture. The chosen vehicle and what is near come first; what would lie over them is left out. */
-  place(camera: PerspectiveCamera, widthPx: number, heightPx: number): void {
+  /**
+   * Moves the texts to where their places are in the picture. The chosen vehicle and what is near come first;
+   * what would lie over them, or over what is `covered`, is left out.
+   */
+  place(camera: PerspectiveCamera, widthPx: number, heightPx: number, covered: readonly ScreenBox[]): void {
     const seen: { label: BoardLabel; x: number; y: number; z: number }[] = [];
     for (const label of this.labels) {
       const p = this.projected.copy(label.place).project(camera);
@@ -66,7 +69,7 @@ export class LabelBoard {
       else hide(label);
     }
     const chosen = ({ label }: (typeof seen)[number]): number => (label.element.classList.contains("chosen") ? 0 : 1);
-    const taken: ScreenBox[] = [];
+    const taken = [...covered];
     for (const one of seen.sort((a, b) => chosen(a) - chosen(b) || a.z - b.z)) {
       const { width, height } = one.label.size;
       const box = { left: one.x - width / 2, right: one.x + width / 2, top: one.y - height, bottom: one.y };

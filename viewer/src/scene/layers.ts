@@ -12,9 +12,10 @@ import type { Layer, LayerContext, LayerName } from "./layer";
 import { Fish, Particles } from "./life";
 import type { Medium } from "./medium";
 import { MiniMap } from "./mini_map";
-import { Scenery, VehicleModels } from "./model";
+import { VehicleModels } from "./model";
 import { Marks, VehicleLabels } from "./names";
 import { PointClouds } from "./point_clouds";
+import { Scenery } from "./scenery";
 import { Contours, Seabed } from "./seabed";
 import { SensorViews } from "./sensors";
 import { SonarImages } from "./sonar_image";
@@ -30,7 +31,7 @@ export interface SceneLayers {
 
 export function makeLayers(context: LayerContext, selection: Selection, lookNorth: () => void): SceneLayers {
   const { scene } = context;
-  const vehicles = new VehicleModels(context), scenery = new Scenery(), surface = new WaterSurface(context);
+  const vehicles = new VehicleModels(context), scenery = new Scenery(context), surface = new WaterSurface(context);
   const seabed = new Seabed(context);
   const some = <T>(list: readonly unknown[], make: () => T) => (list.length > 0 ? make() : undefined);
   const forces = some(scene.wrench_terms, () => new Forces(context));

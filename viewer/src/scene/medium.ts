@@ -142,8 +142,8 @@ export class Medium {
     u.uVeilAtEye.value.set(Math.exp(-x * depth), Math.exp(-y * depth), Math.exp(-z * depth)).multiply(u.uWater.value);
     this.dayBrightness = light.brightness;
     const dark = 1 - 0.75 * this.brightnessAt(eyeDepthM);
-    u.uVeilFloor.value.set(this.colour.r, this.colour.g, this.colour.b).multiplyScalar(this.fillShown ? 0.06 * dark : 0.004);
-    u.uFill.value.setScalar(this.fillShown && !trueWater ? 0.45 * dark : 0.01);
+    u.uVeilFloor.value.set(this.colour.r, this.colour.g, this.colour.b).multiplyScalar(this.fillShown ? 0.14 * dark : 0.004);
+    u.uFill.value.setScalar(this.fillShown && !trueWater ? 0.8 * dark : 0.01);
     u.uZenith.value.copy(light.zenith);
     u.uHorizon.value.copy(light.horizon);
     u.uSunColour.value.copy(light.sun).multiplyScalar(light.brightness);

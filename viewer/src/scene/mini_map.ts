@@ -5,15 +5,24 @@ import { drawMapScale, drawVehicleArrow } from "../panels/map_drawing";
 import type { SceneState } from "../scene_types";
 import { headingOf, linkAttitude, linkPlace } from "./axes";
 import { vehicleColour } from "./colours";
+import type { ScreenBox } from "./labels";
 import type { Frame, Layer, LayerContext } from "./layer";
 
 const kSidePx = 150;
 const kMarginPx = 22;
+const kScalePx = 18; // at the bottom, for the scale
+const kCornerPx = 12;
 const kMinSpanM = 4;
 const kMaxPoints = 2000;
 const kEveryMs = 200;
 
 type Point = readonly [north: number, east: number];
+
+/** Where it lies in a view of this width. */
+export function mapBox(widthPx: number): ScreenBox {
+  const right = widthPx - kCornerPx;
+  return { left: right - kSidePx, right, top: kCornerPx, bottom: kCornerPx + kSidePx };
+}
 
 export class MiniMap implements Layer {
   readonly name = "map";
@@ -90,9 +99,9 @@ export class MiniMap implements Layer {
     const [norths, easts] = [points.map(([n]) => n), points.map(([, e]) => e)];
     const range = (values: readonly number[]) => values.reduce<readonly [number, number]>(([low, high], v) => [Math.min(low, v), Math.max(high, v)] as const, [Infinity, -Infinity]);
     const [[south, north], [west, east]] = [range(norths), range(easts)];
-    const perMetre = (kSidePx - 2 * kMarginPx) / Math.max(north - south, east - west, kMinSpanM);
+    const perMetre = (kSidePx - 2 * kMarginPx - kScalePx) / Math.max(north - south, east - west, kMinSpanM);
     const x = (e: number): number => kSidePx / 2 + (e - (west + east) / 2) * perMetre;
-    const y = (n: number): number => kSidePx / 2 - (n - (south + north) / 2) * perMetre;
+    const y = (n: number): number => (kSidePx - kScalePx) / 2 - (n - (south + north) / 2) * perMetre;
     const scale = this.canvas.width / kSidePx;
     ctx.setTransform(scale, 0, 0, scale, 0, 0);
     ctx.clearRect(0, 0, kSidePx, kSidePx);
@@ -110,6 +119,6 @@ export class MiniMap implements Layer {
     const [n, e] = this.pointOf(frame.links, this.vehicle);
     const heading = headingOf(linkAttitude(frame.links, scene.vehicles[this.vehicle]?.links[0] ?? 0, this.attitude));
     drawVehicleArrow(ctx, x(e), y(n), heading);
-    drawMapScale(ctx, { width: kSidePx, height: kSidePx }, perMetre);
+    drawMapScale(ctx, { width: kSidePx, height: kSidePx }, perMetre, 50);
   }
 }

@@ -9,6 +9,7 @@ import { LinkGroups } from "./axes";
 import { turnPart } from "./parts";
 import type { Frame, Layer, LayerContext } from "./layer";
 import type { Medium } from "./medium";
+import type { Scenery } from "./scenery";
 
 const kLinkTag = "link";
 
@@ -75,18 +76,6 @@ export class VehicleModels implements Layer {
   }
 }
 
-export class Scenery implements Layer {
-  readonly name = "scenery";
-  readonly label = "Scenery";
-  readonly group = "World";
-  readonly shownAtFirst = true;
-  readonly object = new Group();
-
-  dispose(): void {
-    disposeTree(this.object);
-  }
-}
-
 /** Reads the file and hands its nodes to the two layers. */
 export async function loadModel(glb: ArrayBuffer, context: LayerContext, vehicles: VehicleModels, scenery: Scenery): Promise<void> {
   const gltf = await new GLTFLoader().parseAsync(glb.slice(0), "");
@@ -96,24 +85,14 @@ export async function loadModel(glb: ArrayBuffer, context: LayerContext, vehicle
     node.userData.path = originalName(node);
     const moves = context.scene.links.some((l) => l.path === node.userData.path);
     medium.convert(node, moves);
-    if (!vehicles.adopt(node)) scenery.object.add(node);
+    if (!vehicles.adopt(node)) scenery.adopt(node);
   }
-  scenery.object.updateWorldMatrix(true, true);
-  freeze(scenery.object);
   context.redraw();
 }
 
 function originalName(node: Object3D): string {
   const name: unknown = node.userData.name;
   return typeof name === "string" ? name : node.name;
-}
-
-/** Nothing in it moves: its matrices are computed once. */
-function freeze(root: Object3D): void {
-  root.traverse((o) => {
-    o.matrixAutoUpdate = false;
-    o.matrixWorldAutoUpdate = false;
-  });
 }
 
 class Converter {
@@ -156,7 +135,7 @@ function lambertOf(from: MeshStandardMaterial): MeshLambertMaterial {
   });
 }
 
-function disposeTree(root: Object3D): void {
+export function disposeTree(root: Object3D): void {
   root.traverse((o) => {
     if (!(o instanceof Mesh)) return;
     const mesh = o as Mesh;

@@ -4,21 +4,21 @@
 export interface Quality {
   readonly name: string;
   readonly pixelRatio: number; // of the screen's own, at most
-  readonly waves: number;
   readonly lean: boolean; // light per vertex, without caustics and ripples
   readonly particles: number;
   readonly seabedStride: number; // 2: every second node of far tiles
+  readonly sceneryTriangles: number; // at most
 }
 
 /** The best level for a browser without a graphics card. */
 export const kSoftwareLevel = 2;
 
 export const kQualities: readonly Quality[] = [
-  { name: "full", pixelRatio: 2, waves: 64, lean: false, particles: 900, seabedStride: 1 },
-  { name: "good", pixelRatio: 1, waves: 40, lean: false, particles: 600, seabedStride: 1 },
-  { name: "lean", pixelRatio: 0.75, waves: 20, lean: true, particles: 400, seabedStride: 2 },
-  { name: "low", pixelRatio: 0.6, waves: 14, lean: true, particles: 250, seabedStride: 4 },
-  { name: "least", pixelRatio: 0.45, waves: 10, lean: true, particles: 120, seabedStride: 4 },
+  { name: "full", pixelRatio: 2, lean: false, particles: 900, seabedStride: 1, sceneryTriangles: Infinity },
+  { name: "good", pixelRatio: 1, lean: false, particles: 600, seabedStride: 1, sceneryTriangles: 1_500_000 },
+  { name: "lean", pixelRatio: 0.75, lean: true, particles: 400, seabedStride: 2, sceneryTriangles: 100_000 },
+  { name: "low", pixelRatio: 0.6, lean: true, particles: 250, seabedStride: 4, sceneryTriangles: 20_000 },
+  { name: "least", pixelRatio: 0.45, lean: true, particles: 120, seabedStride: 4, sceneryTriangles: 8_000 },
 ];
 
 const kSlowMs = 62; // worse than 16 frames per second: step down

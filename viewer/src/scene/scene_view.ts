@@ -15,6 +15,7 @@ import type { Frame, LayerContext, LayerInfo, LayerName } from "./layer";
 import { makeLayers, type SceneLayers } from "./layers";
 import { SkyLights } from "./lights";
 import { Medium } from "./medium";
+import { mapBox } from "./mini_map";
 import { loadModel } from "./model";
 import { Motion } from "./motion";
 import { fitPicture } from "./onboard";
@@ -239,7 +240,7 @@ export class SceneView {
     };
     this.setLight(frame);
     for (const layer of this.layerSet.all) if (this.visible.get(layer.name)) layer.update?.(frame);
-    this.labels.place(camera, this.size.width, this.size.height);
+    this.labels.place(camera, this.size.width, this.size.height, this.visible.get("map") ? [mapBox(this.size.width)] : []);
     this.drawing.renderer.render(this.three, camera);
     return moving || gliding;
   }

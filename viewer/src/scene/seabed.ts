@@ -21,7 +21,9 @@ float contourAt(float metres) {
   float minor = abs(fract(metres / uContourM - 0.5) - 0.5) * uContourM;
   float major = abs(fract(metres / (5.0 * uContourM) - 0.5) - 0.5) * 5.0 * uContourM;
   float line = 0.22 * (1.0 - smoothstep(0.1, 1.1, minor / perPixel)) + 0.26 * (1.0 - smoothstep(0.5, 1.6, major / perPixel));
-  return line * (1.0 - smoothstep(0.08, 0.35, perPixel / uContourM));
+  // None on level ground either, where they would be all or nothing, or the rounding of large depths.
+  float level = max(1e-4 * uContourM, 4e-7 * abs(metres));
+  return line * (1.0 - smoothstep(0.08, 0.35, perPixel / uContourM)) * smoothstep(1.0, 3.0, perPixel / level);
 }`;
 
 // Grain in two sizes, so that the ground has a scale near and far.

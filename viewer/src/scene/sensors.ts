@@ -61,13 +61,16 @@ function replace(object: LineSegments | Mesh, places: Float32Array): void {
 }
 
 class Materials {
+  /** `strength`: of lines and faces, 0..1. */
+  constructor(private readonly strength: number) {}
+
   private readonly pairs = new Map<SensorView["shape"], [LineBasicMaterial, MeshBasicMaterial]>();
 
   of(shape: SensorView["shape"]): [LineBasicMaterial, MeshBasicMaterial] {
     let pair = this.pairs.get(shape);
     if (!pair) {
       const look = { color: kLooks[shape], transparent: true, depthWrite: false, toneMapped: false };
-      pair = [new LineBasicMaterial({ ...look, opacity: 0.5 }), new MeshBasicMaterial({ ...look, opacity: 0.06, side: DoubleSide })];
+      pair = [new LineBasicMaterial({ ...look, opacity: 0.5 * this.strength }), new MeshBasicMaterial({ ...look, opacity: 0.06 * this.strength, side: DoubleSide })];
       this.pairs.set(shape, pair);
     }
     return pair;
@@ -86,11 +89,12 @@ export class SensorViews implements Layer {
   readonly object = new Group();
   private readonly links = new LinkGroups(this.object);
   private readonly glyphs: SensorGlyph[] = [];
-  private readonly materials = new Materials();
+  private readonly materials: Materials;
 
   constructor(context: LayerContext) {
-    for (const sensor of context.scene.sensors) {
-      if (sensor.views.length === 0) continue;
+    const sensors = context.scene.sensors.filter(({ views }) => views.length > 0);
+    this.materials = new Materials(Math.min(1, 2 / sensors.length)); // many together would hide the scene
+    for (const sensor of sensors) {
       const glyph = new SensorGlyph(sensor, 2.2 * vehicleRadiusM(context.scene, sensor.vehicle), this.materials);
       this.glyphs.push(glyph);
       this.links.on(sensor.link).add(glyph.group);

@@ -29,7 +29,9 @@ vec4 shade(vec3 place, vec3 slope, vec3 normal) {
     vec3 mirrored = reflect(view, normal);
     mirrored.y = abs(mirrored.y);
     vec3 glint = uSunColour * 2.2 * pow(max(dot(mirrored, uToward), 0.0), 220.0);
-    vec3 body = uWater * (0.55 + 0.5 * clamp(slope.x * 0.6 + 0.5, 0.0, 1.0)) + uVeilFloor;
+    vec2 toward = normalize(uToward.xz + vec2(0.02));
+    float lit = clamp(0.5 + 4.0 * dot(slope.xz, toward) + 0.25 * place.y, 0.0, 1.0); // crests let light through
+    vec3 body = uWater * (0.3 + 1.0 * lit) + uVeilFloor;
     vec3 colour = mix(body, sky(mirrored), fresnel) + glint;
     return vec4(throughMedium(colour, place), clamp(0.62 + fresnel + metres * 0.004, 0.0, 1.0));
   }
@@ -42,6 +44,7 @@ vec4 shade(vec3 place, vec3 slope, vec3 normal) {
 }
 #ifdef LEAN
   varying vec4 vShaded;
+  varying vec3 vRipple; // place and strength
 #else
   varying vec3 vPlace;
   varying vec3 vSlope;
@@ -54,6 +57,7 @@ uniform int uWaveCount;
 uniform vec2 uCentre;  // east, -north
 uniform float uScale;
 uniform float uGrowth; // cell size by distance
+uniform float uRipple;
 ${kShade}
 void main() {
   vec2 flatPlace = position.xz * uScale;
@@ -73,6 +77,7 @@ void main() {
   #ifdef LEAN
     vShaded = shade(place, leaning, normalize(leaning));
     vShaded.rgb = leanTone(vShaded.rgb);
+    vRipple = vec3(place.xz, uRipple / (1.0 + 0.02 * distance(place, cameraPosition)));
   #else
     vPlace = place;
     vSlope = leaning;
@@ -97,7 +102,8 @@ vec3 rippled() {
 
 void main() {
   #ifdef LEAN
-    gl_FragColor = vShaded;
+    float ripple = texture2D(uNoise, vRipple.xy * 0.11 + uTime * vec2(0.013, 0.009)).r - 0.5;
+    gl_FragColor = vec4(vShaded.rgb * (1.0 + 2.0 * vRipple.z * ripple), vShaded.a);
   #else
     gl_FragColor = shade(vPlace, vSlope, rippled());
     #include <tonemapping_fragment>
@@ -137,7 +143,6 @@ export class WaterSurface implements Layer {
   private readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
   private readonly waves = Array.from({ length: kMaxWaves }, () => new Vector4());
   private readonly uniforms: { uWaveCount: { value: number }; uScale: { value: number }; uGrowth: { value: number }; uRipple: { value: number }; uCentre: { value: Vector2 } };
-  private maxWaves = kMaxWaves;
   private shape = kFullMesh;
   private readonly medium: Medium;
 
@@ -153,7 +158,7 @@ export class WaterSurface implements Layer {
 
   update(frame: Frame): void {
     const factor = at(frame.state.sea, SeaField.WaveFactor);
-    const count = Math.min(this.components.length, this.maxWaves);
+    const count = this.components.length;
     for (let i = 0; i < count; ++i) {
       const c = this.components[i];
       if (c) this.waves[i]?.set(c[0] * factor, c[1], c[2], phaseAt(c, frame.timeS));
@@ -172,7 +177,6 @@ export class WaterSurface implements Layer {
   }
 
   setQuality(quality: Quality): void {
-    this.maxWaves = quality.waves;
     this.mesh.geometry.dispose();
     this.shape = quality.lean ? kLeanMesh : kFullMesh;
     const { geometry, growth } = discGeometry(this.shape);

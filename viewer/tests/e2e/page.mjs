@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
-import { countPictures, openPage, picturesPerS, pixels, ready, setQuality, unfold } from "./browser.mjs";
+import { countPictures, openPage, outside, picturesPerS, pixels, ready, setQuality, unfold } from "./browser.mjs";
 import { withRun } from "./live.mjs";
 import { Server, until } from "./server.mjs";
-
-const outside = (page) => page.locator(".stage-outside canvas").first(); // the map has one of its own
 
 /** Plots begin with curves, the search finds a field by its name, the map draws the track. */
 async function firstLook(run) {
@@ -20,7 +18,10 @@ async function firstLook(run) {
     await plots.locator("button", { hasText: "Fields" }).click();
     await plots.locator("input[type=search]").fill("depth");
     await until("the field", async () => (await plots.locator(".field-choice", { hasText: "depth" }).count()) > 0);
-    await plots.locator("input[type=search]").blur(); // keys are for piloting again
+    const unit = plots.locator(".field-choice", { hasText: "depth" }).first().locator(".muted");
+    assert.equal(await unit.innerText(), "m");
+    await plots.locator("button", { hasText: "Fields" }).click();
+    await zoomsByKeys(page, plots);
     const map = page.locator("canvas.scene-map");
     const before = await pixels(page, map);
     await page.keyboard.down("w");
@@ -30,10 +31,58 @@ async function firstLook(run) {
   });
 }
 
+/** With the focus on the curves, plus and minus zoom and 0 follows the present again. */
+async function zoomsByKeys(page, plots) {
+  const follow = plots.locator("button", { hasText: "Follow" });
+  assert.ok(await follow.isDisabled());
+  await plots.locator(".plot-place").focus();
+  await page.keyboard.press("+");
+  await until("a part of the time", () => follow.isEnabled());
+  await page.keyboard.press("0");
+  await until("the present", () => follow.isDisabled());
+  await page.locator(".plot-place").blur(); // keys are for piloting again
+}
+
+/** Boxes around what the camera sees: its own labels where it gives them, else projected. */
+async function boxes(run) {
+  const labels = ["--set", "vehicles.rov.sensors.cam.labels=[boxes]", "--set", "record.frames=all"];
+  for (const [name, args, from] of [["seen", labels, "seen by the camera"], ["projected", [], "projected from poses"]])
+    await withRun({ ...run, out: join(run.out, name) }, async ({ page }) => {
+      const camera = page.locator('.stage [data-stage="camera"]');
+      await camera.locator(".toggle", { hasText: "Boxes" }).click();
+      await until(from, async () => (await camera.locator(".panel-status").innerText()).includes(from));
+      await until("frames in their colour", async () => (await share(page, camera.locator("canvas"), kWarn)) > 0.002);
+    }, { args });
+}
+
+const kWarn = [0xf2, 0xb8, 0x4b];
+
+/** Fraction of an element that has a colour. */
+async function share(page, locator, colour) {
+  const png = await locator.screenshot();
+  return page.evaluate(async ([base64, [r, g, b]]) => {
+    const image = await globalThis.createImageBitmap(await (await globalThis.fetch(`data:image/png;base64,${base64}`)).blob());
+    const drawing = new globalThis.OffscreenCanvas(image.width, image.height).getContext("2d");
+    drawing.drawImage(image, 0, 0);
+    const { data } = drawing.getImageData(0, 0, image.width, image.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if (Math.hypot(data[i] - r, data[i + 1] - g, data[i + 2] - b) < 12) ++count;
+    return count / (data.length / 4);
+  }, [png.toString("base64"), colour]);
+}
+
 async function sonarOnStage(run) {
   await withRun({ ...run, scenario: "local_search" }, async ({ page }) => {
     const box = await page.locator('.stage [data-stage="sonar"]').boundingBox();
     assert.ok(box.height >= 0.4 * page.viewportSize().height, `sonar panel ${box.height} px`);
+  });
+}
+
+/** A multibeam has its map in the middle of the page. */
+async function pointsOnStage(run) {
+  await withRun({ ...run, scenario: "mbes_mapping" }, async ({ page }) => {
+    const map = page.locator('.stage [data-stage="points"] canvas');
+    await until("points of many depths", async () => (await pixels(page, map)).colours > 20);
   });
 }
 
@@ -57,7 +106,7 @@ async function staysAlive(run) {
   await withRun({ ...run, scenario: "reef" }, async ({ page, observer }) => {
     const { duration_s } = await page.evaluate(async () => (await globalThis.fetch("/scene.json" + globalThis.location.search)).json());
     await until("the end of the scenario", () => observer.run?.finished || observer.run?.time_s > duration_s, 120_000);
-    if (observer.run.finished) await page.click('[data-action="run"]');
+    if (observer.run.paused) await page.click('[data-action="run"]');
     await until("a second beyond it", () => observer.run.time_s > duration_s + 1, 120_000);
     await ready(page, ["live"]);
     assert.ok(await page.locator(".banner").isHidden());
@@ -173,7 +222,8 @@ async function labelsApart(run) {
     const chosen = (id) => page.locator(`.stage [data-stage="${id}"] select[aria-label="Camera"]`).inputValue();
     assert.notEqual(await chosen("camera"), await chosen("camera-annotated"), "both panels show one camera");
     await page.screenshot({ path: join(run.out, "labels.png") });
-    const labels = await shownLabels(page);
+    const map = { text: "the map", ...(await page.locator("canvas.scene-map").boundingBox()) };
+    const labels = [...(await shownLabels(page)), map];
     const over = labels.flatMap((a, i) => labels.slice(i + 1).filter((b) => overlap(a, b)).map((b) => `${a.text} and ${b.text}`));
     assert.deepEqual(over, []);
   });
@@ -241,7 +291,9 @@ async function docksFit(run) {
 
 export const pageTests = {
   first_look: firstLook,
+  boxes,
   sonar_on_stage: sonarOnStage,
+  points_on_stage: pointsOnStage,
   first_frame: firstFrame,
   stays_alive: staysAlive,
   low_is_smooth: lowIsSmooth,

@@ -199,7 +199,7 @@ const kDecimals: Readonly<Record<string, number>> = { m: 2, "\u00b0": 1, "m/s": 
 
 function valueText(choice: FieldChoice, shown: number | null): string {
   if (shown === null) return "\u2013";
-  const value = isHeading(choice) ? wrapDegrees(shown) : shown;
+  const value = isHeading(choice) ? wrapDegrees(Math.round(10 * shown) / 10) : shown;
   const decimals = kDecimals[unitOf(choice.path)];
   return decimals === undefined ? formatAny(Number(value.toPrecision(4))) : formatNumber(value, decimals);
 }

@@ -16,9 +16,9 @@ export const kSoftwareLevel = 2;
 export const kQualities: readonly Quality[] = [
   { name: "full", pixelRatio: 2, lean: false, particles: 900, seabedStride: 1, sceneryTriangles: Infinity },
   { name: "good", pixelRatio: 1, lean: false, particles: 600, seabedStride: 1, sceneryTriangles: 1_500_000 },
-  { name: "lean", pixelRatio: 0.75, lean: true, particles: 400, seabedStride: 2, sceneryTriangles: 200_000 },
-  { name: "low", pixelRatio: 0.6, lean: true, particles: 250, seabedStride: 4, sceneryTriangles: 60_000 },
-  { name: "least", pixelRatio: 0.45, lean: true, particles: 120, seabedStride: 4, sceneryTriangles: 20_000 },
+  { name: "lean", pixelRatio: 0.75, lean: true, particles: 400, seabedStride: 2, sceneryTriangles: 100_000 },
+  { name: "low", pixelRatio: 0.6, lean: true, particles: 250, seabedStride: 4, sceneryTriangles: 20_000 },
+  { name: "least", pixelRatio: 0.45, lean: true, particles: 120, seabedStride: 4, sceneryTriangles: 8_000 },
 ];
 
 const kSlowMs = 62; // worse than 16 frames per second: step down

@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-#include "sensors/optical/render/lanes-inl.h"
+#include "sensors/relief/lanes-inl.h"
 #include "sensors/optical/render/surface_view.h"
 
 HWY_BEFORE_NAMESPACE();

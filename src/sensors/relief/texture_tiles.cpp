@@ -1,4 +1,4 @@
-#include "sensors/optical/render/texture_tiles.h"
+#include "sensors/relief/texture_tiles.h"
 
 #include <algorithm>
 #include <array>
@@ -244,16 +244,6 @@ TextureTiles::Tile flat_tile(std::vector<TileTexel> texels) {
                      {1, slope, slope, 1});
 }
 
-TextureTiles::Tile make_clouds() {
-  constexpr int kSide = TextureTiles::kSide;
-  const auto first = make_octaves(5, kSide, true, 101), second = make_octaves(5, kSide, true, 202);
-  std::vector<TileTexel> texels;
-  for (int j = 0; j < kSide; ++j)
-    for (int i = 0; i < kSide; ++i)
-      texels.push_back({sum_of(first, i, j), 0, 0, sum_of(second, i, j)});
-  return flat_tile(std::move(texels));
-}
-
 TextureTiles::Tile make_pebbles() {
   std::vector<TileTexel> texels;
   for (int j = 0; j < TextureTiles::kSide; ++j)
@@ -276,6 +266,16 @@ TextureTiles::Tile make_volume() {
 }
 
 }  // namespace
+
+TextureTiles::Tile make_clouds() {
+  constexpr int kSide = TextureTiles::kSide;
+  const auto first = make_octaves(5, kSide, true, 101), second = make_octaves(5, kSide, true, 202);
+  std::vector<TileTexel> texels;
+  for (int j = 0; j < kSide; ++j)
+    for (int i = 0; i < kSide; ++i)
+      texels.push_back({sum_of(first, i, j), 0, 0, sum_of(second, i, j)});
+  return flat_tile(std::move(texels));
+}
 
 TextureTiles make_texture_tiles() {
   return {make_clouds(), make_pebbles(), make_volume()};

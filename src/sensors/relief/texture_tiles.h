@@ -1,4 +1,5 @@
-// Texture tiles: periodic patterns from which every surface takes its relief and its mottle.
+// Texture tiles: periodic patterns from which every surface takes its relief and its mottle, for
+// cameras, and sand its ripples, for cameras and sonars.
 //
 // A lookup of a stored tile costs a fraction of noise computed on the spot, and brings the slope of
 // the relief along. Three tiles are made once at the start from hashed lattices (the same bits
@@ -24,6 +25,10 @@
 
 namespace hadal::sensors {
 
+// Ground textures repeat after this distance, so that a place has the same texture wherever the
+// anchor of a view lies.
+constexpr double kTexturePeriod_m = 1024;
+
 struct TextureTiles {
   static constexpr int kSide = 256, kLevels = 9, kRow = 2 * kSide + 16;
   static constexpr int kVolumeSide = 64, kVolumeLevels = 7, kVolumeRow = 2 * kVolumeSide + 8;
@@ -38,5 +43,6 @@ struct TextureTiles {
 };
 
 TextureTiles make_texture_tiles();
+TextureTiles::Tile make_clouds();
 
 }  // namespace hadal::sensors

@@ -69,6 +69,7 @@ Fls::Fls(const FlsModel& model)
       transmitter_({}, model.transmit_width_rad > 0 ? model.transmit_width_rad : 1),
       spread_(model.speckle, static_cast<float>(bin_m_)),
       pool_(std::make_unique<Pool>()) {
+  if (model.beams == 1) clouds_ = make_clouds();
   wide_ = kTileSide;
   while (wide_ < raytrace::kLanes && 2 * wide_ <= whole_tiles(fan_.columns()) &&
          kLineLanes * model.rays_across % (2 * wide_) == 0)
@@ -207,6 +208,8 @@ Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
             {},
             {},
             raytrace::kNothing,
+            nullptr,
+            {},
             SmallBodies(*input.view, need.seen & ~raytrace::kSeenWaterSurface,
                         RayOrigin(input.X_NS, input.view->anchor_N()), extent()),
             {},
@@ -218,12 +221,22 @@ Fls::Ping Fls::start(const FrameInput& input, const Frame& frame) const {
   ping.noise_key = static_cast<uint32_t>(input.noise.uniform(input.tick, input.channel) * 0x1p32);
   for (int i = input.view->instances() - 1; i >= 0; --i)
     if (is_ground(input.view->instance(i))) ping.ground = i;
+  if (clouds_ && ping.ground != raytrace::kNothing) find_ripples(ping);
   if (!model_.motion) return ping;
   const double turning = (input.X_NS.q.conjugate() * input.w_NS_N).z();
   for (const float range : frame.axes.ranges_m)
     ping.shift.push_back(static_cast<int>(
         -std::lround(turning * 2 * range / ping.water.sound_speed_m_s() / spacing_rad_)));
   return ping;
+}
+
+void Fls::find_ripples(Ping& ping) const {
+  auto table = std::make_unique<RippleTable>(ping.scatter, *ping.input.materials);
+  if (table->empty()) return;
+  ping.ripples.emplace(ripple_setup(*table, *clouds_, ping.cells.frame(ping.ground),
+                                    ping.input.view->anchor_N(), speckle_cell_m(model_), bin_m_,
+                                    fan_.column_rad()));
+  ping.ripple_table = std::move(table);
 }
 
 // Echoes that motion takes out of the picture leave no label behind.

@@ -15,6 +15,8 @@
 // echoes go to the nearer of two beams the more often, the nearer. With vertical patterns rows
 // reach to the vertical above and below, sparser in the side lobes.
 //
+// Of one beam, sand scatters by the slope of its ripples (ripple_echoes.h).
+//
 // Ranges of the bins hold for the sound speed at the sonar, c / (2 bandwidth) apart for 1500 m/s.
 //
 // Noise: complex Gaussian in every direction, before the array: its own, ambient noise in the band
@@ -50,6 +52,7 @@
 #pragma once
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "kinds/frames/fls.h"
@@ -119,6 +122,7 @@ class Fls final : public FrameSensor {
   void clear_labels(Frame& frame) const;
   float pulse_power() const;
   void add_silt(const Ping& ping, size_t block, std::span<Line> lines) const;
+  void find_ripples(Ping& ping) const;
   Ping start(const FrameInput& input, const Frame& frame) const;
   void finish_block(const Ping& ping, size_t block, Frame& frame) const;
   void find_points(double noise_db, Frame& frame) const;
@@ -141,6 +145,7 @@ class Fls final : public FrameSensor {
   std::vector<float> row_gap_[2];              // to the next row, over the heights of both
   AperturePattern array_, vertical_, transmitter_;
   SurfaceSpread spread_;
+  std::optional<TextureTiles::Tile> clouds_;  // of ripples, for one beam
   std::vector<float> gain_db_;  // over range, per bin
   std::unique_ptr<Pool> pool_;
 };

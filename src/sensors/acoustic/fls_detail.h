@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "sensors/acoustic/echo_kernel.h"
 #include "sensors/acoustic/fls.h"
 #include "sensors/acoustic/sound_tables.h"
+#include "sensors/acoustic/ripple_echoes.h"
 #include "sensors/acoustic/small_bodies.h"
 #include "sensors/acoustic/surface_cells.h"
 
@@ -32,7 +34,8 @@ struct ColumnRays {
   static constexpr size_t kStride = kRows + 1 + kTileSide;
   explicit ColumnRays(int columns)
       : left(static_cast<size_t>(columns)),
-        surface(static_cast<size_t>(columns) * kStride + kLineLanes, kNoSurface) {
+        surface(static_cast<size_t>(columns) * kStride + kLineLanes, kNoSurface),
+        ripple_row(surface.size(), kNoRipples) {
     for (std::vector<float>* all : floats()) all->resize(surface.size());
   }
   std::array<std::vector<float>*, 11> floats() {
@@ -41,7 +44,7 @@ struct ColumnRays {
   }
   int begin = 0;
   std::vector<float> left;  // of the power of the first ray of each column
-  std::vector<int32_t> surface;
+  std::vector<int32_t> surface, ripple_row;
   std::vector<float> range_m, cells, along[3], normal[3], cell[3];
 };
 
@@ -65,6 +68,8 @@ struct Fls::Ping {
   double noise_db = 0;  // after it
   std::span<Line> echoes, powers;
   int ground = raytrace::kNothing;  // the first instance of it
+  std::unique_ptr<const RippleTable> ripple_table;
+  std::optional<RippleSetup> ripples;  // where the sonar resolves them and some material has them
   SmallBodies bodies;
   BodyEchoes body_echoes;
   std::vector<int> shift;  // beams that an echo moves to starboard, per bin; empty without motion

@@ -31,6 +31,7 @@ struct Fls::TileWork {
   Hits hits;
   EchoTile echo;
   TilePlaces places;
+  alignas(64) int32_t made_of[kLanes];  // kNothing where there is no echo
 
   void trace(const FanTile& at);
   void store(int first_column, int layer);
@@ -122,15 +123,15 @@ float Fls::bin_of(const Ping& ping, const BodyRay& ray) const {
 
 void Fls::TileWork::nothing() {
   std::fill_n(places.bin, kLanes, kNoBin);
+  std::fill_n(made_of, kLanes, raytrace::kNothing);
   for (float* all : {echo.strength, echo.patch, echo.power, echo.re, echo.im})
     std::fill_n(all, kLanes, 0.0f);
   for (float* all : {echo.range_m, echo.cosine}) std::fill_n(all, kLanes, 1.0f);
 }
 
 void Fls::TileWork::place_together(const Met& met) {
-  alignas(64) int32_t material[kLanes];
   for (int k = 0; k < kLanes; ++k) {
-    material[k] = raytrace::kNothing;
+    made_of[k] = raytrace::kNothing;
     const int at = hits.instance[k];
     if (at < 0) continue;
     const Instance& thing = ping.input.view->instance(at);
@@ -138,7 +139,7 @@ void Fls::TileWork::place_together(const Met& met) {
     const float r = hits.range_m[k];
     const float p[3] = {rays.ox[k] + rays.dx[k] * r, rays.oy[k] + rays.dy[k] * r,
                         rays.oz[k] + rays.dz[k] * r};
-    material[k] = material_of(k, thing, p);
+    made_of[k] = material_of(k, thing, p);
   }
   const TileSetup setup{ping.water,
                         ping.scatter,
@@ -148,7 +149,7 @@ void Fls::TileWork::place_together(const Met& met) {
                         sonar.row_patch_.data(),
                         static_cast<float>(sonar.model_.min_range_m),
                         static_cast<float>(1 / sonar.bin_m_)};
-  place_echoes(setup, tile, rays, hits, material, echo, places);
+  place_echoes(setup, tile, rays, hits, made_of, echo, places);
 }
 
 // The same ray by ray, for tiles of several bodies and for motion.
@@ -156,7 +157,7 @@ void Fls::TileWork::place_one_by_one() {
   const float per_bin = static_cast<float>(1 / sonar.bin_m_);
   const float min_range = static_cast<float>(sonar.model_.min_range_m);
   for (int k = 0; k < kLanes; ++k) {
-    places.bin[k] = kNoBin;
+    places.bin[k] = kNoBin, made_of[k] = raytrace::kNothing;
     echo.strength[k] = 0, echo.range_m[k] = echo.cosine[k] = 1, echo.key[k] = 0;
     echo.gain[k] = echo.absorption[k] = echo.patch[k] = 0;
     if (hits.instance[k] < 0) continue;
@@ -175,7 +176,8 @@ void Fls::TileWork::place_one_by_one() {
     places.bin[k] = (apparent - min_range) * per_bin;
     echo.range_m[k] = r;
     echo.cosine[k] = std::clamp(along_normal(rays, hits, k), 0.0f, 1.0f);
-    echo.strength[k] = ping.scatter.at(material_of(k, thing, p), echo.cosine[k]);
+    made_of[k] = material_of(k, thing, p);
+    echo.strength[k] = ping.scatter.at(made_of[k], echo.cosine[k]);
     echo.gain[k] = sonar.column_gain_[c] * sonar.row_gain_[e];
     echo.absorption[k] = ping.water.absorption(deeper);
     echo.patch[k] = sonar.row_patch_[e];
@@ -306,6 +308,14 @@ void Fls::TileWork::keep_surfaces(int first_column) {
     put_columns(lanes, tile, all.data() + at, ColumnRays::kStride);
   };
   put(surface, c.surface);
+  if (ping.ripples) {
+    alignas(64) int32_t row[kLanes];
+    for (int k = 0; k < kLanes; ++k)
+      row[k] = surface[k] == ping.ground && made_of[k] >= 0
+                   ? ping.ripple_table->row_of(made_of[k])
+                   : kNoRipples;
+    put(row, c.ripple_row);
+  }
   put(echo.range_m, c.range_m);
   put(cells, c.cells);
   put(rays.dx, c.along[0]), put(rays.dy, c.along[1]), put(rays.dz, c.along[2]);
@@ -534,7 +544,7 @@ void Fls::trace_beams(const Ping& ping, size_t group, Frame& frame) const {
   clear(ping, *scratch);
   const int columns = kLineLanes * model_.rays_across;
   const int first_column = static_cast<int>(group) * columns;
-  TileWork work{*this, ping, *scratch, {}, {}, {}, {}, {}};
+  TileWork work{*this, ping, *scratch, {}, {}, {}, {}, {}, {}};
   const int end_column = std::min(first_column + columns, fan_.columns());
   for (int column = first_column; column < end_column; column += wide_) {
     scratch->columns.begin = 0;

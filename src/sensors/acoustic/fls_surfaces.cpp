@@ -18,6 +18,7 @@ void Fls::spread_surfaces(const Ping& ping, int first_column, int end_row,
     const size_t to = static_cast<size_t>(column) * ColumnRays::kStride;
     const size_t from = to + static_cast<size_t>(count) - 1;
     rays.surface[to] = rays.surface[from];
+    rays.ripple_row[to] = rays.ripple_row[from];
     for (std::vector<float>* all : rays.floats()) (*all)[to] = (*all)[from];
   }
   rays.begin = end_row - 1;
@@ -39,7 +40,9 @@ void Fls::spread_column(const Ping& ping, int column, int count, BeamScratch& sc
                          {c.along[0].data() + at, c.along[1].data() + at, c.along[2].data() + at},
                          {c.normal[0].data() + at, c.normal[1].data() + at, c.normal[2].data() + at},
                          {c.cell[0].data() + at, c.cell[1].data() + at, c.cell[2].data() + at},
-                         {row_gap_[0].data() + begin, row_gap_[1].data() + begin}};
+                         {row_gap_[0].data() + begin, row_gap_[1].data() + begin},
+                         c.ripple_row.data() + at,
+                         ping.ripples ? &*ping.ripples : nullptr};
   SurfaceRow row{scratch.surface_re.data() + bins_at,
                  scratch.surface_im.data() + bins_at,
                  model_.clean ? scratch.surface_power.data() + bins_at : nullptr,
@@ -51,10 +54,12 @@ void Fls::spread_column(const Ping& ping, int column, int count, BeamScratch& sc
   left[0] = c.left[static_cast<size_t>(column)];
   const bool any = spread_.add(rays, count, ping.cells, row, left);
   scratch.surface_first[beam] = row.first, scratch.surface_end[beam] = row.end;
-  if (any || left[0] != 1)
-    SurfaceSpread::keep(left, last ? count : count - 1, scratch.re.data() + echo,
-                        scratch.im.data() + echo, scratch.power.data() + echo);
   c.left[static_cast<size_t>(column)] = left[count - 1];
+  const int done = last ? count : count - 1;
+  if (rays.ripples) SurfaceSpread::ripple(rays, done, left);
+  if (any || left[0] != 1 || rays.ripples)
+    SurfaceSpread::keep(left, done, scratch.re.data() + echo, scratch.im.data() + echo,
+                        scratch.power.data() + echo);
 }
 
 // Echoes of small bodies, in the order of beams.

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sensors/acoustic/ripple_echoes.h"
 #include "sensors/acoustic/surface_cells.h"
 
 namespace hadal::sensors {
@@ -26,6 +27,8 @@ struct SurfaceRays {
   const float *along[3], *normal[3];  // unit: direction, and normal against it
   const float* cell[3];               // places of the hits in units of the cell
   const float *gap[2];  // angle to the next ray over the height of this one, and of the next one
+  const int32_t* ripple_row = nullptr;    // of the table of ripples, or kNoRipples
+  const RippleSetup* ripples = nullptr;   // where the sonar resolves them
 };
 
 // Bins of one beam. What is outside of [first, end) was not touched.
@@ -44,6 +47,8 @@ class SurfaceSpread {
   // filled.
   bool add(const SurfaceRays& rays, int count, const SurfaceCells& cells, SurfaceRow& row,
            float* left) const;
+  // Likewise by the slope of ripples there, for `count` rays whose gaps are all added.
+  static void ripple(const SurfaceRays& rays, int count, float* left);
   // Multiplies powers by what is left, amplitudes by its root.
   static void keep(const float* left, int count, float* re, float* im, float* power);
 

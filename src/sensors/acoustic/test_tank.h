@@ -2,6 +2,7 @@
 #pragma once
 #include <cmath>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "environment/acoustic/acoustic_field.h"
@@ -54,6 +55,9 @@ class Tank {
     mesh.vertices = {{-h, -h, 0}, {h, -h, 0}, {h, h, 0}, {-h, h, 0}};
     mesh.triangles = {{0, 1, 2}, {0, 2, 3}};
     return add(mesh, {0, 0, depth_m}, seen);
+  }
+  void name_material(int material, const std::string& name) {
+    world_.materials.materials[static_cast<size_t>(material)].name = name;
   }
   std::vector<raytrace::Placed>& things() { return things_; }
 

@@ -122,7 +122,7 @@ void CameraOptics::prepare(const FrameInput& input, PictureSetup& out) const {
       sea.calm() ? 0 : sea.elevation(waves.time_s(), p_N.x(), p_N.y(), waves.factor());
   picture.water.from_below = p_N.z() > -elevation_m;
   picture.water.surface =
-      surface_view(waves.tile(), out.levels, anchor_N, p_N, 0, instant.wind_speed_m_s);
+      surface_view(waves.tile(), out.levels, anchor_N, p_N, 0, world.tiles(), instant.wind_speed_m_s);
   picture.water.sky = sky_view(instant.day->sky);
   picture.view = input.view;
   picture.seen = seen_;

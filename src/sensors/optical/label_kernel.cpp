@@ -5,7 +5,7 @@
 
 #define HWY_TARGET_INCLUDE "sensors/optical/label_kernel.cpp"
 #include "math/simd/highway.h"
-#include "sensors/optical/render/lanes-inl.h"
+#include "sensors/relief/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {

@@ -17,7 +17,7 @@
 #include "sensors/optical/drifters.h"
 #include "sensors/optical/render/caustics.h"
 #include "sensors/optical/render/day.h"
-#include "sensors/optical/render/texture_tiles.h"
+#include "sensors/relief/texture_tiles.h"
 #include "sensors/optical/render/wave_tile.h"
 #include "sensors/optical/surface_appearance.h"
 #include "sensors/rays/ray_world.h"

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "sensors/relief/sand.h"
 
 namespace hadal::sensors {
 namespace {
@@ -34,8 +35,7 @@ void copy_colour(const std::array<double, 3>& from, float* to) {
 
 Appearance appearance_of_material(const Material& material) {
   Appearance out;
-  // A worn material is called "NAME worn ...".
-  out.pattern = pattern_of_material(material.name.substr(0, material.name.find(" worn ")));
+  out.pattern = pattern_of_material(unworn_name(material.name));
   copy_colour(material.albedo, out.albedo);
   out.roughness = static_cast<float>(material.roughness);
   out.metallic = static_cast<float>(material.metallic);

@@ -16,7 +16,7 @@
 
 #include "sensors/optical/render/image_texture.h"
 #include "sensors/optical/render/surface16.h"
-#include "sensors/optical/render/texture_tiles.h"
+#include "sensors/relief/texture_tiles.h"
 
 namespace hadal::sensors {
 

@@ -1,8 +1,5 @@
 // What the patterns of appearance.h are made of: the place that is asked about, the skin that is
-// found there, and lookups of the tiles in metres.
-//
-// The ground repeats after 1024 m, therefore every frequency is a whole number of cycles in 1024 m
-// along each axis (`cycles` below), also of tiles that lie askew.
+// found there, and lookups of the volume in metres.
 #if defined(HADAL_SENSORS_OPTICAL_RENDER_APPEARANCE_PARTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef HADAL_SENSORS_OPTICAL_RENDER_APPEARANCE_PARTS_INL_H_
 #undef HADAL_SENSORS_OPTICAL_RENDER_APPEARANCE_PARTS_INL_H_
@@ -14,8 +11,7 @@
 #include <cmath>
 
 #include "sensors/optical/render/appearance.h"
-#include "sensors/optical/render/lanes-inl.h"
-#include "sensors/optical/render/texture-inl.h"
+#include "sensors/relief/ground_relief-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
@@ -65,36 +61,6 @@ HWY_INLINE Skin select(M condition, const Skin& yes, const Skin& no) {
           select(condition, yes.metallic, no.metallic),
           select(condition, yes.transmission, no.transmission),
           select(condition, yes.cavity, no.cavity)};
-}
-
-// How much of a detail of a size is left in pixels of a size: all up to a sixth, nothing from half.
-HWY_INLINE V shown(V footprint, V size_m) {
-  return unit(all(1.5f) - all(3) * footprint / size_m);
-}
-HWY_INLINE V shown(V footprint, float size_m) {
-  return unit(all(1.5f) - footprint * all(3 / size_m));
-}
-
-constexpr float kPerMetre = 1.0f / 1024;  // one cycle in the period of the ground
-
-// A flat tile seen from above, its u axis along (cycles_x, -cycles_y); slopes per metre along x, y.
-// A plain tile fades before its period could show.
-HWY_INLINE Channels ground_tile(const TextureTiles::Tile& tile, V x, V y, int cycles_x,
-                                int cycles_y, V footprint) {
-  const float kx = static_cast<float>(cycles_x) * kPerMetre,
-              ky = static_cast<float>(cycles_y) * kPerMetre, k = std::sqrt(kx * kx + ky * ky);
-  const Channels at = tile_at(tile, x * all(kx) - y * all(ky), x * all(ky) + y * all(kx),
-                              footprint * all(TextureTiles::kSide * k));
-  const V left = shown(footprint, 0.3f / k), l_kx = left * all(kx), l_ky = left * all(ky);
-  return {at.a * left, at.b * l_kx + at.c * l_ky, at.c * l_kx - at.b * l_ky, at.d * left};
-}
-// Scattered, without period; cycles is a power of 2.
-HWY_INLINE Channels scattered_tile(const TextureTiles::Tile& tile, V x, V y, int cycles,
-                                   V footprint) {
-  const float k = static_cast<float>(cycles) * kPerMetre;
-  const Channels at =
-      scattered_at(tile, x * all(k), y * all(k), footprint * all(TextureTiles::kSide * k), cycles);
-  return {at.a, at.b * all(k), at.c * all(k), at.d};
 }
 
 // Rotations times a whole number, with whole numbers only: a plane through the volume turned like

@@ -26,7 +26,7 @@
 
 #include <numbers>
 
-#include "sensors/optical/render/lanes-inl.h"
+#include "sensors/relief/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {

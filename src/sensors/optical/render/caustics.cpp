@@ -6,7 +6,7 @@
 
 #define HWY_TARGET_INCLUDE "sensors/optical/render/caustics.cpp"
 #include "math/simd/highway.h"
-#include "sensors/optical/render/lanes-inl.h"
+#include "sensors/relief/lanes-inl.h"
 
 #ifndef HADAL_CAUSTICS_SHARED
 #define HADAL_CAUSTICS_SHARED

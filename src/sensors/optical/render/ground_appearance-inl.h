@@ -11,34 +11,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 
-// Long, faint differences between places, 68 m period.
-HWY_INLINE Channels broad_ground(const TextureTiles& tiles, const Place& at) {
-  return ground_tile(tiles.clouds, at.p.x, at.p.y, 12, 9, at.footprint);
-}
-
-// Wave ripples: h = H/2 (sin phi + 1/4 sin(2 phi)), crests sharper than troughs and wandering with
-// the clouds below; H up to a ninth of the wavelength. None on slopes beyond 20 degrees.
-struct Ripples {
-  V crest;  // -1 in the trough .. 1
-  V slope_x, slope_y;
-};
-HWY_INLINE Ripples ripples(const Place& at, const Finish& appearance, const Channels& cloud,
-                           const Channels& broad) {
-  const V wavelength = select(appearance.scale > zero(), appearance.scale, all(0.19f));
-  const V along = hn::Round(all(0.927f * 1024) / wavelength),
-          across = hn::Round(all(0.375f * 1024) / wavelength);
-  const V phase = (at.p.x * along + at.p.y * across) * all(kPerMetre) + all(0.8f) * cloud.a +
-                  all(7.0f) * broad.d;
-  V s1, c1;
-  sine_cosine(phase, s1, c1);
-  const V s2 = all(2) * s1 * c1, c2 = c1 * c1 - s1 * s1;
-  const V steep = all(1) - square(at.up);
-  const V amount = unit(all(0.72f) + all(1.3f) * cloud.d + all(0.9f) * broad.a) *
-                   unit(all(2) - all(14) * steep) * shown(at.footprint, wavelength);
-  const V slope = amount * all(0.30f) * (c1 - all(0.5f) * c2);
-  return {amount * (s1 - all(0.25f) * s2), slope * all(0.927f), slope * all(0.375f)};
-}
-
 // Single grains of 2 mm, only where pixels are smaller: light and dark ones about the mean.
 HWY_INLINE V grains(const Place& at) {
   const V left = unit(all(1.5f) - at.footprint * all(500));
@@ -79,34 +51,38 @@ HWY_INLINE Channels small_relief(const TextureTiles& tiles, const Place& at) {
 
 HWY_NOINLINE inline Skin sand(const TextureTiles& tiles, const Place& at,
                               const Finish& appearance) {
-  const Channels broad = broad_ground(tiles, at);
-  const Channels cloud = scattered_tile(tiles.clouds, at.p.x, at.p.y, 256, at.footprint);  // 4 m
+  const Channels broad = broad_ground(tiles.clouds, at.p.x, at.p.y, at.footprint);
+  const Channels cloud = sand_clouds(tiles.clouds, at.p.x, at.p.y, at.footprint);
   const Channels fine = ground_tile(tiles.clouds, at.p.x, at.p.y, 1448, 1086, at.footprint);
   const Channels small = small_relief(tiles, at);
-  const Ripples ripple = ripples(at, appearance, cloud, broad);
+  const V wavelength = select(appearance.scale > zero(), appearance.scale, all(kSandRipple_m));
+  const SandRipples wave = sand_ripples(at.p.x, at.p.y, at.up, wavelength, cloud, broad);
+  const V left = wave.amount * shown(at.footprint, wavelength);
+  const V crest = left * (wave.sine[0] - all(0.25f) * wave.sine[1]);
+  const V rise = left * all(kSandSlope) * (wave.cosine[0] - all(0.5f) * wave.cosine[1]);
   const Shells shell = shells(at);
-  const V tone = all(1) + all(0.2f) * cloud.a + all(0.34f) * fine.a + all(0.16f) * ripple.crest +
+  const V tone = all(1) + all(0.2f) * cloud.a + all(0.34f) * fine.a + all(0.16f) * crest +
                  all(0.35f) * broad.a + all(0.25f) * small.a + grains(at);
   // Dark, light remains of weed gather in the troughs, in some places more than in others.
-  const V litter = cloud.d + all(0.5f) * fine.d + all(1.1f) * broad.d - all(0.3f) * ripple.crest;
+  const V litter = cloud.d + all(0.5f) * fine.d + all(1.1f) * broad.d - all(0.3f) * crest;
   const V debris = all(0.7f) * smooth_step(0.1f, 1.0f, litter);
   V3 albedo = appearance.albedo * hn::Max(tone, all(0.2f));
   albedo = mix(albedo, tinted(albedo, rgb(0.45f, 0.46f, 0.44f)), debris);
   albedo = mix(albedo, rgb(0.62f, 0.58f, 0.50f), shell.pale);
   albedo = mix(albedo, rgb(0.13f, 0.11f, 0.09f), shell.dark);
-  const V3 slope = {ripple.slope_x + all(0.014f) * cloud.b + all(0.0026f) * fine.b + small.b +
-                        shell.slope_x,
-                    ripple.slope_y + all(0.014f) * cloud.c + all(0.0026f) * fine.c + small.c +
-                        shell.slope_y,
+  const V3 slope = {rise * all(kAcrossSand[0]) + all(0.014f) * cloud.b + all(0.0026f) * fine.b +
+                        small.b + shell.slope_x,
+                    rise * all(kAcrossSand[1]) + all(0.014f) * cloud.c + all(0.0026f) * fine.c +
+                        small.c + shell.slope_y,
                     zero()};
   return {albedo, slope,  appearance.roughness,
-          zero(), zero(), unit(all(0.86f) + all(0.14f) * ripple.crest + all(0.2f) * fine.a)};
+          zero(), zero(), unit(all(0.86f) + all(0.14f) * crest + all(0.2f) * fine.a)};
 }
 
 // Stones of 4 cm in finer ones of 1.3 cm, each of its own tone.
 HWY_NOINLINE inline Skin gravel(const TextureTiles& tiles, const Place& at,
                                 const Finish& appearance) {
-  const Channels broad = broad_ground(tiles, at);
+  const Channels broad = broad_ground(tiles.clouds, at.p.x, at.p.y, at.footprint);
   const Channels cloud = ground_tile(tiles.clouds, at.p.x, at.p.y, 144, 192, at.footprint);  // 4 m
   const Channels large = scattered_tile(tiles.pebbles, at.p.x, at.p.y, 2048, at.footprint);
   const Channels small = ground_tile(tiles.pebbles, at.p.x, at.p.y, 3072, -4096, at.footprint);
@@ -149,7 +125,7 @@ HWY_INLINE Burrow burrows(const Place& at) {
 }
 
 HWY_NOINLINE inline Skin mud(const TextureTiles& tiles, const Place& at, const Finish& appearance) {
-  const Channels broad = broad_ground(tiles, at);
+  const Channels broad = broad_ground(tiles.clouds, at.p.x, at.p.y, at.footprint);
   const Channels cloud = scattered_tile(tiles.clouds, at.p.x, at.p.y, 256, at.footprint);
   const Channels fine = ground_tile(tiles.clouds, at.p.x, at.p.y, 1086, 1448, at.footprint);
   const Burrow burrow = burrows(at);

@@ -63,7 +63,7 @@ class Deck {
     in.appearances = appearances_;
     in.material = [](int, const Vec3&) { return 0; };
     in.water.from_below = p_N.z() > 0;
-    in.water.surface = surface_view(tile_, levels_, Vec3::Zero(), p_N, 0, 0);
+    in.water.surface = surface_view(tile_, levels_, Vec3::Zero(), p_N, 0, tiles_, 0);
     in.water.sky = sky_view(sky_);
     in.p_A = p_N;
     in.R_NS = quaternion_from(attitude).toRotationMatrix();

@@ -7,7 +7,7 @@
 
 #define HWY_TARGET_INCLUDE "sensors/optical/render/sea_levels.cpp"
 #include "math/simd/highway.h"
-#include "sensors/optical/render/lanes-inl.h"
+#include "sensors/relief/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
@@ -68,7 +68,7 @@ size_t find_phasors(const environment::WaveField& sea, double time_s, double fac
                     int level, SeaLevels& out) {
   const auto& c = sea.columns();
   const Vec3& corner_N = out.corner_N[static_cast<size_t>(level)];
-  double left_out = 0;
+  double left_out = 0, heights = 0, left_heights = 0;
   size_t shown = 0;
   for (size_t k = 0; k < sea.components().size(); ++k) {
     const double cells = 2 * std::numbers::pi / c.wave_number_rad_m[k] / cell_m;
@@ -76,6 +76,8 @@ size_t find_phasors(const environment::WaveField& sea, double time_s, double fac
     const double fraction = level == 0 ? 1 : t * t * (3 - 2 * t);
     const double steepness = c.amplitude_m[k] * factor * c.wave_number_rad_m[k];
     left_out += 0.5 * steepness * steepness * (1 - fraction * fraction);
+    heights += c.amplitude_m[k] * c.amplitude_m[k];
+    left_heights += c.amplitude_m[k] * c.amplitude_m[k] * (1 - fraction * fraction);
     if (fraction == 0) continue;
     const double turns = c.north_turns[k] * corner_N.x() + c.east_turns[k] * corner_N.y() -
                          c.rate_turns[k] * time_s + c.phase_turns[k];
@@ -85,6 +87,7 @@ size_t find_phasors(const environment::WaveField& sea, double time_s, double fac
     ++shown;
   }
   out.left_out[static_cast<size_t>(level)] = static_cast<float>(left_out);
+  out.flattened[static_cast<size_t>(level)] = static_cast<float>(left_heights / heights);
   return shown;
 }
 

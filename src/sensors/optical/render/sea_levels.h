@@ -27,6 +27,7 @@ struct SeaLevels {
   double deviation_m = 0;               // of the elevation
   std::array<Vec3, kMax> corner_N;     // of node (0, 0)
   std::array<float, kMax> left_out{};  // mean square slope
+  std::array<float, kMax> flattened{};  // fraction of the variance of the elevation left out
   // Level after level, node (i, j) at i kNodes + j: elevation, rise per metre north and east, 0.
   std::vector<std::array<float, 4>> nodes;
 

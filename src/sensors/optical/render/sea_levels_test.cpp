@@ -59,12 +59,15 @@ TEST(SeaLevels, CoarserOnesReachFartherAndTellWhatTheyLeaveOut) {
               levels.left_out[static_cast<size_t>(level - 1)]);
   const int last = levels.levels - 1;
   EXPECT_GE(levels.cell_m * std::exp2(last) * (SeaLevels::kNodes / 2), 500);
-  double drawn = 0;
+  double drawn = 0, up = 0;
   int count = 0;
   for (int i = 4; i < SeaLevels::kNodes - 4; ++i)
     for (int j = 4; j < SeaLevels::kNodes - 4; ++j, ++count)
-      drawn += std::pow(node(levels, 2, i, j)[1], 2) + std::pow(node(levels, 2, i, j)[2], 2);
+      drawn += std::pow(node(levels, 2, i, j)[1], 2) + std::pow(node(levels, 2, i, j)[2], 2),
+          up += std::pow(node(levels, 2, i, j)[0], 2);
   EXPECT_NEAR(drawn / count + levels.left_out[2], whole, 0.15 * whole);
+  EXPECT_NEAR(up / count / sea.variance_m2() + levels.flattened[2], 1, 0.15);
+  EXPECT_EQ(levels.flattened[0], 0);
 }
 
 TEST(SeaLevels, ACalmSeaHasNone) {

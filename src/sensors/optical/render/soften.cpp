@@ -7,7 +7,7 @@
 
 #define HWY_TARGET_INCLUDE "sensors/optical/render/soften.cpp"
 #include "math/simd/highway.h"
-#include "sensors/optical/render/lanes-inl.h"
+#include "sensors/relief/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {

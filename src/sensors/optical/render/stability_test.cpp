@@ -62,7 +62,7 @@ class Reef {
     in.tiles = &tiles_;
     in.appearances = appearances_;
     in.material = [](int, const Vec3&) { return 0; };
-    in.water.surface = surface_view(tile_, levels, Vec3::Zero(), p_N, 0, 0);
+    in.water.surface = surface_view(tile_, levels, Vec3::Zero(), p_N, 0, tiles_, 0);
     in.water.sky = sky_view(sky_);
     in.p_A = p_N;
     in.R_NS = quaternion_from(EulerAngles{0, -0.35, yaw_rad}).toRotationMatrix();

@@ -9,8 +9,9 @@
 
 #include <cmath>
 
-#include "sensors/optical/render/lanes-inl.h"
+#include "sensors/relief/lanes-inl.h"
 #include "sensors/optical/render/surface_view.h"
+#include "sensors/relief/texture-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
@@ -88,23 +89,32 @@ HWY_INLINE Waviness sea_level(const SurfaceView& s, V north_m, V east_m, I level
   return {linear(s.sea), linear(s.sea + 1), linear(s.sea + 2), gather(s.sea_lost.data(), level)};
 }
 
-// The waves of the sea; level by distance from the centre and size of the pixel. Rough: of one
-// level, where the other is between two.
-enum class Care { kRough, kSmooth };
-template <Care kCare>
-HWY_INLINE Waviness sea_waves(const SurfaceView& s, V north_m, V east_m, V pixel_m) {
-  if (s.sea_levels == 0) return {zero(), zero(), zero(), zero()};
+// The levels of the sea at a place, by distance from the centre and size of the pixel.
+struct LevelPair {
+  I fine, coarse;
+  V fraction;  // of the coarse one
+};
+HWY_INLINE LevelPair sea_levels_at(const SurfaceView& s, V north_m, V east_m, V pixel_m) {
   constexpr float kReach = SeaLevels::kNodes / 2 - SeaLevels::kMargin;
   const V away =
       hn::Max(hn::Abs(north_m - all(s.centre_north)), hn::Abs(east_m - all(s.centre_east)));
   const V cells = hn::Max(away * all(2 / kReach), pixel_m) * all(1 / s.sea_cell_m);
   const auto last = static_cast<float>(s.sea_levels - 1);
   const V level = hn::Min(log2(hn::Max(cells, all(1))), all(last));
-  const I fine = floor_int(level), coarse = hn::Min(fine + all_int(1), all_int(s.sea_levels - 1));
-  const V fraction = unit((level - hn::ConvertTo(Tag(), fine)) * all(2) - all(1));
-  const Waviness near = sea_level(s, north_m, east_m, fine);
-  if (kCare == Care::kRough || !any(fraction > zero())) return near;
-  return mix(near, sea_level(s, north_m, east_m, coarse), fraction);
+  const I fine = floor_int(level);
+  return {fine, hn::Min(fine + all_int(1), all_int(s.sea_levels - 1)),
+          unit((level - hn::ConvertTo(Tag(), fine)) * all(2) - all(1))};
+}
+
+// The waves of the sea. Rough: of one level, where the other is between two.
+enum class Care { kRough, kSmooth };
+template <Care kCare>
+HWY_INLINE Waviness sea_waves(const SurfaceView& s, V north_m, V east_m, V pixel_m) {
+  if (s.sea_levels == 0) return {zero(), zero(), zero(), zero()};
+  const LevelPair level = sea_levels_at(s, north_m, east_m, pixel_m);
+  const Waviness near = sea_level(s, north_m, east_m, level.fine);
+  if (kCare == Care::kRough || !any(level.fraction > zero())) return near;
+  return mix(near, sea_level(s, north_m, east_m, level.coarse), level.fraction);
 }
 
 // Where a ray meets the surface: from the mean plane by Newton steps, which are kept from turning
@@ -273,20 +283,53 @@ HWY_INLINE V normal_fraction(V x) {
   return all(1) / (all(1) + exp(x * (all(1.5976f) + all(0.07056f) * square(x))));
 }
 
-// Fraction of foam at a place. Patches smaller than a pixel pass into their mean at that elevation.
+// Where whitecaps lie, in standard deviations: what noise it takes to reach their threshold, and how
+// far the noise there is beyond. Noise also stands in for waves of the sea that are left out at a
+// distance.
+struct Whitecap {
+  V needed, beyond;
+};
+HWY_INLINE Whitecap whitecap_at(const SurfaceView& s, const Meeting& m, V u, V v) {
+  constexpr float kCrest = 0.8f, kNoise = 0.6f, kPerDeviation = 1 / TextureTiles::kDeviation;
+  constexpr float kTexels = 0.5f * TextureTiles::kSide / SurfaceView::kPatchAcross_m;
+  V crest = zero(), noise = all(1);
+  if (s.sea_levels > 0) {
+    const LevelPair level = sea_levels_at(s, m.at.x, m.at.y, m.pixel_m);
+    const V left_out = mix(gather(s.sea_flattened.data(), level.fine),
+                           gather(s.sea_flattened.data(), level.coarse), level.fraction);
+    crest = m.sea.up * all(kCrest * s.sea_per_deviation);
+    noise = hn::Sqrt(all(kNoise * kNoise) + all(kCrest * kCrest) * left_out);
+  }
+  const V short_of = all(s.foam_threshold) - crest;
+  const Channels patch =
+      scattered_at(*s.foam, u, v, m.pixel_m * all(kTexels), SurfaceView::kPatchPeriods);
+  return {short_of / noise, patch.d * all(kPerDeviation) * noise - short_of};
+}
+
+// Fraction of white foam at a place. What is smaller than a pixel passes into its mean: holes into
+// that of the foam around, patches into that at the elevation.
 HWY_INLINE V foam(const SurfaceView& s, const Meeting& m) {
-  constexpr float kSoft = 0.15f, kFromPixel_m = 0.03f, kToPixel_m = 0.3f;
+  constexpr float kSoft = 0.3f, kFromHole_m = 0.03f, kToHole_m = 0.12f;
+  constexpr float kFromPatch_m = 0.15f, kToPatch_m = 0.8f;
+  constexpr int kHolesAlong = 6, kHolesAcross = 5;  // periods in one of the patches
+  constexpr float kTexels = TextureTiles::kSide * kHolesAcross / SurfaceView::kPatchAcross_m;
   if (s.foam_cover < 1e-5f) return zero();
-  const V scale = all(s.nodes_per_m * SurfaceView::kFineScale);
-  const V c = all(SurfaceView::kTurnCos), t = all(SurfaceView::kTurnSin);
-  const V x = (c * m.at.x + t * m.at.y) * scale + all(s.fine_north);
-  const V y = (c * m.at.y - t * m.at.x) * scale + all(s.fine_east);
-  const float fraction = s.sea_levels > 0 ? 0.8f : 0, rest = s.sea_levels > 0 ? 0.6f : 1;
-  const V ripple = tile_height(s, x, y) * all(rest * s.per_deviation);
-  const V short_of = all(s.foam_threshold) - m.sea.up * all(fraction * s.sea_per_deviation);
-  const V patch = smooth_step(-kSoft, kSoft, ripple - short_of);
-  return mix(patch, normal_fraction(short_of * all(1 / rest)),
-             smooth_step(kFromPixel_m, kToPixel_m, m.pixel_m));
+  const V c = all(s.wind_north), t = all(s.wind_east);
+  const V u = (c * m.at.x + t * m.at.y) * all(1 / SurfaceView::kPatchAlong_m) + all(s.foam_along);
+  const V v = (c * m.at.y - t * m.at.x) * all(1 / SurfaceView::kPatchAcross_m) + all(s.foam_across);
+  const Whitecap cap = whitecap_at(s, m, u, v);
+  const V mean = all(SurfaceView::kMeanDensity) * normal_fraction(cap.needed);
+  const V blurred = smooth_step(kFromPatch_m, kToPatch_m, m.pixel_m);
+  if (!any(cap.beyond > zero())) return mean * blurred;
+  const V x = hn::Max(cap.beyond, zero());
+  const V thinner = all(1) - exp(hn::Neg(x * (all(s.foam_rate) + all(s.foam_curvature) * x)));
+  const V density = thinner * hn::Sqrt(thinner);
+  const Channels holes =
+      tile_at(*s.foam, u * all(kHolesAlong), v * all(kHolesAcross), m.pixel_m * all(kTexels));
+  const V rank = all(0.5f) + all(0.5f) * holes.a;
+  const V white = mix(smooth_step(-kSoft, kSoft, density - rank), density,
+                      smooth_step(kFromHole_m, kToHole_m, m.pixel_m));
+  return mix(where(cap.beyond > zero(), white), mean, blurred);
 }
 
 // Lookup in the sky: place once, then band by band.

@@ -4,12 +4,9 @@
 #include <cstdint>
 
 #include "raytrace/view.h"
+#include "sensors/relief/texture_tiles.h"
 
 namespace hadal::sensors {
-
-// Ground textures repeat after this distance, so that a place has the same texture wherever the
-// anchor of a view lies.
-constexpr double kTexturePeriod_m = 1024;
 
 struct alignas(64) Surface16 {
   static constexpr int kLanes = raytrace::kLanes;

@@ -105,7 +105,7 @@ HWY_INLINE void show_from(const Light& light, const WaterSurface& water, Tile16&
       seen = seen + c.gain * sky + c.reflectance * water_below(light, band, c.mirrored);
       seen = (seen * clear + white * through) * arriving(light, band, sight);
     } else {
-      seen = (seen + c.reflectance * sky) * clear + white * above * all(0.55f / kPi);
+      seen = (seen + c.reflectance * sky) * clear + white * above * all(SurfaceView::kFoamAlbedo / kPi);
     }
     add(where(met, seen), t.direct[band / kBandsPerColour] + i);
   }

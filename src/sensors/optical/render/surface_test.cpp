@@ -46,14 +46,19 @@ double fresnel(double angle_rad, double n1, double n2) {
   return 0.5 * (across * across + along * along);
 }
 
+const TextureTiles& tiles() {
+  static const TextureTiles made = make_texture_tiles();
+  return made;
+}
+
 struct Scene {
   explicit Scene(const RippleParameters& p, const WaveField& sea = {}, double wind_m_s = 0) {
     ThreadArena arena(1);
     const Ripples ripples(p, sea);
     tile = ripples.blank();
     ripples.compute(kTime_s, 1, 1, arena, tile);
-    compute_sea_levels(sea, kTime_s, 1, kAnchor, 100, levels);
-    view = surface_view(tile, levels, kAnchor, kAnchor, kMean_z, wind_m_s);
+    compute_sea_levels(sea, kTime_s, 1, kAnchor, 1000, levels);
+    view = surface_view(tile, levels, kAnchor, kAnchor, kMean_z, tiles(), wind_m_s);
   }
   static constexpr double kTime_s = 11, kMean_z = -0.3;
   const Vec3 kAnchor{400, -200, 5};
@@ -204,26 +209,34 @@ TEST(Surface, GlitterKeepsTheSunsLight) {
 TEST(Surface, WhitecapsFollowMonahanAndOMuircheartaigh) {
   EXPECT_NEAR(whitecap_cover(10), 0.00987, 1e-5);
   EXPECT_EQ(whitecap_cover(0), 0);
-  constexpr double kWind = 16;
   const WaveField sea = sea_state(4);
-  RippleParameters p;
-  const Scene scene(p, sea, kWind);
-  for (const float pixel_m : {0.01f, 1.0f}) {
-    double fraction = 0, height = 0;
-    int count = 0;
-    for (double north = -90; north < 90; north += 1.3)
-      for (double east = -90; east < 90; east += 1.1, ++count) {
-        lanes::Meeting m{};
-        m.at = vector({north, east, 0});
-        m.pixel_m = all(pixel_m);
-        m.sea = lanes::sea_waves<lanes::Care::kSmooth>(scene.view, m.at.x, m.at.y, m.pixel_m);
-        const double foam = first(lanes::foam(scene.view, m));
-        fraction += foam, height += foam * first(m.sea.up);
+  for (const double wind_m_s : {8.0, 14.0})
+    for (const bool calm : {false, true}) {
+      const Scene scene(RippleParameters(), calm ? WaveField() : sea, wind_m_s);
+      const double cover = whitecap_cover(wind_m_s);
+      for (const float pixel_m : {0.01f, 0.1f, 1.0f}) {
+        double under = 0, white = 0, height = 0;
+        int count = 0;
+        for (double north = -900; north < 900; north += 2.9)
+          for (double east = -900; east < 900; east += 2.3, ++count) {
+            lanes::Meeting m{};
+            m.at = vector({north + 0.37 * std::fmod(east, 7), east, 0});
+            m.pixel_m = all(pixel_m);
+            m.sea = lanes::sea_waves<lanes::Care::kSmooth>(scene.view, m.at.x, m.at.y, m.pixel_m);
+            const double foam = first(lanes::foam(scene.view, m));
+            const V u = (m.at.x * all(1 / SurfaceView::kPatchAlong_m));
+            const V v = (m.at.y * all(1 / SurfaceView::kPatchAcross_m));
+            under += first(lanes::whitecap_at(scene.view, m, u, v).beyond) > 0;
+            white += foam, height += foam * first(m.sea.up);
+          }
+        SCOPED_TRACE(testing::Message() << wind_m_s << " m/s, calm " << calm << ", " << pixel_m);
+        if (pixel_m < 0.2f) {
+          EXPECT_NEAR(under / count, cover, 0.1 * cover);
+        }
+        // Of the light on it, whitecaps send back 0.22.
+        EXPECT_NEAR(SurfaceView::kFoamAlbedo * white / count, 0.22 * cover, 0.1 * 0.22 * cover);
       }
-    const double cover = whitecap_cover(kWind);
-    EXPECT_NEAR(fraction / count, cover, 0.4 * cover) << pixel_m;
-    EXPECT_GT(height / fraction, 1.2 * std::sqrt(sea.variance_m2()));  // on crests
-  }
+    }
 }
 
 TEST(Surface, TheSkyIsLookedUpInEveryDirection) {

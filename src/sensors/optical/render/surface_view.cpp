@@ -56,8 +56,32 @@ void view_sea(const SeaLevels& sea, const Vec3& anchor_N, const Vec3& centre_N, 
     view.corner_north[level] = static_cast<float>(sea.corner_N[level].x() - anchor_N.x());
     view.corner_east[level] = static_cast<float>(sea.corner_N[level].y() - anchor_N.y());
     view.sea_lost[level] = sea.left_out[level];
+    view.sea_flattened[level] = sea.flattened[level];
   }
   view.sea_per_deviation = static_cast<float>(1 / sea.deviation_m);
+}
+
+void view_foam(const WaveTile& tile, const Vec3& anchor_N, double wind_speed_m_s,
+               SurfaceView& view) {
+  const double cover = whitecap_cover(wind_speed_m_s), threshold = normal_threshold(cover);
+  view.foam_cover = static_cast<float>(cover);
+  view.foam_threshold = static_cast<float>(threshold);
+  if (cover > 0) {
+    const double density = std::exp(-0.5 * threshold * threshold) / std::sqrt(2 * std::numbers::pi);
+    const double rate = density / cover;
+    view.foam_rate = static_cast<float>(rate);
+    view.foam_curvature = static_cast<float>(0.5 * rate * (rate - threshold));
+  }
+  const double north = std::cos(tile.toward_rad), east = std::sin(tile.toward_rad);
+  view.wind_north = static_cast<float>(north), view.wind_east = static_cast<float>(east);
+  const auto position = [](double metres, double period_m) {
+    const double periods = metres / period_m, wrap = SurfaceView::kPatchPeriods;
+    return static_cast<float>(periods - std::floor(periods / wrap) * wrap);
+  };
+  view.foam_along =
+      position(north * anchor_N.x() + east * anchor_N.y(), SurfaceView::kPatchAlong_m);
+  view.foam_across =
+      position(north * anchor_N.y() - east * anchor_N.x(), SurfaceView::kPatchAcross_m);
 }
 
 }  // namespace
@@ -67,13 +91,14 @@ double whitecap_cover(double wind_speed_m_s) {
 }
 
 SurfaceView surface_view(const WaveTile& tile, const SeaLevels& sea, const Vec3& anchor_N,
-                         const Vec3& centre_N, double mean_z_N, double wind_speed_m_s) {
+                         const Vec3& centre_N, double mean_z_N, const TextureTiles& tiles,
+                         double wind_speed_m_s) {
   SurfaceView view;
   view_ripples(tile, anchor_N, view);
   view_sea(sea, anchor_N, centre_N, view);
   view.mean_z = static_cast<float>(mean_z_N - anchor_N.z());
-  view.foam_cover = static_cast<float>(whitecap_cover(wind_speed_m_s));
-  view.foam_threshold = static_cast<float>(normal_threshold(view.foam_cover));
+  view.foam = &tiles.foam;
+  view_foam(tile, anchor_N, wind_speed_m_s, view);
   return view;
 }
 

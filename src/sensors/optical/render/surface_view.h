@@ -6,11 +6,16 @@
 //
 // Foam: whitecaps cover W = 3.84e-6 U^3.41 of the sea (Monahan & O'Muircheartaigh 1980, "Optimal
 // power-law description of oceanic whitecap coverage dependence on wind speed"), U the wind at
-// 10 m. They lie where 0.8 elevation + 0.6 ripples, each in standard deviations, exceeds the
-// threshold that W of a normal distribution exceeds: on crests, in patches.
+// 10 m. They lie where 0.8 elevation + 0.6 noise, each in standard deviations, exceeds the threshold
+// that W of a normal distribution exceeds: on crests, in patches drawn out along the wind. The noise
+// stays with the water while crests run through it. The further above the threshold, the denser the
+// foam: of the fraction f of the patches that is thinner, f^1.5 is white, the rest holes of several
+// sizes. So 0.4 of a patch is white, and with the albedo 0.55 of fresh foam its mean reflectance is
+// 0.22 (Koepke 1984, "Effective reflectance of oceanic whitecaps").
 #pragma once
 #include "sensors/optical/render/sea_levels.h"
 #include "sensors/optical/render/sky_table.h"
+#include "sensors/relief/texture_tiles.h"
 #include "sensors/optical/render/wave_tile.h"
 
 namespace hadal::sensors {
@@ -38,18 +43,28 @@ struct SurfaceView {
   int sea_levels = 0;
   float sea_cell_m = 1;
   float centre_north = 0, centre_east = 0;
-  std::array<float, SeaLevels::kMax> corner_north{}, corner_east{}, sea_lost{};
+  std::array<float, SeaLevels::kMax> corner_north{}, corner_east{}, sea_lost{}, sea_flattened{};
   float sea_per_deviation = 0;
 
   float mean_z = 0;  // of the mean surface
   float refractive_index = 1.34f;
-  float foam_threshold = 1e9f;  // in standard deviations
+
+  // Foam. Places in periods of its patches, along the wind and to its right.
+  static constexpr float kPatchAlong_m = 24, kPatchAcross_m = 12;
+  static constexpr int kPatchPeriods = 64;       // after which the patches come again
+  static constexpr float kFoamAlbedo = 0.55f, kMeanDensity = 0.4f;
+  const TextureTiles::Tile* foam = nullptr;
+  float wind_north = 1, wind_east = 0;           // unit vector, toward
+  float foam_along = 0, foam_across = 0;         // of the anchor
+  float foam_threshold = 1e9f;                   // in standard deviations
+  float foam_rate = 0, foam_curvature = 0;       // -log of the tail above it: rate x + curvature x^2
   float foam_cover = 0;
 };
 
-// mean_z_N: depth of the mean surface (minus the tide). The tile and the levels must outlive it.
+// mean_z_N: depth of the mean surface (minus the tide). Tiles and levels must outlive it.
 SurfaceView surface_view(const WaveTile& tile, const SeaLevels& sea, const Vec3& anchor_N,
-                         const Vec3& centre_N, double mean_z_N, double wind_speed_m_s);
+                         const Vec3& centre_N, double mean_z_N, const TextureTiles& tiles,
+                         double wind_speed_m_s);
 
 struct SkyView {
   const float* radiance = nullptr;

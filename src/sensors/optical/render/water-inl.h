@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "sensors/optical/render/brdf-inl.h"
-#include "sensors/optical/render/lanes-inl.h"
+#include "sensors/relief/lanes-inl.h"
 #include "sensors/optical/render/shade_kernel.h"
 
 #ifndef HADAL_LANES

@@ -10,7 +10,7 @@
 
 #define HWY_TARGET_INCLUDE "sensors/optical/render/wave_tile.cpp"
 #include "math/simd/highway.h"
-#include "sensors/optical/render/lanes-inl.h"
+#include "sensors/relief/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
@@ -270,7 +270,7 @@ void Ripples::compute_rows(size_t block, WaveTile& tile) const {
 void Ripples::compute(double time_s, double ripple_factor, double sea_factor, ThreadArena& arena,
                       WaveTile& tile) const {
   const auto ripples = static_cast<float>(ripple_factor), waves = static_cast<float>(sea_factor);
-  tile.time_s = time_s;
+  tile.time_s = time_s, tile.toward_rad = parameters_.toward_rad;
   tile.deviation_m = static_cast<float>(deviation_m_ * ripple_factor);
   arena.for_each(kBlocks,
                  [&](size_t block) { compute_columns(block, time_s, ripples, waves, tile); });

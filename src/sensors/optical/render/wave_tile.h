@@ -65,6 +65,7 @@ struct WaveTile {
   std::array<float, kTileLevels> mean_square_slope{};  // of each level
   float fine_mean_square_slope = 0;
   float deviation_m = 0;  // of the heights of the ripples
+  double toward_rad = 0;  // of the wind
 
   static constexpr int nodes(int level) { return kTileNodes >> level; }
   static constexpr int first_line(int level) {

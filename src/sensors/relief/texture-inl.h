@@ -3,17 +3,17 @@
 // Places come in periods of the tile (u, v) and a pixel's size in texels of the finest level. The
 // level of detail is the nearest to log2 of that size. Results: value in [-1, 1], slopes per
 // period.
-#if defined(HADAL_SENSORS_OPTICAL_RENDER_TEXTURE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef HADAL_SENSORS_OPTICAL_RENDER_TEXTURE_INL_H_
-#undef HADAL_SENSORS_OPTICAL_RENDER_TEXTURE_INL_H_
+#if defined(HADAL_SENSORS_RELIEF_TEXTURE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef HADAL_SENSORS_RELIEF_TEXTURE_INL_H_
+#undef HADAL_SENSORS_RELIEF_TEXTURE_INL_H_
 #else
-#define HADAL_SENSORS_OPTICAL_RENDER_TEXTURE_INL_H_
+#define HADAL_SENSORS_RELIEF_TEXTURE_INL_H_
 #endif
 
 #include <cstring>
 
-#include "sensors/optical/render/lanes-inl.h"
-#include "sensors/optical/render/texture_tiles.h"
+#include "sensors/relief/lanes-inl.h"
+#include "sensors/relief/texture_tiles.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {

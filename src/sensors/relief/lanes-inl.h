@@ -1,9 +1,9 @@
 // Lanes of floats and of vectors for the renderer (math/simd/highway.h).
-#if defined(HADAL_SENSORS_OPTICAL_RENDER_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef HADAL_SENSORS_OPTICAL_RENDER_LANES_INL_H_
-#undef HADAL_SENSORS_OPTICAL_RENDER_LANES_INL_H_
+#if defined(HADAL_SENSORS_RELIEF_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef HADAL_SENSORS_RELIEF_LANES_INL_H_
+#undef HADAL_SENSORS_RELIEF_LANES_INL_H_
 #else
-#define HADAL_SENSORS_OPTICAL_RENDER_LANES_INL_H_
+#define HADAL_SENSORS_RELIEF_LANES_INL_H_
 #endif
 
 #include "math/simd/highway.h"

@@ -1,14 +1,19 @@
-// Texture tiles: periodic patterns from which every surface takes its relief and its mottle.
+// Texture tiles: periodic patterns from which every surface takes its relief and its mottle, for
+// cameras, and sand its ripples, for cameras and sonars.
 //
 // A lookup of a stored tile costs a fraction of noise computed on the spot, and brings the slope of
-// the relief along. Three tiles are made once at the start from hashed lattices (the same bits
+// the relief along. Four tiles are made once at the start from hashed lattices (the same bits
 // every time):
 //   clouds   2D, five octaves of gradient noise (Perlin 1985), 4 to 64 cells a side, the amplitude
 //            falling by 0.58 an octave; the second value is an independent field of the same kind
 //   pebbles  2D, 16 x 16 stones: domes that fall off to the border between the two nearest of
 //            jittered points (Worley 1996); the second value is the tone of each stone
+//   foam     2D: how soon foam breaks open as it thins, by rank over the tile, from walls between
+//            bubbles of 8, 16 and 32 cells a side (lowest) to the middle of holes; the second value
+//            is noise like the clouds, brought to a normal distribution by rank
 //   volume   3D, four octaves of gradient noise, 4 to 32 cells a side
-// Values have mean 0 and standard deviation kDeviation and are cut at -1 and 1. Slopes are central
+// Values have mean 0 and standard deviation kDeviation and are cut at -1 and 1 (but the ranks of foam,
+// which fill that range evenly). Foam has no slopes; those of others are central
 // differences over one texel either way, per period of the tile.
 //
 // A texel is four bytes: value, slope along u, slope along v, second value; in the volume value and
@@ -24,6 +29,10 @@
 
 namespace hadal::sensors {
 
+// Ground textures repeat after this distance, so that a place has the same texture wherever the
+// anchor of a view lies.
+constexpr double kTexturePeriod_m = 1024;
+
 struct TextureTiles {
   static constexpr int kSide = 256, kLevels = 9, kRow = 2 * kSide + 16;
   static constexpr int kVolumeSide = 64, kVolumeLevels = 7, kVolumeRow = 2 * kVolumeSide + 8;
@@ -34,9 +43,10 @@ struct TextureTiles {
     std::vector<int32_t> texels;
     float slope_range = 0;  // slope that byte 255 stands for
   };
-  Tile clouds, pebbles, volume;
+  Tile clouds, pebbles, foam, volume;
 };
 
 TextureTiles make_texture_tiles();
+TextureTiles::Tile make_clouds();
 
 }  // namespace hadal::sensors

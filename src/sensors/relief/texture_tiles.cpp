@@ -1,8 +1,10 @@
-#include "sensors/optical/render/texture_tiles.h"
+#include "sensors/relief/texture_tiles.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
+#include <numeric>
 #include <utility>
 
 #include "base/hash.h"
@@ -129,14 +131,13 @@ struct NearestStones {
   float first = 9, second = 9;  // distances, cells
   uint32_t stone = 0;
 };
-NearestStones nearest_stones(float x, float y) {
-  constexpr int kCells = TextureTiles::kStones;
+NearestStones nearest_stones(float x, float y, int cells, uint32_t seed) {
   NearestStones found;
-  const int column = static_cast<int>(x), row = static_cast<int>(y);
+  const int column = static_cast<int>(std::floor(x)), row = static_cast<int>(std::floor(y));
   for (int j = row - 1; j <= row + 1; ++j)
     for (int i = column - 1; i <= column + 1; ++i) {
-      const auto cell = static_cast<uint32_t>((j & (kCells - 1)) * kCells + (i & (kCells - 1)));
-      const uint32_t bits = mix32(cell + 77777u);
+      const auto cell = static_cast<uint32_t>((j & (cells - 1)) * cells + (i & (cells - 1)));
+      const uint32_t bits = mix32(cell + seed);
       const float dx = static_cast<float>(i) + 0.1f + 0.8f * fraction_of(bits) - x;
       const float dy = static_cast<float>(j) + 0.1f + 0.8f * fraction_of(mix32(bits)) - y;
       const float distance = std::sqrt(dx * dx + dy * dy);
@@ -152,7 +153,8 @@ NearestStones nearest_stones(float x, float y) {
 TileTexel stone_at(int i, int j) {
   constexpr float kStep = static_cast<float>(TextureTiles::kStones) / TextureTiles::kSide;
   const NearestStones n = nearest_stones((static_cast<float>(i) + 0.5f) * kStep,
-                                         (static_cast<float>(j) + 0.5f) * kStep);
+                                         (static_cast<float>(j) + 0.5f) * kStep,
+                                         TextureTiles::kStones, 77777u);
   const float edge = std::clamp(2.2f * (n.second - n.first), 0.0f, 1.0f);
   const float dome = std::sqrt(edge * (2 - edge)) * std::max(1 - n.first * n.first, 0.0f);
   return {dome, 0, 0, fraction_of(mix32(n.stone + 5))};
@@ -244,21 +246,64 @@ TextureTiles::Tile flat_tile(std::vector<TileTexel> texels) {
                      {1, slope, slope, 1});
 }
 
-TextureTiles::Tile make_clouds() {
-  constexpr int kSide = TextureTiles::kSide;
-  const auto first = make_octaves(5, kSide, true, 101), second = make_octaves(5, kSide, true, 202);
-  std::vector<TileTexel> texels;
-  for (int j = 0; j < kSide; ++j)
-    for (int i = 0; i < kSide; ++i)
-      texels.push_back({sum_of(first, i, j), 0, 0, sum_of(second, i, j)});
-  return flat_tile(std::move(texels));
-}
-
 TextureTiles::Tile make_pebbles() {
   std::vector<TileTexel> texels;
   for (int j = 0; j < TextureTiles::kSide; ++j)
     for (int i = 0; i < TextureTiles::kSide; ++i) texels.push_back(stone_at(i, j));
   return flat_tile(std::move(texels));
+}
+
+// The order of the texels by a channel.
+std::vector<size_t> order_by(const std::vector<TileTexel>& texels, size_t channel) {
+  std::vector<size_t> order(texels.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return std::pair(texels[a][channel], a) < std::pair(texels[b][channel], b);
+  });
+  return order;
+}
+void spread_evenly(std::vector<TileTexel>& texels, size_t channel) {
+  const std::vector<size_t> order = order_by(texels, channel);
+  const float step = 2 / static_cast<float>(order.size());
+  for (size_t k = 0; k < order.size(); ++k)
+    texels[order[k]][channel] = (static_cast<float>(k) + 0.5f) * step - 1;
+}
+// Each texel takes the byte of its quantile.
+void spread_normally(std::vector<TileTexel>& texels, size_t channel) {
+  const std::vector<size_t> order = order_by(texels, channel);
+  int level = -127;
+  const auto below = [](int k) {  // the middle between two bytes
+    return 0.5 * std::erfc(-(k + 0.5) / (127 * TextureTiles::kDeviation) / std::numbers::sqrt2);
+  };
+  double next = below(level);
+  for (size_t k = 0; k < order.size(); ++k) {
+    const double rank = (static_cast<double>(k) + 0.5) / static_cast<double>(order.size());
+    while (level < 127 && rank > next) next = below(++level);
+    texels[order[k]][channel] = static_cast<float>(level) / 127;
+  }
+}
+
+// Bubbles of three sizes, drawn out of shape by noise.
+TextureTiles::Tile make_foam() {
+  constexpr int kSide = TextureTiles::kSide;
+  const auto first = make_octaves(5, kSide, true, 404), second = make_octaves(5, kSide, true, 505);
+  std::vector<TileTexel> texels;
+  for (int j = 0; j < kSide; ++j)
+    for (int i = 0; i < kSide; ++i) {
+      const float a = sum_of(first, i, j), b = sum_of(second, i, j);
+      const float u = (static_cast<float>(i) + 0.5f) / kSide + 0.06f * a,
+                  v = (static_cast<float>(j) + 0.5f) / kSide + 0.06f * b;
+      float hole = 0.3f * (a - b), weight = 1;
+      for (int cells = 8; cells <= 32; cells *= 2, weight *= 0.6f) {
+        const auto n = static_cast<float>(cells);
+        const NearestStones s = nearest_stones(u * n, v * n, cells, 606u + 1000u * uint32_t(cells));
+        hole += weight * (s.second - s.first);
+      }
+      texels.push_back({hole, 0, 0, a});
+    }
+  spread_evenly(texels, 0);
+  spread_normally(texels, 3);
+  return with_levels(std::move(texels), kSide, TextureTiles::kRow, 1, {1, 1, 1, 1});
 }
 
 TextureTiles::Tile make_volume() {
@@ -277,8 +322,18 @@ TextureTiles::Tile make_volume() {
 
 }  // namespace
 
+TextureTiles::Tile make_clouds() {
+  constexpr int kSide = TextureTiles::kSide;
+  const auto first = make_octaves(5, kSide, true, 101), second = make_octaves(5, kSide, true, 202);
+  std::vector<TileTexel> texels;
+  for (int j = 0; j < kSide; ++j)
+    for (int i = 0; i < kSide; ++i)
+      texels.push_back({sum_of(first, i, j), 0, 0, sum_of(second, i, j)});
+  return flat_tile(std::move(texels));
+}
+
 TextureTiles make_texture_tiles() {
-  return {make_clouds(), make_pebbles(), make_volume()};
+  return {make_clouds(), make_pebbles(), make_foam(), make_volume()};
 }
 
 }  // namespace hadal::sensors

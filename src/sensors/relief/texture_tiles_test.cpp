@@ -1,4 +1,4 @@
-#include "sensors/optical/render/texture_tiles.h"
+#include "sensors/relief/texture_tiles.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "math/simd/highway.h"
-#include "sensors/optical/render/texture-inl.h"
+#include "sensors/relief/texture-inl.h"
 
 namespace hadal::sensors {
 namespace texture_tiles_test {

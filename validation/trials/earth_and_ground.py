@@ -332,8 +332,8 @@ vehicle_models:
   - name: sledge
     links: [{{name: hull, mass_kg: 10, inertia_kg_m2: [1, 1, 1], volume_m3: 0.01}}]
     thrusters:
-      - {{name: t, direction: [0, 0, -1], position_m: [0, 0, 0.05], command: force, thrust_max_n: 100,
-         thrust_max_reverse_n: 100, efficiency_w_n: 4{proximity}}}
+      - {{name: t, direction: [0, 0, -1], position_m: [0, 0, 0.05], command: force, command_min: -100,
+         command_max: 100, efficiency_w_n: 4{proximity}}}
     sensors: [!thruster_state {{name: state, rate_hz: 10}}]
 vehicles: [{{name: a, model: sledge, kinematic: true, pose: {{depth_m: {depth!r}, pitch_deg: {pitch}}}}}]
 mission: [!commands {{vehicle: a, actuators: [t], schedule: [[0, {command}]], duration_s: 1}}]

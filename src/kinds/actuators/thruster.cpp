@@ -21,10 +21,9 @@ Vec3 vector_of(const std::vector<double>& numbers) {
   return {numbers[0], numbers[1], numbers[2]};
 }
 
-// What battery and ground make of the values of open water at the nominal voltage.
+// Of the values in open water at the nominal voltage.
 struct SurroundingFactors {
-  double thrust = 1, power = 1;  // by voltage
-  double ground = 1;             // of that thrust
+  double voltage_thrust = 1, voltage_power = 1, ground_thrust = 1;
 };
 [[gnu::noinline]] SurroundingFactors factors_of(const Thruster& t,
                                                 const extension::ActuatorSurroundings& around,
@@ -32,12 +31,12 @@ struct SurroundingFactors {
   SurroundingFactors out;
   if (t.nominal_voltage_v && around.voltage_v >= 0) {
     const double ratio = around.voltage_v / *t.nominal_voltage_v;
-    out.thrust = std::pow(ratio, t.voltage_thrust_exponent);
-    out.power = std::pow(ratio, t.voltage_power_exponent);
+    out.voltage_thrust = std::pow(ratio, t.voltage_thrust_exponent);
+    out.voltage_power = std::pow(ratio, t.voltage_power_exponent);
   }
   if (t.proximity_diameter_m && thrust_n != 0) {
     const Vec3 thrust_B = thrust_n > 0 ? t.prepared.axis_B : Vec3(-t.prepared.axis_B);
-    out.ground = proximity_factor(around, Vec3(t.position_m.data()), thrust_B, *t.proximity_diameter_m);
+    out.ground_thrust = proximity_factor(around, Vec3(t.position_m.data()), thrust_B, *t.proximity_diameter_m);
   }
   return out;
 }
@@ -161,8 +160,11 @@ void Thruster::advance(const ActuatorInput& input, std::span<double> state,
   state[extension::kRotor] = prepared.rotor->after(rotor.data(), middle[extension::kRotor], drive);
 }
 
-ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& input,
-                             std::span<const double> middle, std::span<double> state) const {
+// factors_at(thrust) are those of battery and ground.
+template <class FactorsAt>
+ActuatorAction Thruster::act_with(FactorsAt factors_at, const ActuatorFlow& flow,
+                                  const ActuatorInput& input, std::span<const double> middle,
+                                  std::span<double> state) const {
   const double argument = argument_of(middle[extension::kRotor]);
   const double inflow =
       prepared.inflow == Inflow::none
@@ -172,32 +174,35 @@ ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& inpu
       prepared.map->thrust(map.data(), argument, {inflow, flow.density_kg_m3});
   const double shaft =
       prepared.map->gives_torque ? out.torque_nm : torque_per_thrust_m * out.thrust_n;
-  double thrust = input.health * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
-  double torque = input.health * shaft;
-  double power_factor = input.health, ground = 1;
-  if (prepared.needs_surroundings && flow.surroundings) [[unlikely]] {
-    const SurroundingFactors factors = factors_of(*this, *flow.surroundings, thrust);
-    thrust *= factors.thrust;
-    torque *= factors.thrust;
-    power_factor *= factors.power;
-    ground = factors.ground;
-  }
-  const double full = thrust >= 0 ? prepared.full_forward_n : prepared.full_reverse_n;
+  const double nominal = input.health * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
+  const SurroundingFactors factors = factors_at(nominal);
+  const double open_water = factors.voltage_thrust * nominal;
+  const double thrust = factors.ground_thrust * open_water;
+  const double torque = factors.voltage_thrust * (input.health * shaft);
+  const double full = open_water >= 0 ? prepared.full_forward_n : prepared.full_reverse_n;
+  state[extension::kThrust] = thrust;
   state[extension::kTorque] = torque;
-  state[extension::kLoad] = full > 0 ? 100 * std::abs(thrust) / full : 0;
+  state[extension::kLoad] = full > 0 ? 100 * std::abs(open_water) / full : 0;
   const double drawn =
       prepared.map->power_w
-          ? power_factor *
+          ? factors.voltage_power * input.health *
                 prepared.map->power_w(map.data(), argument, middle[extension::kRotor], shaft)
           : 0;
   ActuatorAction action;
-  action.power_w = idle_power_w + drawn + efficiency_w_n * std::abs(thrust);
-  thrust *= ground;
-  state[extension::kThrust] = thrust;
   Eigen::Map<Vec6> tau_B(action.wrench_B.data());
   tau_B = thrust * prepared.thrust_column;
   tau_B.tail<3>() += torque * prepared.torque_column;
+  action.power_w = idle_power_w + drawn + efficiency_w_n * std::abs(open_water);
   return action;
+}
+
+ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& input,
+                             std::span<const double> middle, std::span<double> state) const {
+  // Compiled twice, so that a thruster without them pays nothing.
+  if (prepared.needs_surroundings && flow.surroundings) [[unlikely]]
+    return act_with([&](double thrust_n) { return factors_of(*this, *flow.surroundings, thrust_n); },
+                    flow, input, middle, state);
+  return act_with([](double) { return SurroundingFactors(); }, flow, input, middle, state);
 }
 
 extension::ThrustAbility Thruster::thrust_ability(double density_kg_m3) const {

@@ -96,7 +96,8 @@ void Forces::start(const World& world, State& state) const {
 
 void Forces::apply(const World& world, const environment::SeaInstant& instant, State& state,
                    Multibody& bodies, ThreadArena& arena) {
-  if (!world.forces.empty()) queries_.set_time(instant.time_s(), state);
+  if (!world.forces.empty() || actuators_need_surroundings_)
+    queries_.set_time(instant.time_s(), state);
   if (!currents_.none()) currents_.set_time(instant.time_s(), state);
   if (links_.size() < kLinksWorthThreads) {
     for (size_t link = 0; link < links_.size(); ++link)

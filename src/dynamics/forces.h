@@ -98,13 +98,13 @@ class Forces {
 
   // forces_actuators.cpp
   void group_actuators(const World& world);
-  // Of the actuators of a link that a column counts.
   static double voltage_v(const World& world, const State& state, int vehicle);
+  // Of the actuators of a link that a column counts.
   Vec6 actuators(const World& world, State& state, const IndexRange& range, const LinkKinematics& k,
                  const Around& water, LinkLoad& load);
 
   const environment::Sea& sea_;
-  environment::SeaQueries queries_;  // for forces that links list
+  environment::SeaQueries queries_;  // for forces that links list and actuators
   double gravity_m_s2_;
   double step_s_;
   bool implicit_damping_;
@@ -126,6 +126,7 @@ class Forces {
   std::vector<std::optional<HeldByMud>> mud_;           // of links that a layer may hold
   std::vector<double> actuator_middle_;  // State::actuator_state in the middle of the step
   bool actuators_checked_ = false;       // one of them is of an extension
+  bool actuators_need_surroundings_ = false;  // one of them does
 };
 
 }  // namespace hadal::dynamics

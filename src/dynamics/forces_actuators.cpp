@@ -4,6 +4,7 @@
 #include "dynamics/forces.h"
 #include "dynamics/multibody/spec.h"
 #include "kinds/extensions/extension_kinds.h"
+#include "math/arrays.h"
 
 namespace hadal::dynamics {
 
@@ -28,6 +29,8 @@ void Forces::group_actuators(const World& world) {
   for (const Actuator& actuator : world.actuators) {
     columns += actuator.columns.size();
     actuators_checked_ |= actuator.kind->checked;
+    if (actuator.kind->needs_surroundings)
+      actuators_need_surroundings_ |= actuator.kind->needs_surroundings(actuator.config.data());
   }
   actuator_middle_.resize(columns);
   const auto group = [&](size_t link, ActuatorWrench column) {
@@ -82,16 +85,19 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
   Eigen::Map<Vec3>(flow.down_B.data()) = k.R_NL.row(2).transpose();
   flow.ground_speed_m_s = k.nu_L.head<3>().norm();
   flow.depth_m = water.depth_m;
+  std::optional<extension::ActuatorSurroundings> surroundings;
+  if (actuators_need_surroundings_) [[unlikely]]
+    flow.surroundings = &surroundings.emplace(
+        queries_, extension::Placement{to_array(k.p_NL_N), to_array(k.q_NL)},
+        voltage_v(world, state, world.actuators[actuator_order_[range.begin]].vehicle));
   const bool checked = actuators_checked_;
-  const double voltage = voltage_v(world, state, world.actuators[actuator_order_[range.begin]].vehicle);
   Vec6 total = Vec6::Zero();
   for (int n = range.begin; n < range.end(); ++n) {
     const int i = actuator_order_[n];
     const Actuator& actuator = world.actuators[i];
     const std::span<double> columns = state_of(actuator, state);
     const extension::ActuatorAction action = actuator.kind->act(
-        actuator.config.data(), flow,
-        {state.actuator_command[i], state.actuator_health[i], step_s_, voltage},
+        actuator.config.data(), flow, {state.actuator_command[i], state.actuator_health[i], step_s_},
         {actuator_middle_.data() + actuator.state_begin, columns.size()}, columns);
     total += Eigen::Map<const Vec6>(action.wrench_B.data());
     state.actuator_power_w[i] = action.power_w;

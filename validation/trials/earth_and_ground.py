@@ -14,6 +14,11 @@ for biases b of its gyro and f of its accelerometer (Titterton & Weston, ch. 10)
 Ground. A box laid on a slope stays below the angle of static friction and slides above it; whatever
 falls far in a step comes to lie on the ground; a fast ball does not pass through a plate.
 
+Thrusters near the ground, R the radius of the propeller and z the distance along its axis, at the same
+power: T / T0 = 1 / (1 - (R / 4z)^2) for a jet onto the ground (Cheeseman & Bennett 1955); for ground on
+the inflow side the balances of energy T = rho A e^2 / 2 and momentum T = rho A (v e + (v R / 4z)^2), e the
+speed far behind and v that through the propeller, solved here by iteration (Hsiao & Chirarattananon 2019).
+
 Hulls. dV = V (a (T - T0) - k p), F = rho g dV, in water of constant density, where p = rho g depth.
 """
 
@@ -315,6 +320,63 @@ def thrusters(trial):
             toward=180 if speed > 0 else 0, command=command, thrust=bollard * (1 - advance / 0.9), tolerance=1e-3)
 
 
+NEAR_GROUND = """
+format: 1
+step_s: 0.01
+duration_s: 0.5
+environment:
+  gravity_m_s2: 9.81
+  water: {{density_kg_m3: 1025}}
+  seabed: !flat {{depth_m: 20, slope_deg: {slope}, slope_toward_deg: 0, resolution_m: 0.5}}
+vehicle_models:
+  - name: sledge
+    links: [{{name: hull, mass_kg: 10, inertia_kg_m2: [1, 1, 1], volume_m3: 0.01}}]
+    thrusters:
+      - {{name: t, direction: [0, 0, -1], position_m: [0, 0, 0.05], command: force, command_min: -100,
+         command_max: 100, efficiency_w_n: 4{proximity}}}
+    sensors: [!thruster_state {{name: state, rate_hz: 10}}]
+vehicles: [{{name: a, model: sledge, kinematic: true, pose: {{depth_m: {depth!r}, pitch_deg: {pitch}}}}}]
+mission: [!commands {{vehicle: a, actuators: [t], schedule: [[0, {command}]], duration_s: 1}}]
+record: {{scene: false, hashes: false, wrench_terms: false}}
+"""
+
+
+def inflow_side(ratio):
+    """T / T0 at the same power, with rho A = 1 and power 1: T v = 1."""
+    def surplus(v):  # falls with v
+        thrust = 1 / v
+        return math.sqrt(2 * thrust) * v + (v * ratio / 4) ** 2 - thrust
+    low, high = 1e-3, 1e3
+    for _ in range(200):
+        v = math.sqrt(low * high)
+        low, high = (v, high) if surplus(v) < 0 else (low, v)
+    return 1 / v / 2 ** (1 / 3)
+
+
+def near_ground(trial):
+    """A vehicle held over the seabed, its propeller at `clearance` above it."""
+    def run(name, thrust, command, clearance, pitch=0, slope=0, proximity=", proximity_diameter_m: 0.2"):
+        depth = 20 - clearance - 0.05 * math.cos(math.radians(pitch))
+        depth += 0.05 * math.sin(math.radians(pitch)) * math.tan(math.radians(slope))  # deeper to the north
+        scenario = trial.write(f"{name}.yaml", NEAR_GROUND.format(
+            depth=depth, pitch=pitch, slope=slope, command=command, proximity=proximity))
+        row = last(trial.table(trial.run(scenario, name), "/a/state/truth"))
+        trial.near(f"{name}: thrust, N", thrust, row["thruster_0_thrust_N"], 1e-4)
+        trial.near(f"{name}: power, W", 4 * abs(command), row["thruster_0_power_W"], 1e-9)
+
+    for z in (0.06, 0.1, 0.25, 0.7):
+        run(f"jet_on_ground_at_{z}_m", 40 / (1 - (0.1 / 4 / z) ** 2), 40, z)
+        run(f"inflow_at_ground_at_{z}_m", -40 * inflow_side(0.1 / z), -40, z)
+    run("jet_closer_than_half_a_radius", 40 / (1 - 0.25), 40, 0.02)
+    run("jet_out_of_range", 40, 40, 0.85)
+    run("no_diameter", 40, 40, 0.1, proximity="")
+    along = 0.15 / math.cos(math.radians(40))
+    run("jet_tilted_by_40_deg", 40 / (1 - (0.1 / 4 / along) ** 2), 40, 0.15, pitch=40)
+    run("jet_along_the_ground", 40, 40, 0.15, pitch=90)
+    square = 0.2 * math.cos(math.radians(30))
+    run("jet_square_to_a_slope", 40 / (1 - (0.1 / 4 / square) ** 2), 40, 0.2, pitch=-30, slope=30)
+
+
 def main():
     lib.needs(lib.PROGRAM)
     trial = lib.Trial("earth_and_ground")
@@ -325,6 +387,7 @@ def main():
     plate(trial)
     hull(trial)
     thrusters(trial)
+    near_ground(trial)
     trial.finish()
 
 

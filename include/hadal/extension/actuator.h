@@ -21,7 +21,8 @@
 //
 // Optional members: prepare(const ActuatorSetting&) for what follows from the parameters once at load
 // (it may be called again), start(state) when the state does not begin with zeros, kColumn for the
-// wrench column it is logged in, scale_thrust(factor) for patches. A kind that a controller may ask
+// wrench column it is logged in, scale_thrust(factor) for patches, needs_surroundings() const, true for
+// one whose act() reads ActuatorFlow::surroundings. A kind that a controller may ask
 // for thrust has thrust_ability(density) and command_for_thrust(thrust, inflow, density); its
 // columns begin with those of ThrusterColumn.
 //
@@ -73,7 +74,13 @@ struct ActuatorInput {
   double command = 0;
   double health = 1;  // 0 failed .. 1 good
   double dt_s = 0;
-  double voltage_v = -1;  // in act(): of the battery of the vehicle; below 0: none, or not known yet
+};
+
+// Beyond the link.
+struct ActuatorSurroundings {
+  const Sea& sea;
+  Placement X_NB;         // of the link
+  double voltage_v = -1;  // of the battery of the vehicle; below 0: none, or not known yet
 };
 
 // Water and motion at the link, at one stage of a step.
@@ -84,6 +91,7 @@ struct ActuatorFlow {
   Vector3 down_B{};             // unit vector
   double ground_speed_m_s = 0;  // of the link origin
   double depth_m = 0;           // of the link origin below the surface above it, waves included
+  const ActuatorSurroundings* surroundings = nullptr;  // null where no actuator of the world needs them
 };
 
 struct ActuatorAction {
@@ -134,6 +142,7 @@ struct ActuatorKind {
   double (*command_for_thrust)(const void* config, double thrust_n, double inflow_m_s,
                                double density_kg_m3) = nullptr;
   void (*scale_thrust)(void* config, double factor) = nullptr;
+  bool (*needs_surroundings)(const void* config) = nullptr;
 
   bool gives_thrust() const { return thrust_ability != nullptr; }
 };
@@ -180,6 +189,10 @@ constexpr ActuatorKind actuator_kind() {
   if constexpr (requires(T t) { t.scale_thrust(1.0); })
     kind.scale_thrust = [](void* c, double factor) {
       return call_kind<T>([&] { static_cast<T*>(c)->scale_thrust(factor); });
+    };
+  if constexpr (requires(const T t) { t.needs_surroundings(); })
+    kind.needs_surroundings = [](const void* c) {
+      return call_kind<T>([&] { return static_cast<const T*>(c)->needs_surroundings(); });
     };
   return kind;
 }

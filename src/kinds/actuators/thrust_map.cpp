@@ -128,14 +128,14 @@ void TableMap::prepare() {
 }
 ThrustTorque TableMap::thrust(double argument, const RotorFlow& flow) const {
   const double bollard_n = thrust_table(argument);
-  if (diameter_m > 0) [[unlikely]]
+  if (inflow != Inflow::none) [[unlikely]]
     return {advancing_thrust(*this, bollard_n, flow)};
   return {bollard_n};
 }
 double TableMap::argument(double thrust_n, const ArgumentRange& range,
                           const RotorFlow& flow) const {
   if (thrust_n == 0) return range.rest;
-  if (diameter_m > 0 && flow.inflow_m_s != 0) return search_argument(*this, thrust_n, range, flow);
+  if (inflow != Inflow::none && flow.inflow_m_s != 0) return search_argument(*this, thrust_n, range, flow);
   const auto x = thrust_table.x(), y = thrust_table.y();
   if (thrust_n <= y.front()) return x.front();
   if (thrust_n >= y.back()) return x.back();

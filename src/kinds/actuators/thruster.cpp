@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "kinds/actuators/list.h"
+#include "kinds/actuators/proximity.h"
 #include "math/rotation.h"
 
 namespace hadal::inline kinds {
@@ -20,13 +21,24 @@ Vec3 vector_of(const std::vector<double>& numbers) {
   return {numbers[0], numbers[1], numbers[2]};
 }
 
-struct VoltageFactors {
-  double thrust = 1, power = 1;
+// Of the values in open water at the nominal voltage.
+struct SurroundingFactors {
+  double voltage_thrust = 1, voltage_power = 1, ground_thrust = 1;
 };
-[[gnu::noinline]] VoltageFactors voltage_factors(const Thruster& t, double voltage_v) {
-  if (voltage_v < 0) return {};
-  const double ratio = voltage_v / *t.nominal_voltage_v;
-  return {std::pow(ratio, t.voltage_thrust_exponent), std::pow(ratio, t.voltage_power_exponent)};
+[[gnu::noinline]] SurroundingFactors factors_of(const Thruster& t,
+                                                const extension::ActuatorSurroundings& around,
+                                                double thrust_n) {
+  SurroundingFactors out;
+  if (t.nominal_voltage_v && around.voltage_v >= 0) {
+    const double ratio = around.voltage_v / *t.nominal_voltage_v;
+    out.voltage_thrust = std::pow(ratio, t.voltage_thrust_exponent);
+    out.voltage_power = std::pow(ratio, t.voltage_power_exponent);
+  }
+  if (t.proximity_diameter_m && thrust_n != 0) {
+    const Vec3 thrust_B = thrust_n > 0 ? t.prepared.axis_B : Vec3(-t.prepared.axis_B);
+    out.ground_thrust = proximity_factor(around, Vec3(t.position_m.data()), thrust_B, *t.proximity_diameter_m);
+  }
+  return out;
 }
 
 // A rotor or map of its own: others may share what was read.
@@ -125,6 +137,7 @@ void Thruster::prepare(const extension::ActuatorSetting& setting) {
   const extension::ThrustAbility ability = thrust_ability(setting.density_kg_m3);
   p.full_forward_n = ability.forward_max_n;
   p.full_reverse_n = ability.reverse_max_n;
+  p.needs_surroundings = needs_surroundings();
 }
 
 extension::ActuatorCommand Thruster::command() const {
@@ -147,8 +160,11 @@ void Thruster::advance(const ActuatorInput& input, std::span<double> state,
   state[extension::kRotor] = prepared.rotor->after(rotor.data(), middle[extension::kRotor], drive);
 }
 
-ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& input,
-                             std::span<const double> middle, std::span<double> state) const {
+// factors_at(thrust) are those of battery and ground.
+template <class FactorsAt>
+ActuatorAction Thruster::act_with(FactorsAt factors_at, const ActuatorFlow& flow,
+                                  const ActuatorInput& input, std::span<const double> middle,
+                                  std::span<double> state) const {
   const double argument = argument_of(middle[extension::kRotor]);
   const double inflow =
       prepared.inflow == Inflow::none
@@ -158,30 +174,35 @@ ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& inpu
       prepared.map->thrust(map.data(), argument, {inflow, flow.density_kg_m3});
   const double shaft =
       prepared.map->gives_torque ? out.torque_nm : torque_per_thrust_m * out.thrust_n;
-  double thrust = input.health * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
-  double torque = input.health * shaft;
-  double power_factor = input.health;
-  if (nominal_voltage_v) [[unlikely]] {
-    const VoltageFactors by_voltage = voltage_factors(*this, input.voltage_v);
-    thrust *= by_voltage.thrust;
-    torque *= by_voltage.thrust;
-    power_factor *= by_voltage.power;
-  }
-  const double full = thrust >= 0 ? prepared.full_forward_n : prepared.full_reverse_n;
+  const double nominal = input.health * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
+  const SurroundingFactors factors = factors_at(nominal);
+  const double open_water = factors.voltage_thrust * nominal;
+  const double thrust = factors.ground_thrust * open_water;
+  const double torque = factors.voltage_thrust * (input.health * shaft);
+  const double full = open_water >= 0 ? prepared.full_forward_n : prepared.full_reverse_n;
   state[extension::kThrust] = thrust;
   state[extension::kTorque] = torque;
-  state[extension::kLoad] = full > 0 ? 100 * std::abs(thrust) / full : 0;
+  state[extension::kLoad] = full > 0 ? 100 * std::abs(open_water) / full : 0;
   const double drawn =
       prepared.map->power_w
-          ? power_factor *
+          ? factors.voltage_power * input.health *
                 prepared.map->power_w(map.data(), argument, middle[extension::kRotor], shaft)
           : 0;
   ActuatorAction action;
   Eigen::Map<Vec6> tau_B(action.wrench_B.data());
   tau_B = thrust * prepared.thrust_column;
   tau_B.tail<3>() += torque * prepared.torque_column;
-  action.power_w = idle_power_w + drawn + efficiency_w_n * std::abs(thrust);
+  action.power_w = idle_power_w + drawn + efficiency_w_n * std::abs(open_water);
   return action;
+}
+
+ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& input,
+                             std::span<const double> middle, std::span<double> state) const {
+  // Compiled twice, so that a thruster without them pays nothing.
+  if (prepared.needs_surroundings && flow.surroundings) [[unlikely]]
+    return act_with([&](double thrust_n) { return factors_of(*this, *flow.surroundings, thrust_n); },
+                    flow, input, middle, state);
+  return act_with([](double) { return SurroundingFactors(); }, flow, input, middle, state);
 }
 
 extension::ThrustAbility Thruster::thrust_ability(double density_kg_m3) const {
@@ -277,6 +298,8 @@ const StructSchema& Thruster::schema() {
                   "Thrust goes with this power of the voltage.", {0, 5})
           .number("voltage_power_exponent", &C::voltage_power_exponent,
                   "Power of the map goes with this power of the voltage.", {0, 5})
+          .number("proximity_diameter_m", &C::proximity_diameter_m,
+                  "Diameter of the propeller. With it, thrust grows near the seabed.", kPositive)
           .number("propeller_max_rad_s", &C::propeller_max_rad_s,
                   "How fast the blades turn at full ahead, to be seen; left out, the rotor's own "
                   "state is their speed in rad/s.",

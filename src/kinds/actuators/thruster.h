@@ -8,6 +8,9 @@
 // P (V/V0)^q. The defaults are those of the T200 (Blue Robotics, public performance data, 2019): its
 // full thrust at 12, 14, 18 and 20 V follows from that at 16 V within 1.6 % ahead and 4.7 % astern.
 //
+// Ground: with the diameter of the propeller, thrust is multiplied by proximity_factor() (proximity.h);
+// torque, load and power stay those of open water.
+//
 // rotor input = rotor_per_command * (command - command_neutral), except for force commands, which
 // are turned into the rotor speed that gives them at zero inflow in the water of the surface. A
 // rotor state of 0 is at rest in every convention.
@@ -65,6 +68,7 @@ struct Thruster : extension::ActuatorConfig {
   std::optional<double> nominal_voltage_v;  // at which thrust and power were measured
   double voltage_thrust_exponent = 1.16;
   double voltage_power_exponent = 2.2;
+  std::optional<double> proximity_diameter_m;  // of a propeller that feels the ground
 
   static const StructSchema& schema();
   void prepare(const extension::ActuatorSetting& setting);
@@ -78,6 +82,7 @@ struct Thruster : extension::ActuatorConfig {
   extension::ThrustAbility thrust_ability(double density_kg_m3) const;
   double command_for_thrust(double thrust_n, double inflow_m_s, double density_kg_m3) const;
   void scale_thrust(double factor);
+  bool needs_surroundings() const { return nominal_voltage_v || proximity_diameter_m; }
   // Once prepared.
   PropellerLaw propeller_law() const;
 
@@ -95,6 +100,7 @@ struct Thruster : extension::ActuatorConfig {
     Vec3 torque_column = Vec3::Zero();  // moment on the body per N m of shaft torque
     double full_forward_n = 0;          // thrust that counts as 100 % load
     double full_reverse_n = 0;
+    bool needs_surroundings = false;
   } prepared;
 
  private:
@@ -105,6 +111,10 @@ struct Thruster : extension::ActuatorConfig {
   double rotor_input(double given_command) const;
   double inflow_speed(const Vec6& nu_r_B, double ground_speed_m_s) const;
   double full_thrust(double argument, double limit_n, double density_kg_m3) const;
+  template <class FactorsAt>
+  extension::ActuatorAction act_with(FactorsAt factors_at, const extension::ActuatorFlow& flow,
+                                     const extension::ActuatorInput& input,
+                                     std::span<const double> middle, std::span<double> state) const;
 };
 
 // Unit vector of positive thrust, in the axes of its link.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/test_source_folder.h"
+#include "kinds/actuators/test_sea.h"
 
 namespace hadal::inline kinds {
 namespace thruster_test {
@@ -124,10 +125,12 @@ TEST(Thruster, T200FollowsTheVoltageOfTheBattery) {
   Thruster t = t200();
   t.nominal_voltage_v = 16;
   t = prepared(t);
+  const TestSea sea([](double, double) { return kInfinity; });
   std::array<double, extension::kThrusterColumns> state{};
   const auto full = [&](double pulse_us, double voltage) {
     const double middle[] = {pulse_us - 1500, 0, 0, 0};
-    return t.act({.density_kg_m3 = kDensity}, {pulse_us, 1, kStep, voltage}, middle, state);
+    const extension::ActuatorSurroundings around{sea, {}, voltage};
+    return t.act({.density_kg_m3 = kDensity, .surroundings = &around}, {pulse_us, 1, kStep}, middle, state);
   };
   for (const auto& row : rows) {
     full(1900, row.voltage);

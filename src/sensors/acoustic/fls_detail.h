@@ -86,6 +86,8 @@ struct Fls::BeamScratch {
   std::vector<float> bin, re, im, power;
   ColumnRays columns;
   std::array<float, ColumnRays::kStride + kLineLanes> left;  // of the power of rays
+  RippleRays ripples;
+  static_assert(RippleRays::kRoom >= ColumnRays::kStride + kLineLanes);
   // Of surfaces, a row per beam with margins; zero before and after use.
   size_t row = 0;
   std::vector<float> surface_re, surface_im, surface_power;

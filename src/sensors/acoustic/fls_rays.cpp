@@ -510,6 +510,7 @@ std::unique_ptr<Fls::BeamScratch> Fls::make_beam_scratch() const {
                   {},
                   ColumnRays(columns),
                   {},
+                  {},
                   row,
                   std::vector<float>(row * kLineLanes),
                   std::vector<float>(row * kLineLanes),

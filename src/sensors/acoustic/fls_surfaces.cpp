@@ -42,7 +42,9 @@ void Fls::spread_column(const Ping& ping, int column, int count, BeamScratch& sc
                          {c.cell[0].data() + at, c.cell[1].data() + at, c.cell[2].data() + at},
                          {row_gap_[0].data() + begin, row_gap_[1].data() + begin},
                          c.ripple_row.data() + at,
-                         ping.ripples ? &*ping.ripples : nullptr};
+                         ping.ripple_table.get(),
+                         ping.ripples ? &scratch.ripples : nullptr};
+  if (ping.ripples) SurfaceSpread::find_ripples(*ping.ripples, rays, count, scratch.ripples);
   SurfaceRow row{scratch.surface_re.data() + bins_at,
                  scratch.surface_im.data() + bins_at,
                  model_.clean ? scratch.surface_power.data() + bins_at : nullptr,

@@ -8,17 +8,12 @@
 
 #include <numbers>
 
+#include "math/simd/functions.h"
 #include "sensors/acoustic/ripple_echoes.h"
 #include "sensors/relief/ground_relief-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
-
-// Of a ray on the ground: the cosine, the amplitudes of both harmonics of the slope along the ray
-// where ripples are highest, and the upward part of the normal.
-struct RippleView {
-  V cosine, slope[2], up;
-};
 
 // sin(pi x) / (pi x), 0 from its first zero on.
 HWY_INLINE V faded(V turns) {
@@ -30,8 +25,12 @@ HWY_INLINE V faded(V turns) {
                 hn::Max(sine, zero()) / hn::Max(x * all(std::numbers::pi_v<float>), all(1e-6f)));
 }
 
-HWY_INLINE RippleView ripple_view(const RippleSetup& s, const V3& along, const V3& normal,
-                                  V range) {
+// Amplitudes of both harmonics of the slope along the ray, where ripples are highest.
+struct RippleSlopes {
+  V cosine, first, second;
+};
+HWY_INLINE RippleSlopes ripple_slopes(const RippleSetup& s, const V3& along, const V3& normal,
+                                      V range) {
   constexpr float kX = kAcrossSand[0], kY = kAcrossSand[1], kTurns = 1 / kSandRipple_m;
   const V cosine = clamp(zero() - dot(along, normal), 0, 1);
   const V flat = hn::Max(all(1) - square(cosine), all(1e-4f));  // sine squared
@@ -42,47 +41,68 @@ HWY_INLINE RippleView ripple_view(const RippleSetup& s, const V3& along, const V
   const V turns_across = (all(kX) * across.x + all(kY) * across.y) / hn::Sqrt(flat) * range *
                          all(s.column_rad * kTurns);
   const V slope = all(kSandSlope) * lean;
-  return {cosine,
-          {slope * faded(turns_along) * faded(turns_across),
-           all(-0.5f) * slope * faded(turns_along + turns_along) *
-               faded(turns_across + turns_across)},
-          zero() - normal.z};
+  return {cosine, slope * faded(turns_along) * faded(turns_across),
+          all(-0.5f) * slope * faded(turns_along + turns_along) *
+              faded(turns_across + turns_across)};
 }
 
+struct CosineNode {
+  I i;
+  V fraction;
+};
+HWY_INLINE CosineNode cosine_node(V cosine) {
+  const V c = unit(cosine) * all(RippleTable::kCosines - 1);
+  const I i = hn::Min(hn::ConvertTo(IntTag(), c), all_int(RippleTable::kCosines - 2));
+  return {i, c - hn::ConvertTo(Tag(), i)};
+}
 HWY_INLINE V table_between(const float* table, I at, V fraction) {
   const V low = gather(table, at);
   return low + (gather(table + 1, at) - low) * fraction;
 }
 
-// M at places in cells; rows of the table, none of them kNoRipples.
-HWY_INLINE V ripple_factor(const RippleSetup& s, const RippleView& view, I row, V cell_x,
-                           V cell_y) {
+// 1 / <Q>.
+HWY_INLINE V per_mean(const RippleTable& table, I row, V cosine, V slope) {
   constexpr int kCosines = RippleTable::kCosines, kSlopes = RippleTable::kSlopes;
-  constexpr float kFootprint = 0.05f;  // for the clouds that ripples wander with
+  const V level =
+      hn::Min(slope * all((kSlopes - 1) / RippleTable::kMaxSlope), all(kSlopes - 1.001f));
+  const I below = hn::ConvertTo(IntTag(), level);
+  const CosineNode node = cosine_node(cosine);
+  const I at = (row * all_int(kSlopes) + below) * all_int(kCosines) + node.i;
+  const V low = table_between(table.mean(), at, node.fraction);
+  const V high = table_between(table.mean() + kCosines, at, node.fraction);
+  return all(1) / hn::Max(low + (high - low) * (level - hn::ConvertTo(Tag(), below)), all(1e-20f));
+}
+
+// Of eight rays from e on; rows of the table, none of them kNoRipples.
+HWY_INLINE void put_ripples(const RippleSetup& s, int e, const V3& along, const V3& normal, V range,
+                            I row, V cell_x, V cell_y, RippleRays& out) {
+  constexpr float kFootprint = 0.05f;  // for the clouds
+  const RippleSlopes slopes = ripple_slopes(s, along, normal, range);
   const V x = all(s.origin_m[0]) + cell_x * all(s.cell_m);
   const V y = all(s.origin_m[1]) + cell_y * all(s.cell_m);
-  const SandRipples wave =
-      sand_ripples(x, y, view.up, all(kSandRipple_m), sand_clouds(s.clouds, x, y, all(kFootprint)),
-                   broad_ground(s.clouds, x, y, all(kFootprint)));
-  const V slope = wave.amount * (view.slope[0] * wave.cosine[0] + view.slope[1] * wave.cosine[1]);
-  const auto node = [](V cosine, V& fraction) HWY_ATTR {
-    const V c = unit(cosine) * all(kCosines - 1);
-    const I i = hn::Min(hn::ConvertTo(IntTag(), c), all_int(kCosines - 2));
-    fraction = c - hn::ConvertTo(Tag(), i);
-    return i;
-  };
-  V fraction;
-  const I here = node(view.cosine + slope, fraction);
-  const V strength = table_between(s.table.strength(), row * all_int(kCosines) + here, fraction);
+  const SandWander wander = sand_wander(x, y, zero() - normal.z, all(kSandRipple_m),
+                                        sand_clouds(s.clouds, x, y, all(kFootprint)),
+                                        broad_ground(s.clouds, x, y, all(kFootprint)));
+  const V first = wander.amount * slopes.first, second = wander.amount * slopes.second;
+  const V size = hn::Sqrt((square(first) + square(second)) * all(0.8f));
+  hn::StoreU(slopes.cosine, d, out.at[RippleRays::kCosine] + e);
+  hn::StoreU(first, d, out.at[RippleRays::kSlope] + e);
+  hn::StoreU(second, d, out.at[RippleRays::kSecondSlope] + e);
+  hn::StoreU(wander.turns, d, out.at[RippleRays::kTurns] + e);
+  hn::StoreU(per_mean(s.table, row, slopes.cosine, size), d, out.at[RippleRays::kPerMean] + e);
+}
 
-  const V size = wave.amount * hn::Sqrt((square(view.slope[0]) + square(view.slope[1])) * all(0.8f));
-  const V level = hn::Min(size * all((kSlopes - 1) / RippleTable::kMaxSlope), all(kSlopes - 1.001f));
-  const I below = hn::ConvertTo(IntTag(), level);
-  const I at = (row * all_int(kSlopes) + below) * all_int(kCosines) + node(view.cosine, fraction);
-  const V low = table_between(s.table.mean(), at, fraction);
-  const V high = table_between(s.table.mean() + kCosines, at, fraction);
-  const V mean = low + (high - low) * (level - hn::ConvertTo(Tag(), below));
-  return strength / hn::Max(mean, all(1e-20f));
+// M, from the numbers of RippleRays.
+template <class At>
+HWY_INLINE V ripple_factor(const RippleTable& table, I row, const At& at) {
+  V sine, cosine;
+  sine_cosine(at(RippleRays::kTurns), sine, cosine);
+  const V slope = at(RippleRays::kSlope) * cosine +
+                  at(RippleRays::kSecondSlope) * (all(2) * square(cosine) - all(1));
+  const CosineNode node = cosine_node(at(RippleRays::kCosine) + slope);
+  return at(RippleRays::kPerMean) *
+         table_between(table.strength(), row * all_int(RippleTable::kCosines) + node.i,
+                       node.fraction);
 }
 
 }  // namespace hadal::sensors::HWY_NAMESPACE

@@ -9,7 +9,7 @@
 namespace hadal::sensors {
 
 RippleTable::RippleTable(const ScatterTable& scatter, const MaterialTable& materials) {
-  constexpr int kPhases = 12, kSteps = kCosines - 1;
+  constexpr int kPhases = 8, kSteps = kCosines - 1;
   int32_t rows = 0;
   for (size_t m = 0; m < materials.materials.size(); ++m) {
     row_.push_back(has_ripples(materials.materials[m].name) ? rows++ : kNoRipples);

@@ -31,7 +31,7 @@ constexpr int32_t kNoRipples = -1;
 // the amplitude of the slope along the ray.
 class RippleTable {
  public:
-  static constexpr int kCosines = ScatterTable::kSteps + 1, kSlopes = 8;
+  static constexpr int kCosines = ScatterTable::kSteps + 1, kSlopes = 5;
   static constexpr float kMaxSlope = 0.3f;
   RippleTable(const ScatterTable& scatter, const MaterialTable& materials);
   // A row of the table for a material, kNoRipples for all that have none.
@@ -51,6 +51,14 @@ struct RippleSetup {
   const TextureTiles::Tile& clouds;
   float cell_m, origin_m[2];  // of places in cells; modulo kTexturePeriod_m
   float bin_m, column_rad;
+};
+// Rays on the ground and what ripples do there. Between two rays everything is linear: the phase,
+// the clouds that ripples wander with, and what follows from the direction of the ray. Fewer than
+// kRoom rays.
+struct RippleRays {
+  static constexpr int kRoom = 48;
+  enum { kCosine, kSlope, kSecondSlope, kTurns, kPerMean, kNumbers };  // slopes of both harmonics
+  alignas(32) float at[kNumbers][kRoom];
 };
 // cell_m: size of the cells of ground, `ground`.
 RippleSetup ripple_setup(const RippleTable& table, const TextureTiles::Tile& clouds,

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <memory>
 #include <numbers>
 
 #include "environment/acoustic/scattering.h"
@@ -238,6 +240,53 @@ TEST(SurfaceSpread, FlatSandIsSmooth) {
     const double n = static_cast<double>(ratio.size()), mean = sum / n;
     EXPECT_NEAR(std::sqrt(squares / n - mean * mean) / mean, 0.5227, 0.01 * 0.5227);
     EXPECT_NEAR(squares / n, 1, 0.02);
+  }
+}
+
+// Mean power of the bins [from, end) of all rows of many pings, dB.
+double mean_db(const std::vector<Frame>& frames, std::string_view plane, size_t from, size_t end) {
+  double sum = 0;
+  size_t count = 0;
+  for (const Frame& frame : frames)
+    for (size_t row = 0; row < static_cast<size_t>(frame.plane(plane).rows); ++row)
+      for (size_t n = from; n < end; ++n)
+        sum += power_of(row_of(frame, plane, row)[n]), ++count;
+  return 10 * std::log10(sum / static_cast<double>(count));
+}
+
+// No bright or dark arc at the far end of the window, with noise and speckle and without.
+TEST(SurfaceSpread, TheWindowEndsWithoutAStep) {
+  Tank tank;
+  tank.add_plane(kDepth + 5, kGround);
+  tank.name_material(kMaterial, "sand");
+  FlsModel fls = imager(750, 60, 1, 40);
+  ScanningSonarModel scanning;
+  scanning.bandwidth_hz = 20e3, scanning.beam_width_rad = 2 * kDegree;
+  scanning.beam_height_rad = 25 * kDegree, scanning.max_range_m = 50;
+  scanning.rays_across = 4, scanning.rays_along = 256;
+  SideScanModel side;
+  side.frequency_hz = 600e3, side.bandwidth_hz = 30e3;
+  side.beam_width_rad = 0.33 * kDegree, side.beam_height_rad = 50 * kDegree;
+  side.tilt_rad = 33 * kDegree, side.min_range_m = 1, side.max_range_m = 50;
+  side.rays_across = 8, side.rays_along = 2000;
+  fls.noise = scanning.noise = side.noise = true;
+  fls.clean = scanning.clean = side.clean = true;
+  const std::unique_ptr<FrameSensor> sonars[] = {std::make_unique<Fls>(fls),
+                                                 std::make_unique<ScanningSonar>(scanning),
+                                                 std::make_unique<SideScan>(side)};
+  for (size_t s = 0; s < std::size(sonars); ++s) {
+    std::vector<Frame> frames;
+    for (int ping = 0; ping < (s == 0 ? 2 : 100); ++ping) {
+      FrameInput in = tank.input(at({0.7 * ping, 0, kDepth}, s == 0 ? -12 * kDegree : 0));
+      in.tick = in.number = ping;
+      frames.push_back(tank.frame(*sonars[s], in));
+    }
+    for (const std::string_view plane : {kLevelPlane, std::string_view("clean_db")}) {
+      const size_t bins = static_cast<size_t>(frames[0].plane(plane).columns), part = bins / 50;
+      const double end_db = mean_db(frames, plane, bins - part, bins);
+      EXPECT_NEAR(end_db, mean_db(frames, plane, bins - 2 * part, bins - part), 1) << s << plane;
+      EXPECT_NEAR(mean_db(frames, plane, bins - 4, bins), end_db, 1) << s << plane;
+    }
   }
 }
 

@@ -23,9 +23,6 @@ struct Gaps {
   alignas(32) float fraction[kMaxLanes];  // of a speckle cell that a bin's patch fills, at most 1
   alignas(32) float cell[3][kMaxLanes], run[3][kMaxLanes];
   alignas(32) int32_t first[kMaxLanes], end[kMaxLanes];
-  // Ripples, where the row of their table is not kNoRipples: cosine, slopes, upward part.
-  alignas(32) int32_t ripple_row[kMaxLanes];
-  alignas(32) float view[4][kMaxLanes], view_rise[4][kMaxLanes];
 };
 
 HWY_INLINE V3 vector_at(const float* const* from, int e) {
@@ -39,22 +36,6 @@ HWY_INLINE M continues(const V3& normal, V towards_a, V range_a, const V3& along
   const V predicted = range_a * towards_a / across;
   return hn::And(hn::Not(across > all(-kAlongPlane)),
                  hn::Abs(predicted - range_b) < near_enough);
-}
-
-// Only between rays on one material.
-HWY_INLINE void find_ripples(const SurfaceRays& rays, int e, M in_order, const V3* along,
-                             const V3* normal, V range_a, V range_b, Gaps& out) {
-  const I row_a = hn::LoadU(di, rays.ripple_row + e), row_b = hn::LoadU(di, rays.ripple_row + e + 1);
-  hn::Store(hn::IfThenElse(row_a == row_b, row_a, all_int(kNoRipples)), di, out.ripple_row);
-  const RippleView a = ripple_view(*rays.ripples, along[0], normal[0], range_a);
-  const RippleView b = ripple_view(*rays.ripples, along[1], normal[1], range_b);
-  const V of_a[] = {a.cosine, a.slope[0], a.slope[1], a.up};
-  const V of_b[] = {b.cosine, b.slope[0], b.slope[1], b.up};
-  for (int i = 0; i < 4; ++i) {
-    const V near = hn::IfThenElse(in_order, of_a[i], of_b[i]);
-    hn::Store(near, d, out.view[i]);
-    hn::Store(hn::IfThenElse(in_order, of_b[i], of_a[i]) - near, d, out.view_rise[i]);
-  }
 }
 
 // Gaps between the rays from e on and their next; a bit for each that is to be filled.
@@ -101,10 +82,6 @@ HWY_INLINE unsigned find_gaps(const SurfaceRays& rays, int e, int count, float b
     hn::Store(near, d, out.cell[i]);
     hn::Store(far_of(a, b) - near, d, out.run[i]);
   }
-  if (rays.ripples) {
-    const V3 along[] = {along_a, along_b}, normal[] = {normal_a, normal_b};
-    find_ripples(rays, e, in_order, along, normal, range_a, range_b, out);
-  }
   const auto whole = [&](V bin) HWY_ATTR {
     return hn::ConvertTo(di, hn::Ceil(hn::Min(hn::Max(bin, hn::Zero(d)), all(bins))));
   };
@@ -115,20 +92,29 @@ HWY_INLINE unsigned find_gaps(const SurfaceRays& rays, int e, int count, float b
   return bits[0];
 }
 
-// M at a fraction of a gap.
-HWY_INLINE V ripples_between(const RippleSetup& ripples, const Gaps& gaps, int g, V f) {
-  const auto at = [&](int i) HWY_ATTR {
-    return all(gaps.view[i][g]) + all(gaps.view_rise[i][g]) * f;
-  };
-  return ripple_factor(ripples, {at(0), {at(1), at(2)}, at(3)}, all_int(gaps.ripple_row[g]),
-                       all(gaps.cell[0][g]) + all(gaps.run[0][g]) * f,
-                       all(gaps.cell[1][g]) + all(gaps.run[1][g]) * f);
+// Ripples of the gap between two rays, in order of range.
+struct RippleGap {
+  float near[RippleRays::kNumbers], rise[RippleRays::kNumbers];
+  int32_t row;
+};
+// None where the rays met different materials.
+HWY_INLINE bool ripples_between(const SurfaceRays& rays, int e, RippleGap& out) {
+  if (!rays.ripples || rays.ripple_row[e] == kNoRipples ||
+      rays.ripple_row[e] != rays.ripple_row[e + 1])
+    return false;
+  const int turned = rays.bin[e] < rays.bin[e + 1] ? 0 : 1;
+  for (int i = 0; i < RippleRays::kNumbers; ++i) {
+    const float* at = rays.ripples->at[i] + e;
+    out.near[i] = at[turned], out.rise[i] = at[1 - turned] - at[turned];
+  }
+  out.row = rays.ripple_row[e];
+  return true;
 }
 
 template <bool kRipples>
 HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
-                     const SurfaceSpread::Gaussians& gaussians, const RippleSetup* ripples,
-                     SurfaceRow& row) {
+                     const SurfaceSpread::Gaussians& gaussians, const RippleTable* table,
+                     const RippleGap& ripples, SurfaceRow& row) {
   alignas(32) static constexpr float kSteps[kMaxLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
   constexpr uint32_t kFold[3] = {0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae3du};
   uint32_t key = frame.key;
@@ -142,7 +128,10 @@ HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
     const V bin = all(static_cast<float>(n)) + steps;
     const V f = (bin - from) * scale;
     V expected = hn::IfThenElseZero(bin < last, density + rise * f);
-    if constexpr (kRipples) expected = expected * ripples_between(*ripples, gaps, g, f);
+    if constexpr (kRipples)
+      expected = expected * ripple_factor(*table, all_int(ripples.row), [&](int i) HWY_ATTR {
+                   return all(ripples.near[i]) + all(ripples.rise[i]) * f;
+                 });
     if (row.power) hn::StoreU(hn::LoadU(d, row.power + n) + expected, d, row.power + n);
     const V size = hn::Sqrt(expected * fraction);
     if (!gaussians.re) {
@@ -182,26 +171,39 @@ bool spread_column(const SurfaceRays& rays, int count, const SurfaceCells& cells
       left[e + g] -= 0.5f, left[e + g + 1] -= 0.5f;
       if (gaps.first[g] >= gaps.end[g]) continue;
       const SurfaceCells::Frame& frame = cells.frame(rays.surface[e + g]);
-      if (rays.ripples && gaps.ripple_row[g] != kNoRipples)
-        fill<true>(gaps, g, frame, gaussians, rays.ripples, row);
+      RippleGap ripples;
+      if (ripples_between(rays, e + g, ripples))
+        fill<true>(gaps, g, frame, gaussians, rays.ripple_table, ripples, row);
       else
-        fill<false>(gaps, g, frame, gaussians, nullptr, row);
+        fill<false>(gaps, g, frame, gaussians, nullptr, ripples, row);
     }
   }
   return any;
 }
 
+HWY_INLINE M rippled(const SurfaceRays& rays, int e, int count) {
+  const auto found = hn::LoadU(di, rays.ripple_row + e) > all_int(kNoRipples);
+  return hn::RebindMask(d, hn::And(found, hn::Iota(di, e) < all_int(count)));
+}
+
+void find_ripples(const RippleSetup& setup, const SurfaceRays& rays, int count, RippleRays& out) {
+  for (int e = 0; e < count; e += static_cast<int>(hn::Lanes(d)))
+    if (any(rippled(rays, e, count)))
+      put_ripples(setup, e, vector_at(rays.along, e), vector_at(rays.normal, e),
+                  hn::LoadU(d, rays.range_m + e),
+                  hn::Max(hn::LoadU(di, rays.ripple_row + e), all_int(0)),
+                  hn::LoadU(d, rays.cell[0] + e), hn::LoadU(d, rays.cell[1] + e), out);
+}
+
 void ripple_rays(const SurfaceRays& rays, int count, float* left) {
   for (int e = 0; e < count; e += static_cast<int>(hn::Lanes(d))) {
     const V rest = hn::LoadU(d, left + e);
-    const I row = hn::LoadU(di, rays.ripple_row + e);
-    const M rippled = hn::And(rest > zero(), hn::RebindMask(d, row > all_int(kNoRipples)));
-    const M wanted = hn::And(rippled, hn::RebindMask(d, hn::Iota(di, e) < all_int(count)));
+    const M wanted = hn::And(rippled(rays, e, count), rest > zero());
     if (!any(wanted)) continue;
-    const RippleView view = ripple_view(*rays.ripples, vector_at(rays.along, e),
-                                        vector_at(rays.normal, e), hn::LoadU(d, rays.range_m + e));
-    const V factor = ripple_factor(*rays.ripples, view, hn::Max(row, all_int(0)),
-                                   hn::LoadU(d, rays.cell[0] + e), hn::LoadU(d, rays.cell[1] + e));
+    const I row = hn::Max(hn::LoadU(di, rays.ripple_row + e), all_int(0));
+    const V factor = ripple_factor(*rays.ripple_table, row, [&](int i) HWY_ATTR {
+      return hn::LoadU(d, rays.ripples->at[i] + e);
+    });
     hn::StoreU(hn::IfThenElse(wanted, rest * factor, rest), d, left + e);
   }
 }
@@ -222,6 +224,7 @@ HWY_AFTER_NAMESPACE();
 namespace hadal::sensors {
 namespace {
 HWY_EXPORT(spread_column);
+HWY_EXPORT(find_ripples);
 HWY_EXPORT(ripple_rays);
 HWY_EXPORT(keep_rest);
 }  // namespace
@@ -243,6 +246,11 @@ bool SurfaceSpread::add(const SurfaceRays& rays, int count, const SurfaceCells& 
                         SurfaceRow& row, float* left) const {
   const Gaussians gaussians{speckle_ ? re_.data() : nullptr, im_.data(), bin_m_};
   return HWY_DYNAMIC_DISPATCH(spread_column)(rays, count, cells, gaussians, row, left);
+}
+
+void SurfaceSpread::find_ripples(const RippleSetup& setup, const SurfaceRays& rays, int count,
+                                 RippleRays& out) {
+  HWY_DYNAMIC_DISPATCH(find_ripples)(setup, rays, count, out);
 }
 
 void SurfaceSpread::ripple(const SurfaceRays& rays, int count, float* left) {

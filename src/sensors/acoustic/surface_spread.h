@@ -27,8 +27,9 @@ struct SurfaceRays {
   const float *along[3], *normal[3];  // unit: direction, and normal against it
   const float* cell[3];               // places of the hits in units of the cell
   const float *gap[2];  // angle to the next ray over the height of this one, and of the next one
-  const int32_t* ripple_row = nullptr;    // of the table of ripples, or kNoRipples
-  const RippleSetup* ripples = nullptr;   // where the sonar resolves them
+  const int32_t* ripple_row = nullptr;        // of the table of ripples, or kNoRipples
+  const RippleTable* ripple_table = nullptr;  // where the sonar resolves them
+  const RippleRays* ripples = nullptr;
 };
 
 // Bins of one beam. What is outside of [first, end) was not touched.
@@ -47,6 +48,9 @@ class SurfaceSpread {
   // filled.
   bool add(const SurfaceRays& rays, int count, const SurfaceCells& cells, SurfaceRow& row,
            float* left) const;
+  // Finds the ripples of rays.
+  static void find_ripples(const RippleSetup& setup, const SurfaceRays& rays, int count,
+                           RippleRays& out);
   // Likewise by the slope of ripples there, for `count` rays whose gaps are all added.
   static void ripple(const SurfaceRays& rays, int count, float* left);
   // Multiplies powers by what is left, amplitudes by its root.

@@ -11,7 +11,6 @@
 
 #include <cmath>
 
-#include "math/simd/functions.h"
 #include "sensors/relief/sand.h"
 #include "sensors/relief/texture-inl.h"
 
@@ -60,23 +59,20 @@ HWY_INLINE Channels sand_clouds(const TextureTiles::Tile& clouds, V x, V y, V fo
 // Wave ripples: h = H/2 (sin phi + 1/4 sin(2 phi)), crests sharper than troughs and wandering with
 // the clouds; H up to a ninth of the wavelength. None on slopes beyond 20 degrees. The slope across
 // the crests, along kAcrossSand, is kSandSlope amount (cos phi - 1/2 cos(2 phi)).
-struct SandRipples {
-  V amount;              // 0..1
-  V sine[2], cosine[2];  // of phi and 2 phi
+struct SandWander {
+  V turns;   // phi
+  V amount;  // 0..1
 };
 // up: upward part of the normal.
-HWY_INLINE SandRipples sand_ripples(V x, V y, V up, V wavelength, const Channels& cloud,
-                                    const Channels& broad) {
+HWY_INLINE SandWander sand_wander(V x, V y, V up, V wavelength, const Channels& cloud,
+                                  const Channels& broad) {
   const V along = hn::Round(all(kAcrossSand[0] * 1024) / wavelength),
           across = hn::Round(all(kAcrossSand[1] * 1024) / wavelength);
-  const V phase = (x * along + y * across) * all(kPerMetre) + all(0.8f) * cloud.a +
+  const V turns = (x * along + y * across) * all(kPerMetre) + all(0.8f) * cloud.a +
                   all(7.0f) * broad.d;
-  V s1, c1;
-  sine_cosine(phase, s1, c1);
   const V steep = all(1) - square(up);
-  const V amount = unit(all(0.72f) + all(1.3f) * cloud.d + all(0.9f) * broad.a) *
-                   unit(all(2) - all(14) * steep);
-  return {amount, {s1, all(2) * s1 * c1}, {c1, c1 * c1 - s1 * s1}};
+  return {turns, unit(all(0.72f) + all(1.3f) * cloud.d + all(0.9f) * broad.a) *
+                     unit(all(2) - all(14) * steep)};
 }
 
 }  // namespace hadal::sensors::HWY_NAMESPACE

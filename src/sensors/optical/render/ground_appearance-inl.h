@@ -56,10 +56,13 @@ HWY_NOINLINE inline Skin sand(const TextureTiles& tiles, const Place& at,
   const Channels fine = ground_tile(tiles.clouds, at.p.x, at.p.y, 1448, 1086, at.footprint);
   const Channels small = small_relief(tiles, at);
   const V wavelength = select(appearance.scale > zero(), appearance.scale, all(kSandRipple_m));
-  const SandRipples wave = sand_ripples(at.p.x, at.p.y, at.up, wavelength, cloud, broad);
-  const V left = wave.amount * shown(at.footprint, wavelength);
-  const V crest = left * (wave.sine[0] - all(0.25f) * wave.sine[1]);
-  const V rise = left * all(kSandSlope) * (wave.cosine[0] - all(0.5f) * wave.cosine[1]);
+  const SandWander wander = sand_wander(at.p.x, at.p.y, at.up, wavelength, cloud, broad);
+  V s1, c1;
+  sine_cosine(wander.turns, s1, c1);
+  const V s2 = all(2) * s1 * c1, c2 = c1 * c1 - s1 * s1;
+  const V left = wander.amount * shown(at.footprint, wavelength);
+  const V crest = left * (s1 - all(0.25f) * s2);
+  const V rise = left * all(kSandSlope) * (c1 - all(0.5f) * c2);
   const Shells shell = shells(at);
   const V tone = all(1) + all(0.2f) * cloud.a + all(0.34f) * fine.a + all(0.16f) * crest +
                  all(0.35f) * broad.a + all(0.25f) * small.a + grains(at);

@@ -127,12 +127,12 @@ void standardise(std::vector<TileTexel>& texels, size_t channel) {
 }
 
 // Two nearest of the jittered points, one in each cell of a periodic grid.
-struct NearestStones {
+struct NearestPoints {
   float first = 9, second = 9;  // distances, cells
-  uint32_t stone = 0;
+  uint32_t point = 0;
 };
-NearestStones nearest_stones(float x, float y, int cells, uint32_t seed) {
-  NearestStones found;
+NearestPoints nearest_points(float x, float y, int cells, uint32_t seed) {
+  NearestPoints found;
   const int column = static_cast<int>(std::floor(x)), row = static_cast<int>(std::floor(y));
   for (int j = row - 1; j <= row + 1; ++j)
     for (int i = column - 1; i <= column + 1; ++i) {
@@ -150,14 +150,67 @@ NearestStones nearest_stones(float x, float y, int cells, uint32_t seed) {
   return found;
 }
 
-TileTexel stone_at(int i, int j) {
+// Domes that fall off to the border between two points.
+TileTexel polyp_at(int i, int j) {
   constexpr float kStep = static_cast<float>(TextureTiles::kStones) / TextureTiles::kSide;
-  const NearestStones n = nearest_stones((static_cast<float>(i) + 0.5f) * kStep,
+  const NearestPoints n = nearest_points((static_cast<float>(i) + 0.5f) * kStep,
                                          (static_cast<float>(j) + 0.5f) * kStep,
                                          TextureTiles::kStones, 77777u);
   const float edge = std::clamp(2.2f * (n.second - n.first), 0.0f, 1.0f);
   const float dome = std::sqrt(edge * (2 - edge)) * std::max(1 - n.first * n.first, 0.0f);
-  return {dome, 0, 0, fraction_of(mix32(n.stone + 5))};
+  return {dome, 0, 0, fraction_of(mix32(n.point + 5))};
+}
+
+// exp(x), |x| < 2, of products only: the same on every processor.
+float growth(float x) {
+  float power = 1 + x / 64;
+  for (int k = 0; k < 6; ++k) power *= power;
+  return power;
+}
+
+// A rounded stone on a bed, lengths in periods.
+struct Stone {
+  float x, y, radius;
+  std::array<float, 3> axis;  // its long one
+  float length;               // over its width
+  float bottom;               // of its dome
+  float tone;
+};
+// Sizes are log-normal, of deviation 0.5 in the logarithm; large stones stand higher.
+Stone stone_of(uint32_t number) {
+  uint32_t bits = mix32(number + 77777u);
+  const auto draw = [&] { return fraction_of(bits = mix32(bits + 0x9e3779b9u)); };
+  constexpr float kMedianRadius = 0.5f / TextureTiles::kStones, kSpread = 0.5f;
+  float normal = -6;
+  for (int k = 0; k < 12; ++k) normal += draw();
+  Stone s{};
+  s.radius = kMedianRadius * growth(kSpread * std::clamp(normal, -2.0f, 1.5f));
+  s.x = draw(), s.y = draw();
+  s.length = 1 + 0.7f * draw();
+  s.bottom = 0.2f * s.radius - 0.5f * kMedianRadius * draw();
+  s.tone = draw();
+  s.axis = lattice_direction(bits, true);
+  return s;
+}
+
+// Puts a stone where it stands higher than what is there.
+void lay_stone(const Stone& s, std::vector<TileTexel>& texels) {
+  constexpr int kSide = TextureTiles::kSide;
+  const float half = s.radius * s.length;
+  const auto first = [](float at) { return static_cast<int>(std::floor(at * kSide)); };
+  for (int j = first(s.y - half); j <= first(s.y + half); ++j)
+    for (int i = first(s.x - half); i <= first(s.x + half); ++i) {
+      const float dx = (static_cast<float>(i) + 0.5f) / kSide - s.x,
+                  dy = (static_cast<float>(j) + 0.5f) / kSide - s.y;
+      const float a = (dx * s.axis[0] + dy * s.axis[1]) / half,
+                  b = (dy * s.axis[0] - dx * s.axis[1]) / s.radius;
+      const float round = a * a + b * b, square = std::sqrt(a * a * a * a + b * b * b * b);
+      const float out = 0.6f * round + 0.4f * square;  // 1 at the rim, between ellipse and box
+      if (out >= 1) continue;
+      const float height = s.bottom + 0.6f * s.radius * std::sqrt(1 - out);
+      TileTexel& t = texels[static_cast<size_t>((j & (kSide - 1)) * kSide + (i & (kSide - 1)))];
+      if (height > t[0]) t = {height, 0, 0, s.tone};
+    }
 }
 
 float largest_slope(const std::vector<TileTexel>& texels, size_t first, size_t count) {
@@ -246,10 +299,20 @@ TextureTiles::Tile flat_tile(std::vector<TileTexel> texels) {
                      {1, slope, slope, 1});
 }
 
+// Stones on sand, which is darker than most of them and shows between.
 TextureTiles::Tile make_pebbles() {
+  constexpr uint32_t kCount = 2 * TextureTiles::kStones * TextureTiles::kStones;
+  constexpr float kSandTone = 0.3f;
+  std::vector<TileTexel> texels(size_t{TextureTiles::kSide} * TextureTiles::kSide,
+                                TileTexel{0, 0, 0, kSandTone});
+  for (uint32_t k = 0; k < kCount; ++k) lay_stone(stone_of(k), texels);
+  return flat_tile(std::move(texels));
+}
+
+TextureTiles::Tile make_polyps() {
   std::vector<TileTexel> texels;
   for (int j = 0; j < TextureTiles::kSide; ++j)
-    for (int i = 0; i < TextureTiles::kSide; ++i) texels.push_back(stone_at(i, j));
+    for (int i = 0; i < TextureTiles::kSide; ++i) texels.push_back(polyp_at(i, j));
   return flat_tile(std::move(texels));
 }
 
@@ -296,7 +359,7 @@ TextureTiles::Tile make_foam() {
       float hole = 0.3f * (a - b), weight = 1;
       for (int cells = 8; cells <= 32; cells *= 2, weight *= 0.6f) {
         const auto n = static_cast<float>(cells);
-        const NearestStones s = nearest_stones(u * n, v * n, cells, 606u + 1000u * uint32_t(cells));
+        const NearestPoints s = nearest_points(u * n, v * n, cells, 606u + 1000u * uint32_t(cells));
         hole += weight * (s.second - s.first);
       }
       texels.push_back({hole, 0, 0, a});
@@ -333,7 +396,7 @@ TextureTiles::Tile make_clouds() {
 }
 
 TextureTiles make_texture_tiles() {
-  return {make_clouds(), make_pebbles(), make_foam(), make_volume()};
+  return {make_clouds(), make_pebbles(), make_polyps(), make_foam(), make_volume()};
 }
 
 }  // namespace hadal::sensors

@@ -2,12 +2,14 @@
 // cameras, and sand its ripples, for cameras and sonars.
 //
 // A lookup of a stored tile costs a fraction of noise computed on the spot, and brings the slope of
-// the relief along. Four tiles are made once at the start from hashed lattices (the same bits
+// the relief along. Five tiles are made once at the start from hashed lattices (the same bits
 // every time):
 //   clouds   2D, five octaves of gradient noise (Perlin 1985), 4 to 64 cells a side, the amplitude
 //            falling by 0.58 an octave; the second value is an independent field of the same kind
-//   pebbles  2D, 16 x 16 stones: domes that fall off to the border between the two nearest of
-//            jittered points (Worley 1996); the second value is the tone of each stone
+//   pebbles  2D, stones on sand: 512 rounded ones of log-normal sizes, of a median diameter of a
+//            sixteenth of the side, lie over each other; the second value is the tone of each stone
+//   polyps   2D, 16 x 16 domes that fall off to the border between the two nearest of jittered points
+//            (Worley 1996); the second value is the tone of each
 //   foam     2D: how soon foam breaks open as it thins, by rank over the tile, from walls between
 //            bubbles of 8, 16 and 32 cells a side (lowest) to the middle of holes; the second value
 //            is noise like the clouds, brought to a normal distribution by rank
@@ -36,14 +38,14 @@ constexpr double kTexturePeriod_m = 1024;
 struct TextureTiles {
   static constexpr int kSide = 256, kLevels = 9, kRow = 2 * kSide + 16;
   static constexpr int kVolumeSide = 64, kVolumeLevels = 7, kVolumeRow = 2 * kVolumeSide + 8;
-  static constexpr int kStones = 16;  // along a side of the pebbles
+  static constexpr int kStones = 16;  // of the median size, or domes, along a side
   static constexpr float kDeviation = 0.25f;
 
   struct Tile {
     std::vector<int32_t> texels;
     float slope_range = 0;  // slope that byte 255 stands for
   };
-  Tile clouds, pebbles, foam, volume;
+  Tile clouds, pebbles, polyps, foam, volume;
 };
 
 TextureTiles make_texture_tiles();

@@ -89,9 +89,44 @@ TEST(TextureTiles, AreMadeAlikeEveryTime) {
   EXPECT_EQ(again.volume.texels, tiles().volume.texels);
 }
 
+// Patches of one tone are stones. Their sizes differ as those of sorted gravel do (a deviation of 0.5
+// in the logarithm is a variation of 0.53; what lies below others shows less); cells of jittered
+// points would vary by 0.2.
+TEST(TextureTiles, StonesHaveManySizes) {
+  constexpr int kSide = TextureTiles::kSide;
+  std::vector<int> seen(kSide * kSide, 0);
+  double sum = 0, squares = 0;
+  int count = 0;
+  const auto tone = [](int at) {
+    return flat_texel(tiles().pebbles, 0, at % kSide, at / kSide, 3);
+  };
+  for (int start = 0; start < kSide * kSide; ++start) {
+    if (seen[static_cast<size_t>(start)]) continue;
+    std::vector<int> open{start};
+    seen[static_cast<size_t>(start)] = 1;
+    int area = 0;
+    while (!open.empty()) {
+      const int at = open.back(), x = at % kSide, y = at / kSide;
+      open.pop_back(), ++area;
+      for (const auto& [dx, dy] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+        const int next = ((y + dy) & (kSide - 1)) * kSide + ((x + dx) & (kSide - 1));
+        if (seen[static_cast<size_t>(next)] || tone(next) != tone(at)) continue;
+        seen[static_cast<size_t>(next)] = 1, open.push_back(next);
+      }
+    }
+    if (area < 16) continue;  // a splinter between stones
+    const double size = std::sqrt(area);
+    sum += size, squares += size * size, ++count;
+  }
+  const double mean = sum / count, deviation = std::sqrt(squares / count - mean * mean);
+  EXPECT_GT(count, 150);
+  EXPECT_GT(deviation / mean, 0.35);
+  EXPECT_LT(deviation / mean, 0.8);
+}
+
 TEST(TextureTiles, HaveMeanZeroAndTheStatedDeviation) {
   constexpr double kTolerance = 0.01;
-  for (const auto* tile : {&tiles().clouds, &tiles().pebbles})
+  for (const auto* tile : {&tiles().clouds, &tiles().pebbles, &tiles().polyps})
     for (const int channel : {0, 3}) {
       double sum = 0, squares = 0;
       for (int j = 0; j < 256; ++j)

@@ -82,26 +82,35 @@ HWY_NOINLINE inline Skin sand(const TextureTiles& tiles, const Place& at,
           zero(), zero(), unit(all(0.86f) + all(0.14f) * crest + all(0.2f) * fine.a)};
 }
 
-// Stones of 4 cm in finer ones of 1.3 cm, each of its own tone.
+// Two layers of stones of 3 and 4.5 cm, the higher one on top: without a period together.
+HWY_INLINE Channels large_stones(const TextureTiles& tiles, const Place& at) {
+  const Channels one = ground_tile(tiles.pebbles, at.p.x, at.p.y, 2010, 392, at.footprint);
+  const Channels other = ground_tile(tiles.pebbles, at.p.x, at.p.y, 1152, -832, at.footprint);
+  const V taller = all(1.44f);  // of the same shape at another scale
+  const M top = other.a * taller > one.a;
+  return {select(top, other.a, one.a), select(top, other.b * taller, one.b),
+          select(top, other.c * taller, one.c), select(top, other.d, one.d)};
+}
+
+// Stones of 3 to 5 cm in finer ones of 1.3 cm, each of its own tone.
 HWY_NOINLINE inline Skin gravel(const TextureTiles& tiles, const Place& at,
                                 const Finish& appearance) {
   const Channels broad = broad_ground(tiles.clouds, at.p.x, at.p.y, at.footprint);
   const Channels cloud = ground_tile(tiles.clouds, at.p.x, at.p.y, 144, 192, at.footprint);  // 4 m
-  const Channels large = scattered_tile(tiles.pebbles, at.p.x, at.p.y, 2048, at.footprint);
+  const Channels large = large_stones(tiles, at);
   const Channels small = ground_tile(tiles.pebbles, at.p.x, at.p.y, 3072, -4096, at.footprint);
-  // Large stones where their tone and the clouds say so; between them small ones.
+  // Large stones where they stand out of the small ones, which lie higher in some places.
   const V near = shown(at.footprint, 0.06f), nearest = shown(at.footprint, 0.026f);
-  const V is_large =
-      smooth_step(-0.04f, 0.04f, large.d + all(0.4f) * cloud.d + all(0.6f) * broad.d) *
-      smooth_step(-0.3f, -0.12f, large.a) * near;
-  const V stone = mix(small.d * nearest, large.d * all(1.5f) - all(0.1f), is_large);
-  const V dome = mix((small.a - all(0.1f)) * nearest, large.a, is_large);
+  const V bed = all(0.4f) * small.a + all(0.12f) + all(0.4f) * cloud.d + all(0.4f) * broad.d;
+  const V is_large = smooth_step(-0.03f, 0.03f, large.a - bed) * near;
+  const V stone = mix(small.d * nearest, large.d, is_large);
+  const V dome = mix((small.a - all(0.1f)) * nearest, large.a - bed - all(0.2f), is_large);
   const V tone = all(1.02f) + all(0.8f) * stone + all(0.3f) * broad.a + all(0.2f) * cloud.a;
   const V warm = unit(all(0.4f) + all(1.8f) * stone * stone + all(1.2f) * small.d);
   V3 albedo = mix(appearance.albedo, tinted(appearance.albedo, rgb(1.2f, 0.98f, 0.76f)), warm);
   albedo = albedo * (hn::Max(tone, all(0.25f)) *
                      (all(0.96f) + all(0.12f) * near + all(0.7f) * hn::Min(dome, zero())));
-  const V coarse = all(0.011f) * is_large, fine = all(0.0032f) * (all(1) - is_large);
+  const V coarse = all(0.022f) * is_large, fine = all(0.005f) * (all(1) - is_large);
   const V3 slope = {coarse * large.b + fine * small.b + all(0.015f) * cloud.b,
                     coarse * large.c + fine * small.c + all(0.015f) * cloud.c, zero()};
   return {albedo, slope, appearance.roughness, zero(), zero(), unit(all(0.85f) + all(0.8f) * dome)};

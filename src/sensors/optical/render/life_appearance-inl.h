@@ -17,7 +17,7 @@ HWY_NOINLINE inline Skin coral(const TextureTiles& tiles, const Place& at,
   const Relief middle = sheared_volume(tiles, at.p, kOneShear, 108, at.footprint);  // 0.45 m
   const Relief fine = sheared_volume(tiles, at.p, kOtherShear, 240, at.footprint);
   const Side side = side_of(at);
-  const Channels polyp = ground_tile(tiles.pebbles, side.a, side.b, 5760, 4320, at.footprint);
+  const Channels polyp = ground_tile(tiles.polyps, side.a, side.b, 5760, 4320, at.footprint);
   const V left = shown(at.footprint, 0.009f);
   const V size = select(appearance.scale > zero(), appearance.scale, all(0.5f));
   const V tip = smooth_step(0.15f, 0.95f, zero() - at.p.z / size);

@@ -86,7 +86,7 @@ struct Fls::BeamScratch {
   std::vector<float> bin, re, im, power;
   ColumnRays columns;
   std::array<float, ColumnRays::kStride + kLineLanes> left;  // of the power of rays
-  RippleRays ripples;
+  std::vector<RippleRays> ripples;  // of columns, where the sonar resolves them
   static_assert(RippleRays::kRoom >= ColumnRays::kStride + kLineLanes);
   // Of surfaces, a row per beam with margins; zero before and after use.
   size_t row = 0;

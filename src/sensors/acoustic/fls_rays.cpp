@@ -510,7 +510,7 @@ std::unique_ptr<Fls::BeamScratch> Fls::make_beam_scratch() const {
                   {},
                   ColumnRays(columns),
                   {},
-                  {},
+                  std::vector<RippleRays>(clouds_ ? static_cast<size_t>(columns) : 0),
                   row,
                   std::vector<float>(row * kLineLanes),
                   std::vector<float>(row * kLineLanes),

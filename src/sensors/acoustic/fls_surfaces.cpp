@@ -43,8 +43,11 @@ void Fls::spread_column(const Ping& ping, int column, int count, BeamScratch& sc
                          {row_gap_[0].data() + begin, row_gap_[1].data() + begin},
                          c.ripple_row.data() + at,
                          ping.ripple_table.get(),
-                         ping.ripples ? &scratch.ripples : nullptr};
-  if (ping.ripples) SurfaceSpread::find_ripples(*ping.ripples, rays, count, scratch.ripples);
+                         ping.ripples ? &scratch.ripples[static_cast<size_t>(column)] : nullptr};
+  // The first ray is the last one of the rows before, but at the start.
+  if (ping.ripples)
+    SurfaceSpread::find_ripples(*ping.ripples, rays, begin == 0 ? 0 : 1, count,
+                                scratch.ripples[static_cast<size_t>(column)]);
   SurfaceRow row{scratch.surface_re.data() + bins_at,
                  scratch.surface_im.data() + bins_at,
                  model_.clean ? scratch.surface_power.data() + bins_at : nullptr,
@@ -62,6 +65,8 @@ void Fls::spread_column(const Ping& ping, int column, int count, BeamScratch& sc
   if (any || left[0] != 1 || rays.ripples)
     SurfaceSpread::keep(left, done, scratch.re.data() + echo, scratch.im.data() + echo,
                         scratch.power.data() + echo);
+  if (rays.ripples)
+    for (auto& number : scratch.ripples[static_cast<size_t>(column)].at) number[0] = number[count - 1];
 }
 
 // Echoes of small bodies, in the order of beams.

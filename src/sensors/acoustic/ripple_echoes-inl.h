@@ -15,14 +15,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 
-// sin(pi x) / (pi x), 0 from its first zero on.
-HWY_INLINE V faded(V turns) {
+// sin(pi x) / (pi x) of a number of turns and of twice as many, 0 from the first zero on.
+struct Fades {
+  V first, second;
+};
+HWY_INLINE Fades fades(V turns) {
+  constexpr float kPi = std::numbers::pi_v<float>;
   const V x = hn::Min(hn::Abs(turns), all(1));
   V sine, cosine;
   sine_cosine(x * all(0.5f), sine, cosine);
-  const V near = all(1) - square(x) * all(std::numbers::pi_v<float> * std::numbers::pi_v<float> / 6);
-  return select(x < all(0.01f), near,
-                hn::Max(sine, zero()) / hn::Max(x * all(std::numbers::pi_v<float>), all(1e-6f)));
+  const V first = select(x < all(0.01f), all(1) - square(x) * all(kPi * kPi / 6),
+                         hn::Max(sine, zero()) / hn::Max(x * all(kPi), all(1e-6f)));
+  return {first, first * hn::Max(cosine, zero())};
 }
 
 // Amplitudes of both harmonics of the slope along the ray, where ripples are highest.
@@ -41,9 +45,9 @@ HWY_INLINE RippleSlopes ripple_slopes(const RippleSetup& s, const V3& along, con
   const V turns_across = (all(kX) * across.x + all(kY) * across.y) / hn::Sqrt(flat) * range *
                          all(s.column_rad * kTurns);
   const V slope = all(kSandSlope) * lean;
-  return {cosine, slope * faded(turns_along) * faded(turns_across),
-          all(-0.5f) * slope * faded(turns_along + turns_along) *
-              faded(turns_across + turns_across)};
+  const Fades near = fades(turns_along), side = fades(turns_across);
+  return {cosine, slope * near.first * side.first,
+          all(-0.5f) * slope * near.second * side.second};
 }
 
 struct CosineNode {

@@ -186,8 +186,9 @@ HWY_INLINE M rippled(const SurfaceRays& rays, int e, int count) {
   return hn::RebindMask(d, hn::And(found, hn::Iota(di, e) < all_int(count)));
 }
 
-void find_ripples(const RippleSetup& setup, const SurfaceRays& rays, int count, RippleRays& out) {
-  for (int e = 0; e < count; e += static_cast<int>(hn::Lanes(d)))
+void find_ripples(const RippleSetup& setup, const SurfaceRays& rays, int first, int count,
+                  RippleRays& out) {
+  for (int e = first; e < count; e += static_cast<int>(hn::Lanes(d)))
     if (any(rippled(rays, e, count)))
       put_ripples(setup, e, vector_at(rays.along, e), vector_at(rays.normal, e),
                   hn::LoadU(d, rays.range_m + e),
@@ -248,9 +249,9 @@ bool SurfaceSpread::add(const SurfaceRays& rays, int count, const SurfaceCells& 
   return HWY_DYNAMIC_DISPATCH(spread_column)(rays, count, cells, gaussians, row, left);
 }
 
-void SurfaceSpread::find_ripples(const RippleSetup& setup, const SurfaceRays& rays, int count,
-                                 RippleRays& out) {
-  HWY_DYNAMIC_DISPATCH(find_ripples)(setup, rays, count, out);
+void SurfaceSpread::find_ripples(const RippleSetup& setup, const SurfaceRays& rays, int first,
+                                 int count, RippleRays& out) {
+  HWY_DYNAMIC_DISPATCH(find_ripples)(setup, rays, first, count, out);
 }
 
 void SurfaceSpread::ripple(const SurfaceRays& rays, int count, float* left) {

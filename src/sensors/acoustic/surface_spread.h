@@ -48,8 +48,8 @@ class SurfaceSpread {
   // filled.
   bool add(const SurfaceRays& rays, int count, const SurfaceCells& cells, SurfaceRow& row,
            float* left) const;
-  // Finds the ripples of rays.
-  static void find_ripples(const RippleSetup& setup, const SurfaceRays& rays, int count,
+  // Finds the ripples of the rays [first, count).
+  static void find_ripples(const RippleSetup& setup, const SurfaceRays& rays, int first, int count,
                            RippleRays& out);
   // Likewise by the slope of ripples there, for `count` rays whose gaps are all added.
   static void ripple(const SurfaceRays& rays, int count, float* left);

@@ -96,8 +96,8 @@ Painter::Dither Painter::dither_of(int place, int64_t frame) {
     const auto step = static_cast<float>(kSteps[static_cast<size_t>(k)]);
     out.along[k] = (step + little) / 16;
     out.first[k] = (step + static_cast<float>(bits >> 16) / 65536.0f) / 16;
-    // Directions spread over the sixteen as on a sunflower. The same ones everywhere would leave no
-    // blotches in corners that see little of the open, but polygons of sixteen levels.
+    // Directions spread over the sixteen as on a sunflower. The same ones everywhere would leave
+    // polygons of sixteen levels in corners that see little of the open.
     const float turn = step * 0.618034f + 0.25f * little;
     out.second[k] = turn - std::floor(turn);
   }

@@ -51,6 +51,7 @@ class Painter {
 
   void take_sample(Patch& patch) const;
   void sample_surroundings(const Dither& dither, Tile16& t) const;
+  uint32_t blocked_around(raytrace::Rays& rays, const Tile16& t) const;
   void scatter_lamps(Tile16& t) const;
   template <class Aim>
   void cast_shadows(const Aim& aim, float (Tile16::*shown)[raytrace::kLanes], Patch& patch) const;

@@ -1,5 +1,7 @@
 // Light on what a patch shows.
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <limits>
 
 #include "sensors/optical/render/painter_parts.h"
@@ -15,14 +17,42 @@ void switch_off(uint32_t lanes, raytrace::Rays& rays) {
     if (lanes >> k & 1) rays.far_m[k] = -1;
 }
 
+float wrap_turn(float x) {
+  return x - std::floor(x);
+}
+
 }  // namespace
 
-// One direction per place. Ground is asked for things only, unless for every pixel: its own folds
+// One direction per place; where a quarter or more of them is blocked, four: a few steps of light
+// would show as blotches there. Ground is asked for things only, unless for every pixel: its own folds
 // of this size are shallow, and rays along it are dear.
 void Painter::sample_surroundings(const Dither& dither, Tile16& t) const {
   raytrace::Rays rays;
   std::copy_n(t.rays.time, kLanes, rays.time);
   aim_around(t, dither.first, dither.second, kAround_m, rays);
+  const uint32_t asked = lanes_on(rays);
+  const uint32_t hidden = blocked_around(rays, t);
+  set_shown(hidden, t.open);
+  if (4 * std::popcount(hidden & asked) < std::max(std::popcount(asked), 1)) return;
+  constexpr int kSets = 4;
+  int blocked[kLanes];
+  for (int k = 0; k < kLanes; ++k) blocked[k] = static_cast<int>(hidden >> k & 1);
+  for (int set = 1; set < kSets; ++set) {
+    const float turn = static_cast<float>(set) / kSets;
+    Dither other;
+    for (int k = 0; k < kLanes; ++k) {  // within the step, and around
+      const float step = std::floor(dither.first[k] * kLanes);
+      other.first[k] = (step + wrap_turn(dither.first[k] * kLanes + turn)) / kLanes;
+      other.second[k] = wrap_turn(dither.second[k] + turn);
+    }
+    aim_around(t, other.first, other.second, kAround_m, rays);
+    const uint32_t more = blocked_around(rays, t);
+    for (int k = 0; k < kLanes; ++k) blocked[k] += static_cast<int>(more >> k & 1);
+  }
+  for (int k = 0; k < kLanes; ++k) t.open[k] = 1 - static_cast<float>(blocked[k]) / kSets;
+}
+
+uint32_t Painter::blocked_around(raytrace::Rays& rays, const Tile16& t) const {
   uint32_t hidden = 0;
   if (in_.options.every_pixel) {
     hidden = in_.view->occluded(rays, in_.seen);
@@ -38,7 +68,7 @@ void Painter::sample_surroundings(const Dither& dither, Tile16& t) const {
     switch_off(ground, things), switch_off(~ground, rays);
     hidden = in_.view->occluded(things, in_.seen) | in_.view->occluded(rays, in_.seen & ~kGround);
   }
-  set_shown(hidden, t.open);
+  return hidden;
 }
 
 // Light of the lamps that the water scatters into the eye.

@@ -19,7 +19,8 @@ constexpr float kAlbedo = 0.4f;
 // Level ground at 10 m and a box on it, in even water under a high sun; the surface is at z = 0.
 class Deck {
  public:
-  Deck() {
+  // hut: around (-10, 0), 2 m wide and high and 3 m long, open to the south, instead of the box.
+  explicit Deck(bool hut = false) {
     raytrace::Placed ground;
     ground.shape = scene_.grid(65, 65, 1, std::vector<float>(65 * 65, 0.0f));
     ground.translation_A = Vec3(-32, -32, kDepth_m);
@@ -31,7 +32,18 @@ class Deck {
     box.instance.material = 1;
     box.instance.link = box.instance.vehicle = 0;
     box.instance.seen = raytrace::kSeenCamera;
-    view_ = scene_.view(Vec3::Zero(), std::vector{ground, box});
+    std::vector things{ground, box};
+    if (hut) {
+      things.pop_back();
+      const auto side = [&](const Vec3& size_m, const Vec3& middle) {
+        box.shape = scene_.triangles(geometry::box({size_m.x(), size_m.y(), size_m.z()}));
+        box.translation_A = middle;
+        things.push_back(box);
+      };
+      side({3, 0.1, 2}, {-10, -1, kDepth_m - 1}), side({3, 0.1, 2}, {-10, 1, kDepth_m - 1});
+      side({3, 2.1, 0.1}, {-10, 0, kDepth_m - 2}), side({0.1, 2.1, 2}, {-8.5, 0, kDepth_m - 1});
+    }
+    view_ = scene_.view(Vec3::Zero(), things);
     light_.day.in_air = light_.day.in_water = {0, 0, 1};
     WaterLayerLight water;
     water.scattering.fill(0.1f), water.path.fill(0.12f), water.nadir_phase.fill(0.02f);
@@ -156,6 +168,26 @@ TEST(Picture, FromAboveTheWater) {
   EXPECT_LT(at(37), 1);         // the sea mirrors a little of it and shows the dark water
   EXPECT_GT(at(37), 0.02);
   for (const float value : taken.image.data()) EXPECT_TRUE(std::isfinite(value));
+}
+
+// On the back wall of a hut, where most of what is around is near, the part that is open differs
+// little along a row: blotches of more than 0.03 could be seen.
+TEST(Picture, ShadeOfAnInnerSideIsEven) {
+  Deck deck(true);
+  const Deck::Taken taken = deck.take(Vec3(-10.7, 0, kDepth_m - 1), {}, PictureOptions());
+  double squares = 0, sum = 0;
+  int count = 0;
+  for (int y = 12; y < 27; ++y) {
+    const float* open = taken.buffers.open.row(y);
+    double mean = 0;
+    for (int x = 15; x < 35; ++x) mean += open[x] / 20;
+    for (int x = 15; x < 35; ++x, ++count)
+      squares += (open[x] - mean) * (open[x] - mean), sum += open[x];
+    EXPECT_EQ(taken.buffers.instance[static_cast<size_t>(y * 50 + 25)], 4);
+  }
+  EXPECT_GT(sum / count, 0.05);
+  EXPECT_LT(sum / count, 0.75);
+  EXPECT_LT(std::sqrt(squares / count), 0.03) << sum / count;
 }
 
 TEST(Picture, SeveralThreadsGiveTheSameBits) {

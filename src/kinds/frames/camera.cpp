@@ -185,7 +185,7 @@ StructBuilder<C> lens_keys(StructBuilder<C> builder) {
                kPositive)
       .numbers("centre_px", &C::centre_px,
                "Where the axis meets the picture; its middle if left out.", {0, 2})
-      .number("range_m", &C::range_m, "Nothing farther is drawn.", {0.1, 1000})
+      .number("range_m", &C::range_m, "Nothing farther is drawn; the last tenth fades into open water.", {0.1, 1000})
       .boolean("sees_own_vehicle", &C::sees_own_vehicle, "Shows parts of its own vehicle.")
       .check(check_lens);
 }

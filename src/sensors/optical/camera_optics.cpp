@@ -108,6 +108,7 @@ void CameraOptics::prepare(const FrameInput& input, PictureSetup& out) const {
   out.light.surface_z = static_cast<float>(-anchor_N.z());
   if (std::isfinite(instant.bottom_m))
     out.light.bottom_m = static_cast<float>(std::max(0.5, instant.bottom_m));
+  out.light.range_m = static_cast<float>(range_m_);
   for (const LitLamp& lamp : instant.lamps)
     out.light.lamps.push_back(world.days().lamp(*instant.day, lamp.index,
                                                 {lamp.X_NS.p - anchor_N, lamp.X_NS.q}, lamp.level));

@@ -143,14 +143,20 @@ HWY_INLINE bool all_alike(const float* lanes) {
 }
 
 // Water goes on beyond the range within which things are drawn: lines of sight that end on nothing
-// are followed to the mean surface or until nothing more arrives.
-HWY_INLINE V length_of(const Tile16& t, const Sight& s, size_t i) {
+// are followed to the mean surface or until nothing more arrives. What lies in the last tenth of the
+// range fades into that water, so that what is drawn ends without an edge.
+HWY_INLINE V length_of(const Light& light, const Tile16& t, const Sight& s, size_t i) {
   constexpr float kOpenWater_m = 1000;
   const M ends = hn::Or(found(t, i), load(t.surface_m + i) < all(1e30f));
   const V to_surface = s.depth / hn::Max(hn::Neg(s.down), all(1e-6f));
   const V open = select(s.down < zero(), hn::Min(to_surface, all(kOpenWater_m)),
                         all(kOpenWater_m));
-  return select(hn::Or(ends, s.length <= zero()), s.length, hn::Max(s.length, open));
+  const V farther = hn::Max(s.length, open);
+  const V left = (all(light.range_m) - load(t.range_m + i)) * all(10 / light.range_m);
+  const V gone = all(1) - left, more = gone * gone / hn::Max(left, all(1e-3f));
+  const V fading = hn::Min(s.length + s.length * more, farther);
+  const V length = select(hn::And(found(t, i), left < all(1)), fading, s.length);
+  return select(hn::Or(ends, s.length <= zero()), length, farther);
 }
 
 void LightByDay(const Light& light, Tile16& t, Leaving16* leaving) {
@@ -160,7 +166,7 @@ void LightByDay(const Light& light, Tile16& t, Leaving16* leaving) {
     eye_factors(light.water.front(), HWY_MAX(t.rays.oz[0] - light.surface_z, 0.0f), eye);
   HADAL_LANES(i) {
     Sight s = sight_of(light, t, i);
-    s.length = length_of(t, s, i);
+    s.length = length_of(light, t, s, i);
     const M hit = found(t, i), has_length = s.length > zero();
     if (!any(hit) && !any(has_length)) continue;
     const Viewing viewing = looking(light, direction(t.rays, i));

@@ -55,6 +55,7 @@ struct Light {
   float surface_z = 0;          // of the mean surface, relative to the anchor
   float bottom_m = 1e4f;        // depth of the ground below the surface, about
   float bottom_albedo = 0.25f;  // of what lies below, for light from there
+  float range_m = 1e30f;        // nothing farther is drawn
 };
 
 }  // namespace hadal::sensors

@@ -64,7 +64,7 @@ class Deck {
     camera::RgbImage image;
   };
   Taken take(const Vec3& p_N, const EulerAngles& attitude, PictureOptions options,
-             int threads = 1) {
+             int threads = 1, float range_m = 50) {
     const RayTable table(camera::Lens::make(lens_).value(), camera::NoPort{});
     compute_sea_levels(sea_, 0, 1, p_N, 60, levels_);
     PictureInput in;
@@ -80,6 +80,7 @@ class Deck {
     in.p_A = p_N;
     in.R_NS = quaternion_from(attitude).toRotationMatrix();
     in.options = options;
+    in.range_m = light_.range_m = range_m;
     ThreadArena arena(threads);
     Taken out{PictureBuffers(lens_.width_px, lens_.height_px),
               camera::RgbImage(lens_.width_px, lens_.height_px)};
@@ -188,6 +189,25 @@ TEST(Picture, ShadeOfAnInnerSideIsEven) {
   EXPECT_GT(sum / count, 0.05);
   EXPECT_LT(sum / count, 0.75);
   EXPECT_LT(std::sqrt(squares / count), 0.03) << sum / count;
+}
+
+// Where the ground is no longer drawn, rows change by parts of what it differs from open water.
+TEST(Picture, TheEndOfTheRangeIsNoEdge) {
+  constexpr float kRange_m = 12;
+  Deck deck;
+  const Deck::Taken taken =
+      deck.take(Vec3(0, 0, kDepth_m - 6), {0, -0.5, 0}, Deck::plain(), 1, kRange_m);
+  const auto at = [&](int y) { return taken.image.plane(1)[y * 50 + 25]; };
+  const auto row_of = [&](float range_m) {
+    int y = 0;
+    while (!(taken.buffers.range_m.row(y)[25] < range_m)) ++y;
+    return y;
+  };
+  const int end = row_of(kRange_m), drawn = row_of(0.88f * kRange_m);
+  const float contrast = std::abs(at(drawn) - at(end - 1));
+  EXPECT_GT(contrast, at(end - 1));
+  for (int y = end; y <= drawn; ++y)
+    EXPECT_LT(std::abs(at(y) - at(y - 1)), 0.6f * contrast) << y;
 }
 
 TEST(Picture, SeveralThreadsGiveTheSameBits) {

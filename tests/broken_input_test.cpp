@@ -341,9 +341,9 @@ const Broken kReferences[] = {
      "'imu_fog'?)"},
     {"preset_of_the_wrong_kind", vehicle("sensors: [!gps {name: g, model: @@imu_fog}]"),
      "vehicles[0].sensors[0].model: 'imu_fog' is a !imu, not a !gps"},
-    {"unknown_thruster_preset", thruster("{name: a, direction: [1, 0, 0], model: @@t200}"),
-     "vehicle_models[0].thrusters[0].model: no model 't200' in models/thrusters (did you mean "
-     "'t200_16v'?)"},
+    {"unknown_thruster_preset", thruster("{name: a, direction: [1, 0, 0], model: @@t2000}"),
+     "vehicle_models[0].thrusters[0].model: no model 't2000' in models/thrusters (did you mean "
+     "'t200'?)"},
     {"sensor_on_an_unknown_link", vehicle("sensors: [!imu {name: i, @@link: hul}]"),
      "vehicles[0].sensors[0].link: no link 'hul' on this vehicle (did you mean 'hull'?)"},
     {"thruster_on_an_unknown_link", thruster("{name: a, direction: [1, 0, 0], @@link: hulk}"),

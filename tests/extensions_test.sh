@@ -70,7 +70,7 @@ echo 'void missing(); void* hadal_extension() { missing(); return 0; }' | gcc -s
 echo 'void* hadal_extension() { return 0; }' | gcc -shared -fPIC -o bad/null.so -x c - && refused 'bad/null.so: has an entry point that returns nothing'
 entry() { echo "struct { int version; const char* abi; long rest[3]; } e = {$1, \"$2\"}; void* hadal_extension() { return &e; }"; }
 entry 77 "anything" | gcc -shared -fPIC -o bad/new.so -x c - && refused 'bad/new.so: was built for version 77 of the interface of extensions; this is version 2'
-entry 1 "hadal 0.0, Itanium C++ ABI, libstdc++ cxx11=0" | gcc -shared -fPIC -o bad/old.so -x c - &&
+entry 2 "hadal 0.0, Itanium C++ ABI, libstdc++ cxx11=0" | gcc -shared -fPIC -o bad/old.so -x c - &&
   refused "bad/old.so: was built for 'hadal 0.0, Itanium C\+\+ ABI, libstdc\+\+ cxx11=0'; this is 'hadal 0.1"
 faulty=extensions/build/extensions/faulty.so
 faults() {  # CASE PATTERN

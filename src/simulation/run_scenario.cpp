@@ -131,8 +131,7 @@ RunSummary run_scenario(const std::string& path, const RunOptions& options) {
   const double wall_s = seconds_since(start);
 
   RunSummary summary =
-      simulation::summarize(run, run.world().title, end, wall_s, options,
-                            folder ? folder->run_id() : "");
+      simulation::summarize(run, run.world().title, end, wall_s, folder ? folder->run_id() : "");
   if (folder) simulation::finish_folder(*folder, 1, run.log_bytes(), summary);
   return summary;
 }

@@ -65,7 +65,7 @@ nlohmann::ordered_json vehicle_json(const VehicleResult& v) {
   return j;
 }
 
-std::string summary_json(const RunSummary& r, const Simulation& s, const RunOptions& options) {
+std::string summary_json(const RunSummary& r, const Simulation& s) {
   nlohmann::ordered_json j;
   j["title"] = r.title;
   j["exit_code"] = r.exit_code;
@@ -120,7 +120,7 @@ bool is_decided(const Expectation& expectation, Simulation::Verdict verdict, Tic
 }  // namespace
 
 RunSummary summarize(const Run& run, const std::string& title, const RunEnd& end, double wall_s,
-                     const RunOptions& options, const std::string& run_id) {
+                     const std::string& run_id) {
   const Simulation& s = run.simulation();
   RunSummary out;
   out.title = title;
@@ -144,7 +144,7 @@ RunSummary summarize(const Run& run, const std::string& title, const RunEnd& end
   for (size_t v = 0; v < s.world().vehicles.size(); ++v)
     out.vehicles.push_back(vehicle_result(run, v));
   out.exit_code = exit_code_of(end, s);
-  out.json = summary_json(out, s, options);
+  out.json = summary_json(out, s);
   return out;
 }
 

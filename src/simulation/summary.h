@@ -17,7 +17,7 @@ struct RunEnd {
 
 // Leaves log_path and log_bytes to the caller. run_id: as in RunSummary.
 RunSummary summarize(const Run& run, const std::string& title, const RunEnd& end, double wall_s,
-                     const RunOptions& options, const std::string& run_id = "");
+                     const std::string& run_id = "");
 
 // A failure after the end of the scenario, where the summary was taken: the verdicts stay.
 void add_failure(const std::string& failure, bool diverged, RunSummary& summary);

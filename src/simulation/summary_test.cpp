@@ -30,7 +30,7 @@ vehicles: [{name: ball, model: ball, velocity: [2, 0, 0, 0, 0, 0], pose: {depth_
 RunSummary summary_of(const std::string& yaml, const RunEnd& end = {}) {
   const auto run = make_run(yaml);
   testing::run_steps(*run, 300);
-  return summarize(*run, "a title", end, 1.5, {});
+  return summarize(*run, "a title", end, 1.5);
 }
 
 TEST(Summary, TellsWhereAVehicleWentAndWhatItUsed) {

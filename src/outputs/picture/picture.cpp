@@ -11,20 +11,6 @@
 #include "outputs/picture/png.h"
 
 namespace hadal::outputs {
-namespace {
-
-// Mean of one colour over the pixels that [x0, x1) x [y0, y1) touches, each by its fraction.
-double mean_over(const Picture& picture, int colour, double x0, double x1, double y0, double y1) {
-  double sum = 0;
-  for (int y = static_cast<int>(y0); y < y1 && y < picture.height(); ++y)
-    for (int x = static_cast<int>(x0); x < x1 && x < picture.width(); ++x)
-      sum += (std::min(x1, x + 1.0) - std::max(x0, static_cast<double>(x))) *
-             (std::min(y1, y + 1.0) - std::max(y0, static_cast<double>(y))) *
-             picture.at(x, y)[static_cast<size_t>(colour)];
-  return sum / ((x1 - x0) * (y1 - y0));
-}
-
-}  // namespace
 
 Picture::Picture(int width, int height, Colour background)
     : width_(width), height_(height), rgb_(3 * static_cast<size_t>(width) * height) {

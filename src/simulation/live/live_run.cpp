@@ -418,7 +418,7 @@ RunSummary LiveSession::summarize_now() const {
   const double wall_s = std::chrono::duration<double>(Wall::now() - began_).count();
   const int signal = options_.run.interrupted ? options_.run.interrupted() : 0;
   return summarize(*run_, run_->world().title, {failure_, diverged_, signal}, wall_s,
-                   options_.run, folder_ ? folder_->run_id() : "");
+                   folder_ ? folder_->run_id() : "");
 }
 
 // The state at the end of the scenario decides; what comes later changes no verdict.

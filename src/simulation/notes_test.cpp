@@ -217,5 +217,13 @@ TEST(Notes, DeadReckoningOutOfReachOfTheBottom) {
   EXPECT_EQ(notes(navigator("55")), "");
 }
 
+TEST(Start, DeadReckoningWithoutItsDvlIsRefusedOnce) {
+  EXPECT_EQ(refusal("vehicles:\n  - name: rov\n    model: bluerov2\n    pose: {depth_m: 5}\n"
+                    "    sensors:\n    - !depth {name: d}\n    - !dead_reckoning {name: nav, "
+                    "velocity: dvx, depth: d, heading: compass}\n"),
+            "s.yaml:8:35: vehicles[0].sensors[1].velocity: no sensor with a column "
+            "covariance_xx_m2_s2 'dvx'");
+}
+
 }  // namespace notes_test
 }  // namespace hadal::simulation

@@ -29,7 +29,9 @@ TEST(WaveFlow, AgreesWithTheMotionAndItsDifferences) {
                                 field.motion(12.3, p - step, 0.9).velocity_N;
         EXPECT_LT((flow.gradient_N.col(axis) - difference / (2 * h)).norm(), kDifference) << p;
       }
-      if (p.z() > 0) EXPECT_NEAR(flow.gradient_N.trace(), 0, 1e-15);
+      if (p.z() > 0) {
+        EXPECT_NEAR(flow.gradient_N.trace(), 0, 1e-15);
+      }
     }
   }
 }

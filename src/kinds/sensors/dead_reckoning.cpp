@@ -64,9 +64,10 @@ struct DeadReckoning : extension::SensorConfig {
   std::vector<extension::NoiseGroup> noise_groups() const { return {}; }
 
   void prepare(extension::SensorSetting& setting) {
-    velocity_source = source(setting.sensor(velocity, "covariance_xx_m2_s2", "velocity"),
-                             "velocity_x_m_s");
-    bottom_column = column_of(setting.sensor(velocity, "covariance_xx_m2_s2", "velocity"), "mode");
+    const extension::OtherSensor dvl =
+        setting.sensor(velocity, "covariance_xx_m2_s2", "velocity");
+    velocity_source = source(dvl, "velocity_x_m_s");
+    bottom_column = column_of(dvl, "mode");
     depth_source = source(setting.sensor(depth, "depth_m", "depth"), "depth_m");
     if (!heading.empty())
       heading_source = source(setting.sensor(heading, "heading_rad", "heading"), "heading_rad");

@@ -9,24 +9,14 @@
 #include "sensors/acoustic/fls.h"
 #include "sensors/acoustic/fls_test_model.h"
 #include "sensors/acoustic/windows.h"
+#include "sensors/test_silt.h"
 
 namespace hadal::sensors {
 namespace fls_silt_test {
 
 using environment::Puff;
-
-World world_of_grains(double grain_m) {
-  World world;
-  world.materials.materials.resize(2);
-  world.materials.materials[1].grain_m = grain_m;
-  world.materials.materials[0].albedo = {0.1, 0.4, 0.9};
-  return world;
-}
-
-// Far above its bed: a whole Gaussian about a place.
-Puff puff_at(const Vec3& p_N, double size_m, double mass_kg) {
-  return {p_N.x(), p_N.y(), p_N.z() + 100, 100, size_m * size_m, size_m * size_m, mass_kg, 1};
-}
+using test::puff_at;
+using test::world_of_grains;
 
 // The sonar equation of a volume: SL - 2 TL + 10 log (s_v V), V = r^2 (beam) (effective pulse), in the
 // middle of a puff that is larger than beam and pulse; and the plate behind it by its attenuation.

@@ -9,24 +9,14 @@
 #include "raytrace/scene.h"
 #include "sensors/optical/lidar.h"
 #include "sensors/optical/render/silt_kernel.h"
+#include "sensors/test_silt.h"
 
 namespace hadal::sensors {
 namespace silt_media_test {
 
 using environment::Puff;
-
-World world_of_grains(double grain_m) {
-  World world;
-  world.materials.materials.resize(2);
-  world.materials.materials[1].grain_m = grain_m;
-  world.materials.materials[0].albedo = {0.1, 0.4, 0.9};
-  return world;
-}
-
-// Far above its bed: a whole Gaussian about a place.
-Puff puff_at(const Vec3& p_N, double size_m, double mass_kg) {
-  return {p_N.x(), p_N.y(), p_N.z() + 100, 100, size_m * size_m, size_m * size_m, mass_kg, 1};
-}
+using test::puff_at;
+using test::world_of_grains;
 
 // Integral of b straight through the middle of a puff far away on both sides.
 double through_middle(double size_m, double mass_kg, double grain_m) {

@@ -182,9 +182,10 @@ TEST(Shade, LightThatLeavesASurface) {
         EXPECT_NEAR(t.direct[colour][3] / leaving.direct[colour][3] / (arriving / left), 1,
                     kTolerance)
             << by_lamp << one_band << colour;
-        if (!by_lamp && one_band)
+        if (!by_lamp && one_band) {
           EXPECT_NEAR(t.ambient[colour][3] / leaving.ambient[colour][3],
                       std::exp(-3 * light.water[0].path[2 * colour]), kTolerance);
+        }
       }
       light = sea(false);
       lamp.intensity.fill(2);

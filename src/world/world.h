@@ -17,6 +17,7 @@
 #include "scenario/scenario.h"
 #include "world/actuators.h"
 #include "world/appearance.h"
+#include "world/arm.h"
 #include "world/environment.h"
 #include "world/hydrodynamics.h"
 #include "world/light.h"
@@ -256,6 +257,7 @@ struct World {
   std::vector<Vehicle> vehicles;
   std::vector<Link> links;
   std::vector<Actuator> actuators;
+  std::vector<Arm> arms;  // grouped by vehicle
   std::vector<MovingPart> moving_parts;  // world/moving_parts.h
   std::vector<Rotor> rotors;             // thrusters with parts that turn, in their order
   std::vector<LinkForce> forces;  // link by link

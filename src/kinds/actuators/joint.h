@@ -7,8 +7,12 @@
 
 namespace hadal::inline kinds {
 
+// What the command of a joint asks for: N m (N), rad (m), rad/s (m/s), V.
+enum class JointCommand { kEffort, kPosition, kVelocity, kVoltage };
+
 struct JointDrive : extension::ActuatorConfig {
   bool slides = false;
+  JointCommand asks_for = JointCommand::kEffort;
   static const StructSchema& schema();
   extension::ActuatorCommand command() const;
   std::vector<extension::Column> columns() const { return {}; }

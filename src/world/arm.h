@@ -1,0 +1,22 @@
+// Arms of vehicles: a manipulator is links of its vehicle like any others; this says which belong
+// together, and where its tool is.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "math/types.h"
+
+namespace hadal::inline world {
+
+struct Arm {
+  std::string name;  // unique in the vehicle
+  std::string path;  // vehicle/name
+  std::string key;   // where it stands in the scenario
+  int vehicle = 0;
+  std::vector<int> joints;   // actuators of the joints that carry the tool, base first
+  std::vector<int> fingers;  // actuators of the joints of the hand
+  int tool_link = -1;
+  Pose X_LT;  // of the tool centre point T on that link: x away from the wrist, z of the opening hand's axis
+};
+
+}  // namespace hadal::world

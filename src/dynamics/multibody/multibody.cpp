@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "dynamics/multibody/engine_model.h"
+#include "dynamics/multibody/engine_start.h"
 #include "dynamics/multibody/stepper.h"
 #include "math/symmetric.h"
 
@@ -144,6 +145,10 @@ int MultibodyModel::qpos_address(int link) const {
 }
 int MultibodyModel::dof_address(int link) const {
   return impl_->tree.links[link].dof;
+}
+
+std::vector<StartOverlap> MultibodyModel::start_overlaps(std::span<const char> marked) const {
+  return find_start_overlaps(impl_->engine, marked);
 }
 
 Multibody::Multibody(std::shared_ptr<const MultibodyModel> model)

@@ -37,6 +37,7 @@
 #include <Eigen/Core>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "base/result.h"
 #include "dynamics/contact/contact_force.h"
@@ -47,6 +48,13 @@ namespace hadal::dynamics {
 
 // More than this the engine cannot hold: 10,000 free bodies. (Its own load takes half a minute.)
 constexpr int kMaxDofs = 60000;
+
+// Two links that overlap at the start.
+struct StartOverlap {
+  int link_a = -1;
+  int link_b = -1;  // -1: the terrain
+  double depth_m = 0;
+};
 
 class MultibodyModel {
  public:
@@ -60,6 +68,10 @@ class MultibodyModel {
   // Where the coordinates of a link's joint begin in qpos and qvel; -1 for a fixed link.
   int qpos_address(int link) const;
   int dof_address(int link) const;
+  // Those of the marked links with each other and with all others that they may meet, and with links
+  // of their tree that they do not meet because of it. Deepest point of each pair; for the load only.
+  //   marked: one per link.
+  std::vector<StartOverlap> start_overlaps(std::span<const char> marked) const;
 
  private:
   friend class Multibody;

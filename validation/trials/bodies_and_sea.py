@@ -173,13 +173,10 @@ vehicle_models:
     links: [{{name: hull, mass_kg: 100, center_of_mass_m: [0, 0, 0.1], inertia_kg_m2: [10, 20, 20],
               {hull}}}]
     thrusters: [{{name: t, direction: [1, 0, 0], position_m: [-0.8, 0, 0.3], command: force, command_min: -90,
-                  command_max: 90, efficiency_w_n: 2{diameter}}}]
+                  command_max: 90, command_neutral: 50, efficiency_w_n: 2{diameter}}}]
     sensors: [!thruster_state {{name: state, rate_hz: 100}}]
 vehicles: [{{name: it, model: boat, kinematic: true, pose: {{{pose}}}}}]
-mission:
-  - parallel:
-      - !commands {{vehicle: it, actuators: [t], schedule: [[0, 50]], duration_s: {duration}}}
-      - !velocity {{vehicle: it, velocity: [0, 0, {sinks}, 0, 0, 0], duration_s: {duration}}}
+mission: [!velocity {{vehicle: it, velocity: [0, 0, {sinks}, 0, 0, 0], duration_s: {duration}}}]
 record: {{rate_hz: 100, scene: false, hashes: false}}
 """
 FACES = "shapes: {physics: [!box {size_m: [2, 0.6, 0.4]}]}, hydrodynamics: geometry"
@@ -202,8 +199,8 @@ def propellers_at_the_surface(trial):
 
     for name, hull, diameter in (("faces", FACES, 0.25), ("faces_default", FACES, None),
                                  ("coefficients", "volume_m3: 0.1", 0.25),
-                                 ("surface_craft", "surface_restoring: {heave_n_m: 8000, roll_nm: 500, "
-                                                   "pitch_nm: 900}", 0.25)):
+                                 ("surface_craft", "restoring: {heave_stiffness_n_m: 8000, roll_stiffness_nm_rad: "
+                                                   "500, pitch_stiffness_nm_rad: 900}", 0.25)):
         t = run(f"lifted_{name}", hull, diameter, "depth_m: 0.3", -0.2, 4)
         radius, worst, step, last = (diameter or 0.1) / 2, 0.0, 0.0, None
         for time, thrust, power in zip(t["stamp_s"], t["thruster_0_thrust_N"], t["thruster_0_power_W"]):

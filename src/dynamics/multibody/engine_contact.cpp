@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/multibody/point_motion.h"
+
 namespace hadal::dynamics {
 namespace {
 
@@ -71,14 +73,17 @@ void EngineContacts::reset() {
     search_.set_kinematic(static_cast<int>(link), false);
 }
 
-void EngineContacts::add_contacts(const mjModel& model, mjData& data, const Tree& tree) {
+void EngineContacts::add_contacts(const mjModel& model, mjData& data, const Tree& tree,
+                                  const EngineEqualities& couplings) {
   data.ncon = 0;
   for (const int link : search_.near_ground()) add_ground(model, data, tree, link);
-  for (const auto& [link_a, link_b] : search_.near_pairs())
+  for (const auto& [link_a, link_b] : search_.near_pairs()) {
+    if (couplings.coupled(link_a, link_b)) continue;
     for (const SceneShape& a : scene().shapes_of(link_a))
       for (const SceneShape& b : scene().shapes_of(link_b))
         if (shapes_near(a, poses_[link_a], b, poses_[link_b], moves_m_[link_a] + moves_m_[link_b]))
           add_pair(model, data, tree, shape_index(a), shape_index(b));
+  }
 }
 
 void EngineContacts::add_ground(const mjModel& model, mjData& data, const Tree& tree, int link) {
@@ -173,21 +178,12 @@ void EngineContacts::add_pair(const mjModel& model, mjData& data, const Tree& tr
   }
 }
 
-EngineContacts::Side EngineContacts::side(const Tree& tree, int link, const Vec3& p_N) const {
-  const LinkKinematics& kin = tree.kinematics()[link];
-  const Vec6& a = tree.velocity_acceleration(link);
-  const Vec3 r = kin.R_NL.transpose() * (p_N - kin.p_NL_N), v = kin.nu_L.head<3>(),
-             w = kin.nu_L.tail<3>();
-  const Vec3 velocity = v + w.cross(r);
-  return {kin.R_NL * velocity, kin.R_NL * (a.head<3>() + a.tail<3>().cross(r) + w.cross(velocity))};
-}
-
 void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, mjContact& contact,
                          Record record) {
   const Vec3 p = vector(contact.pos), normal = vector(contact.frame);
   const auto shapes = scene().shapes();
-  const Side a = side(tree, shapes[record.shape_a].link, p);
-  const Side b = record.shape_b < 0 ? Side{} : side(tree, shapes[record.shape_b].link, p);
+  const PointMotion a = point_motion(tree, shapes[record.shape_a].link, p),
+                    b = point_motion(tree, record.shape_b < 0 ? -1 : shapes[record.shape_b].link, p);
   const Vec3 velocity = a.velocity_N - b.velocity_N;
   const double separation = normal.dot(velocity);
   if (contact.dist > 0 && separation >= 0) return;  // it turns away

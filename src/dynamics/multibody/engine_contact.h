@@ -37,6 +37,7 @@
 
 #include "dynamics/contact/contact_force.h"
 #include "dynamics/contact/contact_search.h"
+#include "dynamics/multibody/engine_equality.h"
 #include "dynamics/multibody/engine_model.h"
 #include "dynamics/multibody/tree.h"
 
@@ -60,7 +61,9 @@ class EngineContacts {
 
   // In this order, with the engine's stages between: contacts after its kinematics, softness after
   // its makeConstraint, references after its referenceConstraint, forces after its solver.
-  void add_contacts(const mjModel& model, mjData& data, const Tree& tree);
+  // Links that a coupling holds do not meet.
+  void add_contacts(const mjModel& model, mjData& data, const Tree& tree,
+                    const EngineEqualities& couplings);
   void set_softness(const mjModel& model, mjData& data);
   void set_references(const mjModel& model, mjData& data);
   // After a solution: true when the parting told by the cone was not what was allowed for; the
@@ -84,15 +87,10 @@ class EngineContacts {
     Vec3 drift_N = Vec3::Zero();  // (dJ/dt) v
     double parting = 0;           // taken off the reference of the normal row, m/s2
   };
-  struct Side {  // motion of a body's surface point
-    Vec3 velocity_N = Vec3::Zero();
-    Vec3 acceleration_N = Vec3::Zero();  // without joint accelerations
-  };
   const ContactScene& scene() const { return engine_->scene; }
   int shape_index(const SceneShape& shape) const {
     return scene().first_shape(shape.link) + shape.index;
   }
-  Side side(const Tree& tree, int link, const Vec3& p_N) const;
   Vec3 move_N(const mjModel& model, const Tree& tree, int link) const;
   int search_ahead(const mjModel& model, mjData& data, const Tree& tree, int a, int b,
                    double& time_s);

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kMinFriction = 1e-5;  // below, the engine divides by zero
 constexpr double kImpedance[mjNIMP] = {0.95, 0.99, 0.001, 0.5, 2};
+constexpr double kGripSoftness = 1e-3;
 constexpr double kPartingTolerance_m_s2 = 1, kPartingTolerance = 0.02;
 constexpr double kBounceImpedance = 0.9999;  // the hardest that the engine allows
 
@@ -205,6 +206,16 @@ void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, m
   if (mj_addContact(&model, &data, &contact) == 0) records_[data.ncon - 1] = record;
 }
 
+// Bodies held between others would creep by the softness of the sliding and rolling rows.
+void EngineContacts::harden_sliding(mjData& data, const mjContact& contact) const {
+  const int row = contact.efc_address;
+  for (int t = 1; t < contact.dim; ++t) {
+    data.efc_R[row + t] *= kGripSoftness;
+    data.efc_D[row + t] = 1 / data.efc_R[row + t];
+  }
+  soften(data, contact, data.efc_R[row]);
+}
+
 // Gives the normal row the softness R; the sliding rows keep theirs, and the ratio goes into the
 // regularised cone.
 void EngineContacts::soften(mjData& data, const mjContact& contact, double R) const {
@@ -223,6 +234,7 @@ void EngineContacts::set_softness(const mjModel& model, mjData& data) {
     const int row = contact.efc_address;
     record.bounces = false;
     if (row < 0 || contact.dist > 0) continue;
+    if (record.shape_b >= 0) harden_sliding(data, contact);
     const ContactLaw& law = *record.law;
     if (record.compliant) {
       soften(data, contact,

@@ -270,6 +270,16 @@ const Vec6& Multibody::contact_wrench_L(int link) const {
   return impl_->stepper.engine().contact_wrenches_L()[link];
 }
 
+std::span<CouplingTarget> Multibody::couplings() {
+  return impl_->stepper.engine().couplings();
+}
+std::span<const CouplingForce> Multibody::coupling_forces() const {
+  return impl_->stepper.engine().coupling_forces();
+}
+const Vec6& Multibody::coupling_wrench_L(int link) const {
+  return impl_->stepper.engine().coupling_wrenches_L()[link];
+}
+
 void Multibody::set_kinematic(int root_link, bool on) {
   HADAL_CHECK(impl_->stepper.tree().links()[root_link].parent < 0, "only a root can be kinematic");
   impl_->stepper.set_kinematic(root_link, on);

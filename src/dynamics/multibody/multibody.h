@@ -41,6 +41,7 @@
 
 #include "base/result.h"
 #include "dynamics/contact/contact_force.h"
+#include "dynamics/multibody/coupling_state.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/spec.h"
 
@@ -134,6 +135,13 @@ class Multibody {
   std::span<const ContactForce> contacts() const;
   // Sum of the contact forces on a link in the last step, about its origin, link axes.
   const Vec6& contact_wrench_L(int link) const;
+
+  // One per coupling of the spec; targets of welds belong to what changes. Joints need none.
+  std::span<CouplingTarget> couplings();
+  std::span<const CouplingForce> coupling_forces() const;  // of the last step, as contacts()
+  // Sum of the forces of couplings on a link in the last step, about its origin, link axes. Those of
+  // coupled joints act within their joints and are not in it.
+  const Vec6& coupling_wrench_L(int link) const;
 
   // A kinematic tree moves with the twist of its root (constant in link axes) and its joint rates,
   // whatever the forces. It pushes what it meets and is not pushed; it passes through the ground

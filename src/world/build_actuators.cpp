@@ -72,14 +72,14 @@ void mount_joints(const Context& context, Vehicle& vehicle) {
   for (int i = vehicle.links.begin; i < vehicle.links.end(); ++i) {
     Link& link = world.links[static_cast<size_t>(i)];
     if (link.joint != LinkJoint::kHinge && link.joint != LinkJoint::kSlide) continue;
-    JointDrive drive;
+    JointDrive drive = link.joint_drive;
     drive.name = link.name;
-    drive.slides = link.joint == LinkJoint::kSlide;
     link.actuator = static_cast<int>(world.actuators.size());
-    mount_actuator(context, vehicle,
-                   {AnyConfig::of(drive),
-                    vehicle.model_key + ".links[" + std::to_string(i - vehicle.links.begin) + "]"},
-                   i);
+    const std::string key =
+        vehicle.model_key + ".links[" + std::to_string(i - vehicle.links.begin) + "]";
+    if (drive.backlash > 0 && context.loaded.scenario.integrator == "rkmk4")
+      context.fail(key + ".joint.backlash", "needs integrator: leapfrog");
+    mount_actuator(context, vehicle, {AnyConfig::of(drive), key}, i);
     ++vehicle.joints.count;
   }
 }

@@ -28,11 +28,15 @@ HWY_INLINE Complex scaled(const Complex& a, float s) {
   const V v = hn::Set(d, s);
   return {a.re * v, a.im * v};
 }
-// -i a forward, +i a backward.
+// a + t b and a - t b, t = -i forward, +i backward.
 template <bool kForward>
-HWY_INLINE Complex turned(const Complex& a) {
-  if constexpr (kForward) return {a.im, hn::Neg(a.re)};
-  return {hn::Neg(a.im), a.re};
+HWY_INLINE Complex plus_turned(const Complex& a, const Complex& b) {
+  if constexpr (kForward) return {a.re + b.im, a.im - b.re};
+  return {a.re - b.im, a.im + b.re};
+}
+template <bool kForward>
+HWY_INLINE Complex minus_turned(const Complex& a, const Complex& b) {
+  return plus_turned<!kForward>(a, b);
 }
 template <bool kForward>
 HWY_INLINE Complex times(const Complex& a, const float* twiddle) {
@@ -49,15 +53,17 @@ HWY_INLINE void butterfly(Complex (&x)[2]) {
 template <bool kForward>
 HWY_INLINE void butterfly(Complex (&x)[3]) {
   constexpr float kSin = std::numbers::sqrt3_v<float> / 2;
-  const Complex sum = x[1] + x[2], side = turned<kForward>(scaled(x[1] - x[2], kSin));
+  const Complex sum = x[1] + x[2], side = scaled(x[1] - x[2], kSin);
   const Complex middle = x[0] - scaled(sum, 0.5f);
-  x[0] = x[0] + sum, x[1] = middle + side, x[2] = middle - side;
+  x[0] = x[0] + sum;
+  x[1] = plus_turned<kForward>(middle, side), x[2] = minus_turned<kForward>(middle, side);
 }
 template <bool kForward>
 HWY_INLINE void butterfly(Complex (&x)[4]) {
   const Complex a = x[0] + x[2], b = x[0] - x[2], c = x[1] + x[3];
-  const Complex e = turned<kForward>(x[1] - x[3]);
-  x[0] = a + c, x[1] = b + e, x[2] = a - c, x[3] = b - e;
+  const Complex e = x[1] - x[3];
+  x[0] = a + c, x[2] = a - c;
+  x[1] = plus_turned<kForward>(b, e), x[3] = minus_turned<kForward>(b, e);
 }
 template <bool kForward>
 HWY_INLINE void butterfly(Complex (&x)[5]) {
@@ -66,51 +72,80 @@ HWY_INLINE void butterfly(Complex (&x)[5]) {
   const Complex a = x[1] + x[4], b = x[2] + x[3], c = x[1] - x[4], e = x[2] - x[3];
   const Complex m1 = x[0] + scaled(a, kCos1) + scaled(b, kCos2);
   const Complex m2 = x[0] + scaled(a, kCos2) + scaled(b, kCos1);
-  const Complex s1 = turned<kForward>(scaled(c, kSin1) + scaled(e, kSin2));
-  const Complex s2 = turned<kForward>(scaled(c, kSin2) - scaled(e, kSin1));
+  const Complex s1 = scaled(c, kSin1) + scaled(e, kSin2);
+  const Complex s2 = scaled(c, kSin2) - scaled(e, kSin1);
   x[0] = x[0] + a + b;
-  x[1] = m1 + s1, x[4] = m1 - s1, x[2] = m2 + s2, x[3] = m2 - s2;
+  x[1] = plus_turned<kForward>(m1, s1), x[4] = minus_turned<kForward>(m1, s1);
+  x[2] = plus_turned<kForward>(m2, s2), x[3] = minus_turned<kForward>(m2, s2);
 }
 
-// One radix over a block, lines `part` apart. The other sign is the same with re and im exchanged:
-// `re` and `im` say where they lie within a line.
-template <int kRadix, bool kForward>
-HWY_INLINE void pass_over(const Fft::Pass& pass, float* block, int re, int im) {
-  constexpr int kLine = sizeof(Line) / sizeof(float);
-  const float* twiddle = pass.twiddles.data();
-  for (int j = 0; j < pass.part; ++j, twiddle += 2 * (kRadix - 1)) {
-    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
-      float* at = block + j * kLine + lane;
-      Complex x[kRadix];
-      for (int i = 0; i < kRadix; ++i) {
-        const float* from = at + static_cast<ptrdiff_t>(i) * pass.part * kLine;
-        x[i] = {hn::Load(d, from + re), hn::Load(d, from + im)};
-        if (!kForward && i > 0 && pass.part > 1) x[i] = times<false>(x[i], twiddle + 2 * (i - 1));
-      }
-      butterfly<kForward>(x);
-      for (int i = 0; i < kRadix; ++i) {
-        float* to = at + static_cast<ptrdiff_t>(i) * pass.part * kLine;
-        if (kForward && i > 0 && pass.part > 1) x[i] = times<true>(x[i], twiddle + 2 * (i - 1));
-        hn::Store(x[i].re, d, to + re);
-        hn::Store(x[i].im, d, to + im);
-      }
+constexpr int kLine = sizeof(Line) / sizeof(float);
+
+// One point of each part of a block, lines `part` apart. The other sign is the same with re and im
+// exchanged: `re` and `im` say where they lie within a line. The first twiddles of a pass are 1.
+template <int kRadix, bool kForward, bool kTwiddles>
+HWY_INLINE void point_of_parts(float* first, int part, const float* twiddle, int re, int im) {
+  for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
+    Complex x[kRadix];
+    for (int i = 0; i < kRadix; ++i) {
+      const float* from = first + lane + static_cast<ptrdiff_t>(i) * part * kLine;
+      x[i] = {hn::Load(d, from + re), hn::Load(d, from + im)};
+      if (!kForward && kTwiddles && i > 0) x[i] = times<false>(x[i], twiddle + 2 * (i - 1));
+    }
+    butterfly<kForward>(x);
+    for (int i = 0; i < kRadix; ++i) {
+      float* to = first + lane + static_cast<ptrdiff_t>(i) * part * kLine;
+      if (kForward && kTwiddles && i > 0) x[i] = times<true>(x[i], twiddle + 2 * (i - 1));
+      hn::Store(x[i].re, d, to + re);
+      hn::Store(x[i].im, d, to + im);
     }
   }
+}
+template <int kRadix, bool kForward>
+HWY_INLINE void pass_over(const float* twiddle, int part, float* block, int re, int im) {
+  point_of_parts<kRadix, kForward, false>(block, part, twiddle, re, im);
+  for (int j = 1; j < part; ++j)
+    point_of_parts<kRadix, kForward, true>(block + j * kLine, part,
+                                           twiddle + 2 * (kRadix - 1) * j, re, im);
 }
 
 template <bool kForward>
 void any_pass(const Fft::Pass& pass, Line* block, int re, int im) {
+  const float* twiddle = pass.twiddles.data();
   float* at = block->re;
   switch (pass.radix) {
     case 2:
-      return pass_over<2, kForward>(pass, at, re, im);
+      return pass_over<2, kForward>(twiddle, pass.part, at, re, im);
     case 3:
-      return pass_over<3, kForward>(pass, at, re, im);
+      return pass_over<3, kForward>(twiddle, pass.part, at, re, im);
     case 4:
-      return pass_over<4, kForward>(pass, at, re, im);
+      return pass_over<4, kForward>(twiddle, pass.part, at, re, im);
     default:
-      return pass_over<5, kForward>(pass, at, re, im);
+      return pass_over<5, kForward>(twiddle, pass.part, at, re, im);
   }
+}
+
+// The last two passes over a block of kFirst * kSecond lines.
+template <int kFirst, int kSecond, bool kForward>
+HWY_INLINE void two_passes(const float* twiddle, float* block, int re, int im) {
+  if (kForward) pass_over<kFirst, kForward>(twiddle, kSecond, block, re, im);
+  for (int i = 0; i < kFirst; ++i)
+    pass_over<kSecond, kForward>(nullptr, 1, block + i * kSecond * kLine, re, im);
+  if (!kForward) pass_over<kFirst, kForward>(twiddle, kSecond, block, re, im);
+}
+// Blocks side by side. False for other radices.
+template <bool kForward>
+bool last_passes(const Fft::Pass& first, int second, Line* block, int count, int re, int im) {
+  const float* twiddle = first.twiddles.data();
+  const int size = first.radix * second;
+  const auto all_of_them = [&](auto two) HWY_ATTR {
+    for (int i = 0; i < count; ++i) two(twiddle, block[i * size].re, re, im);
+    return true;
+  };
+  if (first.radix == 4 && second == 4) return all_of_them(two_passes<4, 4, kForward>);
+  if (first.radix == 5 && second == 5) return all_of_them(two_passes<5, 5, kForward>);
+  if (first.radix == 4 && second == 5) return all_of_them(two_passes<4, 5, kForward>);
+  return false;
 }
 
 // The first pass of radix 4 over a block whose second half is zero, from another place.
@@ -127,11 +162,11 @@ void padded_pass(const Fft::Pass& pass, const Line* x, int count, Line* block, i
         hn::Store(y.re, d, block[j + i * part].re + re + lane);
         hn::Store(y.im, d, block[j + i * part].re + im + lane);
       };
-      const Complex a = load(j), b = load(j + part), c = turned<true>(b);
+      const Complex a = load(j), b = load(j + part);
       store(a + b, 0);
-      store(times<true>(a + c, twiddle), 1);
+      store(times<true>(plus_turned<true>(a, b), twiddle), 1);
       store(times<true>(a - b, twiddle + 2), 2);
-      store(times<true>(a - c, twiddle + 4), 3);
+      store(times<true>(minus_turned<true>(a, b), twiddle + 4), 3);
     }
 }
 
@@ -152,25 +187,28 @@ void front_pass(const Fft::Pass& pass, const Line* block, Line* front, int count
       };
       const Complex x0 = load(0), x1 = load(1), x2 = load(2), x3 = load(3);
       store((x0 + x2) + (x1 + x3), j);
-      if (j + part < count) store((x0 - x2) + turned<false>(x1 - x3), j + part);
+      if (j + part < count) store(plus_turned<false>(x0 - x2, x1 - x3), j + part);
     }
 }
 
+// Of `count` blocks side by side.
 template <bool kForward>
-void transform(const Fft::Pass* pass, const Fft::Pass* end, Line* block, int re, int im) {
+void transform(const Fft::Pass* pass, const Fft::Pass* end, Line* block, int count, int re,
+               int im) {
   if (pass == end) return;
-  if (kForward) any_pass<kForward>(*pass, block, re, im);
-  if (pass->part > 1)
-    for (int i = 0; i < pass->radix; ++i)
-      transform<kForward>(pass + 1, end, block + i * pass->part, re, im);
-  if (!kForward) any_pass<kForward>(*pass, block, re, im);
+  if (pass + 2 == end && last_passes<kForward>(*pass, pass[1].radix, block, count, re, im)) return;
+  for (int i = 0; i < count; ++i, block += pass->radix * pass->part) {
+    if (kForward) any_pass<kForward>(*pass, block, re, im);
+    if (pass->part > 1) transform<kForward>(pass + 1, end, block, pass->radix, re, im);
+    if (!kForward) any_pass<kForward>(*pass, block, re, im);
+  }
 }
 
 void run(const std::vector<Fft::Pass>& passes, Line* x, bool forward, bool swapped) {
   const int re = swapped ? kLineLanes : 0, im = swapped ? 0 : kLineLanes;
   const Fft::Pass* first = passes.data();
-  if (forward) return transform<true>(first, first + passes.size(), x, re, im);
-  transform<false>(first, first + passes.size(), x, re, im);
+  if (forward) return transform<true>(first, first + passes.size(), x, 1, re, im);
+  transform<false>(first, first + passes.size(), x, 1, re, im);
 }
 
 void run_padded(const std::vector<Fft::Pass>& passes, const Line* x, int count, Line* spectrum,
@@ -178,16 +216,14 @@ void run_padded(const std::vector<Fft::Pass>& passes, const Line* x, int count, 
   const int re = swapped ? kLineLanes : 0, im = swapped ? 0 : kLineLanes;
   const Fft::Pass* first = passes.data();
   padded_pass(*first, x, count, spectrum, re, im);
-  for (int i = 0; i < first->radix; ++i)
-    transform<true>(first + 1, first + passes.size(), spectrum + i * first->part, re, im);
+  transform<true>(first + 1, first + passes.size(), spectrum, first->radix, re, im);
 }
 
 void run_front(const std::vector<Fft::Pass>& passes, Line* spectrum, Line* front, int count,
                bool swapped) {
   const int re = swapped ? kLineLanes : 0, im = swapped ? 0 : kLineLanes;
   const Fft::Pass* first = passes.data();
-  for (int i = 0; i < first->radix; ++i)
-    transform<false>(first + 1, first + passes.size(), spectrum + i * first->part, re, im);
+  transform<false>(first + 1, first + passes.size(), spectrum, first->radix, re, im);
   front_pass(*first, spectrum, front, count, re, im);
 }
 

@@ -146,10 +146,40 @@ HWY_INLINE void transpose4(const float* x, ptrdiff_t from, float* y, ptrdiff_t t
 #endif
 }
 
-// Eight rows by eight columns.
-HWY_INLINE void transpose8(const float* x, ptrdiff_t from, float* y, ptrdiff_t to) {
+// Eight rows by eight columns. What goes to row i is given to put(i, lane, numbers) first.
+template <class Put>
+HWY_INLINE void transpose8(const float* x, ptrdiff_t from, const Put& put) {
+#if HWY_TARGET == HWY_AVX2
+  const hn::Repartition<double, Tag> pairs;
+  V rows[kLineLanes], mixed[kLineLanes];
+  for (int i = 0; i < kLineLanes; ++i) rows[i] = hn::LoadU(d, x + i * from);
+  for (int i = 0; i < kLineLanes; i += 2) {
+    mixed[i] = hn::InterleaveLower(d, rows[i], rows[i + 1]);
+    mixed[i + 1] = hn::InterleaveUpper(d, rows[i], rows[i + 1]);
+  }
+  const auto two = [&](int i) HWY_ATTR { return hn::BitCast(pairs, mixed[i]); };
+  const auto floats = [](auto v) HWY_ATTR { return hn::BitCast(d, v); };
+  for (int i = 0; i < 4; ++i) {  // of rows i and i + 4 the halves
+    const int at = i / 2;        // of the pairs of rows
+    const auto low = i % 2 == 0 ? hn::InterleaveLower(pairs, two(at), two(at + 2))
+                                : hn::InterleaveUpper(pairs, two(at), two(at + 2));
+    const auto high = i % 2 == 0 ? hn::InterleaveLower(pairs, two(at + 4), two(at + 6))
+                                 : hn::InterleaveUpper(pairs, two(at + 4), two(at + 6));
+    put(i, 0, floats(hn::ConcatLowerLower(pairs, high, low)));
+    put(i + 4, 0, floats(hn::ConcatUpperUpper(pairs, high, low)));
+  }
+#else
+  alignas(32) float turned[kLineLanes * kLineLanes];
   for (int i = 0; i < kLineLanes; i += 4)
-    for (int j = 0; j < kLineLanes; j += 4) transpose4(x + i * from + j, from, y + j * to + i, to);
+    for (int j = 0; j < kLineLanes; j += 4)
+      transpose4(x + i * from + j, from, turned + j * kLineLanes + i, kLineLanes);
+  for (int i = 0; i < kLineLanes; ++i)
+    for (int lane = 0; lane < kLineLanes; lane += static_cast<int>(hn::Lanes(d)))
+      put(i, lane, hn::Load(d, turned + i * kLineLanes + lane));
+#endif
+}
+HWY_INLINE void transpose8(const float* x, ptrdiff_t from, float* y, ptrdiff_t to) {
+  transpose8(x, from, [&](int i, int lane, V v) HWY_ATTR { hn::StoreU(v, d, y + i * to + lane); });
 }
 
 // Rows of eight beams, `row` floats apart and the imaginary ones eight rows later, into lines of
@@ -162,29 +192,53 @@ void rows_to_lines(const float* rows, ptrdiff_t row, int count, Line* lines) {
   }
 }
 
+// Blocks of eight bins in which something stands at whole bins.
+struct WholeBlocks {
+  int first = 0, end = 0;
+};
+WholeBlocks blocks_of(const WholeBins& whole, int reach, int bins) {
+  if (whole.first >= whole.end) return {};
+  return {std::max(0, whole.first - reach) / kLineLanes,
+          std::min(lines_for(bins), lines_for(whole.end + reach))};
+}
+
 // Lines of eight beams each into lines of eight bins each, those of a block side by side, with what
-// stands at whole bins.
-void lines_to_blocks(const Line* lines, std::span<const Echoes> beams, std::span<const float> taps,
-                     int bins, Line* out, size_t stride) {
+// stands at whole bins. kOneTap: of a pulse that ends within a bin.
+template <bool kOneTap>
+HWY_INLINE void blocks_with_whole(const Line* lines, std::span<const Echoes> beams,
+                                  std::span<const float> taps, int bins, Line* out,
+                                  size_t stride) {
   constexpr ptrdiff_t kLine = sizeof(Line) / sizeof(float);
-  const int reach = static_cast<int>(taps.size()) - 1;
-  const auto add = [&](const WholeBins& whole, int first, float* to) HWY_ATTR {
-    if (first + kLineLanes <= whole.first - reach || first >= whole.end + reach) return;
-    for (int lane = 0; lane < kLineLanes; lane += static_cast<int>(hn::Lanes(d)))
-      hn::Store(hn::Load(d, to + lane) + whole_at(whole.row, first + lane, taps, bins), d,
-                to + lane);
+  WholeBlocks blocks[kLineLanes];
+  for (size_t i = 0; i < beams.size(); ++i)
+    blocks[i] = blocks_of(beams[i].whole_re, static_cast<int>(taps.size()) - 1, bins);
+  const V one_tap = all(taps[0]);
+  const auto whole = [&](const float* row, int n) HWY_ATTR {
+    return kOneTap ? hn::LoadU(d, row + n) * one_tap : whole_at(row, n, taps, bins);
   };
   for (int k = 0; k < lines_for(bins); ++k) {
     Line* block = out + static_cast<size_t>(k) * stride;
-    transpose8(lines[k * kLineLanes].re, kLine, block->re, kLine);
-    transpose8(lines[k * kLineLanes].im, kLine, block->im, kLine);
-    for (size_t i = 0; i < beams.size(); ++i) {
-      if (beams[i].whole_re.first >= beams[i].whole_re.end) continue;
-      add(beams[i].whole_re, k * kLineLanes, block[i].re);
-      add(beams[i].whole_im, k * kLineLanes, block[i].im);
-    }
+    const int first = k * kLineLanes;
+    // Added before it is stored: a load of what was just stored in pieces waits for it.
+    transpose8(lines[first].re, kLine, [&](int i, int lane, V v) HWY_ATTR {
+      if (k >= blocks[i].first && k < blocks[i].end)
+        v = v + whole(beams[i].whole_re.row, first + lane);
+      hn::Store(v, d, block[i].re + lane);
+    });
+    transpose8(lines[first].im, kLine, [&](int i, int lane, V v) HWY_ATTR {
+      if (k >= blocks[i].first && k < blocks[i].end)
+        v = v + whole(beams[i].whole_im.row, first + lane);
+      hn::Store(v, d, block[i].im + lane);
+    });
   }
   for (const Echoes& beam : beams) clear_whole(beam.whole_re), clear_whole(beam.whole_im);
+}
+void lines_to_blocks(const Line* lines, std::span<const Echoes> beams, std::span<const float> taps,
+                     int bins, Line* out, size_t stride) {
+  if (taps.size() == 1)
+    blocks_with_whole<true>(lines, beams, taps, bins, out, stride);
+  else
+    blocks_with_whole<false>(lines, beams, taps, bins, out, stride);
 }
 
 void pick_modes(const Line* grid, std::span<const std::array<int, 2>> places, const float* weights,

@@ -1,8 +1,10 @@
 #include "sensors/acoustic/surface_spread.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <numbers>
 
 #include "sensors/acoustic/beam_labels.h"
@@ -111,6 +113,39 @@ HWY_INLINE bool ripples_between(const SurfaceRays& rays, int e, RippleGap& out) 
   return true;
 }
 
+// The pairs of a table at eight places: loads by hand, as gathers take twice as long.
+HWY_INLINE void pairs_at(const double* table, U index, V& first, V& second) {
+#if HWY_TARGET == HWY_SCALAR
+  float pair[2];
+  std::memcpy(pair, table + hn::GetLane(index), sizeof pair);
+  first = all(pair[0]), second = all(pair[1]);
+#else
+  // Two places in each number, which the compiler takes from the register as such.
+  const hn::Repartition<uint64_t, Tag> d64;
+  alignas(32) uint64_t at[kMaxLanes / 2];
+  hn::Store(hn::BitCast(d64, index), d64, at);
+  const hn::FixedTag<double, 1> d1;
+  const hn::FixedTag<double, 2> d2;
+  const auto lower = [&](int i) HWY_ATTR { return hn::LoadU(d1, table + static_cast<uint32_t>(at[i])); };
+  const auto upper = [&](int i) HWY_ATTR { return hn::LoadU(d1, table + (at[i] >> 32)); };
+  const auto evens = [&](int i) HWY_ATTR { return hn::Combine(d2, lower(i + 1), lower(i)); };
+  const auto odds = [&](int i) HWY_ATTR { return hn::Combine(d2, upper(i + 1), upper(i)); };
+#if HWY_TARGET == HWY_AVX2
+  const hn::FixedTag<double, 4> d4;
+  const V even = hn::BitCast(d, hn::Combine(d4, evens(2), evens(0)));
+  const V odd = hn::BitCast(d, hn::Combine(d4, odds(2), odds(0)));
+#else
+  const V even = hn::BitCast(d, evens(0)), odd = hn::BitCast(d, odds(0));
+#endif
+  first = hn::OddEven(hn::DupEven(odd), even), second = hn::OddEven(odd, hn::DupOdd(even));
+#endif
+}
+
+// A whole number of less than 2^22 as the low bits of one that is larger by kWholes, whose bits are
+// kWholeBits: conversion without a look at numbers too large.
+constexpr float kWholes = 0x1.8p23f;
+constexpr uint32_t kWholeBits = std::bit_cast<uint32_t>(kWholes);
+
 template <bool kRipples>
 HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
                      const SurfaceSpread::Gaussians& gaussians, const RippleTable* table,
@@ -118,7 +153,7 @@ HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
   alignas(32) static constexpr float kSteps[kMaxLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
   constexpr uint32_t kFold[3] = {0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae3du};
   uint32_t key = frame.key;
-  for (int i = 0; i < 3; ++i) key += frame.cell[i] * kFold[i];
+  for (int i = 0; i < 3; ++i) key += (frame.cell[i] - kWholeBits) * kFold[i];
   const int first = gaps.first[g], end = gaps.end[g];
   const V steps = hn::Load(d, kSteps), last = all(static_cast<float>(end));
   const V scale = all(gaps.per_bin[g]), from = all(gaps.bin[g]);
@@ -134,7 +169,7 @@ HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
                  });
     if (row.power) hn::StoreU(hn::LoadU(d, row.power + n) + expected, d, row.power + n);
     const V size = hn::Sqrt(expected * fraction);
-    if (!gaussians.re) {
+    if (!gaussians.pairs) {
       hn::StoreU(hn::LoadU(d, row.re + n) + size, d, row.re + n);
       continue;
     }
@@ -142,17 +177,15 @@ HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
     U hash = hn::Set(db, key);
     for (int i = 0; i < 3; ++i) {
       const V q = all(gaps.cell[i][g]) + all(gaps.run[i][g]) * f;
-      const U cell = hn::BitCast(db, hn::ConvertTo(di, hn::Floor(q)));
+      const U cell = hn::BitCast(db, hn::Floor(q) + all(kWholes));
       hash = hash + cell * hn::Set(db, kFold[i]);
     }
     hash = hn::Xor(hash, hn::ShiftRight<15>(hash)) * hn::Set(db, 0x2c1b3c6du);
     const U mixed = hn::Xor(hash, hn::ShiftRight<12>(hash)) * hn::Set(db, 0x297a2d39u);
-    const auto index =
-        hn::BitCast(di, hn::ShiftRight<32 - SurfaceSpread::kQuantileBits>(mixed));
-    hn::StoreU(hn::LoadU(d, row.re + n) + size * hn::GatherIndex(d, gaussians.re, index), d,
-               row.re + n);
-    hn::StoreU(hn::LoadU(d, row.im + n) + size * hn::GatherIndex(d, gaussians.im, index), d,
-               row.im + n);
+    V re, im;
+    pairs_at(gaussians.pairs, hn::ShiftRight<32 - SurfaceSpread::kQuantileBits>(mixed), re, im);
+    hn::StoreU(hn::LoadU(d, row.re + n) + size * re, d, row.re + n);
+    hn::StoreU(hn::LoadU(d, row.im + n) + size * im, d, row.im + n);
   }
   row.first = std::min(row.first, first);
   row.end = std::max(row.end, end);
@@ -238,14 +271,14 @@ SurfaceSpread::SurfaceSpread(bool speckle, float bin_m) : speckle_(speckle), bin
   for (int k = 0; k < kCount; ++k) {
     const double size = std::sqrt(-std::log((k + 0.5) / kCount) / power);
     const double phase = 2 * std::numbers::pi * k * std::numbers::phi;
-    re_.push_back(static_cast<float>(size * std::cos(phase)));
-    im_.push_back(static_cast<float>(size * std::sin(phase)));
+    pairs_.push_back(std::bit_cast<double>(std::array{
+        static_cast<float>(size * std::cos(phase)), static_cast<float>(size * std::sin(phase))}));
   }
 }
 
 bool SurfaceSpread::add(const SurfaceRays& rays, int count, const SurfaceCells& cells,
                         SurfaceRow& row, float* left) const {
-  const Gaussians gaussians{speckle_ ? re_.data() : nullptr, im_.data(), bin_m_};
+  const Gaussians gaussians{speckle_ ? pairs_.data() : nullptr, bin_m_};
   return HWY_DYNAMIC_DISPATCH(spread_column)(rays, count, cells, gaussians, row, left);
 }
 

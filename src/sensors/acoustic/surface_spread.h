@@ -59,14 +59,14 @@ class SurfaceSpread {
   // A complex Gaussian of unit power by the hash of a cell.
   static constexpr int kQuantileBits = 11;  // 16 KiB
   struct Gaussians {
-    const float *re, *im;  // nullptr: 1
+    const double* pairs;  // a real and an imaginary part in each; nullptr: 1
     float bin_m;
   };
 
  private:
   bool speckle_;
   float bin_m_;
-  std::vector<float> re_, im_;
+  std::vector<double> pairs_;
 };
 
 }  // namespace hadal::sensors

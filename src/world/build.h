@@ -83,6 +83,12 @@ void prepare_sensors(const Context& context);
 Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config,
                       const std::string& key);
 
+// build_arm_control.cpp: how the arms of a vehicle are controlled, by its model and then by the vehicle
+// itself; needs its arms. `keys` are those of the two lists.
+void arm_controllers(const Context& context, const std::vector<ArmController>& of_model,
+                     const std::vector<ArmController>& own, const std::array<std::string, 2>& keys,
+                     const Vehicle& vehicle);
+
 // The links of a vehicle or object, added to the world. Names, poses and joints, mass, shapes and
 // the forces of the water.
 struct LinkSource {

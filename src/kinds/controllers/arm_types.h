@@ -36,6 +36,7 @@ struct ArmSetPoint {
   ArmValues position{};
   ArmValues joint_velocity{};  // in joint position mode that of a moving set-point
   ArmValues effort{};
+  bool measures_error = false;  // the error of the tool counts in its root mean square
   GripMode grip_mode = GripMode::kOff;
   double grip = 0;
 };

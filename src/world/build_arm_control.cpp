@@ -7,23 +7,6 @@
 namespace hadal::build {
 namespace {
 
-// The arm of the vehicle under construction that a controller is for; null and a problem otherwise.
-Arm* arm_to_control(const Context& context, const ArmController& controller, const std::string& key,
-                    const Vehicle& vehicle) {
-  std::vector<std::string> known;
-  for (Arm& arm : context.world.arms) {
-    if (arm.vehicle != static_cast<int>(context.world.vehicles.size())) continue;
-    if (arm.name == controller.arm) return &arm;
-    known.push_back(arm.name);
-  }
-  if (known.empty())
-    context.fail(key + ".arm", "vehicle '" + vehicle.name + "' has no arm");
-  else
-    context.fail(key + ".arm", "no arm '" + controller.arm + "' on " + vehicle.name +
-                                   hint_for(controller.arm, known));
-  return nullptr;
-}
-
 void check_joints(const Context& context, const ArmController& controller, const std::string& key,
                   const Arm& arm) {
   std::vector<std::string> known;
@@ -40,20 +23,13 @@ void check_joints(const Context& context, const ArmController& controller, const
 
 }  // namespace
 
-void arm_controllers(const Context& context, const std::vector<ArmController>& of_model,
-                     const std::vector<ArmController>& own, const std::array<std::string, 2>& keys,
-                     const Vehicle& vehicle) {
-  size_t list_number = 0;
-  for (const auto* list : {&of_model, &own}) {
-    const std::string& list_key = keys[list_number++];
-    for (size_t i = 0; i < list->size(); ++i) {
-      const std::string key = list_key + "[" + std::to_string(i) + "]";
-      Arm* arm = arm_to_control(context, (*list)[i], key, vehicle);
-      if (!arm) continue;
-      check_joints(context, (*list)[i], key, *arm);
-      arm->controller = (*list)[i];
-    }
-  }
+void control_arm(const Context& context, const ArmController& controller, const std::string& key,
+                 bool joints_only, Arm& arm) {
+  check_joints(context, controller, key, arm);
+  std::vector<ArmJointControl> joints = arm.controller.joints;
+  joints.insert(joints.end(), controller.joints.begin(), controller.joints.end());
+  if (!joints_only) arm.controller = controller;
+  arm.controller.joints = std::move(joints);
 }
 
 }  // namespace hadal::build

@@ -26,8 +26,6 @@ const StructSchema& ArmController::schema() {
   using C = ArmController;
   static const StructSchema s =
       StructBuilder<C>("arm controller", "Control of the joints and the tool of an arm.")
-          .text("arm", &C::arm, "The arm, by its name on the vehicle.")
-          .required()
           .number("rate_hz", &C::rate_hz, "Control rate.", {0.1, 10000})
           .choice("structure", &C::structure,
                   "Position loop feeds the velocity loop, or both give effort.",

@@ -1,4 +1,4 @@
-// `arm_controllers`: the joints of an arm by the code of the body's axes (cascade.h), each with its own
+// `controller` of a manipulator: the joints of an arm by the code of the body's axes (cascade.h), each with its own
 // gains, and what turns a pose of the tool into positions of joints.
 //
 // What the drive of a joint takes decides what it is sent:
@@ -11,7 +11,8 @@
 //
 // A joint without gains of its own gets those of a velocity loop of `bandwidth_rad_s` on the inertia
 // about its axis, water that moves along included, at the start pose:
-//   P_v = w I, I_v = w^2 I / 4, P_p = w / 4.
+//   P_v = w I, I_v = w^2 I / 4, P_p = w / 4                  (cascaded)
+//   P_p = w^2 I / 4, I_p = w^3 I / 32, D_p = w I; P_v, I_v as above   (parallel)
 //
 // Live gains: of each joint {position P I D, velocity P I D}, arm joints first, then fingers. State:
 // loops of the joints.
@@ -38,7 +39,6 @@ struct ArmJointControl {
 };
 
 struct ArmController {
-  std::string arm;
   double rate_hz = 100;
   ControlStructure structure = ControlStructure::kCascaded;
   AntiWindup anti_windup = AntiWindup::kBackCalculation;

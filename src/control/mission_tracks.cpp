@@ -42,24 +42,18 @@ class AltitudeOfVehicle final : public AltitudeHold {
   const Pose& pose_NB_;
 };
 
-const MissionStep& step_of(const World& world, const State& state, int track) {
-  return world.mission[state.mission_step[track]];
-}
-
-double elapsed_s(const World& world, const State& state, int track) {
-  return world.clock.time_s(state.tick - state.mission_step_tick[track]);
-}
-
 }  // namespace
 
-void VehicleControl::end_timed_step(const World& world, State& state, int vehicle) const {
+void VehicleControl::end_timed_step(const World& world, State& state, int vehicle,
+                                    const StepConditions* conditions) const {
   constexpr double kRounding_s = 1e-9;
   const int track = world.vehicles[vehicle].track;
   while (static_cast<MissionStatus>(state.mission_status[track]) == MissionStatus::kRunning) {
+    if (step_waits(state, track, conditions)) return;
     const MissionStep& step = step_of(world, state, track);
     if (!step.kind->duration_s) return;
     const double duration_s = step.kind->duration_s(step.config.data());
-    if (elapsed_s(world, state, track) < duration_s - kRounding_s) return;
+    if (step_elapsed_s(world, state, track) < duration_s - kRounding_s) return;
     finish_step(world, state, vehicle);
   }
 }
@@ -74,9 +68,7 @@ void VehicleControl::finish_step(const World& world, State& state, int vehicle) 
   }
   std::fill_n(state.control_memory.begin() + static_cast<long>(setups_[vehicle].layout.step),
               kStepStateSize, 0.0);
-  state.mission_step_tick[track] = state.tick;
-  if (++state.mission_step[track] >= world.tracks[track].steps.end())
-    state.mission_status[track] = static_cast<int64_t>(MissionStatus::kDone);
+  next_step(world, state, track);
 }
 
 bool VehicleControl::play_commands(const World& world, State& state, int vehicle) const {
@@ -84,7 +76,7 @@ bool VehicleControl::play_commands(const World& world, State& state, int vehicle
   const MissionStep& step = step_of(world, state, v.track);
   if (!step.kind->command) return false;
   step.kind->command(
-      step.config.data(), elapsed_s(world, state, v.track),
+      step.config.data(), step_elapsed_s(world, state, v.track),
       std::span(state.actuator_command).subspan(v.actuators.begin, v.actuators.count));
   return true;
 }
@@ -95,7 +87,7 @@ void VehicleControl::follow_mission(const World& world, State& state, int vehicl
   const MissionStep& step = step_of(world, state, track);
   const ControllerSetup& setup = setups_[vehicle];
   const AltitudeOfVehicle altitude(world, state, sea_, setup, measured.pose_NB);
-  const StepMoment now{elapsed_s(world, state, track),
+  const StepMoment now{step_elapsed_s(world, state, track),
                        setup.dt_s,
                        measured.pose_NB,
                        offers_mode(world.vehicles[vehicle], ControlMode::kPosition),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/allocation_counter.h"
+#include "control/arm/kinematics.h"
 #include "control/expression.h"
 #include "kinds/controllers/autopilot.h"
 #include "kinds/controllers/body.h"
@@ -63,6 +64,17 @@ TEST(NoAllocation, evaluation_of_an_expression) {
       parse_condition("max(1, 2) + sqrt(9) * 2 < 9 and not (1 > 2 or 0/0 == 1)", {});
   const Expression& expression = parsed.value();
   EXPECT_EQ(allocations_of([&] { expression.evaluate(nullptr); }), 0);
+}
+
+TEST(NoAllocation, inverse_kinematics_of_an_arm) {
+  ArmChain chain;
+  for (int j = 0; j < 7; ++j)
+    chain.joints.push_back({{Vec3(0.1, 0, 0), Quat::Identity()}, Vec3::Unit(j % 3), false, -2, 2});
+  std::array<double, 7> q{0.3, 0.5, -0.4, 0.2, 0.6, -0.1, 0.2};
+  const std::array<double, 7> posture{};
+  Pose wanted = tool_pose(chain, q);
+  wanted.p.x() += 0.1;
+  EXPECT_EQ(allocations_of([&] { inverse_kinematics(chain, {}, wanted, posture, 20, q); }), 0);
 }
 
 }  // namespace no_allocation_test

@@ -15,6 +15,8 @@ VehicleControl::VehicleControl(const World& world, const environment::Sea& sea)
     layout.gains = gain_size_;
     gain_size_ += layout.gain_count;
   }
+  arms_ = ArmControl(world, sea.gravity_m_s2(), memory_size_, gain_size_);
+  memory_size_ += arms_.memory_size();
 }
 
 void VehicleControl::start(const World& world, State& state) const {
@@ -23,15 +25,7 @@ void VehicleControl::start(const World& world, State& state) const {
   state.control_gains.clear();
   state.set_point.assign(vehicles * kSetPointSize, 0.0);
   state.kinematic_velocity.assign(6 * vehicles, 0.0);
-  const size_t tracks = world.tracks.size();
-  state.mission_step.assign(tracks, 0);
-  state.mission_step_tick.assign(tracks, 0);
-  state.mission_status.assign(tracks, static_cast<int64_t>(MissionStatus::kRunning));
-  for (size_t t = 0; t < tracks; ++t) {
-    state.mission_step[t] = world.tracks[t].steps.begin;
-    if (world.tracks[t].steps.count == 0)
-      state.mission_status[t] = static_cast<int64_t>(MissionStatus::kNone);
-  }
+  start_tracks(world, state);
   for (size_t v = 0; v < vehicles; ++v) {
     state.set_point[v * kSetPointSize + kSetAttitude] = 1;
     const ControllerSetup& setup = setups_[v];
@@ -39,6 +33,7 @@ void VehicleControl::start(const World& world, State& state) const {
       state.control_gains.insert(state.control_gains.end(), setup.start_gains.begin(),
                                  setup.start_gains.end());
   }
+  arms_.start(state);
 }
 
 std::span<double> VehicleControl::gains(int vehicle, State& state) const {
@@ -68,17 +63,24 @@ BodyMeasurement VehicleControl::measure(const World& world, const State& state, 
   return out;
 }
 
-void VehicleControl::update(const World& world, State& state) const {
+void VehicleControl::update(const World& world, State& state,
+                            const StepConditions* conditions) const {
   for (int v = 0; v < static_cast<int>(world.vehicles.size()); ++v) {
     const int track = world.vehicles[v].track;
-    end_timed_step(world, state, v);
+    end_timed_step(world, state, v, conditions);
     const auto status = static_cast<MissionStatus>(state.mission_status[track]);
     if (status == MissionStatus::kOutside) ++state.mission_step_tick[track];
-    if (status == MissionStatus::kRunning && play_commands(world, state, v)) continue;
+    const bool goes_on = status == MissionStatus::kRunning && !is_waiting(state, track);
+    if (goes_on && play_commands(world, state, v)) continue;
     if (!setups_[v].rate.due(state.tick)) continue;
     const BodyMeasurement measured = measure(world, state, v);
-    if (status == MissionStatus::kRunning) follow_mission(world, state, v, measured);
+    if (goes_on) follow_mission(world, state, v, measured);
     if (set_point(state, v)[kSetActive] != 0) control(world, state, v, measured);
+  }
+  for (int arm = 0; arm < arms_.count(); ++arm) {
+    const int vehicle = world.arms[static_cast<size_t>(arm)].vehicle;
+    if (arms_.begin(world, state, arm, conditions))
+      arms_.update(world, state, arm, measure(world, state, vehicle));
   }
 }
 

@@ -1,8 +1,9 @@
 // What commands every vehicle: mission step -> guidance -> set-point -> controller -> actuator
 // commands.
 //
-// Steps are kinds (kinds/steps/). Those of one track (one per vehicle) follow each other; when the
-// last is done the vehicle keeps its last set-point. Timed steps end by the tick; others end on
+// Steps are kinds (kinds/steps/). Those of one track (one per vehicle, one per arm: control/arm/)
+// follow each other; when the last is done the vehicle keeps its last set-point. A step may wait for
+// a condition; until then the last set-point stays. Timed steps end by the tick; others end on
 // arrival, or fail the mission at their timeout (the vehicle then holds). Steps that command
 // actuators themselves act at every tick, controllers at their own rate. A vehicle under outside
 // control (API, bridge, a person's sticks) ignores its mission; the clock of its step stands still,
@@ -17,26 +18,15 @@
 #pragma once
 #include <vector>
 
+#include "control/arm/arm_control.h"
 #include "control/controller_setup.h"
 #include "control/modes.h"
 #include "control/set_point.h"
+#include "control/track.h"
 #include "environment/sea.h"
 #include "kinds/controllers/body.h"
 
 namespace hadal::control {
-
-enum class MissionStatus : int64_t {
-  kRunning = 0,
-  kDone = 1,
-  kFailed = 2,
-  kNone = 3,
-  kOutside = 4
-};
-
-inline const char* mission_status_name(int64_t status) {
-  constexpr const char* kNames[] = {"running", "done", "failed", "none", "outside"};
-  return kNames[status];
-}
 
 class VehicleControl {
  public:
@@ -44,11 +34,13 @@ class VehicleControl {
 
   void start(const World& world, State& state) const;
   // Missions and controllers that are due at state.tick. Writes commands and set-points.
-  void update(const World& world, State& state) const;
+  void update(const World& world, State& state, const StepConditions* conditions = nullptr) const;
 
   // Live gains of a vehicle, in the order its controller declares (gain_names.h).
   std::span<double> gains(int vehicle, State& state) const;
   std::span<const double> gains(int vehicle, const State& state) const;
+
+  const ArmControl& arms() const { return arms_; }
 
   // outside_control.cpp. All but resume() end the mission's say.
   // The new mode asks for what the vehicle does now: this place, this course, no velocity, no
@@ -77,7 +69,8 @@ class VehicleControl {
                       const BodyMeasurement& measured) const;
   // Commands of a step that gives them itself; false for every other.
   bool play_commands(const World& world, State& state, int vehicle) const;
-  void end_timed_step(const World& world, State& state, int vehicle) const;
+  void end_timed_step(const World& world, State& state, int vehicle,
+                      const StepConditions* conditions) const;
   void finish_step(const World& world, State& state, int vehicle) const;
 
   // run_controller.cpp: how the actuators bring it about.
@@ -96,6 +89,7 @@ class VehicleControl {
   const environment::Sea& sea_;
   double density_kg_m3_;  // of the water in which thrusts are commanded
   std::vector<ControllerSetup> setups_;
+  ArmControl arms_;
   size_t memory_size_ = 0;
   size_t gain_size_ = 0;
 };

@@ -80,6 +80,8 @@ const StructSchema& ManipulatorModelConfig::schema() {
           .tagged_list("sensors", &C::sensors, "Sensors it always carries.", sensor_kinds, "name")
           .extensible()
           .tagged_list("lamps", &C::lamps, "Lamps.", lamp_kinds, "name")
+          .object("controller", &C::controller,
+                  "Control of its joints and its tool; gains from its inertia if left out.")
           .check(check_manipulator_links);
   return s;
 }
@@ -106,6 +108,7 @@ const StructSchema& ManipulatorConfig::schema() {
           .numbers("start", &C::start,
                    "Positions of its joints at the start, in the order of its links, rad or m; "
                    "those of the model for the rest.")
+          .object("controller", &C::controller, "Replaces the controller of the model.")
           .check([](const C& c, CheckReport& r) {
             constexpr std::string_view kLetters =
                 "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";

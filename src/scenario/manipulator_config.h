@@ -2,10 +2,12 @@
 // tool is. It is spliced into a vehicle (world/build_arms.cpp): every name gets the prefix of the
 // arm, and links whose parent is `mount` hang on the place of the vehicle that the arm names.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hadal/schema.h"
+#include "kinds/controllers/arm.h"
 #include "scenario/link_config.h"
 
 namespace hadal::inline scenario {
@@ -39,6 +41,7 @@ struct ManipulatorModelConfig {
   std::vector<AnyConfig> actuators;
   std::vector<AnyConfig> sensors;
   std::vector<AnyConfig> lamps;
+  std::optional<ArmController> controller;
   static const StructSchema& schema();
 };
 
@@ -52,6 +55,7 @@ struct ManipulatorConfig {
   std::vector<double> position_m = {0, 0, 0};
   std::vector<double> rpy_deg = {0, 0, 0};
   std::vector<double> start;
+  std::optional<ArmController> controller;
   std::string own_prefix() const { return prefix.empty() ? name + "_" : prefix; }
   static const StructSchema& schema();
 };

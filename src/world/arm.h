@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "kinds/controllers/arm.h"
 #include "math/types.h"
 
 namespace hadal::inline world {
@@ -17,6 +18,15 @@ struct Arm {
   std::vector<int> fingers;  // actuators of the joints of the hand
   int tool_link = -1;
   Pose X_LT;  // of the tool centre point T on that link: x away from the wrist, z of the opening hand's axis
+  ArmController controller;
+  int track = -1;  // of its mission, into World::tracks
 };
+
+struct World;
+
+// Index of an arm of a vehicle; -1 when it has none of this name.
+int find_arm(const World& world, int vehicle, const std::string& name);
+// What a step or a controller may know of it, limits of its controller included.
+ArmFacts arm_facts(const World& world, const Arm& arm);
 
 }  // namespace hadal::world

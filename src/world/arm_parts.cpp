@@ -159,6 +159,9 @@ class Splicer {
     arm.model_key = listed_key("manipulator_models", static_cast<size_t>(model - models.data()));
     arm.tool_link = prefix + model->tool.link;
     arm.X_LT = pose_of(model->tool.position_m, model->tool.rpy_deg);
+    arm.controller = config.controller ? config.controller : model->controller;
+    arm.controller_key = (config.controller ? key : arm.model_key) + ".controller";
+    if (arm.controller) rename_texts(ArmController::schema(), &*arm.controller, names);
     if (is_hand(*model)) arm.extends = parts_.arm_of_link[index_of(base->link)];
     parts_.arms.push_back(arm);
     add_links(*model, config, *base, prefix, names);
@@ -359,6 +362,10 @@ void arms(const Context& context, const VehicleParts& parts, const Vehicle& vehi
         std::find(arm.joints.begin(), arm.joints.end(), actuator) == arm.joints.end())
       arm.fingers.push_back(actuator);
   }
+  for (size_t i = 0; i < parts.arms.size(); ++i)
+    if (parts.arms[i].controller)
+      control_arm(context, *parts.arms[i].controller, parts.arms[i].controller_key,
+                  parts.arms[i].extends >= 0, world.arms[static_cast<size_t>(built[i])]);
 }
 
 }  // namespace hadal::build

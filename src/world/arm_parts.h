@@ -5,6 +5,7 @@
 //   X_PL = X_PM X_ML   of a link whose parent is `mount`: the place M of the manipulator on the link
 //                      P of the vehicle, then the link's own joint.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,8 @@ struct SplicedArm {
   std::string model_key;  // of its model
   std::string tool_link;  // prefixed
   Pose X_LT;
+  std::optional<ArmController> controller;  // joints by their prefixed names
+  std::string controller_key;
   int extends = -1;  // the arm whose link this hand is mounted on
 };
 

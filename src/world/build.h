@@ -88,6 +88,10 @@ void prepare_sensors(const Context& context);
 Controller controller(const Context& context, const Vehicle& vehicle, const AnyConfig& config,
                       const std::string& key);
 
+// build_arm_control.cpp: how an arm is controlled; of a hand on it, `joints_only` count.
+void control_arm(const Context& context, const ArmController& controller, const std::string& key,
+                 bool joints_only, Arm& arm);
+
 // The links of a vehicle or object, added to the world. Names, poses and joints, mass, shapes and
 // the forces of the water.
 struct LinkItem {

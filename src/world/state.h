@@ -96,6 +96,9 @@ struct State {
   std::vector<int64_t> mission_step;       // per track: index into World::mission
   std::vector<int64_t> mission_step_tick;  // when it began
   std::vector<int64_t> mission_status;     // per track, see control/vehicle_control.h
+  std::vector<int64_t> mission_waits;      // per track: 1 until what its step waits for holds; empty: none waits
+  std::vector<double> arm_set_point;       // per arm, see control/arm/arm_state.h
+  std::vector<double> arm_status;          // likewise
   std::vector<int64_t> expectation_status;
   std::vector<int64_t> next_event;    // one entry
   std::vector<double> travelled_m;    // per vehicle, over ground
@@ -193,6 +196,9 @@ void for_each_field(State& s, F&& f) {
   field("mission_step", s.mission_step);
   field("mission_step_tick", s.mission_step_tick);
   field("mission_status", s.mission_status);
+  field("mission_waits", s.mission_waits);
+  field("arm_set_point", s.arm_set_point);
+  field("arm_status", s.arm_status);
   field("expectation_status", s.expectation_status);
   field("next_event", s.next_event);
   field("travelled_m", s.travelled_m);

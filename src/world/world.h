@@ -187,14 +187,21 @@ struct MissionStep {
   AnyConfig config;  // of its own, prepared
   const MissionStepKind* kind = nullptr;
   int track = 0;
+  std::string key;  // where it stands in the scenario
+  SourceLocation location;
 
+  const std::string& wait_for() const {
+    return static_cast<const StepConfig*>(config.data())->wait_for;
+  }
   std::string text() const { return kind->text(config.data()); }
 };
 
-// One mission that goes on by itself, beside those of other tracks. Every vehicle has one.
+// One mission that goes on by itself, beside those of other tracks. Every vehicle and every arm has
+// one.
 struct Track {
-  std::string name;  // of its vehicle
+  std::string name;  // of its vehicle, or vehicle/arm
   int vehicle = 0;
+  int arm = -1;      // into World::arms; -1: the vehicle itself
   IndexRange steps;  // of World::mission
 };
 
@@ -280,7 +287,7 @@ struct World {
   std::vector<SurfaceAppearance> appearances;  // of shapes with a picture or growth of their own
   std::vector<Scenery> scenery;
   std::vector<int> joints;           // links with a hinge or slide, in order
-  std::vector<Track> tracks;         // one per vehicle, in their order
+  std::vector<Track> tracks;         // one per vehicle, then one per arm, in their order
   std::vector<MissionStep> mission;  // grouped by track
   std::vector<Event> events;  // in the order of time
   std::vector<Expectation> expectations;

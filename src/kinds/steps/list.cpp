@@ -12,6 +12,11 @@ constexpr MissionStepKind (*kSteps[])() = {
     built_in_step<struct VelocityStep>,
     built_in_step<struct EffortStep>,
     built_in_step<struct CommandsStep>,
+    built_in_step<struct JointsStep>,
+    built_in_step<struct ReachStep>,
+    built_in_step<struct CircleStep>,
+    built_in_step<struct ToolVelocityStep>,
+    built_in_step<struct ArmHoldStep>,
 };
 
 KindList<MissionStepKind>& mission_step_list() {

@@ -21,6 +21,13 @@
 // of the simulation and writes commands of actuators itself, by their numbers on the vehicle. The
 // controller rests meanwhile, and thrusters become neutral at the end.
 //
+// A step of an arm derives from ArmStepConfig and has guide_arm() in place of guide(): it is done, goes
+// on, or cannot be done, which fails the mission of the arm. Arms have missions of their own beside
+// that of their vehicle.
+//
+// A step with the key wait_for begins when that condition holds; until then its vehicle or arm is
+// asked for what it was asked for before.
+//
 // A step with a table in a CSV file has TableFile table_file(), which the reader takes in before
 // prepare().
 //
@@ -33,6 +40,7 @@
 
 #include "hadal/extension/actuator.h"
 #include "hadal/extension/controller.h"
+#include "kinds/controllers/arm_types.h"
 #include "kinds/table_file.h"
 #include "math/types.h"
 
@@ -40,16 +48,30 @@ namespace hadal::inline kinds {
 
 using extension::ControlMode;
 
-// The key that every step has. Steps of one vehicle follow each other, vehicles run side by side.
+// The keys that every step has. Steps of one vehicle follow each other, vehicles run side by side.
 struct StepConfig {
   std::string vehicle;
+  std::string wait_for;
+};
+
+// Those of a step that an arm does. Steps of one arm follow each other, arms and their vehicles run
+// side by side.
+struct ArmStepConfig : StepConfig {
+  std::string arm;
 };
 
 template <class T>
 StructBuilder<T> step_schema(const char* kind, const char* doc) {
   return StructBuilder<T>(kind, doc)
       .name("vehicle", &T::vehicle, "The vehicle that does it.")
-      .required();
+      .required()
+      .text("wait_for", &T::wait_for,
+            "Begins when this holds, an expression as in `expect`; at once if left out.");
+}
+template <class T>
+StructBuilder<T> arm_step_schema(const char* kind, const char* doc) {
+  return step_schema<T>(kind, doc).text(
+      "arm", &T::arm, "The arm of the vehicle that does it; may be left out where it has one.");
 }
 
 // An actuator by its name: its number and what its commands mean; null when there is none.
@@ -68,6 +90,7 @@ class StepSetting {
   virtual bool kinematic() const = 0;
   virtual const extension::ControllerKind* controller() const = 0;  // null: none
   virtual bool has_seabed() const = 0;
+  virtual const ArmFacts* arm() const { return nullptr; }  // of a step of an arm
   // Number on the vehicle; an unknown name is a problem at the field.
   virtual NamedActuator actuator(const std::string& name, const std::string& field) const = 0;
   virtual void fail(const std::string& field, const std::string& message) const = 0;
@@ -99,6 +122,27 @@ struct StepMoment {
   const AltitudeHold& altitude;
 };
 
+constexpr size_t kArmStepStateSize = 24;
+
+// One update of an arm that is at this step.
+struct ArmMoment {
+  double elapsed_s = 0;  // since the step began
+  double dt_s = 0;       // between two updates
+  const ArmFacts& facts;
+  ArmValues position{};         // measured
+  ArmValues velocity{};
+  ArmValues wanted_position{};  // what the joints are asked for
+  ArmValues finger_position{};
+  ArmValues finger_velocity{};
+  std::array<Pose, kArmFrames> tool;         // measured, in N, B, P
+  std::array<Pose, kArmFrames> wanted_tool;  // where the joints asked for would have it
+  double residual_m = 0;    // of the last pose asked for, that no position of the joints gives
+  double residual_rad = 0;
+  std::span<double, kArmStepStateSize> state;  // what the step remembers, zero at its beginning
+};
+
+enum class ArmStepResult { kGoesOn, kDone, kUnreachable };
+
 // Asks for a pose that moves with a velocity.
 void ask_pose(extension::SetPoint& wanted, const Pose& pose_NB, const Vec3& velocity_B);
 void ask_course(extension::SetPoint& wanted, double heading_rad, double depth_m, double speed_m_s);
@@ -111,6 +155,7 @@ struct MissionStepKind {
   double (*timeout_s)(const void* config) = nullptr;   // null: none
   bool (*guide)(const void* config, const StepMoment&, extension::SetPoint&) = nullptr;
   void (*command)(const void* config, double elapsed_s, std::span<double> commands) = nullptr;
+  ArmStepResult (*guide_arm)(const void* config, const ArmMoment&, ArmSetPoint&) = nullptr;
   std::string (*text)(const void* config) = nullptr;
   TableFile (*table_file)(void* config) = nullptr;  // null: it has none
 };
@@ -128,6 +173,10 @@ constexpr MissionStepKind mission_step_kind() {
   if constexpr (requires(const T t, std::span<double> s) { t.command(0.0, s); })
     kind.command = [](const void* c, double elapsed_s, std::span<double> commands) {
       static_cast<const T*>(c)->command(elapsed_s, commands);
+    };
+  else if constexpr (std::is_base_of_v<ArmStepConfig, T>)
+    kind.guide_arm = [](const void* c, const ArmMoment& now, ArmSetPoint& wanted) {
+      return static_cast<const T*>(c)->guide_arm(now, wanted);
     };
   else
     kind.guide = [](const void* c, const StepMoment& now, extension::SetPoint& wanted) {

@@ -191,12 +191,21 @@ class DataReader {
         if (auto* thruster = edit<Thruster>(models[m].actuators[a]))
           read_map(*thruster, key + ".actuators[" + std::to_string(a) + "]");
     }
+    auto& arms = loaded_.scenario.manipulator_models;
+    for (size_t m = 0; m < arms.size(); ++m)
+      for (size_t a = 0; a < arms[m].actuators.size(); ++a)
+        if (auto* thruster = edit<Thruster>(arms[m].actuators[a]))
+          read_map(*thruster, "manipulator_models[" + std::to_string(m) + "].actuators[" +
+                                  std::to_string(a) + "]");
   }
 
   void read_damping() {
     Scenario& s = loaded_.scenario;
     for (size_t i = 0; i < s.vehicle_models.size(); ++i)
       read_damping_of(s.vehicle_models[i].links, "vehicle_models[" + std::to_string(i) + "]");
+    for (size_t i = 0; i < s.manipulator_models.size(); ++i)
+      read_damping_of(s.manipulator_models[i].links,
+                      "manipulator_models[" + std::to_string(i) + "]");
     for (size_t i = 0; i < s.object_models.size(); ++i)
       read_damping_of(s.object_models[i].links, "object_models[" + std::to_string(i) + "]");
     for (size_t i = 0; i < s.objects.size(); ++i)
@@ -232,6 +241,9 @@ class DataReader {
       name_meshes_of(s.vehicle_models[i].links, key);
       name_meshes_of(s.vehicle_models[i].thruster_body, key + ".thruster_body");
     }
+    for (size_t i = 0; i < s.manipulator_models.size(); ++i)
+      name_meshes_of(s.manipulator_models[i].links,
+                     "manipulator_models[" + std::to_string(i) + "]");
     for (size_t i = 0; i < s.object_models.size(); ++i)
       name_meshes_of(s.object_models[i].links, "object_models[" + std::to_string(i) + "]");
     for (size_t i = 0; i < s.objects.size(); ++i) {

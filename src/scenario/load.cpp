@@ -31,9 +31,7 @@ class Expander {
   // Vehicles and objects alike: what they name goes into the list of models of their kind.
   void expand(Node& root, const std::string& kind, const std::string& model_list) {
     if (!find_entry(root, kind)) return;
-    if (!find_entry(root, model_list))
-      root.entries.push_back(
-          {model_list, root.location, Node{.kind = Node::Kind::kList, .location = root.location}});
+    add_list(root, model_list);
     std::vector<Node>& items = find_entry(root, kind)->items;
     for (size_t i = 0; i < items.size(); ++i) {
       const std::string key = kind + "[" + std::to_string(i) + "]";
@@ -41,6 +39,15 @@ class Expander {
       if (Node* model = find_entry(items[i], "model");
           model && model->kind == Node::Kind::kScalar && !model->scalar.empty())
         take_in(*model, *find_entry(root, model_list), kind, key + ".model");
+    }
+  }
+
+  // Models of the manipulators of vehicles and their models. May be called again, after settings.
+  void expand_manipulators(Node& root) {
+    for (const char* owners : {"vehicle_models", "vehicles"}) {
+      const size_t count = find_entry(root, owners) ? find_entry(root, owners)->items.size() : 0;
+      for (size_t i = 0; i < count; ++i)
+        take_in_manipulators(root, owners, i);
     }
   }
 
@@ -58,6 +65,30 @@ class Expander {
   }
 
  private:
+  static void add_list(Node& root, const std::string& list) {
+    if (!find_entry(root, list))
+      root.entries.push_back(
+          {list, root.location, Node{.kind = Node::Kind::kList, .location = root.location}});
+  }
+
+  void take_in_manipulators(Node& root, const std::string& owners, size_t owner) {
+    const auto list = [&] {
+      return find_entry(find_entry(root, owners)->items[owner], "manipulators");
+    };
+    const size_t count = list() ? list()->items.size() : 0;
+    for (size_t i = 0; i < count; ++i) {
+      const std::string key = owners + "[" + std::to_string(owner) + "].manipulators[" +
+                              std::to_string(i) + "].model";
+      const auto model = [&] { return find_entry(list()->items[i], "model"); };
+      if (!model() || model()->kind != Node::Kind::kScalar || model()->scalar.empty() ||
+          !taken_in_.insert(key + "=" + model()->scalar).second)
+        continue;
+      add_list(root, "manipulator_models");  // moves the other lists
+      take_in(*model(), *find_entry(root, "manipulator_models"), "manipulators", key);
+      taken_in_.insert(key + "=" + model()->scalar);
+    }
+  }
+
   // Makes sure that the model a vehicle or object names is among the models.
   void take_in(Node& model, Node& models, const std::string& kind, const std::string& key) {
     for (const Node& candidate : models.items)
@@ -166,6 +197,7 @@ class Expander {
   std::map<std::string, Result<Node>> presets_;
   std::vector<std::string> folders_;
   std::map<std::string, std::string> loaded_;  // kind/name of a model to its file
+  std::set<std::string> taken_in_;             // key=name of manipulators that were looked at
 };
 
 // ": 'fls_m750d' is a preset; write !forward_looking_sonar {model: fls_m750d}", for a tag that
@@ -211,7 +243,7 @@ std::string scenario_hint(const std::string& path, const std::vector<std::string
 enum class SettingStage { kScenario, kModels, kMaterials };
 SettingStage stage_of(const std::string& setting, Node& root) {
   if (setting.starts_with("vehicle_models") || setting.starts_with("object_models") ||
-      reaches_model(setting, root))
+      setting.starts_with("manipulator_models") || reaches_model(setting, root))
     return SettingStage::kModels;
   return setting.starts_with("materials") || setting.starts_with("friction")
              ? SettingStage::kMaterials
@@ -261,7 +293,10 @@ Result<LoadedScenario> load_scenario_text(std::string_view text, const std::stri
   apply(SettingStage::kScenario);
   expander.expand(root, "vehicles", "vehicle_models");
   expander.expand(root, "objects", "object_models");
+  expander.expand_manipulators(root);
   apply(SettingStage::kModels);
+  expander.expand_manipulators(root);
+  expander.expand_models(root, "manipulator_models");
   expander.expand_models(root, "vehicle_models");
   expander.expand_models(root, "object_models");
   take_in_materials(root, expander.folders(), problems);

@@ -1,5 +1,6 @@
 #include "scenario/scenario.h"
 
+#include <algorithm>
 #include <map>
 
 #include "kinds/controllers/list.h"
@@ -85,14 +86,25 @@ const StructSchema& VehicleConfig::schema() {
           .numbers("velocity", &C::velocity, "Body velocity at the start: m/s and rad/s.", {6},
                    {-100, 100})
           .boolean("kinematic", &C::kinematic, "Moves as commanded, without dynamics.")
+          .boolean("fixed", &C::fixed,
+                   "Its first link is welded to the world: a test stand, a lander with an arm.")
           .text("navigation", &C::navigation,
                 "What the controller knows of itself: truth, or the name of an odometry, INS or "
                 "dead-reckoning sensor.")
+          .objects("manipulators", &C::manipulators,
+                   "Arms and hands beside those of the model.", "name")
           .tagged_list("sensors", &C::sensors, "Sensors beside those of the model.", sensor_kinds,
                        "name").extensible()
           .tagged_list("lamps", &C::lamps, "Lamps beside those of the model.", lamp_kinds, "name")
           .tagged("controller", &C::controller, "Replaces the model's controller.",
-                  controller_schemas).extensible();
+                  controller_schemas).extensible()
+          .check([](const C& c, CheckReport& r) {
+            if (c.fixed && c.kinematic)
+              r.fail("fixed", "a kinematic vehicle moves as commanded; give one of the two");
+            if (c.fixed && std::any_of(c.velocity.begin(), c.velocity.end(),
+                                       [](double v) { return v != 0; }))
+              r.fail("velocity", "a fixed vehicle does not move");
+          });
   return s;
 }
 
@@ -179,6 +191,8 @@ const StructSchema& Scenario::schema() {
           .objects("materials", &C::materials,
                    "Materials beside those of `hadal list materials`, or changes to them.", "name")
           .objects("friction", &C::friction, "Friction of pairs of materials.")
+          .objects("manipulator_models", &C::manipulator_models,
+                   "Models of arms and hands defined inline.", "name")
           .objects("vehicle_models", &C::vehicle_models, "Vehicle models defined inline.", "name")
           .objects("vehicles", &C::vehicles, "The vehicles.", "name")
           .objects("object_models", &C::object_models, "Object models defined inline.", "name")
@@ -204,6 +218,12 @@ const VehicleModelConfig* Scenario::find_model(const std::string& name) const {
 
 const ObjectModelConfig* Scenario::find_object_model(const std::string& name) const {
   for (const ObjectModelConfig& model : object_models)
+    if (model.name == name) return &model;
+  return nullptr;
+}
+
+const ManipulatorModelConfig* Scenario::find_manipulator_model(const std::string& name) const {
+  for (const ManipulatorModelConfig& model : manipulator_models)
     if (model.name == name) return &model;
   return nullptr;
 }

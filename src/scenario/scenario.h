@@ -42,7 +42,9 @@ struct VehicleConfig {
   PoseConfig pose;
   std::vector<double> velocity = {0, 0, 0, 0, 0, 0};
   bool kinematic = false;
+  bool fixed = false;
   std::string navigation = "truth";
+  std::vector<ManipulatorConfig> manipulators;
   std::vector<AnyConfig> sensors;
   std::vector<AnyConfig> lamps;
   AnyConfig controller;
@@ -101,6 +103,7 @@ struct Scenario {
   EnvironmentConfig environment;
   std::vector<Material> materials;
   std::vector<FrictionConfig> friction;
+  std::vector<ManipulatorModelConfig> manipulator_models;
   std::vector<VehicleModelConfig> vehicle_models;
   std::vector<VehicleConfig> vehicles;
   std::vector<ObjectModelConfig> object_models;
@@ -115,6 +118,7 @@ struct Scenario {
 
   const VehicleModelConfig* find_model(const std::string& name) const;
   const ObjectModelConfig* find_object_model(const std::string& name) const;
+  const ManipulatorModelConfig* find_manipulator_model(const std::string& name) const;
 };
 
 // A scenario together with the places of its keys, for later problems.
@@ -130,7 +134,7 @@ struct LoadOptions {
       model_folders;  // searched after the scenario's own folder for models/...
 };
 
-// Reads a scenario file: presets, vehicle and object models and the built-in materials it uses are
+// Reads a scenario file: presets, models of vehicles, objects and manipulators and the built-in materials it uses are
 // taken in, CSV files are read into tables, so that the result is self-contained but for meshes:
 // these are named by their full path, with a checksum. Every problem of all files is collected.
 Result<LoadedScenario> load_scenario(const std::string& path, const LoadOptions& options);

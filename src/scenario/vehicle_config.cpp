@@ -8,19 +8,6 @@
 
 namespace hadal::inline scenario {
 
-const StructSchema& MountPointConfig::schema() {
-  using C = MountPointConfig;
-  static const StructSchema s =
-      StructBuilder<C>("mount point", "A place that `mount:` of sensors and lamps names.")
-          .name("name", &C::name, "Name, unique in the vehicle.")
-          .required()
-          .text("link", &C::link, "The link it is on; the first if left out.")
-          .numbers("position_m", &C::position_m, "Position on the link.", {3}, kMountPosition)
-          .numbers("rpy_deg", &C::rpy_deg, "Roll, pitch, yaw; what is mounted looks along x.", {3},
-                   {-360, 360});
-  return s;
-}
-
 const StructSchema& VehicleModelConfig::schema() {
   using C = VehicleModelConfig;
   static const StructSchema s =
@@ -37,7 +24,9 @@ const StructSchema& VehicleModelConfig::schema() {
           .tagged_list("thruster_body", &C::thruster_body,
                        "Shapes that are seen at every thruster, their z axis along its thrust.",
                        shape_kinds)
-          .objects("mounts", &C::mounts, "Named places for sensors and lamps.", "name")
+          .objects("mounts", &C::mounts, "Named places for sensors, lamps and manipulators.", "name")
+          .objects("manipulators", &C::manipulators, "Arms and hands the vehicle always carries.",
+                   "name")
           .objects("thrusters", &C::thrusters, "Thrusters.", "name")
           .objects("fins", &C::fins, "Fins and rudders.", "name")
           .objects("ballasts", &C::ballasts, "Ballast.", "name")

@@ -12,17 +12,9 @@
 #include "kinds/actuators/thruster.h"
 #include "scenario/light_config.h"
 #include "scenario/link_config.h"
+#include "scenario/manipulator_config.h"
 
 namespace hadal::inline scenario {
-
-// A place on a vehicle where sensors and lamps are mounted.
-struct MountPointConfig {
-  std::string name;
-  std::string link;  // the first if empty
-  std::vector<double> position_m = {0, 0, 0};
-  std::vector<double> rpy_deg = {0, 0, 0};
-  static const StructSchema& schema();
-};
 
 struct VehicleModelConfig {
   std::string name;
@@ -33,6 +25,7 @@ struct VehicleModelConfig {
   std::vector<LinkConfig> links;
   std::vector<AnyConfig> thruster_body;
   std::vector<MountPointConfig> mounts;
+  std::vector<ManipulatorConfig> manipulators;
   std::vector<Thruster> thrusters;
   std::vector<Fin> fins;
   std::vector<Ballast> ballasts;
@@ -43,6 +36,5 @@ struct VehicleModelConfig {
   AnyConfig controller;
   static const StructSchema& schema();
 };
-
 
 }  // namespace hadal::scenario

@@ -119,12 +119,9 @@ Problems settle_objects(const environment::Sea& sea, const LoadedScenario& loade
 }
 
 // The mount points of a vehicle, as a hint to who put an instrument elsewhere.
-std::string mount_points_of(const LoadedScenario& loaded, const Vehicle& vehicle) {
-  const VehicleModelConfig* model = loaded.scenario.find_model(vehicle.model);
+std::string mount_points_of(const Vehicle& vehicle) {
   std::string names;
-  if (model)
-    for (const MountPointConfig& mount : model->mounts)
-      names += (names.empty() ? "" : ", ") + mount.name;
+  for (const MountPoint& mount : vehicle.mounts) names += (names.empty() ? "" : ", ") + mount.name;
   return names.empty() ? "" : ", or to a mount point (mount: " + names + ")";
 }
 
@@ -140,7 +137,7 @@ void hide_own_hull(const LoadedScenario& loaded, const MountedFrameSensor& mount
   world.notes.push_back({loaded.locations.location(key), key,
                          "the camera is inside the shapes of link '" + link.name +
                              "', so its own vehicle is hidden from it; move it to their surface" +
-                             mount_points_of(loaded, vehicle) +
+                             mount_points_of(vehicle) +
                              ", or set sees_own_vehicle: false"});
 }
 
@@ -188,10 +185,7 @@ Problems located(const Problems& problems, const World& world, const LoadedScena
               problem.message);
       continue;
     }
-    const Vehicle& vehicle = world.vehicles[world.links[index].vehicle];
-    const std::string key = vehicle.model_key + ".links[" +
-                            std::to_string(static_cast<int>(index) - vehicle.links.begin) + "]" +
-                            link_field(problem.key.substr(end));
+    const std::string key = world.links[index].key + link_field(problem.key.substr(end));
     out.add(loaded.locations.location(key), key, problem.message);
   }
   return out;

@@ -321,6 +321,11 @@ LoadedScenario alone(const LoadedScenario& loaded, size_t vehicle) {
   model.sensors.clear();
   model.lamps.clear();
   model.controller = {};
+  s.manipulator_models = loaded.scenario.manipulator_models;
+  for (ManipulatorModelConfig& arm : s.manipulator_models) {
+    arm.sensors.clear();
+    arm.lamps.clear();
+  }
   s.vehicle_models.push_back(std::move(model));
   s.vehicles.push_back(std::move(only));
   return out;

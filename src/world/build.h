@@ -69,9 +69,14 @@ int link_named(const Context& context, const Vehicle& vehicle, const std::string
 // list. May be called again to add more.
 void mount_sensors(const Context& context, int vehicle_index, const std::vector<AnyConfig>& configs,
                    const std::string& key, Vehicle& vehicle);
-// build_actuators.cpp: those of the model, then the drives of its joints; needs the links. Without a
-// model the drives alone.
-void actuators(const Context& context, const VehicleModelConfig* model, Vehicle& vehicle);
+// build_actuators.cpp: those listed, then the drives of its joints; needs the links.
+struct ListedPart {
+  AnyConfig config;
+  std::string key;
+};
+// Of all lists of a model.
+std::vector<ListedPart> listed_actuators(const VehicleModelConfig& model, const std::string& key);
+void actuators(const Context& context, std::vector<ListedPart> listed, Vehicle& vehicle);
 // moving_parts.cpp: shapes that turn with an actuator; needs links and actuators.
 void moving_parts(const Context& context, const Vehicle& vehicle);
 // Index of an actuator of the vehicle in a part of its list; -1 and a problem when there is none.
@@ -85,13 +90,17 @@ Controller controller(const Context& context, const Vehicle& vehicle, const AnyC
 
 // The links of a vehicle or object, added to the world. Names, poses and joints, mass, shapes and
 // the forces of the water.
+struct LinkItem {
+  LinkConfig config;
+  std::string key;           // where it stands in the scenario
+  std::optional<Pose> X_PM;  // of the place on its parent that its joint starts from
+};
+std::vector<LinkItem> link_items(const std::vector<LinkConfig>& configs, const std::string& key);
 struct LinkSource {
-  const std::vector<LinkConfig>& links;
-  std::string model_key;              // where they stand in the scenario
+  const std::vector<LinkItem>& links;
   Pose X_NB;                          // of the first link at the start
   std::vector<std::string> surfaces;  // fins that derivatives may name
   Wear wear;
-  std::string only_link_key = {};  // of shapes without a link around them
   std::vector<FittedShape> fitted = {};  // seen on the links beside their own shapes
 };
 void links(const Context& context, const LinkSource& source, Vehicle& vehicle);

@@ -9,14 +9,8 @@
 namespace hadal::build {
 namespace {
 
-
-struct Named {
-  AnyConfig config;
-  std::string key;
-};
-
 template <class T>
-void collect(const std::vector<T>& configs, const std::string& key, std::vector<Named>& out) {
+void collect(const std::vector<T>& configs, const std::string& key, std::vector<ListedPart>& out) {
   for (size_t i = 0; i < configs.size(); ++i)
     out.push_back({AnyConfig::of(configs[i]), key + "[" + std::to_string(i) + "]"});
 }
@@ -29,21 +23,7 @@ size_t rank(const AnyConfig& config) {
   return static_cast<size_t>(location) + (kind.gives_thrust() ? 0 : kinds.size());
 }
 
-std::vector<Named> in_order(const VehicleModelConfig& model, const std::string& key) {
-  std::vector<Named> out;
-  collect(model.thrusters, key + ".thrusters", out);
-  collect(model.fins, key + ".fins", out);
-  collect(model.ballasts, key + ".ballasts", out);
-  collect(model.moving_masses, key + ".moving_masses", out);
-  for (size_t i = 0; i < model.actuators.size(); ++i)
-    if (!model.actuators[i].empty())
-      out.push_back({model.actuators[i], key + ".actuators[" + std::to_string(i) + "]"});
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Named& a, const Named& b) { return rank(a.config) < rank(b.config); });
-  return out;
-}
-
-void mount_actuator(const Context& context, const Vehicle& vehicle, const Named& named, int link) {
+void mount_actuator(const Context& context, const Vehicle& vehicle, const ListedPart& named, int link) {
   World& world = context.world;
   Actuator out;
   // Every config of an actuator derives from ActuatorConfig first.
@@ -76,10 +56,7 @@ void mount_joints(const Context& context, Vehicle& vehicle) {
     drive.name = link.name;
     drive.slides = link.joint == LinkJoint::kSlide;
     link.actuator = static_cast<int>(world.actuators.size());
-    mount_actuator(context, vehicle,
-                   {AnyConfig::of(drive),
-                    vehicle.model_key + ".links[" + std::to_string(i - vehicle.links.begin) + "]"},
-                   i);
+    mount_actuator(context, vehicle, {AnyConfig::of(drive), link.key}, i);
     ++vehicle.joints.count;
   }
 }
@@ -97,14 +74,27 @@ void check_names(const Context& context, const Vehicle& vehicle) {
 
 }  // namespace
 
-void actuators(const Context& context, const VehicleModelConfig* model, Vehicle& vehicle) {
+std::vector<ListedPart> listed_actuators(const VehicleModelConfig& model, const std::string& key) {
+  std::vector<ListedPart> out;
+  collect(model.thrusters, key + ".thrusters", out);
+  collect(model.fins, key + ".fins", out);
+  collect(model.ballasts, key + ".ballasts", out);
+  collect(model.moving_masses, key + ".moving_masses", out);
+  for (size_t i = 0; i < model.actuators.size(); ++i)
+    out.push_back({model.actuators[i], key + ".actuators[" + std::to_string(i) + "]"});
+  return out;
+}
+
+void actuators(const Context& context, std::vector<ListedPart> listed, Vehicle& vehicle) {
   World& world = context.world;
   const int begin = static_cast<int>(world.actuators.size());
   for (IndexRange* range : {&vehicle.actuators, &vehicle.thrusters, &vehicle.fins})
     range->begin = begin;
-  const std::vector<Named> named =
-      model ? in_order(*model, vehicle.model_key) : std::vector<Named>{};
-  for (const Named& item : named) {
+  std::erase_if(listed, [](const ListedPart& part) { return part.config.empty(); });
+  std::stable_sort(listed.begin(), listed.end(), [](const ListedPart& a, const ListedPart& b) {
+    return rank(a.config) < rank(b.config);
+  });
+  for (const ListedPart& item : listed) {
     const auto& config = *static_cast<const extension::ActuatorConfig*>(item.config.data());
     mount_actuator(context, vehicle, item,
                    link_named(context, vehicle, config.link, item.key + ".link"));

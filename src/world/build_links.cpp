@@ -150,24 +150,30 @@ void derivatives(const Context& context, const LinkConfig& c, const std::string&
 
 }  // namespace
 
+std::vector<LinkItem> link_items(const std::vector<LinkConfig>& configs, const std::string& key) {
+  std::vector<LinkItem> out;
+  for (size_t i = 0; i < configs.size(); ++i)
+    out.push_back({configs[i], key + "[" + std::to_string(i) + "]", std::nullopt});
+  return out;
+}
+
 void links(const Context& context, const LinkSource& source, Vehicle& vehicle) {
   World& world = context.world;
   vehicle.links = {static_cast<int>(world.links.size()), static_cast<int>(source.links.size())};
   for (size_t i = 0; i < source.links.size(); ++i) {
-    const LinkConfig& c = source.links[i];
-    const std::string key = source.only_link_key.empty()
-                                ? source.model_key + ".links[" + std::to_string(i) + "]"
-                                : source.only_link_key;
+    const auto& [c, key, X_PM] = source.links[i];
     std::vector<PlacedShape> fitted;
     for (const FittedShape& item : source.fitted)
       if (item.link.empty() ? i == 0 : item.link == c.name) fitted.push_back(item.shape);
-    const LinkShapes& shapes = link_shapes(context, c, key, source.wear, fitted);
+    const LinkShapes& shapes = link_shapes(context, c, key, source.wear, fitted, vehicle.model_key);
     Link link = named_link(c);
+    link.key = key;
+    if (X_PM) link.pose_PL = *X_PM * link.pose_PL;
     link.vehicle = static_cast<int>(world.vehicles.size());
     link.path = vehicle.name + "/" + c.name;
     if (c.parent.empty()) link.pose_PL = source.X_NB;
     for (size_t p = 0; p < i && !c.parent.empty(); ++p)
-      if (source.links[p].name == c.parent) link.parent = vehicle.links.begin + static_cast<int>(p);
+      if (source.links[p].config.name == c.parent) link.parent = vehicle.links.begin + static_cast<int>(p);
     rigid(c, shapes, link);
     hydrodynamics(c, shapes, link);
     derivatives(context, c, key, source.surfaces, link);

@@ -63,12 +63,13 @@ class ObjectBuilder {
                     source->fouling,
                     source->fouling_key,
                     source->fouling ? seen_by_mask(source->fouling->seen_by) : ~0u};
-    links(context_, {*source->links, source->key, start(), {}, wear, config_.shapes ? key_ : ""},
-          vehicle);
+    std::vector<LinkItem> items = link_items(*source->links, source->key + ".links");
+    if (config_.shapes) items.front().key = key_;  // shapes without a link around them
+    links(context_, {items, start(), {}, wear}, vehicle);
     Link& first = context_.world.links[vehicle.links.begin];
     if (config_.fixed) first.joint = LinkJoint::kFixed;
     vehicle.size_m = size_of(first);
-    actuators(context_, nullptr, vehicle);
+    actuators(context_, {}, vehicle);
     moving_parts(context_, vehicle);
     const auto index = static_cast<int>(context_.world.vehicles.size());
     if (source->sensors)

@@ -1,6 +1,6 @@
 #include "kinds/sensors/battery.h"
 #include "scenario/nearest.h"
-#include "world/build.h"
+#include "world/arm_parts.h"
 
 namespace hadal::build {
 namespace {
@@ -21,7 +21,6 @@ class VehicleBuilder {
       context_.fail(key_ + ".model", "no vehicle model '" + config_.model + "'");
       return;
     }
-    model_ = model;
     model_key_ = "vehicle_models[" + std::to_string(model - models.data()) + "]";
     vehicle_.name = config_.name;
     vehicle_.model = model->name;
@@ -39,12 +38,15 @@ class VehicleBuilder {
     const Pose start{Vec3(config_.pose.north_m, config_.pose.east_m, config_.pose.depth_m),
                      attitude_from_deg({config_.pose.roll_deg, config_.pose.pitch_deg,
                                         config_.pose.heading_deg})};
-    links(context_,
-          {model->links, model_key_, start, fins, {}, {}, thruster_bodies(*model, model_key_)},
-          vehicle_);
-    actuators(context_, model, vehicle_);
+    vehicle_.fixed = config_.fixed;
+    const VehicleParts parts = spliced(context_, *model, model_key_, config_, key_);
+    vehicle_.mounts = parts.mounts;
+    links(context_, {parts.links, start, fins, {}, thruster_bodies(*model, model_key_)}, vehicle_);
+    if (config_.fixed) world_.links[vehicle_.links.begin].joint = LinkJoint::kFixed;
+    actuators(context_, parts.actuators, vehicle_);
     moving_parts(context_, vehicle_);
-    sensors();
+    instruments(parts);
+    arms(context_, parts, vehicle_);
     battery();
     navigation();
     const bool own = !config_.controller.empty();
@@ -57,11 +59,11 @@ class VehicleBuilder {
  private:
   int vehicle_index() const { return static_cast<int>(world_.vehicles.size()); }
 
-  void sensors() {
-    mount_sensors(context_, vehicle_index(), model_->sensors, model_key_ + ".sensors", vehicle_);
-    mount_sensors(context_, vehicle_index(), config_.sensors, key_ + ".sensors", vehicle_);
-    mount_lamps(context_, vehicle_index(), model_->lamps, model_key_ + ".lamps", vehicle_);
-    mount_lamps(context_, vehicle_index(), config_.lamps, key_ + ".lamps", vehicle_);
+  void instruments(const VehicleParts& parts) {
+    for (const InstrumentList& list : parts.sensors)
+      mount_sensors(context_, vehicle_index(), list.configs, list.key, vehicle_);
+    for (const InstrumentList& list : parts.lamps)
+      mount_lamps(context_, vehicle_index(), list.configs, list.key, vehicle_);
   }
 
   // The first, which feeds the actuators.
@@ -90,7 +92,6 @@ class VehicleBuilder {
   World& world_;
   const VehicleConfig& config_;
   std::string key_;
-  const VehicleModelConfig* model_ = nullptr;
   std::string model_key_;
   Vehicle vehicle_;
 };

@@ -296,8 +296,9 @@ std::string store_key(const std::string& key, const Wear& wear) {
 
 const LinkShapes& link_shapes(const Context& context, const LinkConfig& config,
                               const std::string& key, const Wear& wear,
-                              const std::vector<PlacedShape>& fitted) {
-  const auto [entry, added] = context.shapes.links.try_emplace(store_key(key, wear));
+                              const std::vector<PlacedShape>& fitted, const std::string& owner) {
+  const auto [entry, added] = context.shapes.links.try_emplace(
+      store_key(key + "|" + owner + "|" + config.name, wear));
   if (added) entry->second = LinkShapeMaker(context, config, key, wear, fitted).make();
   return entry->second;
 }

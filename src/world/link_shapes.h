@@ -42,9 +42,11 @@ struct ShapeStore {
   std::map<std::string, Result<ShapeMesh>> files;  // by what a !mesh says of its file
 };
 
-// Problems and notes name keys below `key`, the place of the link. `fitted` are seen on it too.
+// Problems and notes name keys below `key`, the place of the link. `fitted` are seen on it too; they
+// and the name of the link are the same in every vehicle of one `owner`, its model.
 const LinkShapes& link_shapes(const Context& context, const LinkConfig& config,
                               const std::string& key, const Wear& wear,
-                              const std::vector<PlacedShape>& fitted = {});
+                              const std::vector<PlacedShape>& fitted = {},
+                              const std::string& owner = {});
 
 }  // namespace hadal::build

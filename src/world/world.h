@@ -52,6 +52,7 @@ enum class AddedMassCoriolis {
 struct Link {
   std::string name;
   std::string path;  // vehicle/link
+  std::string key;   // where it stands in the scenario
   int vehicle = 0;
   int parent = -1;  // index into World::links
   LinkJoint joint = LinkJoint::kFree;
@@ -145,6 +146,14 @@ struct SeabedRest {
   double buried_m = 0;
 };
 
+// A named place where instruments and manipulators are mounted.
+struct MountPoint {
+  std::string name;
+  std::string key;   // where it stands in the scenario
+  std::string link;  // the first if empty
+  Pose X_LM;
+};
+
 // A vehicle, or an object: a thing with links that nobody commands.
 struct Vehicle {
   std::string name;
@@ -164,6 +173,7 @@ struct Vehicle {
   int battery_sensor = -1;     // the first, which feeds its actuators; -1: none
   int navigation_sensor = -1;  // of a sensor the controller listens to; -1: the truth
   IndexRange links, sensors;
+  std::vector<MountPoint> mounts;
   IndexRange actuators;
   IndexRange thrusters, fins, joints;  // parts of its actuators: what gives thrust, fins, joints
   int track = -1;  // of its mission, into World::tracks

@@ -18,13 +18,14 @@ ALLOWED = {
     "world": ["base", "math", "geometry", "kinds", "scenario"],
     "environment": ["base", "math", "geometry", "kinds", "scenario", "world"],
     "dynamics": ["base", "math", "geometry", "kinds", "scenario", "world", "environment"],
+    "planning": ["base", "math", "geometry", "kinds", "scenario", "world", "environment", "dynamics"],
     "control": ["base", "math", "geometry", "kinds", "scenario", "world", "environment", "dynamics"],
     "raytrace": ["base", "math", "geometry"],
     "sensors": ["base", "math", "geometry", "kinds", "scenario", "world", "environment", "raytrace"],
     "outputs": ["base", "math", "geometry", "kinds", "scenario", "world"],
     "logs": ["base", "math", "geometry", "kinds", "scenario", "world", "outputs"],
     "hull_analysis": ["base", "math", "geometry"],
-    "simulation": ["base", "math", "geometry", "kinds", "scenario", "world", "environment", "dynamics", "control", "raytrace", "sensors",
+    "simulation": ["base", "math", "geometry", "kinds", "scenario", "world", "environment", "dynamics", "planning", "control", "raytrace", "sensors",
                    "outputs", "logs/reader"],  # replay reads logs
     "library": ["base", "math", "environment"],  # libhadal.so itself: what only it has
 }

@@ -15,7 +15,7 @@ constexpr double kThrustMax = 1.5;    // of that of hovering, in air that comes 
 constexpr double kLeastSine = 0.1;    // of the axis to the vertical
 constexpr double kSurfaceRange = 30;  // m; no wave is higher
 
-double turns_per_second(double speed_rad_s) { return speed_rad_s / (2 * kPi); }
+double turns_per_second(double speed_rad_s) { return speed_rad_s / kTurn; }
 
 // Part of a disc that is in the air.
 double part_in_air(const extension::Sea& sea, const Vec3& p_N, const Vec3& axis_N, double radius_m) {
@@ -115,7 +115,7 @@ double AirPropeller::command_for_thrust(double wanted_n, double inflow_m_s, doub
   const double square =
       std::max(0.0, wanted_n) / (thrust_coefficient * air_density_kg_m3 * diameter_m * diameter_m);
   const double nd = square > 0 ? 0.5 * (lost + std::sqrt(lost * lost + 4 * square)) : 0;
-  return std::clamp(nd / diameter_m * 2 * kPi / speed_max_rad_s, 0.0, 1.0);
+  return std::clamp(nd / diameter_m * kTurn / speed_max_rad_s, 0.0, 1.0);
 }
 
 const StructSchema& AirPropeller::schema() {

@@ -98,6 +98,7 @@ void Forces::apply(const World& world, const environment::SeaInstant& instant, S
                    Multibody& bodies, ThreadArena& arena) {
   if (!world.forces.empty() || actuators_need_surroundings_)
     queries_.set_time(instant.time_s(), state);
+  if (near_bodies_) kinematics_ = bodies.kinematics();
   if (!currents_.none()) currents_.set_time(instant.time_s(), state);
   if (links_.size() < kLinksWorthThreads) {
     for (size_t link = 0; link < links_.size(); ++link)
@@ -142,7 +143,9 @@ void Forces::apply_to_link(const World& world, const environment::SeaInstant& in
   const Link& model = links_[link];
   const LinkKinematics& k = bodies.kinematics()[link];
   Around water = around(instant, model, k);
-  if (water.depth_m < emerges_m_[link] + step_s_ * water.nu_r.head<3>().cwiseAbs().sum())
+  water.near_surface =
+      water.depth_m < emerges_m_[link] + step_s_ * water.nu_r.head<3>().cwiseAbs().sum();
+  if (water.near_surface)
     water.wet = immersed_part(model, k.R_NL, water.depth_m,
                               step_s_ * k.R_NL.row(2).dot(water.nu_r.head<3>()));
   state.water_velocity_N[link] = water.velocity_N;
@@ -170,8 +173,16 @@ void Forces::apply_to_link(const World& world, const environment::SeaInstant& in
     water_on_faces(press_surface(instant, k, water, link, arena), instant, k, water, columns, load);
   else
     water_on_body(world, instant, k, water, columns, load);
-  add_hull_forces(world, bodies.kinematics(), water, columns, load);
-  add_actuators(world, bodies.kinematics(), water, columns, load);
+  add_hull_forces(world, k, water, columns, load);
+  const ActuatorsOnLink& on = actuators_on_[link];
+  if (on.thrust.count > 0)
+    columns.add(WrenchTerm::kThrust,
+                water.wet.fraction * actuators(world, state, on.thrust, k, water, load));
+  if (on.fins.count > 0)
+    columns.add(WrenchTerm::kFins,
+                water.wet.fraction * actuators(world, state, on.fins, k, water, load));
+  if (on.own_thrust.count + on.own_fins.count > 0) [[unlikely]]
+    add_own_actuators(world, k, water, columns, load);
   if (mud_[link]) add_mud(world, k, columns, load);
   if (forces_on_[link].count > 0) add_listed_forces(world, instant, k, water, columns, load);
   load.tau_L = columns.total;
@@ -267,12 +278,17 @@ void Forces::water_on_body(const World& world, const environment::SeaInstant& in
   load.added_mass_fraction = wet;
   if (water_accelerates_ || wet != 1) {
     Vec6 inertia = Vec6::Zero();
+    Vec3 a_water_N = Vec3::Zero();  // stays so in a level current that is steady
     if (water_accelerates_)
-      inertia = accelerated_water_wrench(
-          model, R_SL, k.R_NL, water.depth_m, wet,
-          acceleration_N(instant, columns.link, k.p_NL_N, water.waves, water.velocity_N),
-          water.density, gravity_m_s2_);
-    inertia += cross_surface(model.added_mass_L, water.wet.growth_L, water.nu_r, load);
+      a_water_N = acceleration_N(instant, columns.link, k.p_NL_N, water.waves, water.velocity_N);
+    if (water.near_surface || !a_water_N.isZero(0)) {
+      if (water_accelerates_)
+        inertia = accelerated_water_wrench(model, R_SL, k.R_NL, water.depth_m, wet, a_water_N,
+                                           water.density, gravity_m_s2_);
+      inertia += water.near_surface
+                     ? cross_surface(model.added_mass_L, water.wet.growth_L, water.nu_r, load)
+                     : Vec6::Zero().eval();
+    }
     columns.add(WrenchTerm::kWaves, inertia);
   } else {
     columns.write(WrenchTerm::kWaves, Vec6::Zero());
@@ -282,14 +298,13 @@ void Forces::water_on_body(const World& world, const environment::SeaInstant& in
 }
 
 // Terms of published vehicle models: ballast, derivatives, lift, cross-flow, Coriolis.
-void Forces::add_hull_forces(const World& world, std::span<const LinkKinematics> links,
-                             const Around& water, Columns& columns, LinkLoad& load) {
+void Forces::add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
+                             Columns& columns, LinkLoad& load) {
   const int link = columns.link;
-  const LinkKinematics& k = links[static_cast<size_t>(link)];
   const Link& model = links_[link];
   if (actuators_on_[link].ballast.count > 0)
     columns.add(WrenchTerm::kBallast,
-                actuators(world, columns.state, actuators_on_[link].ballast, links, water, load));
+                actuators(world, columns.state, actuators_on_[link].ballast, k, water, load));
   if (!model.derivatives.empty()) {
     // The one column of each fin of a vehicle, side by side.
     const IndexRange fins = world.vehicles[model.vehicle].fins;
@@ -310,20 +325,20 @@ void Forces::add_hull_forces(const World& world, std::span<const LinkKinematics>
                 coriolis_wrench(model, k.nu_L, water.nu_r, water.velocity_L));
 }
 
-// Thrusters and fins.
-void Forces::add_actuators(const World& world, std::span<const LinkKinematics> links,
-                           const Around& water, Columns& columns, LinkLoad& load) {
+// Thrusters and fins that meet the surface by themselves, beside those that fade with the link.
+void Forces::add_own_actuators(const World& world, const LinkKinematics& k, const Around& water,
+                               Columns& columns, LinkLoad& load) {
   const ActuatorsOnLink& on = actuators_on_[columns.link];
-  const auto add = [&](WrenchTerm term, const IndexRange& with_link, const IndexRange& by_itself) {
-    Vec6 total = Vec6::Zero();
-    if (with_link.count > 0)
-      total = water.wet.fraction * actuators(world, columns.state, with_link, links, water, load);
-    if (by_itself.count > 0)
-      total += actuators(world, columns.state, by_itself, links, water, load);
-    columns.add(term, total);
+  const auto add = [&](WrenchTerm term, const IndexRange& with_link, const IndexRange& own) {
+    if (own.count == 0) return;
+    const Vec6 wrench = actuators(world, columns.state, own, k, water, load);
+    Vec6& column = columns.state.wrench_L[static_cast<int>(term)][columns.link];
+    if (with_link.count == 0) column.setZero();
+    column += wrench;
+    columns.total += wrench;
   };
-  if (on.thrust.count + on.own_thrust.count > 0) add(WrenchTerm::kThrust, on.thrust, on.own_thrust);
-  if (on.fins.count + on.own_fins.count > 0) add(WrenchTerm::kFins, on.fins, on.own_fins);
+  add(WrenchTerm::kThrust, on.thrust, on.own_thrust);
+  add(WrenchTerm::kFins, on.fins, on.own_fins);
 }
 
 extension::ForceContext Forces::force_context(double time_s, const LinkKinematics& k,

@@ -52,6 +52,7 @@ class Forces {
     Vec6 nu_r;
     double depth_m = 0;  // of the origin below the surface above it
     Immersed wet;        // of a link described by coefficients, all of which fade with it
+    bool near_surface = false;  // else nothing of it grows or fades
   };
   Around around(const environment::SeaInstant& instant, const Link& model,
                 const LinkKinematics& k) const;
@@ -88,10 +89,10 @@ class Forces {
   // The added mass of a hull of panels near the surface, and what its change does.
   Vec6 panels_at_surface(const SurfaceLoads& surface, const LinkKinematics& k, const Vec6& nu_r,
                          int link, LinkLoad& load) const;
-  void add_hull_forces(const World& world, std::span<const LinkKinematics> links, const Around& water,
+  void add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
                        Columns& columns, LinkLoad& load);
-  void add_actuators(const World& world, std::span<const LinkKinematics> links, const Around& water,
-                     Columns& columns, LinkLoad& load);
+  void add_own_actuators(const World& world, const LinkKinematics& k, const Around& water,
+                         Columns& columns, LinkLoad& load);
   void add_listed_forces(const World& world, const environment::SeaInstant& instant,
                          const LinkKinematics& k, const Around& water, Columns& columns,
                          LinkLoad& load) const;
@@ -103,8 +104,8 @@ class Forces {
   void group_actuators(const World& world);
   static double voltage_v(const World& world, const State& state, int vehicle);
   // Of the actuators of a link that a column counts.
-  Vec6 actuators(const World& world, State& state, const IndexRange& range,
-                 std::span<const LinkKinematics> links, const Around& water, LinkLoad& load);
+  Vec6 actuators(const World& world, State& state, const IndexRange& range, const LinkKinematics& k,
+                 const Around& water, LinkLoad& load);
 
   const environment::Sea& sea_;
   environment::SeaQueries queries_;  // for forces that links list and actuators
@@ -133,6 +134,7 @@ class Forces {
   bool actuators_checked_ = false;       // one of them is of an extension
   bool actuators_need_surroundings_ = false;  // one of them does
   std::optional<NearBodies> near_bodies_;     // then, in a world with collision shapes
+  std::span<const LinkKinematics> kinematics_;  // then, of the stage
 };
 
 }  // namespace hadal::dynamics

@@ -85,9 +85,7 @@ void Forces::begin_step(const World& world, State& state) {
 }
 
 Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range,
-                       std::span<const LinkKinematics> links, const Around& water, LinkLoad& load) {
-  const Actuator& first = world.actuators[actuator_order_[range.begin]];
-  const LinkKinematics& k = links[static_cast<size_t>(first.link)];
+                       const LinkKinematics& k, const Around& water, LinkLoad& load) {
   extension::ActuatorFlow flow;
   Eigen::Map<Vec6>(flow.nu_r_B.data()) = water.nu_r;
   flow.density_kg_m3 = water.density;
@@ -98,10 +96,11 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
   std::optional<BodiesAround> around;
   std::optional<extension::ActuatorSurroundings> surroundings;
   if (actuators_need_surroundings_) [[unlikely]] {
-    if (near_bodies_) around.emplace(*near_bodies_, links, first.vehicle);
+    const int vehicle = world.actuators[actuator_order_[range.begin]].vehicle;
+    if (near_bodies_) around.emplace(*near_bodies_, kinematics_, vehicle);
     flow.surroundings = &surroundings.emplace(
         queries_, extension::Placement{to_array(k.p_NL_N), to_array(k.q_NL)},
-        voltage_v(world, state, first.vehicle), around ? &*around : nullptr);
+        voltage_v(world, state, vehicle), around ? &*around : nullptr);
   }
   const bool checked = actuators_checked_;
   Vec6 total = Vec6::Zero();

@@ -86,7 +86,7 @@ ThrustPowerTables tables_of(const std::vector<std::vector<double>>& rows) {
 }
 
 // A column of rising voltages, by a power of the voltage beyond their ends.
-[[gnu::noinline]] double over_voltage(const std::vector<VoltageTable>& tables,
+double over_voltage(const std::vector<VoltageTable>& tables,
                                       const LinearTable VoltageTable::* column, double argument,
                                       double voltage_v, double exponent) {
   const auto value = [&](size_t i) { return (tables[i].*column)(argument); };
@@ -178,10 +178,7 @@ void TableMap::prepare_voltages(double nominal_voltage_v, double thrust_exponent
   prepared_power_exponent = power_exponent;
 }
 ThrustTorque TableMap::thrust(double argument, const RotorFlow& flow) const {
-  double bollard_n = thrust_table(argument);
-  if (flow.voltage_v >= 0 && !prepared_voltages.empty()) [[unlikely]]
-    bollard_n = over_voltage(prepared_voltages, &VoltageTable::thrust_table, argument, flow.voltage_v,
-                             prepared_thrust_exponent);
+  const double bollard_n = thrust_table(argument);
   if (inflow != Inflow::none) [[unlikely]]
     return {advancing_thrust(*this, bollard_n, flow)};
   return {bollard_n};
@@ -196,10 +193,17 @@ double TableMap::argument(double thrust_n, const ArgumentRange& range,
   const size_t i = std::lower_bound(y.begin(), y.end(), thrust_n) - y.begin();
   return x[i - 1] + (thrust_n - y[i - 1]) / (y[i] - y[i - 1]) * (x[i] - x[i - 1]);
 }
-double TableMap::power_w(double argument, double, double, const RotorFlow& flow) const {
+double TableMap::power_w(double argument, double, double) const {
+  return power_table.empty() ? 0 : power_table(argument);
+}
+ThrustTorque TableMap::thrust_at(double voltage_v, double argument, const RotorFlow& flow) const {
+  const double bollard_n = over_voltage(prepared_voltages, &VoltageTable::thrust_table, argument,
+                                        voltage_v, prepared_thrust_exponent);
+  return {inflow == Inflow::none ? bollard_n : advancing_thrust(*this, bollard_n, flow)};
+}
+double TableMap::power_at(double voltage_v, double argument) const {
   if (power_table.empty()) return 0;
-  if (flow.voltage_v < 0 || prepared_voltages.empty()) return power_table(argument);
-  return over_voltage(prepared_voltages, &VoltageTable::power_table, argument, flow.voltage_v,
+  return over_voltage(prepared_voltages, &VoltageTable::power_table, argument, voltage_v,
                       prepared_power_exponent);
 }
 void TableMap::scale(double factor) {
@@ -233,7 +237,7 @@ double PropellerMap::argument(double thrust_n, const ArgumentRange& range,
                               const RotorFlow& flow) const {
   return search_argument(*this, thrust_n, range, flow);
 }
-double PropellerMap::power_w(double, double rotor, double torque_nm, const RotorFlow&) const {
+double PropellerMap::power_w(double, double rotor, double torque_nm) const {
   return torque_nm * rotor;
 }
 void PropellerMap::scale(double factor) {

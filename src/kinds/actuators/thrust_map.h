@@ -30,12 +30,11 @@ struct ArgumentRange {
   double max = kInfinity;
 };
 
-// What a thrust map sees. Inflow: speed of the thruster through the water along its axis, or as its map
-// says.
+// The water that a thrust map sees. Inflow: speed of the thruster through the water along its axis,
+// or as its map says.
 struct RotorFlow {
   double inflow_m_s = 0;
   double density_kg_m3 = 0;
-  double voltage_v = -1;  // of the battery; below 0: none, or not known
 };
 
 // The speed that is the inflow.
@@ -111,7 +110,9 @@ struct TableMap {
   bool reads_command() const { return over == TableArgument::command; }
   ThrustTorque thrust(double argument, const RotorFlow& flow) const;
   double argument(double thrust_n, const ArgumentRange&, const RotorFlow&) const;
-  double power_w(double argument, double rotor, double torque_nm, const RotorFlow& flow) const;
+  double power_w(double argument, double rotor, double torque_nm) const;
+  ThrustTorque thrust_at(double voltage_v, double argument, const RotorFlow& flow) const;
+  double power_at(double voltage_v, double argument) const;
   void scale(double factor);
 };
 
@@ -138,7 +139,7 @@ struct PropellerMap {
   static const StructSchema& schema();
   ThrustTorque thrust(double argument, const RotorFlow&) const;
   double argument(double thrust_n, const ArgumentRange&, const RotorFlow&) const;
-  double power_w(double argument, double rotor, double torque_nm, const RotorFlow&) const;
+  double power_w(double argument, double rotor, double torque_nm) const;
   void scale(double factor);
 };
 
@@ -152,8 +153,7 @@ struct ThrustMapKind {
   ThrustTorque (*thrust)(const void* map, double argument, const RotorFlow&) = nullptr;
   double (*argument)(const void* map, double thrust_n, const ArgumentRange&,
                      const RotorFlow&) = nullptr;
-  double (*power_w)(const void* map, double argument, double rotor, double torque_nm,
-                    const RotorFlow&) = nullptr;
+  double (*power_w)(const void* map, double argument, double rotor, double torque_nm) = nullptr;
   void (*scale)(void* map, double factor) = nullptr;
 };
 
@@ -175,10 +175,9 @@ constexpr ThrustMapKind thrust_map_kind() {
                      const RotorFlow& flow) {
     return static_cast<const T*>(m)->argument(thrust_n, range, flow);
   };
-  if constexpr (requires(const T t, RotorFlow f) { t.power_w(0.0, 0.0, 0.0, f); })
-    kind.power_w = [](const void* m, double argument, double rotor, double torque_nm,
-                      const RotorFlow& flow) {
-      return static_cast<const T*>(m)->power_w(argument, rotor, torque_nm, flow);
+  if constexpr (requires(const T t) { t.power_w(0.0, 0.0, 0.0); })
+    kind.power_w = [](const void* m, double argument, double rotor, double torque_nm) {
+      return static_cast<const T*>(m)->power_w(argument, rotor, torque_nm);
     };
   kind.scale = [](void* m, double factor) { static_cast<T*>(m)->scale(factor); };
   return kind;

@@ -159,9 +159,9 @@ TEST(TableMap, VoltagesInBetweenAndBeyond) {
                   {10, {}, {{-1, -10, 10}, {1, 10, 10}}, {}, {}}};
   map.prepare();
   map.prepare_voltages(16, 1.5, 2);
-  const auto thrust = [&](double x, double v) { return map.thrust(x, {0, 1000, v}).thrust_n; };
-  const auto power = [&](double x, double v) { return map.power_w(x, 0, 0, {0, 1000, v}); };
-  EXPECT_EQ(thrust(1, -1), 16);
+  const auto thrust = [&](double x, double v) { return map.thrust_at(v, x, {0, 1000}).thrust_n; };
+  const auto power = [&](double x, double v) { return map.power_at(v, x); };
+  EXPECT_EQ(map.thrust(1, {0, 1000}).thrust_n, 16);
   EXPECT_EQ(thrust(0.5, 16), 8);
   EXPECT_NEAR(thrust(0.5, 13), 6.5, 1e-12);
   EXPECT_NEAR(thrust(-1, 19), -19, 1e-12);

@@ -45,6 +45,35 @@ struct SurroundingFactors {
   return out;
 }
 
+// What the map says in open water at the nominal voltage.
+struct OpenWater {
+  const Thruster& t;
+  ThrustTorque thrust(double argument, const RotorFlow& flow) const {
+    return t.prepared.map->thrust(t.map.data(), argument, flow);
+  }
+  double power_w(double argument, double rotor, double torque_nm) const {
+    return t.prepared.map->power_w(t.map.data(), argument, rotor, torque_nm);
+  }
+  SurroundingFactors factors(double) const { return {}; }
+};
+
+// The same with battery, ground and surface.
+struct InSurroundings : OpenWater {
+  const ActuatorFlow& flow;
+  bool by_table() const { return t.prepared.voltage_by_map && voltage_v() >= 0; }
+  double voltage_v() const { return flow.surroundings->voltage_v; }
+  const TableMap& table() const { return *t.map.as<TableMap>(); }
+  ThrustTorque thrust(double argument, const RotorFlow& water) const {
+    return by_table() ? table().thrust_at(voltage_v(), argument, water)
+                      : OpenWater::thrust(argument, water);
+  }
+  double power_w(double argument, double rotor, double torque_nm) const {
+    return by_table() ? table().power_at(voltage_v(), argument)
+                      : OpenWater::power_w(argument, rotor, torque_nm);
+  }
+  SurroundingFactors factors(double thrust_n) const { return factors_of(t, flow, thrust_n); }
+};
+
 // A rotor or map of its own: others may share what was read.
 template <class Default>
 AnyConfig own(const AnyConfig& config) {
@@ -169,9 +198,8 @@ void Thruster::advance(const ActuatorInput& input, std::span<double> state,
   state[extension::kRotor] = prepared.rotor->after(rotor.data(), middle[extension::kRotor], drive);
 }
 
-// factors_at(thrust) are those of battery, ground and surface.
-template <class FactorsAt>
-ActuatorAction Thruster::act_with(FactorsAt factors_at, double voltage_v, const ActuatorFlow& flow,
+template <class Around>
+ActuatorAction Thruster::act_with(const Around& around, const ActuatorFlow& flow,
                                   const ActuatorInput& input, std::span<const double> middle,
                                   std::span<double> state) const {
   const double argument = argument_of(middle[extension::kRotor]);
@@ -179,12 +207,11 @@ ActuatorAction Thruster::act_with(FactorsAt factors_at, double voltage_v, const 
       prepared.inflow == Inflow::none
           ? 0
           : inflow_speed(Eigen::Map<const Vec6>(flow.nu_r_B.data()), flow.ground_speed_m_s);
-  const RotorFlow rotor_flow{inflow, flow.density_kg_m3, voltage_v};
-  const ThrustTorque out = prepared.map->thrust(map.data(), argument, rotor_flow);
+  const ThrustTorque out = around.thrust(argument, {inflow, flow.density_kg_m3});
   const double shaft =
       prepared.map->gives_torque ? out.torque_nm : torque_per_thrust_m * out.thrust_n;
   const double nominal = input.health * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
-  const SurroundingFactors factors = factors_at(nominal);
+  const SurroundingFactors factors = around.factors(nominal);
   const double open_water = factors.wet * factors.voltage_thrust * nominal;
   const double thrust = factors.ground_thrust * open_water;
   const double torque = factors.wet * factors.voltage_thrust * (input.health * shaft);
@@ -195,7 +222,7 @@ ActuatorAction Thruster::act_with(FactorsAt factors_at, double voltage_v, const 
   const double drawn =
       prepared.map->power_w
           ? factors.wet * factors.voltage_power * input.health *
-                prepared.map->power_w(map.data(), argument, middle[extension::kRotor], shaft, rotor_flow)
+                around.power_w(argument, middle[extension::kRotor], shaft)
           : 0;
   ActuatorAction action;
   Eigen::Map<Vec6> tau_B(action.wrench_B.data());
@@ -209,9 +236,8 @@ ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& inpu
                              std::span<const double> middle, std::span<double> state) const {
   // Compiled twice, so that a thruster without them pays nothing.
   if (prepared.needs_surroundings && flow.surroundings) [[unlikely]]
-    return act_with([&](double thrust_n) { return factors_of(*this, flow, thrust_n); },
-                    flow.surroundings->voltage_v, flow, input, middle, state);
-  return act_with([](double) { return SurroundingFactors(); }, -1, flow, input, middle, state);
+    return act_with(InSurroundings{{*this}, flow}, flow, input, middle, state);
+  return act_with(OpenWater{*this}, flow, input, middle, state);
 }
 
 extension::ThrustAbility Thruster::thrust_ability(double density_kg_m3) const {

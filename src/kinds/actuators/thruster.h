@@ -123,9 +123,8 @@ struct Thruster : extension::ActuatorConfig {
   double rotor_input(double given_command) const;
   double inflow_speed(const Vec6& nu_r_B, double ground_speed_m_s) const;
   double full_thrust(double argument, double limit_n, double density_kg_m3) const;
-  template <class FactorsAt>
-  extension::ActuatorAction act_with(FactorsAt factors_at, double voltage_v,
-                                     const extension::ActuatorFlow& flow,
+  template <class Around>
+  extension::ActuatorAction act_with(const Around& around, const extension::ActuatorFlow& flow,
                                      const extension::ActuatorInput& input,
                                      std::span<const double> middle, std::span<double> state) const;
 };

@@ -40,6 +40,8 @@ dynamics::LinkSpec link_spec(const Link& link) {
   spec.axis_L = link.axis_L;
   if (link.joint_range)
     spec.range = dynamics::JointRange{(*link.joint_range)[0], (*link.joint_range)[1]};
+  if (link.mimic)
+    spec.coupling = dynamics::Coupling{link.mimic->link, link.mimic->ratio, link.mimic->offset};
   spec.damping = link.joint_damping;
   spec.armature = link.joint_armature;
   spec.mass_kg = link.mass_kg;

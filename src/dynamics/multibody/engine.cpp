@@ -116,7 +116,7 @@ void Engine::set_smooth_acceleration(std::span<const double> acceleration) {
 
 bool Engine::find_constraints(const Tree& tree) {
   const bool near = impl_->contacts.find_near(tree);
-  if (near || impl_->limit_reached()) return true;
+  if (near || impl_->model.neq > 0 || impl_->limit_reached()) return true;
   impl_->contacts.forget();
   // The engine's kinematics normalises the quaternions of qpos. So do we wherever links come close,
   // so that the last bits of a pose do not depend on how well the search tells links apart.

@@ -20,6 +20,9 @@ constexpr char kGround[] = "ground";
 std::string body_name(size_t link) {
   return "link" + std::to_string(link);
 }
+std::string joint_name(size_t link) {
+  return "joint" + std::to_string(link);
+}
 std::string geom_name(size_t shape) {
   return "shape" + std::to_string(shape);
 }
@@ -72,7 +75,12 @@ class ModelText {
       xml += std::string("<geom name=\"") + kGround + "\" type=\"sphere\" size=\"1\"/>";
     for (size_t i = 0; i < spec_.links.size(); ++i)
       if (spec_.links[i].parent < 0) add_body(i, xml);
-    return xml + "</worldbody></mujoco>";
+    xml += "</worldbody><equality>";
+    for (size_t i = 0; i < spec_.links.size(); ++i)
+      if (const auto& coupling = spec_.links[i].coupling)
+        xml += "<joint joint1=\"" + joint_name(i) + "\" joint2=\"" +
+               joint_name(static_cast<size_t>(coupling->link)) + "\"/>";
+    return xml + "</equality></mujoco>";
   }
 
  private:
@@ -101,7 +109,7 @@ class ModelText {
     if (part.joint == JointKind::kFree) xml += "<freejoint/>";
     if (part.joint == JointKind::kHinge || part.joint == JointKind::kSlide)
       xml += std::string("<joint type=\"") + (part.joint == JointKind::kHinge ? "hinge" : "slide") +
-             "\"" + (part.range ? " limited=\"true\" range=\"-1 1\"" : "") + "/>";
+             "\" name=\"" + joint_name(link) + "\"" + (part.range ? " limited=\"true\" range=\"-1 1\"" : "") + "/>";
     for (size_t k = 0; k < part.collisions.size(); ++k) {
       const std::string name = geom_name(first_shape_[link] + k);
       const bool mesh = part.collisions[k].kind == CollisionShape::Kind::kHull;
@@ -161,10 +169,13 @@ void write_options(const MultibodySpec& spec, mjModel& model) {
 // per degree of freedom and per row, and five matrices of Newton's method. (The engine's own guess
 // overflows at 4,000 free bodies.)
 void write_room(const MultibodySpec& spec, int contacts, int rows_per_contact, mjModel& model) {
-  int limits = 0;
-  for (const LinkSpec& link : spec.links) limits += link.range ? 1 : 0;
+  int limits = 0, couplings = 0;
+  for (const LinkSpec& link : spec.links) {
+    limits += link.range ? 1 : 0;
+    couplings += link.coupling ? 1 : 0;
+  }
   model.nconmax = contacts + 1;
-  model.njmax = 2 * limits + contacts * rows_per_contact + 1;
+  model.njmax = couplings + 2 * limits + contacts * rows_per_contact + 1;
   const int vectors = 64 * model.nv + 16 * model.njmax + 16 * model.nbody + 1000;
   model.nstack = vectors + (model.nv > kMaxNewtonDofs ? 0 : 5 * model.nv * model.nv);
 }
@@ -214,6 +225,21 @@ void write_link(const LinkSpec& link, int body, mjModel& model) {
   if (!link.range) return;
   model.jnt_range[2 * joint] = link.range->lower;
   model.jnt_range[2 * joint + 1] = link.range->upper;
+}
+
+// Couplings of joints, in the order of the text: as stiff as the step allows.
+void write_couplings(const MultibodySpec& spec, mjModel& model) {
+  int row = 0;
+  for (const LinkSpec& link : spec.links) {
+    if (!link.coupling) continue;
+    mjtNum* data = model.eq_data + mjNEQDATA * row;
+    data[0] = link.coupling->offset;
+    data[1] = link.coupling->ratio;
+    model.eq_solref[mjNREF * row] = 2 * spec.step_s;
+    model.eq_solref[mjNREF * row + 1] = 1;
+    for (int k = 0; k < 2; ++k) model.eq_solimp[mjNIMP * row + k] = mjMAXIMP;
+    ++row;
+  }
 }
 
 // The compiler turns a mesh into its own principal axes and leaves the way back in the geom's pose.
@@ -371,6 +397,7 @@ EngineModel::EngineModel(const MultibodySpec& spec)
     : scene(make_scene(spec)), laws(spec.materials), model(compile(spec)) {
   write_options(spec, *model);
   write_room(spec, scene.contact_room(), laws.any_rolling() ? 6 : 3, *model);
+  write_couplings(spec, *model);
   bodies = numbered(*model, model->name_bodyadr, model->nbody, "link", spec.links.size());
   geoms = numbered(*model, model->name_geomadr, model->ngeom, "shape", scene.shapes().size());
   ground = mj_name2id(model.get(), mjOBJ_GEOM, kGround);

@@ -122,6 +122,22 @@ class LinkChecker {
   Problems& problems_;
 };
 
+bool has_axis(const MultibodySpec& spec, int link) {
+  const JointKind kind = spec.links[link].joint;
+  return kind == JointKind::kHinge || kind == JointKind::kSlide;
+}
+
+void check_coupling(const MultibodySpec& spec, int link, const std::string& key,
+                    Problems& problems) {
+  const Coupling& coupling = *spec.links[link].coupling;
+  const bool known = coupling.link >= 0 && coupling.link < static_cast<int>(spec.links.size()) &&
+                     coupling.link != link && has_axis(spec, coupling.link);
+  if (!known || !has_axis(spec, link))
+    problems.add({}, key + ".coupling", "couples a hinge or slide to another one");
+  if (!std::isfinite(coupling.ratio) || !std::isfinite(coupling.offset))
+    problems.add({}, key + ".coupling", "must be finite");
+}
+
 }  // namespace
 
 Mat6 rigid_mass_matrix(double mass_kg, const Vec3& p_LG_L, const Mat3& inertia_G) {
@@ -150,6 +166,7 @@ Problems check_spec(const MultibodySpec& spec) {
       problems.add({}, key + ".name", "must not be empty");
     else if (!names.insert(link.name).second)
       problems.add({}, key + ".name", "'" + link.name + "' is used twice");
+    if (link.coupling) check_coupling(spec, static_cast<int>(i), key, problems);
     LinkChecker(link, key, problems).check(static_cast<int>(i), spec.materials.materials.size());
   }
   return problems;

@@ -29,6 +29,13 @@ struct JointRange {
   double upper = 0;
 };
 
+// A hinge or slide that a gear couples to another: position = ratio * that of the other + offset.
+struct Coupling {
+  int link = -1;  // whose joint it follows
+  double ratio = 1;
+  double offset = 0;
+};
+
 struct LinkSpec {
   std::string name;
   int parent = -1;  // index of an earlier link; -1 is the world
@@ -37,6 +44,7 @@ struct LinkSpec {
                                 // pose of a free link
   Vec3 axis_L = Vec3::UnitZ();  // hinge and slide; any length above zero
   std::optional<JointRange> range;
+  std::optional<Coupling> coupling;
   double damping = 0;   // N m s/rad of a hinge, N s/m of a slide
   double armature = 0;  // reflected rotor inertia, kg m2 of a hinge, kg of a slide
 

@@ -92,7 +92,9 @@ class JointHandle : public Handle {
   const std::string& name() const;  // of the link that it moves
   double position() const;          // rad or m
   double velocity() const;
-  double effort() const;  // as commanded, N m or N; see ActuatorHandle
+  // N m or N: of its drive in the last step; as commanded where efforts are, without more. See
+  // ActuatorHandle.
+  double effort() const;
   std::optional<std::array<double, 2>> range() const;
 
  private:

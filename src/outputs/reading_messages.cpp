@@ -10,6 +10,7 @@
 #include "kinds/sensors/altimeter.h"
 #include "kinds/sensors/battery.h"
 #include "kinds/sensors/dvl.h"
+#include "kinds/sensors/encoder.h"
 #include "math/arrays.h"
 #include "math/frames.h"
 #include "math/units.h"
@@ -277,6 +278,47 @@ struct RangeEncoder {
   }
 };
 
+// The columns of an encoder of ours, or of another kind that has these.
+struct JointStateEncoder {
+  using Message = JointState;
+  std::array<size_t, 3> columns{};
+  JointState out;
+
+  JointStateEncoder(const Sensor& sensor, const ReadingLayout& layout) {
+    std::string joint = sensor.path;
+    if (const auto* encoder = sensor.config.as<Encoder>())
+      joint = sensor.path.substr(0, sensor.path.find('/') + 1) + encoder->joint;
+    out.name = {joint};
+    for (auto* numbers : {&out.position, &out.velocity, &out.effort}) numbers->assign(1, 0.0);
+    const bool slides = layout.find("position_m").has_value();
+    columns = {layout.at(slides ? "position_m" : "position_rad"),
+               layout.at(slides ? "velocity_m_s" : "velocity_rad_s"),
+               layout.at(slides ? "effort_N" : "effort_N_m")};
+  }
+  const JointState& operator()(const ArrivedReading& r) {
+    out.header = r.header;
+    out.position[0] = r.values[columns[0]];
+    out.velocity[0] = r.values[columns[1]];
+    out.effort[0] = r.values[columns[2]];
+    return out;
+  }
+};
+
+struct WrenchEncoder {
+  using Message = WrenchStamped;
+  VectorColumns force, torque;
+
+  WrenchEncoder(const Sensor&, const ReadingLayout& layout)
+      : force(layout, "force_", kXyz, "_N"), torque(layout, "torque_", kXyz, "_N_m") {}
+  WrenchStamped operator()(const ArrivedReading& r) const {
+    WrenchStamped out;
+    out.header = r.header;
+    out.wrench.force = to_message(flu_from_frd(force(r.values)));
+    out.wrench.torque = to_message(flu_from_frd(torque(r.values)));
+    return out;
+  }
+};
+
 std::array<Vector3, 4> beam_directions(const JanusSensor& sensor, double sound_speed_m_s) {
   std::array<Vector3, 4> out;
   for (int i = 0; i < kJanusBeams; ++i) {
@@ -437,6 +479,8 @@ constexpr EncoderRow kEncoders[] = {
     row<OdometryEncoder>(ReadingMessage::kOdometry),
     row<BatteryEncoder>(ReadingMessage::kBatteryState),
     row<RangeEncoder>(ReadingMessage::kRange),
+    row<JointStateEncoder>(ReadingMessage::kJointState),
+    row<WrenchEncoder>(ReadingMessage::kWrench),
     row<DvlEncoder>(ReadingMessage::kDvl),
     row<ProfileEncoder>(ReadingMessage::kCurrentProfile),
     row<PacketEncoder>(ReadingMessage::kPacket),

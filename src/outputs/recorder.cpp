@@ -299,8 +299,11 @@ void Recorder::record_links(const World& world, const State& state) {
   joints.position.clear();
   joints.velocity.clear();
   joints.effort.clear();
-  for (const int link : world.joints)
-    joints.effort.push_back(state.actuator_command[world.links[link].actuator]);
+  for (const int link : world.joints) {
+    const Link& model = world.links[link];
+    joints.effort.push_back(model.joint_drive.plain() ? state.actuator_command[model.actuator]
+                                                      : joint_effort(world, state, link));
+  }
   for (const int link : world.joints) {
     joints.name.push_back(world.links[link].path);
     joints.position.push_back(state.position[world.links[link].position_address]);

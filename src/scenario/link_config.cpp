@@ -73,6 +73,11 @@ void check_drive(const JointConfig& c, CheckReport& r) {
     if (c.friction > 0) r.fail("friction", "a fixed joint has none");
     if (c.backlash > 0) r.fail("backlash", "a fixed joint has none");
   }
+  if (c.mimic && (c.kind == "fixed" || !c.drive.empty() || c.backlash > 0 || c.velocity_limit))
+    r.fail("mimic", "a hinge or slide that follows another has no drive, backlash or velocity limit");
+  if (c.mimic && c.start != 0) r.fail("start", "follows from that of the joint it mimics");
+  if (c.lower && c.upper && (c.start < *c.lower || c.start > *c.upper) && !c.mimic)
+    r.fail("start", "must lie within lower and upper");
   const auto* motor = c.drive.as<MotorDrive>();
   if (c.backlash > 0 && c.armature + (motor ? motor->armature() : 0) <= 0)
     r.fail("backlash", "needs an inertia of the drive: armature, or that of the rotor of a motor");
@@ -90,6 +95,19 @@ void check_link(const LinkConfig& c, CheckReport& r) {
 }
 
 }  // namespace
+
+const StructSchema& MimicConfig::schema() {
+  using C = MimicConfig;
+  static const StructSchema s =
+      StructBuilder<C>("mimic",
+                       "A gear that couples a joint to another: position = ratio * that of the "
+                       "other + offset. Efforts on either act on both.")
+          .name("joint", &C::joint, "The other joint, by the name of its link.")
+          .required()
+          .number("ratio", &C::ratio, "Movement per movement of the other.", {-1e3, 1e3})
+          .number("offset", &C::offset, "Position where the other is at 0, rad or m.");
+  return s;
+}
 
 const StructSchema& JointConfig::schema() {
   using C = JointConfig;
@@ -119,7 +137,9 @@ const StructSchema& JointConfig::schema() {
                   "Of the gear where the play ends, N m/rad or N/m.", kPositive)
           .tagged("drive", &C::drive, "What its command asks for; efforts if left out.",
                   joint_drive_schemas)
-          .number("start", &C::start, "Position at the start, rad or m.")
+          .object("mimic", &C::mimic, "It follows another joint, as fingers of one gear do.")
+          .number("start", &C::start,
+                  "Position at the start, rad or m; of a joint that follows another, what follows.")
           .check([](const C& c, CheckReport& r) {
             check_drive(c, r);
             if (c.lower.has_value() != c.upper.has_value())

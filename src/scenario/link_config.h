@@ -15,6 +15,13 @@
 
 namespace hadal::inline scenario {
 
+struct MimicConfig {
+  std::string joint;
+  double ratio = 1;
+  double offset = 0;
+  static const StructSchema& schema();
+};
+
 struct JointConfig {
   std::string kind = "hinge";  // hinge | slide | fixed
   std::vector<double> position_m = {0, 0, 0};
@@ -30,6 +37,7 @@ struct JointConfig {
   double backlash = 0;
   double gear_stiffness = 1e4;
   AnyConfig drive;
+  std::optional<MimicConfig> mimic;
   double start = 0;
   static const StructSchema& schema();
 };

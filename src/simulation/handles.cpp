@@ -127,7 +127,10 @@ double JointHandle::velocity() const {
   return parts_->state().velocity[link_of_joint(parts_->world(), index_).velocity_address];
 }
 double JointHandle::effort() const {
-  return parts_->state().actuator_command[link_of_joint(parts_->world(), index_).actuator];
+  const Link& link = link_of_joint(parts_->world(), index_);
+  if (link.joint_drive.plain()) return parts_->state().actuator_command[link.actuator];
+  return joint_effort(parts_->world(), parts_->state(),
+                      parts_->world().joints[static_cast<size_t>(index_)]);
 }
 std::optional<std::array<double, 2>> JointHandle::range() const {
   return link_of_joint(parts_->world(), index_).joint_range;

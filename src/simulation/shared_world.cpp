@@ -54,6 +54,12 @@ dynamics::LinkSpec link_spec(const Link& link) {
 dynamics::MultibodySpec bodies_spec(const World& world, const environment::Sea& sea) {
   dynamics::MultibodySpec spec;
   for (const Link& link : world.links) spec.links.push_back(link_spec(link));
+  for (size_t i = 0; i < world.links.size(); ++i)
+    if (const auto& mimic = world.links[i].mimic)
+      spec.couplings.push_back({.link_a = static_cast<int>(i),
+                                .link_b = mimic->link,
+                                .ratio = mimic->ratio,
+                                .offset = mimic->offset});
   spec.gravity_N = Vec3(0, 0, sea.gravity_m_s2());
   spec.step_s = world.clock.step_s();
   spec.integrator = world.rkmk4 ? dynamics::Integrator::kRkmk4 : dynamics::Integrator::kLeapfrog;

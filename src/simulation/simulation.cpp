@@ -80,6 +80,7 @@ Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
       suite_(*world_, *sea_, shared_->sound, *shared_->rays),
       frames_(*world_, shared_->instruments, *sea_, shared_->sound, *shared_->rays),
       network_(*world_, *sea_, shared_->sound, suite_, frames_.receivers(*world_)) {
+  bodies_.measure_wrenches(!world_->wrench_links.empty());
   if (!options.compute_frames) frames_.compute_only([](int, Tick) { return false; });
 }
 
@@ -100,6 +101,7 @@ void Simulation::reset(uint64_t seed) {
   state_.nu_L.assign(links, Vec6::Zero());
   state_.a_NL_N.assign(links, Vec3::Zero());
   state_.alpha_NL_L.assign(links, Vec3::Zero());
+  state_.transmitted_wrench_L.assign(world.wrench_links.size(), Vec6::Zero());
   state_.travelled_m.assign(vehicles, 0.0);
   state_.top_speed_m_s.assign(vehicles, 0.0);
   state_.expectation_status.assign(world.expectations.size(), 0);
@@ -229,6 +231,8 @@ void Simulation::read_bodies() {
     state_.a_NL_N[link] = a.a_NL_N;
     state_.alpha_NL_L[link] = a.alpha_NL_L;
   }
+  for (size_t i = 0; i < state_.transmitted_wrench_L.size(); ++i)
+    state_.transmitted_wrench_L[i] = bodies.transmitted_wrench_L(world_->wrench_links[i]);
   read_contacts();
 }
 

@@ -1,5 +1,7 @@
 #include "world/actuators.h"
 
+#include <algorithm>
+
 #include "world/state.h"
 #include "world/world.h"
 
@@ -16,6 +18,16 @@ std::span<const double> state_of(const Actuator& actuator, const State& state) {
 double value_of(const Actuator& actuator, const State& state) {
   if (actuator.columns.empty()) return 0;
   return state_of(actuator, state)[actuator.kind->gives_thrust() ? size_t{extension::kThrust} : 0];
+}
+
+double joint_effort(const World& world, const State& state, int link) {
+  const Link& model = world.links[static_cast<size_t>(link)];
+  const Actuator& actuator = world.actuators[static_cast<size_t>(model.actuator)];
+  if (!actuator.columns.empty()) return model.joint_drive.effort_of(state_of(actuator, state));
+  const auto drive = static_cast<size_t>(model.actuator);
+  const double limit = model.joint_drive.effort_limit;
+  return std::max(state.actuator_health[drive], 0.0) *
+         std::clamp(state.actuator_command[drive], -limit, limit);
 }
 
 void prepare_actuators(World& world, double density_kg_m3) {

@@ -42,6 +42,10 @@ std::span<const double> state_of(const Actuator& actuator, const State& state);
 // What it does now, for people: N of a thruster, otherwise its first column.
 double value_of(const Actuator& actuator, const State& state);
 
+// Effort of the drive of a joint, N m or N: of the last step, or as commanded where nothing but the
+// command acts.
+double joint_effort(const World& world, const State& state, int link);
+
 // What the kinds make of their parameters once; again after a change of them.
 //   density_kg_m3: of the water at the surface.
 void prepare_actuators(World& world, double density_kg_m3);

@@ -3,6 +3,7 @@
 #include "kinds/forces/list.h"
 #include "math/rotation.h"
 #include "math/units.h"
+#include "scenario/nearest.h"
 #include "world/build.h"
 #include "world/derivative_terms.h"
 
@@ -143,6 +144,38 @@ Link named_link(const LinkConfig& c) {
   return link;
 }
 
+// The joints that follow others, when all links of the vehicle are there.
+void mimics(const Context& context, const LinkSource& source, const Vehicle& vehicle) {
+  World& world = context.world;
+  for (size_t i = 0; i < source.links.size(); ++i) {
+    const LinkConfig& c = source.links[i];
+    if (!c.joint || !c.joint->mimic) continue;
+    const MimicConfig& mimic = *c.joint->mimic;
+    const std::string key = source.model_key + ".links[" + std::to_string(i) + "].joint.mimic.joint";
+    std::vector<std::string> known;
+    int other = -1;
+    for (size_t k = 0; k < source.links.size(); ++k) {
+      const Link& link = world.links[vehicle.links.begin + static_cast<int>(k)];
+      const bool moves = link.joint == LinkJoint::kHinge || link.joint == LinkJoint::kSlide;
+      if (!moves || k == i || source.links[k].joint->mimic) continue;
+      known.push_back(link.name);
+      if (link.name == mimic.joint) other = vehicle.links.begin + static_cast<int>(k);
+    }
+    if (other < 0) {
+      context.fail(key, "no joint '" + mimic.joint + "' to follow" + hint_for(mimic.joint, known));
+      continue;
+    }
+    Link& link = world.links[vehicle.links.begin + static_cast<int>(i)];
+    link.mimic = MimicJoint{other, mimic.ratio, mimic.offset};
+    link.joint_start = mimic.ratio * world.links[other].joint_start + mimic.offset;
+    link.joint_drive.start_position = link.joint_start;
+    if (link.joint_range && (link.joint_start < (*link.joint_range)[0] - 1e-9 ||
+                             link.joint_start > (*link.joint_range)[1] + 1e-9))
+      context.fail(source.model_key + ".links[" + std::to_string(i) + "].joint.mimic",
+                   "the start of '" + mimic.joint + "' puts it outside its limits");
+  }
+}
+
 void listed_forces(const std::vector<AnyConfig>& configs, const std::string& key, World& world) {
   for (size_t i = 0; i < configs.size(); ++i) {
     if (configs[i].empty()) continue;
@@ -211,6 +244,7 @@ void links(const Context& context, const LinkSource& source, Vehicle& vehicle) {
       world.joints.push_back(static_cast<int>(world.links.size()));
     world.links.push_back(std::move(link));
   }
+  mimics(context, source, vehicle);
 }
 
 }  // namespace hadal::build

@@ -43,6 +43,29 @@ class Setting final : public extension::SensorSetting {
     const int index = index_of(name, known, "sensor with a column " + column, key);
     return fitting.empty() ? extension::OtherSensor{} : fitting[static_cast<size_t>(index)];
   }
+  extension::JointOfVehicle joint(const std::string& name, const std::string& key) override {
+    std::vector<std::string> known;
+    std::vector<int> links;
+    for (int i = vehicle_.joints.begin; i < vehicle_.joints.end(); ++i) {
+      known.push_back(context_.world.actuators[i].name);
+      links.push_back(context_.world.actuators[i].link);
+    }
+    const int index = index_of(name, known, "joint", key);
+    if (links.empty()) return {};
+    const int link = links[static_cast<size_t>(index)];
+    return {link, context_.world.links[link].joint == LinkJoint::kSlide};
+  }
+  int transmitted_wrench() override {
+    const Link& link = context_.world.links[sensor_.link];
+    if (link.joint == LinkJoint::kFree)
+      context_.fail(sensor_.key + ".link",
+                    "'" + link.name + "' hangs on nothing; name a link with a joint");
+    std::vector<int>& links = context_.world.wrench_links;
+    const auto at = std::find(links.begin(), links.end(), sensor_.link);
+    const auto index = static_cast<int>(at - links.begin());
+    if (at == links.end()) links.push_back(sensor_.link);
+    return index;
+  }
   bool earth_rotates() const override { return context_.world.earth_rotation; }
   void fail(const std::string& key, const std::string& message) override {
     context_.fail(sensor_.key + "." + key, message);

@@ -60,6 +60,7 @@ struct State {
   std::vector<Vec3> a_NL_N;  // mean over the last step
   std::vector<Vec3> alpha_NL_L;
   std::array<std::vector<Vec6>, kWrenchTerms> wrench_L;
+  std::vector<Vec6> transmitted_wrench_L;  // of World::wrench_links, mean over the last step
 
   // environment
   std::vector<double> current_process;  // Gauss-Markov values
@@ -164,6 +165,7 @@ void for_each_field(State& s, F&& f) {
   field("alpha_NL_L", s.alpha_NL_L);
   for (int term = 0; term < kWrenchTerms; ++term)
     f(wrench_term_name(static_cast<WrenchTerm>(term)).data(), state_detail::flat(s.wrench_L[term]));
+  if (!s.transmitted_wrench_L.empty()) field("transmitted_wrench_L", s.transmitted_wrench_L);
   field("current_process", s.current_process);
   field("current_live", s.current_live);
   field("sea_offset_s", s.sea_offset_s);

@@ -50,6 +50,13 @@ enum class AddedMassCoriolis {
   kNone,     // given as manoeuvring derivatives
 };
 
+// A joint that a gear couples to another: position = ratio * that of the joint + offset.
+struct MimicJoint {
+  int link = -1;  // of the joint, into World::links
+  double ratio = 1;
+  double offset = 0;
+};
+
 struct Link {
   std::string name;
   std::string path;  // vehicle/link
@@ -64,6 +71,7 @@ struct Link {
   double joint_armature = 0;
   double joint_start = 0;
   JointDrive joint_drive;  // of a hinge or slide, without its name
+  std::optional<MimicJoint> mimic;
   int position_address =
       -1;  // of its joint in State::position and velocity; set with the multibody
   int velocity_address = -1;
@@ -287,6 +295,7 @@ struct World {
   std::vector<SurfaceAppearance> appearances;  // of shapes with a picture or growth of their own
   std::vector<Scenery> scenery;
   std::vector<int> joints;           // links with a hinge or slide, in order
+  std::vector<int> wrench_links;     // whose joints transmit a wrench that a sensor measures
   std::vector<Track> tracks;         // one per vehicle, then one per arm, in their order
   std::vector<MissionStep> mission;  // grouped by track
   std::vector<Event> events;  // in the order of time

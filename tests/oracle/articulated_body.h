@@ -51,6 +51,10 @@ class ArticulatedBody {
     for (size_t i = 0; i < bodies_.size(); ++i) accelerate(i, effort, out);
     return out;
   }
+  // After accelerations(): what the parent of a link exerts on it, about its origin, link axes.
+  Vec6 transmitted_wrench(size_t link) const {
+    return bodies_[link].inertia * bodies_[link].a + bodies_[link].bias;
+  }
 
  private:
   struct Body {

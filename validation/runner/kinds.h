@@ -47,6 +47,13 @@ void run_mesh_drag(const Case&, const Settings&, CaseReport&);
 // pendulums.cpp
 void run_double_pendulum(const Case&, const Settings&, CaseReport&);
 void run_submerged_pendulum(const Case&, const Settings&, CaseReport&);
+// joints.cpp
+void run_joint_servo(const Case&, const Settings&, CaseReport&);
+void run_dc_motor_step(const Case&, const Settings&, CaseReport&);
+void run_joint_friction(const Case&, const Settings&, CaseReport&);
+// arms.cpp
+void run_arm_free_floating(const Case&, const Settings&, CaseReport&);
+void run_force_torque(const Case&, const Settings&, CaseReport&);
 // thrusters.cpp
 void run_rotor_dynamics(const Case&, const Settings&, CaseReport&);
 void run_thrust_table(const Case&, const Settings&, CaseReport&);

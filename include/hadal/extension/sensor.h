@@ -94,6 +94,8 @@ enum class ReadingMessage {
   kOdometry,
   kBatteryState,
   kRange,
+  kJointState,
+  kWrench,
   // These need more than columns: for built-in kinds only.
   kDvl,
   kCurrentProfile,
@@ -132,6 +134,18 @@ struct ContactReading {
 };
 constexpr int kSeabed = -1;  // among the numbers of bodies
 
+// Of a joint of the own vehicle: rad, rad/s, N m of a hinge; m, m/s, N of a slide.
+struct JointReading {
+  double position = 0;
+  double velocity = 0;
+  double effort = 0;  // of its drive
+};
+// A joint as a sensor knows it at load.
+struct JointOfVehicle {
+  int number = 0;
+  bool slides = false;
+};
+
 // The last reading of another sensor of the own vehicle that has arrived.
 struct OtherReading {
   double time_s = -1;  // when it was measured; below 0: none has arrived
@@ -158,6 +172,11 @@ class SensorContext {
   // Contacts of some links of the own vehicle (none given: all) with some bodies (none given: with
   // everything), by the numbers of SensorSetting.
   virtual ContactReading contact(std::span<const int> links, std::span<const int> against) const = 0;
+  // By the number of SensorSetting.
+  virtual JointReading joint(int) const { return {}; }
+  // What the parent of the sensor's link exerts on it through the joint between them, mean over the
+  // last step, at the origin of the link in its axes; by the number of SensorSetting.
+  virtual Wrench transmitted_wrench(int) const { return {}; }
   // Of a sensor by the number of SensorSetting; for kinds with kListens, which measure last.
   virtual OtherReading reading(int) const { return {}; }
 };
@@ -199,6 +218,11 @@ class SensorSetting {
   // unknown name is a problem of the scenario at this key of the sensor; the number is then 0.
   virtual int link(const std::string& name, const std::string& key) = 0;
   virtual int body(const std::string& name, const std::string& key) = 0;
+  // A joint of the own vehicle, by the name of its link; problems likewise.
+  virtual JointOfVehicle joint(const std::string&, const std::string& /*key*/) { return {}; }
+  // Number of the wrench that is transmitted to the sensor's link; one that hangs on nothing is a
+  // problem.
+  virtual int transmitted_wrench() { return 0; }
   // Another sensor of the own vehicle that gives this column; problems likewise.
   virtual OtherSensor sensor(const std::string&, const std::string& /*column*/,
                              const std::string& /*key*/) {

@@ -106,7 +106,8 @@ class ModelText {
     if (part.joint == JointKind::kFree) xml += "<freejoint/>";
     if (part.joint == JointKind::kHinge || part.joint == JointKind::kSlide)
       xml += "<joint name=\"" + joint_name(link) + "\" type=\"" +
-             (part.joint == JointKind::kHinge ? "hinge" : "slide") + "\"" + (part.range ? " limited=\"true\" range=\"-1 1\"" : "") + "/>";
+             (part.joint == JointKind::kHinge ? "hinge" : "slide") + "\"" +
+             (part.range ? " limited=\"true\" range=\"-1 1\"" : "") + "/>";
     for (size_t k = 0; k < part.collisions.size(); ++k) {
       const std::string name = geom_name(first_shape_[link] + k);
       const bool mesh = part.collisions[k].kind == CollisionShape::Kind::kHull;

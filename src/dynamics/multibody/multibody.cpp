@@ -272,6 +272,13 @@ LinkAcceleration Multibody::acceleration(int link) const {
           (kin.nu_L.tail<3>() - start.tail<3>()) / impl_->stepper.step_s()};
 }
 
+void Multibody::measure_wrenches(bool on) {
+  impl_->stepper.tree().measure_wrenches(on);
+}
+const Vec6& Multibody::transmitted_wrench_L(int link) const {
+  return impl_->stepper.tree().transmitted_wrench(link);
+}
+
 std::span<const ContactForce> Multibody::contacts() const {
   return impl_->stepper.engine().contacts();
 }

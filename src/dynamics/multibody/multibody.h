@@ -135,6 +135,11 @@ class Multibody {
   // Mean over the last step; zero before the first.
   LinkAcceleration acceleration(int link) const;
 
+  // Whether steps compute what the parent of each link exerts on it (tree.h), and that of the last step,
+  // its mean, about the origin of the link in its axes.
+  void measure_wrenches(bool on);
+  const Vec6& transmitted_wrench_L(int link) const;
+
   // What touched in the last step, in a fixed order. A result, not part of the state: after a
   // restore it is that of the step before, until the next step.
   std::span<const ContactForce> contacts() const;

@@ -188,7 +188,11 @@ void Stepper::solve_accelerations(int stage) {
   else
     engine_.accept_smooth();
   if (kinematic_trees_ > 0) prescribe(a.qacc);
-  if (!joints_.none()) joints_.keep_actions(a.qacc, leapfrog ? 1 : kRkWeight[stage], stage == 0);
+  const double weight = leapfrog ? 1 : kRkWeight[stage];
+  if (!joints_.none()) joints_.keep_actions(a.qacc, weight, stage == 0);
+  if (tree_.measures_wrenches())
+    tree_.add_wrenches(a.qacc, leapfrog ? engine_.contact_wrenches_L() : std::span<const Vec6>(),
+                       weight, stage == 0);
 }
 
 // Newton's method over the pieces of the laws of joints; leaves the smooth accelerations.
@@ -234,6 +238,10 @@ void Stepper::constrain_rkmk4() {
   }
   solve_constraints();
   if (kinematic_trees_ > 0) prescribe(a.qacc);
+  if (tree_.measures_wrenches()) {
+    for (size_t i = 0; i < a.qacc.size(); ++i) a.qvel[i] = a.qacc[i] - acceleration_sum_[i];
+    tree_.add_to_wrenches(a.qvel, engine_.contact_wrenches_L());
+  }
   for (size_t i = 0; i < drift_sum_.size(); ++i) {
     drift_sum_[i] += 0.5 * set_.step_s * (a.qacc[i] - acceleration_sum_[i]);
     acceleration_sum_[i] = a.qacc[i];

@@ -75,6 +75,7 @@ Tree::Tree(const TreeModel& model)
 }
 
 void Tree::reset() {
+  for (Measured& m : measured_) m.wrench.setZero();
   std::fill(loads_.begin(), loads_.end(), LinkLoad{});
   std::fill(kinematic_.begin(), kinematic_.end(), char{0});
   std::fill(predictor_scale_.begin(), predictor_scale_.end(), 1.0);
@@ -174,6 +175,7 @@ void Tree::mass_matrix(std::span<double> packed) {
         s.inertia += 0.5 * s.theta_h * (D + D.transpose());
     }
   }
+  for (size_t i = 0; i < measured_.size(); ++i) measured_[i].inertia = scratch_[i].inertia;
   for (size_t i = links().size(); i-- > 0;) {
     const TreeLink& link = links()[i];
     if (kinematic_[link.root]) {
@@ -312,12 +314,49 @@ void Tree::forces(std::span<const double> qvel, std::span<const double> effort,
     const Mat6& D = loads_[i].damping_L;
     s.force += 0.25 * damping.step_s * ((D + D.transpose()) * s.predicted_change);
   }
+  for (size_t i = 0; i < measured_.size(); ++i) measured_[i].force = scratch_[i].force;
   for (size_t i = links().size(); i-- > 0;) {
     const TreeLink& link = links()[i];
     const Scratch& s = scratch_[i];
     if (link.dof >= 0) project_force(i, qvel, effort, damping, out);
     if (link.parent >= 0) scratch_[link.parent].force += force_to_parent(s.R_PL, s.p_PL, s.force);
   }
+}
+
+void Tree::measure_wrenches(bool on) {
+  measured_.resize(on ? links().size() : 0);
+}
+
+// From the inertias and forces of the links and their accelerations, which stand in predicted_change.
+void Tree::sum_wrenches(std::span<const Vec6> contacts_L, double weight) {
+  for (size_t i = links().size(); i-- > 0;) {
+    Measured& m = measured_[i];
+    m.force = m.inertia * scratch_[i].predicted_change - m.force;
+    if (!contacts_L.empty()) m.force -= contacts_L[i];
+  }
+  for (size_t i = links().size(); i-- > 0;) {
+    Measured& m = measured_[i];
+    m.wrench += weight * m.force;
+    if (const int parent = links()[i].parent; parent >= 0)
+      measured_[parent].force += force_to_parent(scratch_[i].R_PL, scratch_[i].p_PL, m.force);
+  }
+}
+
+void Tree::add_wrenches(std::span<const double> accelerations, std::span<const Vec6> contacts_L,
+                        double weight, bool first) {
+  for (size_t i = 0; i < links().size(); ++i) {
+    if (first) measured_[i].wrench.setZero();
+    scratch_[i].predicted_change = predicted_change(i, accelerations);
+  }
+  sum_wrenches(contacts_L, weight);
+}
+
+void Tree::add_to_wrenches(std::span<const double> more, std::span<const Vec6> contacts_L) {
+  for (size_t i = 0; i < links().size(); ++i) {
+    scratch_[i].predicted_change = predicted_change(i, more);
+    measured_[i].force.setZero();
+  }
+  sum_wrenches(contacts_L, 1);
 }
 
 void Tree::project_force(size_t i, std::span<const double> qvel, std::span<const double> effort,

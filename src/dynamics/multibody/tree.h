@@ -113,6 +113,20 @@ class Tree {
   // Also computed by forces().
   void velocity_accelerations(std::span<const double> qvel);
   const Vec6& velocity_acceleration(int link) const { return scratch_[link].acceleration; }
+  // The wrench that the parent of each link exerts on it, through their joint or weld: what moves the
+  // links beyond it as they move, beside all that acts on them,
+  //   F_i = M_i dnu_i + velocity terms - weight - loads - contacts + sum of the F of its children,
+  // about the origin of the link in its axes. Of a step: the mean of its stages, with their weights.
+  void measure_wrenches(bool on);
+  bool measures_wrenches() const { return !measured_.empty(); }
+  const Vec6& transmitted_wrench(int link) const { return measured_[link].wrench; }
+  // After forces(), for the accelerations that solve the equations.
+  //   contacts_L: on each link, or nothing.
+  void add_wrenches(std::span<const double> accelerations, std::span<const Vec6> contacts_L,
+                    double weight, bool first);
+  // After mass_matrix(): what further accelerations and contacts add.
+  void add_to_wrenches(std::span<const double> more, std::span<const Vec6> contacts_L);
+
   // Generalised forces: loads, efforts, weight, damping and velocity terms.
   void forces(std::span<const double> qvel, std::span<const double> effort, const Vec3& gravity_N,
               const ImplicitDamping& damping, std::span<double> out);
@@ -139,7 +153,15 @@ class Tree {
   void project_force(size_t i, std::span<const double> qvel, std::span<const double> effort,
                      const ImplicitDamping& damping, std::span<double> out) const;
 
+  void sum_wrenches(std::span<const Vec6> contacts_L, double weight);
+
   const TreeModel* model_;
+  struct Measured {
+    Mat6 inertia;                 // of the link alone, with its damping
+    Vec6 force;                   // on it
+    Vec6 wrench = Vec6::Zero();
+  };
+  std::vector<Measured> measured_;  // per link; empty: wrenches are not measured
   std::vector<LinkKinematics> kinematics_;
   std::vector<LinkLoad> loads_;
   std::vector<Scratch> scratch_;

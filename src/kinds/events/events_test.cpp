@@ -121,6 +121,14 @@ TEST(Events, ThrusterHealth) {
   EXPECT_EQ(TestEvent("thruster_health").of("thruster", "t9").problems(), "thruster: no 't9'\n");
 }
 
+TEST(Events, JointFault) {
+  TestEvent event("joint_fault");
+  event.of("joint");
+  expect_only(event.effect(), InputKey::kJointFault, 15, {2});
+  EXPECT_EQ(event.text(), "joint part is stuck");
+  EXPECT_EQ(TestEvent("joint_fault").of("joint", "j9").problems(), "joint: no 'j9'\n");
+}
+
 TEST(Events, Current) {
   TestEvent event("current");
   event.with("current", std::string("tide")).with("factor", 2.0).with("add_east_m_s", 0.5);

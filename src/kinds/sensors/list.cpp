@@ -16,6 +16,8 @@ constexpr extension::SensorKind (*kSensors[])() = {
     built_in_sensor<struct Ins>,
     built_in_sensor<struct OdometrySensor>,
     built_in_sensor<struct ThrusterStateSensor>,
+    built_in_sensor<struct Encoder>,
+    built_in_sensor<struct ForceTorque>,
     built_in_sensor<struct Battery>,
     built_in_sensor<struct DeadReckoning>,
     built_in_sensor<struct Dvl>,

@@ -27,6 +27,8 @@ struct TestTruth {
   double ray_range_m = std::numeric_limits<double>::infinity();  // every ray meets something there
   std::vector<extension::ThrusterReading> thrusters;
   double electrical_power_w = 0;
+  extension::JointReading joint;
+  Vec6 transmitted_wrench_B = Vec6::Zero();
   extension::ContactReading contact;
   Vec3 current_N = Vec3::Zero();
   double seabed_depth_m = std::numeric_limits<double>::infinity();
@@ -56,6 +58,10 @@ class TestContext final : public extension::SensorContext, extension::Sea {
     return truth_.thrusters.at(static_cast<size_t>(index));
   }
   double electrical_power_w() const override { return truth_.electrical_power_w; }
+  extension::JointReading joint(int) const override { return truth_.joint; }
+  extension::Wrench transmitted_wrench(int) const override {
+    return to_array(truth_.transmitted_wrench_B);
+  }
   extension::ContactReading contact(std::span<const int>, std::span<const int>) const override {
     return truth_.contact;
   }

@@ -67,6 +67,15 @@ class Suite::Instant final : public extension::SensorContext {
                                     std::span<const int> against) const override {
     return contact_reading(world_, state_, sensor_.vehicle, links, against);
   }
+  extension::JointReading joint(int link) const override {
+    const Link& model = world_.links[static_cast<size_t>(link)];
+    return {state_.position[static_cast<size_t>(model.position_address)],
+            state_.velocity[static_cast<size_t>(model.velocity_address)],
+            joint_effort(world_, state_, link)};
+  }
+  extension::Wrench transmitted_wrench(int index) const override {
+    return to_array(state_.transmitted_wrench_L[static_cast<size_t>(index)]);
+  }
   extension::OtherReading reading(int sensor) const override {
     const Tick stamp = state_.sensor_stamp[sensor];
     return {stamp < 0 ? -1 : world_.clock.time_s(stamp), state_.sensor_valid[sensor] != 0,

@@ -20,6 +20,7 @@ enum class InputKey : int {
   kCommand,         // World::actuators
   kActuatorHealth,  // likewise
   kLinkWrench,      // World::links
+  kEngaged,         // World::couplings
   kThrusters,       // World::vehicles, from here on
   kSetPoint,
   kPilot,

@@ -1,5 +1,7 @@
 #include "outputs/recorder.h"
 
+#include <cmath>
+
 #include "base/text.h"
 #include "math/frames.h"
 #include "outputs/scene/scene_description.h"
@@ -123,6 +125,8 @@ Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& w
   inputs_ = add_topic<Input>(sink_, "/hadal/inputs");
   if (!world.joints.empty()) joints_ = add_topic<JointState>(sink_, "/joint_states");
   if (sources_.silt) silt_ = add_topic<Scalars>(sink_, "/hadal/silt");
+  for (const Coupling& coupling : world.couplings)
+    couplings_.push_back(add_topic<Scalars>(sink_, "/couplings/" + coupling.name));
   for (const Vehicle& vehicle : world.vehicles) {
     add_vehicle_topics(vehicle);
     add_actuator_columns(world, vehicle);
@@ -189,6 +193,7 @@ void Recorder::record(const World& world, const State& state) {
   for (size_t vehicle = 0; vehicle < world.vehicles.size(); ++vehicle)
     record_vehicle(world, state, static_cast<int>(vehicle));
   record_links(world, state);
+  for (size_t i = 0; i < couplings_.size(); ++i) record_coupling(world, state, i);
   if (sources_.silt && sink_.wants(silt_)) {
     silt_values_.clear();
     sources_.silt(silt_values_);
@@ -220,6 +225,36 @@ void Recorder::record_vehicle(const World& world, const State& state, int index)
   if (vehicle.is_object) return;
   if (sink_.wants(topics.thrusters)) record_thrusters(world, state, index);
   record_commands(world, state, index);
+}
+
+// The pair that is held; without one, the pair that is nearest.
+void Recorder::record_coupling(const World& world, const State& state, size_t index) {
+  static const std::vector<std::string> names{
+      "mode",      "pair",      "gap_m",     "lateral_m",   "angle_rad",   "axial_N",
+      "force_x_N", "force_y_N", "force_z_N", "torque_x_Nm", "torque_y_Nm", "torque_z_Nm"};
+  const Coupling& coupling = world.couplings[index];
+  const auto mode = [&](int pair) {
+    return state.coupling_counts[kCouplingCounts * static_cast<size_t>(pair) + kCouplingMode];
+  };
+  const auto values = [&](int pair) {
+    return &state.coupling_values[kCouplingValues * static_cast<size_t>(pair)];
+  };
+  int shown = coupling.first_pair;
+  for (int pair = shown; pair < coupling.first_pair + coupling.pairs; ++pair) {
+    const bool nearer = std::hypot(values(pair)[kCouplingGap], values(pair)[kCouplingLateral]) <
+                        std::hypot(values(shown)[kCouplingGap], values(shown)[kCouplingLateral]);
+    if (mode(pair) > mode(shown) || (mode(pair) == mode(shown) && nearer)) shown = pair;
+  }
+  const double* v = values(shown);
+  coupling_values_ = {static_cast<double>(mode(shown)),
+                      static_cast<double>(shown - coupling.first_pair),
+                      v[kCouplingGap],
+                      v[kCouplingLateral],
+                      v[kCouplingAngle],
+                      v[kCouplingAxial]};
+  coupling_values_.insert(coupling_values_.end(), v + kCouplingForce, v + kCouplingForce + 6);
+  record_scalars(couplings_[index], names, coupling_values_, now_ns_,
+                 world.links[world.coupling_pairs[shown].link_b].path);
 }
 
 void Recorder::record_thrusters(const World& world, const State& state, int index) {

@@ -97,6 +97,7 @@ class Recorder {
   void add_actuator_columns(const World& world, const Vehicle& vehicle);
   void add_scene(const World& world);
   void record_vehicle(const World& world, const State& state, int vehicle);
+  void record_coupling(const World& world, const State& state, size_t index);
   void record_thrusters(const World& world, const State& state, int vehicle);
   void record_commands(const World& world, const State& state, int vehicle);
   void record_places(const World& world, const State& state);
@@ -128,7 +129,8 @@ class Recorder {
   ThrusterState thruster_message_;
   WrenchTerms wrench_message_;
   Scalars scalars_;
-  std::vector<double> actuator_values_, silt_values_;
+  std::vector<double> actuator_values_, silt_values_, coupling_values_;
+  std::vector<uint16_t> couplings_;  // topics
   TFMessage tf_message_;
   JointState joint_message_;
 };

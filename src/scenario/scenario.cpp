@@ -4,6 +4,7 @@
 #include <map>
 
 #include "kinds/controllers/list.h"
+#include "kinds/couplings/list.h"
 #include "kinds/events/list.h"
 #include "kinds/steps/list.h"
 #include "scenario/writer.h"
@@ -201,6 +202,9 @@ const StructSchema& Scenario::schema() {
                        "What lives, lies and drifts in the sea and is only seen.", scenery_kinds,
                        "name")
           .objects("marks", &C::marks, "Named positions.", "name")
+          .tagged_list("couplings", &C::couplings,
+                       "Plugs and sockets, cups, magnets: what may hold two bodies together.",
+                       coupling_schemas, "name")
           .tagged_list("mission", &C::mission, "What the vehicles do, step by step.",
                        mission_step_schemas)
           .tagged_list("events", &C::events, "What happens at given times.", event_schemas)

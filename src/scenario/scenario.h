@@ -110,6 +110,7 @@ struct Scenario {
   std::vector<ObjectConfig> objects;
   std::vector<AnyConfig> scenery;
   std::vector<MarkConfig> marks;
+  std::vector<AnyConfig> couplings;
   std::vector<AnyConfig> mission;
   std::vector<AnyConfig> events;
   RecordConfig record;

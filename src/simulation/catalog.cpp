@@ -11,6 +11,7 @@
 #include "kinds/actuators/list.h"
 #include "kinds/controllers/list.h"
 #include "kinds/currents/list.h"
+#include "kinds/couplings/list.h"
 #include "kinds/events/list.h"
 #include "kinds/extensions/extension_kinds.h"
 #include "kinds/forces/list.h"
@@ -275,7 +276,7 @@ std::string describe_material(const std::string& name, const std::vector<std::st
 std::vector<std::string> catalog_kinds() {
   return {"vehicles",  "manipulators", "objects",  "materials", "shapes", "sensors", "presets",
           "sensor_models", "actuators", "thrusters", "forces",   "currents", "waves", "seabed",
-          "mission",   "events",   "controllers", "scenarios"};
+          "mission",   "events",   "couplings", "controllers", "scenarios"};
 }
 
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
@@ -294,6 +295,7 @@ std::vector<CatalogEntry> list_catalog(const std::string& kind,
   if (kind == "seabed") return entries_of(seabed_kinds());
   if (kind == "mission") return entries_of(mission_step_schemas());
   if (kind == "events") return entries_of(event_schemas());
+  if (kind == "couplings") return entries_of(coupling_schemas());
   if (kind == "actuators") return entries_of(actuator_schemas());
   if (kind == "forces") return entries_of(force_schemas());
   if (kind == "controllers") return entries_of(controller_schemas());

@@ -11,8 +11,8 @@ namespace hadal::simulation {
 namespace {
 
 // Lists of names: vehicles (and objects); those, then marks; vehicle/sensor; properties of objects;
-// wrench terms.
-constexpr int kVehicle = 0, kPlace = 1, kSensor = 2, kProperty = 3, kTerm = 4;
+// wrench terms; couplings.
+constexpr int kVehicle = 0, kPlace = 1, kSensor = 2, kProperty = 3, kTerm = 4, kCoupling = 5;
 using control::kNumberArgument;
 using Arguments = std::span<const double>;
 
@@ -149,6 +149,20 @@ double force_of(const void* context, Arguments a) {
   return sum_N.norm();
 }
 
+// 0 free, 1 joined, 2 fixed: of the pair that is held; and its mean axial force, 0 when free.
+std::pair<double, double> of_coupling(const void* context, double index) {
+  const Coupling& coupling = of(context).world().couplings[static_cast<size_t>(index)];
+  const State& state = of(context).state();
+  std::pair<double, double> out{0, 0};
+  for (int pair = coupling.first_pair; pair < coupling.first_pair + coupling.pairs; ++pair) {
+    const auto p = static_cast<size_t>(pair);
+    const int64_t mode = state.coupling_counts[p * kCouplingCounts + kCouplingMode];
+    if (mode > 0)
+      out = {static_cast<double>(mode), state.coupling_values[p * kCouplingValues + kCouplingAxial]};
+  }
+  return out;
+}
+
 // Extent of what is seen of the first link along x, y or z.
 double size_of(const void* context, Arguments a) {
   if (a[1] != 0 && a[1] != 1 && a[1] != 2) return std::numeric_limits<double>::quiet_NaN();
@@ -187,7 +201,10 @@ control::ExpressionTable expectation_table(const World& world) {
   control::ExpressionNames terms{"wrench term", {}};
   for (int term = 0; term < kWrenchTerms; ++term)
     terms.names.emplace_back(wrench_term_name(static_cast<WrenchTerm>(term)));
-  table.lists = {vehicles, locations, sensors, {"property", world.property_names}, terms};
+  control::ExpressionNames couplings{"coupling", {}};
+  for (const Coupling& coupling : world.couplings) couplings.names.push_back(coupling.name);
+  table.lists = {vehicles, locations, sensors, {"property", world.property_names}, terms,
+                 couplings};
   table.functions = {
       {"time",
        {},
@@ -295,6 +312,12 @@ control::ExpressionTable expectation_table(const World& world) {
        [](const void* c, Arguments a) { return count_of(c, a[0], &DeviceHeader::refused); }},
       {"property", {kVehicle, kProperty}, property_of},
       {"force", {kVehicle, kTerm}, force_of},
+      {"coupling",
+       {kCoupling},
+       [](const void* c, Arguments a) { return of_coupling(c, a[0]).first; }},
+      {"coupling_force",
+       {kCoupling},
+       [](const void* c, Arguments a) { return of_coupling(c, a[0]).second; }},
       {"size", {kVehicle, kNumberArgument}, size_of},
       {"silt_suspended", {}, [](const void* c, Arguments) { return silt(c).suspended_kg; }},
       {"silt_deposited", {}, [](const void* c, Arguments) { return silt(c).deposited_kg; }},

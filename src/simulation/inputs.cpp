@@ -104,6 +104,11 @@ void add_wrench(const InputTargets& t, int link, Values v) {
       Eigen::Map<const Vec6>(v.data());
 }
 
+std::string check_engaged(const InputTargets&, int, Values v) {
+  if (std::string wrong = check_count(v, 1); !wrong.empty()) return wrong;
+  return v[0] == 0 || v[0] == 1 ? "" : "expected 0 or 1, found " + shortest_text(v[0]);
+}
+
 namespace q = quantity;
 constexpr InputRow kRows[] = {
     {"factor", check_all<q::kCurrentFactor, 1>, set_current_factor},
@@ -119,6 +124,7 @@ constexpr InputRow kRows[] = {
     {"health", check_actuator_health, set_actuator_health},
     {"fault", check_joint_fault, set_joint_fault},
     {"add_wrench", check_all<q::kWrench, 6>, add_wrench},
+    {"engaged", check_engaged, set_number<&State::coupling_engaged>},
 };
 static_assert(std::size(kRows) == static_cast<size_t>(InputKey::kThrusters));
 
@@ -158,6 +164,12 @@ std::optional<InputAddress> find_part(const World& world, const std::string& tar
     return InputAddress{kind, index};
   };
   if (key == "level") return found(InputKey::kLampLevel, index_of(world.lamps, target));
+  if (key == "engaged") {
+    for (size_t i = 0; i < world.couplings.size(); ++i)
+      if (world.couplings[i].name == target)
+        return found(InputKey::kEngaged, static_cast<int>(i));
+    return std::nullopt;
+  }
   if (key == "add_wrench") return found(InputKey::kLinkWrench, index_of(world.links, target));
   if (key == "command") return found(InputKey::kCommand, index_of(world.actuators, target));
   if (key == "health") return found(InputKey::kActuatorHealth, index_of(world.actuators, target));
@@ -205,6 +217,8 @@ std::string input_target(const World& world, InputAddress address) {
     case InputKey::kActuatorHealth:
     case InputKey::kJointFault:
       return world.actuators[index].path;
+    case InputKey::kEngaged:
+      return world.couplings[index].name;
     case InputKey::kLinkWrench:
       return world.links[index].path;
     default:

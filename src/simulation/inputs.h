@@ -13,6 +13,7 @@
 // | an actuator, vehicle/actuator | command: 1, in its own unit and range |
 // | | health: 2, health and whether the controller is told (0 or 1) |
 // | a link, vehicle/link | add_wrench: 6, N and N m in its axes, added to what acts on it |
+// | a coupling | engaged: 1, whether it may hold (0 or 1) |
 // | a vehicle or object | thrusters: a command for each that gives thrust |
 // | | set_point: control::kSetPointSize values; pilot: six sticks and two holds |
 // | | mode: number of a ControlMode; mission: none, goes on with the mission |

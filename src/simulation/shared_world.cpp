@@ -54,6 +54,12 @@ dynamics::LinkSpec link_spec(const Link& link) {
 dynamics::MultibodySpec bodies_spec(const World& world, const environment::Sea& sea) {
   dynamics::MultibodySpec spec;
   for (const Link& link : world.links) spec.links.push_back(link_spec(link));
+  for (const CouplingPair& pair : world.coupling_pairs)  // the first: Couplings counts on it
+    spec.couplings.push_back({.kind = dynamics::CouplingSpec::Kind::kWeld,
+                              .link_a = pair.link_a,
+                              .link_b = pair.link_b,
+                              .X_AS = pair.X_AS,
+                              .X_BP = pair.X_BP});
   for (size_t i = 0; i < world.links.size(); ++i)
     if (const auto& mimic = world.links[i].mimic)
       spec.couplings.push_back({.link_a = static_cast<int>(i),

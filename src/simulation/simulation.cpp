@@ -76,6 +76,7 @@ Simulation::Simulation(std::shared_ptr<const SharedWorld> shared,
       silt_(*world_, *sea_),
       bodies_(std::move(bodies)),
       forces_(*world_, *sea_, shared_->sound),
+      couplings_(*world_),
       control_(*world_, *sea_),
       suite_(*world_, *sea_, shared_->sound, *shared_->rays),
       frames_(*world_, shared_->instruments, *sea_, shared_->sound, *shared_->rays),
@@ -118,6 +119,7 @@ void Simulation::reset(uint64_t seed) {
   living_.start(world, state_);
   silt_.start(world, state_);
   forces_.start(world, state_);
+  couplings_.start(state_);
   control_.start(world, state_);
   suite_.start(state_);
   frames_.start(world, state_);
@@ -157,9 +159,10 @@ bool Simulation::finished() const {
                       });
 }
 
-// Kinematic vehicles move as commanded; joint efforts go to the bodies.
+// Couplings hold as the state says; kinematic vehicles move as commanded; joint efforts go to the bodies.
 void Simulation::drive_bodies() {
   const World& world = *world_;
+  couplings_.hold(state_, bodies_);
   for (size_t v = 0; v < world.vehicles.size(); ++v)
     if (world.vehicles[v].kinematic)
       bodies_.set_twist(world.vehicles[v].links.begin,

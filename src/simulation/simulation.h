@@ -13,6 +13,7 @@
 #include "base/result.h"
 #include "control/expression.h"
 #include "control/vehicle_control.h"
+#include "dynamics/couplings.h"
 #include "dynamics/forces.h"
 #include "dynamics/multibody/multibody.h"
 #include "environment/acoustic/acoustic_field.h"
@@ -139,6 +140,7 @@ class Simulation {
   environment::Silt silt_;
   dynamics::Multibody bodies_;
   dynamics::Forces forces_;
+  dynamics::Couplings couplings_;
   control::VehicleControl control_;
   sensors::Suite suite_;
   sensors::FrameSuite frames_;

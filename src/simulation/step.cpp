@@ -38,6 +38,7 @@ StepReport Simulation::step() try {
   forces_.finish_step(world, instant_, bodies_, state_);
   ++state_.tick;
   read_bodies();
+  couplings_.update(state_, bodies_);
   profile_.mark(Stage::kMultibody);
   measure();  // sensors: what is due at t + dt
   profile_.mark(Stage::kSensors);

@@ -87,6 +87,7 @@ Result<World> build_world(const LoadedScenario& loaded) {
   build::scenery(context);
   build::prepare_sensors(context);
   build::network(context);
+  build::couplings(context);
   build::mission(context);
   build::events(context);
   if (!problems.empty()) return problems;

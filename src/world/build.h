@@ -31,6 +31,8 @@ void vehicles(const Context& context);
 void objects(const Context& context);
 // build_scenery.cpp; needs the materials.
 void scenery(const Context& context);
+// build_couplings.cpp; needs all vehicles and objects.
+void couplings(const Context& context);
 // Mission steps, marks and expectations; needs the vehicles.
 void mission(const Context& context);
 // build_events.cpp: events and the messages of the scenario; needs the vehicles and the network.

@@ -47,6 +47,10 @@ class SettingOfEvent : public EventSetting {
   const extension::ActuatorCommand& command_of(int actuator) const override {
     return world_.actuators[static_cast<size_t>(actuator)].command;
   }
+  int coupling(const std::string& name, const std::string& field) const override {
+    return named(world_.couplings, &Coupling::name, name, field, "no coupling '" + name + "'",
+                 [](const Coupling&) { return true; });
+  }
   NamedModem modem(const std::string& path, const std::string& field) const override {
     const int found = named(world_.sensors, &Sensor::path, path, field, "no modem '" + path + "'",
                             [](const Sensor& s) { return s.device && packets_of(*s.device); });

@@ -46,6 +46,28 @@ constexpr int logged_wrench_terms(bool extension) {
 // Of one contact: place and normal (from b to a) in N, force on a in N, depth of the overlap.
 constexpr size_t kContactValues = 10;
 
+// Of one pair of a coupling, in State::coupling_counts and coupling_values.
+enum CouplingCount : size_t {
+  kCouplingMode,     // CouplingMode
+  kCouplingAligned,  // CouplingMemory
+  kCouplingFreed,
+  kCouplingAge,     // steps since it was joined
+  kCouplingOldest,  // place of the oldest force in its history
+  kCouplingCounts,
+};
+enum CouplingValue : size_t {
+  kCouplingCaught = 0,    // position of P in S when it was joined, then its attitude w x y z
+  kCouplingHeld = 7,      // x of P in S where it is fixed
+  kCouplingSum = 8,       // of the history
+  kCouplingAxial = 9,     // its mean: along x of S, above zero pressed in, N
+  kCouplingForce = 10,    // on the held body, in its port's axes, N
+  kCouplingTorque = 13,   // about its port
+  kCouplingGap = 16,      // of P from S: along x, across it, and the angle between the axes
+  kCouplingLateral = 17,
+  kCouplingAngle = 18,
+  kCouplingValues = 19,
+};
+
 struct State {
   Tick tick = 0;
   // One entry: the seed of everything random in this run. The scenery has the scenario's own.
@@ -89,6 +111,12 @@ struct State {
   std::vector<int64_t> contact_count;  // one entry
   std::vector<int64_t> contact_links;  // two per slot: a, and b or -1 for the seabed
   std::vector<double> contact_values;  // kContactValues per slot
+
+  // dynamics: couplings, see dynamics/couplings.h; empty without
+  std::vector<double> coupling_engaged;  // per World::couplings: 1 if it may hold
+  std::vector<int64_t> coupling_counts;  // kCouplingCounts per pair
+  std::vector<double> coupling_values;   // kCouplingValues per pair
+  std::vector<double> coupling_history;  // axial forces of the last steps of each pair
 
   // control
   std::vector<double> control_memory;
@@ -192,6 +220,10 @@ void for_each_field(State& s, F&& f) {
   field("contact_count", s.contact_count);
   field("contact_links", s.contact_links);
   field("contact_values", s.contact_values);
+  field("coupling_engaged", s.coupling_engaged);
+  field("coupling_counts", s.coupling_counts);
+  field("coupling_values", s.coupling_values);
+  field("coupling_history", s.coupling_history);
   field("control_memory", s.control_memory);
   field("control_gains", s.control_gains);
   field("set_point", s.set_point);

@@ -19,6 +19,7 @@
 #include "world/actuators.h"
 #include "world/appearance.h"
 #include "world/arm.h"
+#include "world/coupling.h"
 #include "world/environment.h"
 #include "world/hydrodynamics.h"
 #include "world/light.h"
@@ -285,6 +286,8 @@ struct World {
   std::vector<Link> links;
   std::vector<Actuator> actuators;
   std::vector<Arm> arms;  // grouped by vehicle
+  std::vector<Coupling> couplings;
+  std::vector<CouplingPair> coupling_pairs;  // grouped by coupling
   std::vector<MovingPart> moving_parts;  // world/moving_parts.h
   std::vector<Rotor> rotors;             // thrusters with parts that turn, in their order
   std::vector<LinkForce> forces;  // link by link

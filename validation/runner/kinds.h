@@ -86,6 +86,11 @@ void run_wave_superposition(const Case&, const Settings&, CaseReport&);
 void run_wave_lattice(const Case&, const Settings&, CaseReport&);
 // contact.cpp
 void run_sliding_block(const Case&, const Settings&, CaseReport&);
+// resting_bodies.cpp
+void run_box_tipping(const Case&, const Settings&, CaseReport&);
+void run_coulomb_grip(const Case&, const Settings&, CaseReport&);
+void run_plug_socket(const Case&, const Settings&, CaseReport&);
+void run_rolling_disc(const Case&, const Settings&, CaseReport&);
 // sensors.cpp
 void run_imu_allan(const Case&, const Settings&, CaseReport&);
 void run_pressure_depth(const Case&, const Settings&, CaseReport&);

@@ -43,6 +43,9 @@ class TestWorld final : public EventSetting {
     return part(v, name, 15, field);
   }
   const extension::ActuatorCommand& command_of(int) const override { return command; }
+  int coupling(const std::string& name, const std::string& field) const override {
+    return find(name, "cup", 15, field);
+  }
   NamedModem modem(const std::string& path, const std::string& field) const override {
     if (path == "a/m") return {0, "acoustic_modem", 4};
     if (path == "b/m") return {1, "acoustic_modem", 64};

@@ -21,6 +21,7 @@ enum class InputKey : int {
   kActuatorHealth,  // likewise
   kJointFault,      // likewise: 0 none, 1 free, 2 stuck
   kLinkWrench,      // World::links
+  kEngaged,         // World::couplings
   kThrusters,       // World::vehicles, from here on
   kSetPoint,
   kPilot,

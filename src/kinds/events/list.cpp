@@ -14,6 +14,7 @@ constexpr EventKind (*kEvents[])() = {
     built_in_event<struct SendEvent>,
     built_in_event<struct CommandEvent>,
     built_in_event<struct JointFaultEvent>,
+    built_in_event<struct CoupleEvent>,
 };
 
 KindList<EventKind>& event_list() {

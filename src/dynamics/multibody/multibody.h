@@ -37,9 +37,11 @@
 #include <Eigen/Core>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "base/result.h"
 #include "dynamics/contact/contact_force.h"
+#include "dynamics/multibody/coupling_state.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/spec.h"
 
@@ -47,6 +49,13 @@ namespace hadal::dynamics {
 
 // More than this the engine cannot hold: 10,000 free bodies. (Its own load takes half a minute.)
 constexpr int kMaxDofs = 60000;
+
+// Two links that overlap at the start.
+struct StartOverlap {
+  int link_a = -1;
+  int link_b = -1;  // -1: the terrain
+  double depth_m = 0;
+};
 
 class MultibodyModel {
  public:
@@ -60,6 +69,10 @@ class MultibodyModel {
   // Where the coordinates of a link's joint begin in qpos and qvel; -1 for a fixed link.
   int qpos_address(int link) const;
   int dof_address(int link) const;
+  // Those of the marked links with each other and with all others that they may meet, and with links
+  // of their tree that they do not meet because of it. Deepest point of each pair; for the load only.
+  //   marked: one per link.
+  std::vector<StartOverlap> start_overlaps(std::span<const char> marked) const;
 
  private:
   friend class Multibody;
@@ -122,6 +135,13 @@ class Multibody {
   std::span<const ContactForce> contacts() const;
   // Sum of the contact forces on a link in the last step, about its origin, link axes.
   const Vec6& contact_wrench_L(int link) const;
+
+  // One per coupling of the spec; targets of welds belong to what changes. Joints need none.
+  std::span<CouplingTarget> couplings();
+  std::span<const CouplingForce> coupling_forces() const;  // of the last step, as contacts()
+  // Sum of the forces of couplings on a link in the last step, about its origin, link axes. Those of
+  // coupled joints act within their joints and are not in it.
+  const Vec6& coupling_wrench_L(int link) const;
 
   // A kinematic tree moves with the twist of its root (constant in link axes) and its joint rates,
   // whatever the forces. It pushes what it meets and is not pushed; it passes through the ground

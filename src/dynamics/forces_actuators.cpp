@@ -43,7 +43,7 @@ void Forces::group_actuators(const World& world) {
     for (size_t i = 0; i < world.actuators.size(); ++i) {
       const Actuator& actuator = world.actuators[i];
       if (actuator.link != static_cast<int>(link) || actuator.kind->column != column) continue;
-      if (actuator.columns.empty()) continue;  // a joint acts inside the multibody
+      if (actuator.is(JointDrive::schema())) continue;  // it acts inside the multibody
       if (column != ActuatorWrench::kBallast && by_itself(actuator) != own) continue;
       actuator_order_.push_back(static_cast<int>(i));
       ++range.count;

@@ -1,5 +1,6 @@
 #include "scenario/link_config.h"
 
+#include "kinds/actuators/joint.h"
 #include "kinds/forces/list.h"
 
 #include <cmath>
@@ -66,6 +67,17 @@ void check_mass(const LinkConfig& c, CheckReport& r) {
       return r.fail("inertia_kg_m2", "moments of inertia must be above 0");
 }
 
+void check_drive(const JointConfig& c, CheckReport& r) {
+  if (c.kind == "fixed") {
+    if (!c.drive.empty()) r.fail("drive", "a fixed joint has none");
+    if (c.friction > 0) r.fail("friction", "a fixed joint has none");
+    if (c.backlash > 0) r.fail("backlash", "a fixed joint has none");
+  }
+  const auto* motor = c.drive.as<MotorDrive>();
+  if (c.backlash > 0 && c.armature + (motor ? motor->armature() : 0) <= 0)
+    r.fail("backlash", "needs an inertia of the drive: armature, or that of the rotor of a motor");
+}
+
 void check_link(const LinkConfig& c, CheckReport& r) {
   if (c.parent.empty() && c.joint)
     r.fail("joint", "a link without a parent moves freely and has no joint");
@@ -95,8 +107,21 @@ const StructSchema& JointConfig::schema() {
           .number("damping", &C::damping, "N m s/rad or N s/m.", kNotNegative)
           .number("armature", &C::armature, "Reflected rotor inertia, kg m^2 or kg.", kNotNegative)
           .number("effort_limit", &C::effort_limit, "Largest effort, N m or N.", kPositive)
+          .number("velocity_limit", &C::velocity_limit,
+                  "The drive does not push faster than this, rad/s or m/s.", kPositive)
+          .number("friction", &C::friction, "Dry friction, N m or N: holds at rest, opposes motion.",
+                  kNotNegative)
+          .number("backlash", &C::backlash,
+                  "Play between drive and link, rad or m from end to end; the drive then moves by "
+                  "itself, with the armature.",
+                  kNotNegative)
+          .number("gear_stiffness", &C::gear_stiffness,
+                  "Of the gear where the play ends, N m/rad or N/m.", kPositive)
+          .tagged("drive", &C::drive, "What its command asks for; efforts if left out.",
+                  joint_drive_schemas)
           .number("start", &C::start, "Position at the start, rad or m.")
           .check([](const C& c, CheckReport& r) {
+            check_drive(c, r);
             if (c.lower.has_value() != c.upper.has_value())
               r.fail("lower", "give both limits or none");
             if (c.lower && c.upper && *c.lower >= *c.upper) r.fail("upper", "must be above lower");

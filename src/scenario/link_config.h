@@ -25,6 +25,11 @@ struct JointConfig {
   double damping = 0;
   double armature = 0;
   double effort_limit = 1e9;
+  std::optional<double> velocity_limit;
+  double friction = 0;
+  double backlash = 0;
+  double gear_stiffness = 1e4;
+  AnyConfig drive;
   double start = 0;
   static const StructSchema& schema();
 };

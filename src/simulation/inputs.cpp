@@ -89,6 +89,17 @@ void set_actuator_health(const InputTargets& t, int actuator, Values v) {
   if (v[1] != 0) t.state.actuator_health_known[static_cast<size_t>(actuator)] = v[0];
 }
 
+std::string check_joint_fault(const InputTargets& t, int actuator, Values v) {
+  if (std::string wrong = check_count(v, 1); !wrong.empty()) return wrong;
+  if (!actuator_at(t.world, actuator).is(JointDrive::schema())) return "is not a joint";
+  const bool known = v[0] == 0 || v[0] == 1 || v[0] == 2;
+  return known ? "" : "expected 0 (none), 1 (free) or 2 (stuck), found " + shortest_text(v[0]);
+}
+void set_joint_fault(const InputTargets& t, int actuator, Values v) {
+  t.state.actuator_health[static_cast<size_t>(actuator)] =
+      v[0] == 0 ? 1 : v[0] == 1 ? 0 : kJointStuck;
+}
+
 void add_wrench(const InputTargets& t, int link, Values v) {
   Eigen::Map<Vec6>(&t.state.external_wrench[6 * static_cast<size_t>(link)]) +=
       Eigen::Map<const Vec6>(v.data());
@@ -107,6 +118,7 @@ constexpr InputRow kRows[] = {
     {"send", check_send, send_packet},
     {"command", check_command, command_actuator},
     {"health", check_actuator_health, set_actuator_health},
+    {"fault", check_joint_fault, set_joint_fault},
     {"add_wrench", check_all<q::kWrench, 6>, add_wrench},
 };
 static_assert(std::size(kRows) == static_cast<size_t>(InputKey::kThrusters));
@@ -151,6 +163,7 @@ std::optional<InputAddress> find_part(const World& world, const std::string& tar
   if (key == "add_wrench") return found(InputKey::kLinkWrench, index_of(world.links, target));
   if (key == "command") return found(InputKey::kCommand, index_of(world.actuators, target));
   if (key == "health") return found(InputKey::kActuatorHealth, index_of(world.actuators, target));
+  if (key == "fault") return found(InputKey::kJointFault, index_of(world.actuators, target));
   if (key == "send") return found(InputKey::kSend, modem_at(world, target).value_or(-1));
   return std::nullopt;
 }
@@ -192,6 +205,7 @@ std::string input_target(const World& world, InputAddress address) {
       return world.sensors[static_cast<size_t>(world.network.devices[index])].path;
     case InputKey::kCommand:
     case InputKey::kActuatorHealth:
+    case InputKey::kJointFault:
       return world.actuators[index].path;
     case InputKey::kLinkWrench:
       return world.links[index].path;

@@ -162,13 +162,45 @@ void Simulation::drive_bodies() {
     if (world.vehicles[v].kinematic)
       bodies_.set_twist(world.vehicles[v].links.begin,
                         Eigen::Map<const Vec6>(&state_.kinematic_velocity[6 * v]));
-  for (size_t j = 0; j < world.joints.size(); ++j) {
-    const int link = world.joints[j];
-    const double limit = world.links[link].joint_effort_limit;
-    const int drive = world.links[link].actuator;
-    bodies_.joint_effort()[bodies_.dof_address(link)] =
-        state_.actuator_health[drive] *
-        std::clamp(state_.actuator_command[drive], -limit, limit);
+  for (const int link : world.joints) drive_joint(link);
+}
+
+namespace {
+JointStep joint_step(const World& world, const State& state, int drive) {
+  const auto i = static_cast<size_t>(drive);
+  return {state.actuator_command[i], state.actuator_health[i], world.clock.step_s()};
+}
+}  // namespace
+
+void Simulation::drive_joint(int link) {
+  const Link& model = world_->links[static_cast<size_t>(link)];
+  const JointDrive& drive = model.joint_drive;
+  const JointStep step = joint_step(*world_, state_, model.actuator);
+  double effort = 0;
+  if (drive.plain() && step.health != kJointStuck) {
+    effort = step.health * std::clamp(step.command, -drive.effort_limit, drive.effort_limit);
+    bodies_.set_joint_law(link, nullptr);
+  } else {
+    const Actuator& actuator = world_->actuators[static_cast<size_t>(model.actuator)];
+    JointLaw law;
+    const bool acts = drive.law(step, state_of(actuator, state_), law);
+    bodies_.set_joint_law(link, acts ? &law : nullptr);
+  }
+  bodies_.joint_effort()[bodies_.dof_address(link)] = effort;
+}
+
+// What the drives did in the step, into their columns.
+void Simulation::finish_joints() {
+  for (const int link : world_->joints) {
+    const Link& model = world_->links[static_cast<size_t>(link)];
+    if (model.joint_drive.plain()) continue;
+    const Actuator& actuator = world_->actuators[static_cast<size_t>(model.actuator)];
+    const JointOutcome outcome{bodies_.qpos()[bodies_.qpos_address(link)],
+                               bodies_.qvel()[bodies_.dof_address(link)],
+                               bodies_.joint_action(link)};
+    state_.actuator_power_w[static_cast<size_t>(model.actuator)] =
+        model.joint_drive.finish(joint_step(*world_, state_, model.actuator), outcome,
+                                 state_of(actuator, state_));
   }
 }
 

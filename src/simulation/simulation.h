@@ -117,6 +117,8 @@ class Simulation {
   Problems parse_expectations();
   void apply_events();
   void drive_bodies();
+  void drive_joint(int link);
+  void finish_joints();
   void read_bodies();
   void read_contacts();
   void write_bodies();

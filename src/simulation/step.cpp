@@ -34,6 +34,7 @@ StepReport Simulation::step() try {
   }
   const dynamics::StepStatus status = bodies_.finish();
   if (!status.ok()) return {false, describe_failure(status), status.diverged()};
+  finish_joints();
   forces_.finish_step(world, instant_, bodies_, state_);
   ++state_.tick;
   read_bodies();

@@ -52,10 +52,11 @@ void mount_joints(const Context& context, Vehicle& vehicle) {
   for (int i = vehicle.links.begin; i < vehicle.links.end(); ++i) {
     Link& link = world.links[static_cast<size_t>(i)];
     if (link.joint != LinkJoint::kHinge && link.joint != LinkJoint::kSlide) continue;
-    JointDrive drive;
+    JointDrive drive = link.joint_drive;
     drive.name = link.name;
-    drive.slides = link.joint == LinkJoint::kSlide;
     link.actuator = static_cast<int>(world.actuators.size());
+    if (drive.backlash > 0 && context.loaded.scenario.integrator == "rkmk4")
+      context.fail(link.key + ".joint.backlash", "needs integrator: leapfrog");
     mount_actuator(context, vehicle, {AnyConfig::of(drive), link.key}, i);
     ++vehicle.joints.count;
   }

@@ -41,6 +41,9 @@ class SettingOfEvent : public EventSetting {
   int actuator(int vehicle, const std::string& name, const std::string& field) const override {
     return actuator_of(vehicle, &Vehicle::actuators, "actuator", name, field);
   }
+  int joint(int vehicle, const std::string& name, const std::string& field) const override {
+    return actuator_of(vehicle, &Vehicle::joints, "joint", name, field);
+  }
   const extension::ActuatorCommand& command_of(int actuator) const override {
     return world_.actuators[static_cast<size_t>(actuator)].command;
   }

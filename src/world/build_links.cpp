@@ -98,6 +98,31 @@ void rigid(const LinkConfig& c, const LinkShapes& shapes, Link& link) {
     link.inertia_G = link.mass_kg / shape_mass * shapes.mass->inertia;
 }
 
+JointDrive joint_drive(const JointConfig& c) {
+  JointDrive drive;
+  drive.slides = c.kind == "slide";
+  drive.effort_limit = c.effort_limit;
+  if (c.velocity_limit) drive.velocity_limit = *c.velocity_limit;
+  if (c.lower) drive.lower = *c.lower;
+  if (c.upper) drive.upper = *c.upper;
+  drive.start_position = c.start;
+  drive.friction = c.friction;
+  drive.backlash = c.backlash;
+  drive.gear_stiffness = c.gear_stiffness;
+  drive.drive_inertia = c.armature;
+  if (const auto* effort = c.drive.as<EffortDrive>()) drive.effort = *effort;
+  if (const auto* servo = c.drive.as<ServoDrive>()) {
+    drive.servo = *servo;
+    drive.asks_for = servo->command;
+  }
+  if (const auto* motor = c.drive.as<MotorDrive>()) {
+    drive.motor = *motor;
+    drive.asks_for = JointCommand::kVoltage;
+    drive.drive_inertia += motor->armature();
+  }
+  return drive;
+}
+
 Link named_link(const LinkConfig& c) {
   Link link;
   link.name = c.name;
@@ -110,9 +135,10 @@ Link named_link(const LinkConfig& c) {
     link.axis_L = vec3(joint.axis).normalized();
     if (joint.lower) link.joint_range = {*joint.lower, *joint.upper};
     link.joint_damping = joint.damping;
-    link.joint_armature = joint.armature;
-    link.joint_effort_limit = joint.effort_limit;
     link.joint_start = joint.start;
+    link.joint_drive = joint_drive(joint);
+    // With play the inertia of the drive is not fast to the link.
+    link.joint_armature = joint.backlash > 0 ? 0 : link.joint_drive.drive_inertia;
   }
   return link;
 }

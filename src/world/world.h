@@ -9,6 +9,7 @@
 #include "base/ticks.h"
 #include "hadal/extension/controller.h"
 #include "hadal/extension/force.h"
+#include "kinds/actuators/joint.h"
 #include "kinds/currents/current.h"
 #include "kinds/events/event.h"
 #include "kinds/frames/frame_kind.h"
@@ -61,8 +62,8 @@ struct Link {
   std::optional<std::array<double, 2>> joint_range;
   double joint_damping = 0;
   double joint_armature = 0;
-  double joint_effort_limit = 0;
   double joint_start = 0;
+  JointDrive joint_drive;  // of a hinge or slide, without its name
   int position_address =
       -1;  // of its joint in State::position and velocity; set with the multibody
   int velocity_address = -1;

@@ -256,6 +256,15 @@ std::span<double> Multibody::joint_effort() {
   return impl_->stepper.effort();
 }
 
+void Multibody::set_joint_law(int link, const JointLaw* law) {
+  const JointKind kind = impl_->stepper.tree().links()[link].joint;
+  HADAL_CHECK(kind == JointKind::kHinge || kind == JointKind::kSlide);
+  impl_->stepper.joints().set(link, law);
+}
+const JointAction& Multibody::joint_action(int link) const {
+  return impl_->stepper.joints().action(link);
+}
+
 LinkAcceleration Multibody::acceleration(int link) const {
   const LinkKinematics& kin = impl_->stepper.tree().kinematics()[link];
   const Eigen::Map<const Vec6> start(&impl_->stepper.start_velocity()[6 * link]);

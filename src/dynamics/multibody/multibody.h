@@ -44,6 +44,7 @@
 #include "dynamics/multibody/coupling_state.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/spec.h"
+#include "kinds/actuators/joint_law.h"
 
 namespace hadal::dynamics {
 
@@ -127,6 +128,10 @@ class Multibody {
   std::span<LinkLoad> loads();
   // Generalised force per degree of freedom, at dof_address(); stays until overwritten.
   std::span<double> joint_effort();
+  // Drive, friction and play of a hinge or slide from now on (joint_forces.h), beside its joint_effort();
+  // null: none. And what they did in the last step.
+  void set_joint_law(int link, const JointLaw* law);
+  const JointAction& joint_action(int link) const;
   // Mean over the last step; zero before the first.
   LinkAcceleration acceleration(int link) const;
 

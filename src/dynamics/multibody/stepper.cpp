@@ -12,6 +12,8 @@
 namespace hadal::dynamics {
 namespace {
 
+constexpr int kMaxJointRounds = 50;       // of Newton's method; two or three are usual
+constexpr int kMaxConstrainedRounds = 6;  // of joint laws against contacts and limits
 constexpr std::array<double, 4> kRkFraction = {0, 0.5, 0.5, 1};
 constexpr std::array<double, 4> kRkWeight = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
 
@@ -43,7 +45,10 @@ Vec3 rotation_vector_rate(const Vec3& u, const Vec3& w) {
 }  // namespace
 
 Stepper::Stepper(const StepperSettings& settings, const EngineModel& engine, const TreeModel& tree)
-    : set_(settings), engine_(engine, tree.layout), tree_(tree) {
+    : set_(settings),
+      engine_(engine, tree.layout),
+      tree_(tree),
+      joints_(tree, settings.step_s) {
   const size_t nq = engine_.arrays().qpos.size(), nv = engine_.arrays().qvel.size();
   q_start_.resize(nq);
   for (auto* vector : {&v_start_, &effort_, &drift_rate_, &drift_sum_, &acceleration_sum_})
@@ -55,6 +60,7 @@ Stepper::Stepper(const StepperSettings& settings, const EngineModel& engine, con
 void Stepper::reset() {
   engine_.reset();
   tree_.reset();
+  joints_.reset();
   kinematic_trees_ = 0;
   status_ = StepStatus{};
   std::fill(effort_.begin(), effort_.end(), 0.0);
@@ -80,7 +86,7 @@ void Stepper::update_kinematics(int stage) {
 void Stepper::accelerate(int stage) {
   if (!status_.ok()) return;
   try {
-    solve_accelerations();
+    solve_accelerations(stage);
   } catch (const std::exception& error) {
     note_failure(StepStatus::Code::kEngineError, -1, error.what());
   }
@@ -160,20 +166,51 @@ void Stepper::update_rkmk4(int stage) {
   if (kinematic_trees_ > 0) drift_kinematic(tree_, q_start_, v_start_, dt, a.qpos, a.qvel);
 }
 
-void Stepper::solve_accelerations() {
+void Stepper::solve_accelerations(int stage) {
   const EngineArrays& a = engine_.arrays();
   const ImplicitDamping damping{set_.implicit_step_s, a.qacc};
   tree_.weigh_damping(set_.implicit_step_s);
   tree_.mass_matrix(a.mass);
   tree_.forces(a.qvel, effort_, set_.gravity_N, damping, a.smooth_force);
   if (kinematic_trees_ > 0) load_kinematic();
-  engine_.solve_smooth();
+  const bool leapfrog = set_.integrator == Integrator::kLeapfrog;
+  if (joints_.none()) {
+    engine_.solve_smooth();
+  } else {
+    joints_.begin(tree_, leapfrog ? std::span<const double>(q_start_) : a.qpos,
+                  leapfrog ? std::span<const double>(v_start_) : a.qvel, leapfrog);
+    joints_.hold(a.mass, a.smooth_force, a.qacc);
+    solve_joints();
+  }
   if (!all_within(a.smooth_acceleration, kMaxAcceleration)) return check_smooth_acceleration();
-  if (set_.integrator == Integrator::kLeapfrog && engine_.find_constraints(tree_))
-    engine_.solve_constraints(tree_, v_start_);
+  if (leapfrog && engine_.find_constraints(tree_))
+    solve_constraints();
   else
     engine_.accept_smooth();
   if (kinematic_trees_ > 0) prescribe(a.qacc);
+  if (!joints_.none()) joints_.keep_actions(a.qacc, leapfrog ? 1 : kRkWeight[stage], stage == 0);
+}
+
+// Newton's method over the pieces of the laws of joints; leaves the smooth accelerations.
+void Stepper::solve_joints() {
+  const EngineArrays& a = engine_.arrays();
+  for (int round = 1;; ++round) {
+    joints_.linearise_at_guess(a.mass, a.smooth_force);
+    engine_.solve_smooth();
+    if (round == kMaxJointRounds || joints_.fits(a.smooth_acceleration)) return;
+    joints_.advance_guess(a.mass, a.smooth_acceleration);
+  }
+}
+
+// A contact may move a joint off the piece of its law that the motion without contact was on.
+void Stepper::solve_constraints() {
+  const EngineArrays& a = engine_.arrays();
+  engine_.solve_constraints(tree_, v_start_);
+  for (int round = 1; round < kMaxConstrainedRounds && !joints_.fits(a.qacc); ++round) {
+    joints_.linearise(a.qacc, a.mass, a.smooth_force);
+    engine_.solve_smooth();
+    engine_.solve_constraints(tree_, v_start_);
+  }
 }
 
 // The stages gave the mean acceleration of a step without constraints. If one acts at the pose in
@@ -189,7 +226,13 @@ void Stepper::constrain_rkmk4() {
   tree_.mass_matrix(a.mass);
   tree_.velocity_accelerations(a.qvel);
   engine_.set_smooth_acceleration(acceleration_sum_);
-  engine_.solve_constraints(tree_, v_start_);
+  if (!joints_.none()) {
+    joints_.begin(tree_, q_start_, v_start_, false);
+    joints_.hold_solved(a.mass, a.smooth_force, acceleration_sum_);
+    joints_.linearise(acceleration_sum_, a.mass, a.smooth_force);
+    engine_.solve_smooth();
+  }
+  solve_constraints();
   if (kinematic_trees_ > 0) prescribe(a.qacc);
   for (size_t i = 0; i < drift_sum_.size(); ++i) {
     drift_sum_[i] += 0.5 * set_.step_s * (a.qacc[i] - acceleration_sum_[i]);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "dynamics/multibody/engine.h"
+#include "dynamics/multibody/joint_forces.h"
 #include "dynamics/multibody/tree.h"
 
 namespace hadal::dynamics {
@@ -39,6 +40,8 @@ class Stepper {
   const Tree& tree() const { return tree_; }
   double step_s() const { return set_.step_s; }
   std::span<double> effort() { return effort_; }  // generalised forces of the caller
+  JointForces& joints() { return joints_; }
+  const JointForces& joints() const { return joints_; }
   // Per link: velocity of the origin in N and angular velocity in link axes when the step began.
   std::span<double> start_velocity() { return start_velocity_; }
   void store_start_velocity();
@@ -56,7 +59,9 @@ class Stepper {
   void begin();
   void update_leapfrog();
   void update_rkmk4(int stage);
-  void solve_accelerations();
+  void solve_accelerations(int stage);
+  void solve_joints();
+  void solve_constraints();
   void end_step();
   void constrain_rkmk4();
   void load_kinematic();
@@ -77,6 +82,7 @@ class Stepper {
   StepperSettings set_;
   Engine engine_;
   Tree tree_;
+  JointForces joints_;
   int kinematic_trees_ = 0;
   StepStatus status_;
   std::vector<double> effort_, start_velocity_;

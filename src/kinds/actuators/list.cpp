@@ -26,15 +26,4 @@ const extension::ActuatorKind& actuator_kind_of(const AnyConfig& config) {
   return config.schema() == &JointDrive::schema() ? kJoint : actuator_list().of(config);
 }
 
-extension::ActuatorCommand JointDrive::command() const {
-  return {"effort", slides ? "N" : "N m", -1e7, 1e7, 0};
-}
-
-const StructSchema& JointDrive::schema() {
-  static const StructSchema s =
-      extension::actuator_schema<JointDrive>("joint", "The drive of a joint.")
-          .boolean("slides", &JointDrive::slides, "It slides instead of turning.");
-  return s;
-}
-
 }  // namespace hadal::kinds

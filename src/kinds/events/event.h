@@ -82,6 +82,7 @@ class EventSetting {
   virtual int link(int vehicle, const std::string& name, const std::string& field) const = 0;
   virtual int thruster(int vehicle, const std::string& name, const std::string& field) const = 0;
   virtual int actuator(int vehicle, const std::string& name, const std::string& field) const = 0;
+  virtual int joint(int vehicle, const std::string& name, const std::string& field) const = 0;
   virtual const extension::ActuatorCommand& command_of(int actuator) const = 0;
   virtual NamedModem modem(const std::string& path, const std::string& field) const = 0;
   virtual void fail(const std::string& field, const std::string& message) const = 0;

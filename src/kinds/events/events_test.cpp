@@ -39,6 +39,9 @@ class TestWorld final : public EventSetting {
   int actuator(int v, const std::string& name, const std::string& field) const override {
     return part(v, name, 14, field);
   }
+  int joint(int v, const std::string& name, const std::string& field) const override {
+    return part(v, name, 15, field);
+  }
   const extension::ActuatorCommand& command_of(int) const override { return command; }
   NamedModem modem(const std::string& path, const std::string& field) const override {
     if (path == "a/m") return {0, "acoustic_modem", 4};

@@ -19,6 +19,7 @@ enum class InputKey : int {
   kSend,            // the device's number in the network
   kCommand,         // World::actuators
   kActuatorHealth,  // likewise
+  kJointFault,      // likewise: 0 none, 1 free, 2 stuck
   kLinkWrench,      // World::links
   kThrusters,       // World::vehicles, from here on
   kSetPoint,

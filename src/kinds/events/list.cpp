@@ -13,6 +13,7 @@ constexpr EventKind (*kEvents[])() = {
     built_in_event<struct WrenchEvent>,
     built_in_event<struct SendEvent>,
     built_in_event<struct CommandEvent>,
+    built_in_event<struct JointFaultEvent>,
 };
 
 KindList<EventKind>& event_list() {

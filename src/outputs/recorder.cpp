@@ -6,6 +6,7 @@
 #include "math/frames.h"
 #include "outputs/scene/scene_description.h"
 #include "outputs/scene/scene_glb.h"
+#include "world/arm_state.h"
 
 namespace hadal::outputs {
 namespace {
@@ -131,6 +132,7 @@ Recorder::Recorder(MessageSink& sink, const RecordConfig& config, const World& w
     add_vehicle_topics(vehicle);
     add_actuator_columns(world, vehicle);
   }
+  for (const Arm& arm : world.arms) add_arm_topic(world, arm);
   for (const Link& link : world.links)
     wrenches_.push_back(
         config_.wrench_terms ? add_topic<WrenchTerms>(sink_, "/" + link.path + "/wrenches") : 0);
@@ -192,6 +194,8 @@ void Recorder::record(const World& world, const State& state) {
   write(clock_, Clock{to_time(now_ns_)});
   for (size_t vehicle = 0; vehicle < world.vehicles.size(); ++vehicle)
     record_vehicle(world, state, static_cast<int>(vehicle));
+  for (size_t arm = 0; arm < world.arms.size(); ++arm)
+    record_arm(world, state, static_cast<int>(arm));
   record_links(world, state);
   for (size_t i = 0; i < couplings_.size(); ++i) record_coupling(world, state, i);
   if (sources_.silt && sink_.wants(silt_)) {
@@ -303,6 +307,41 @@ void Recorder::add_actuator_columns(const World& world, const Vehicle& vehicle) 
       out.places.push_back(actuator.state_begin + c);
     }
   }
+}
+
+// The set-point but for its gripping parts, then how the arm fares, then where its tool is.
+void Recorder::add_arm_topic(const World& world, const Arm& arm) {
+  ArmTopic& out = arms_.emplace_back();
+  out.control = add_topic<Scalars>(sink_, "/" + arm.path + "/control");
+  out.names = {"mode",        "frame",       "keeps_attitude", "wanted_x_m",  "wanted_y_m",
+               "wanted_z_m",  "wanted_qw",   "wanted_qx",      "wanted_qy",   "wanted_qz",
+               "grip_mode",   "grip",        "residual_m",     "residual_rad", "error_m",
+               "error_rad",   "clamped",     "failure",        "tool_north_m", "tool_east_m",
+               "tool_depth_m"};
+  for (const int joint : arm.joints) {
+    const Actuator& drive = world.actuators[static_cast<size_t>(joint)];
+    const bool slides = world.links[static_cast<size_t>(drive.link)].joint == LinkJoint::kSlide;
+    out.names.push_back(drive.name + (slides ? "_wanted_m" : "_wanted_rad"));
+  }
+}
+
+void Recorder::record_arm(const World& world, const State& state, int index) {
+  const ArmTopic& topic = arms_[static_cast<size_t>(index)];
+  if (!sink_.wants(topic.control)) return;
+  const Arm& arm = world.arms[static_cast<size_t>(index)];
+  const double* set = arm_set_point(state, index);
+  const double* status = arm_status(state, index);
+  const Vec3 tool_N = tool_pose_N(world, state, index).p;
+  arm_values_.assign(set, set + kArmSetToolVelocity);
+  for (const size_t i : {size_t{kArmSetGripMode}, size_t{kArmSetGrip}}) arm_values_.push_back(set[i]);
+  for (const size_t i : {size_t{kArmResidual_m}, size_t{kArmResidual_rad}, size_t{kArmError_m},
+                         size_t{kArmError_rad}, size_t{kArmClamped}, size_t{kArmFailure}})
+    arm_values_.push_back(status[i]);
+  arm_values_.insert(arm_values_.end(), {tool_N.x(), tool_N.y(), tool_N.z()});
+  arm_values_.insert(arm_values_.end(), set + kArmSetPosition,
+                     set + kArmSetPosition + arm.joints.size());
+  const auto hull = static_cast<size_t>(world.vehicles[static_cast<size_t>(arm.vehicle)].links.begin);
+  record_scalars(topic.control, topic.names, arm_values_, now_ns_, world.links[hull].path);
 }
 
 void Recorder::record_places(const World& world, const State& state) {

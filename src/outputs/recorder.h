@@ -8,6 +8,7 @@
 //   /VEHICLE/water               hadal_msgs/WaterSample   at the hull
 //   /VEHICLE/actuators           hadal_msgs/Scalars       fins, ballast, masses, other kinds
 //   /VEHICLE/set_point           hadal_msgs/Scalars       what the controller is asked for
+//   /VEHICLE/ARM/control         hadal_msgs/Scalars       what an arm is asked for and how it fares
 //   /VEHICLE/LINK/wrenches       hadal_msgs/WrenchTerms
 //   /VEHICLE/SENSOR              the sensor's own message
 //   /VEHICLE/SENSOR/truth        hadal_msgs/Scalars       the reading of a perfect instrument
@@ -100,6 +101,8 @@ class Recorder {
   void record_coupling(const World& world, const State& state, size_t index);
   void record_thrusters(const World& world, const State& state, int vehicle);
   void record_commands(const World& world, const State& state, int vehicle);
+  void add_arm_topic(const World& world, const Arm& arm);
+  void record_arm(const World& world, const State& state, int arm);
   void record_places(const World& world, const State& state);
   void record_links(const World& world, const State& state);
   void record_reading(const World& world, const State& state, int sensor);
@@ -122,6 +125,12 @@ class Recorder {
   int64_t now_ns_ = 0;
   uint16_t clock_ = 0, tf_ = 0, hash_ = 0, inputs_ = 0, joints_ = 0, silt_ = 0;
   std::vector<VehicleTopics> vehicles_;
+  struct ArmTopic {
+    uint16_t control = 0;
+    std::vector<std::string> names;
+  };
+  std::vector<ArmTopic> arms_;
+  std::vector<double> arm_values_;
   std::vector<SensorTopics> sensors_;
   std::vector<uint16_t> wrenches_;  // per link
   std::vector<ActuatorColumns> actuator_columns_;  // per vehicle

@@ -6,13 +6,15 @@
 #include "math/rotation.h"
 #include "math/units.h"
 #include "simulation/simulation.h"
+#include "world/arm_state.h"
 
 namespace hadal::simulation {
 namespace {
 
 // Lists of names: vehicles (and objects); those, then marks; vehicle/sensor; properties of objects;
-// wrench terms; couplings.
-constexpr int kVehicle = 0, kPlace = 1, kSensor = 2, kProperty = 3, kTerm = 4, kCoupling = 5;
+// wrench terms; couplings; vehicle/arm; vehicles, then arms.
+constexpr int kVehicle = 0, kPlace = 1, kSensor = 2, kProperty = 3, kTerm = 4, kCoupling = 5,
+              kArm = 6, kTrack = 7;
 using control::kNumberArgument;
 using Arguments = std::span<const double>;
 
@@ -181,11 +183,37 @@ double visible_range(const void* context, Arguments a) {
 }
 
 double mission_is(const void* context, double index, control::MissionStatus status) {
-  const int track = vehicle(context, index).track;
+  const World& world = of(context).world();
+  const auto i = static_cast<size_t>(index);
+  const size_t vehicles = world.vehicles.size();
+  const int track = i < vehicles ? world.vehicles[i].track : world.arms[i - vehicles].track;
   return of(context).state().mission_status[static_cast<size_t>(track)] ==
                  static_cast<int64_t>(status)
              ? 1
              : 0;
+}
+
+Vec3 tool_place(const void* context, double arm) {
+  return tool_pose_N(of(context).world(), of(context).state(), static_cast<int>(arm)).p;
+}
+
+double arm_number(const void* context, double arm, ArmStatusField field) {
+  return arm_status(of(context).state(), static_cast<int>(arm))[field];
+}
+
+// Of a joint that carries the tool, from 0 on; NaN where there is none.
+double joint_position(const void* context, Arguments a) {
+  const World& world = of(context).world();
+  const Arm& arm = world.arms[static_cast<size_t>(a[0])];
+  const double index = a[1];
+  if (!(index >= 0) || index >= static_cast<double>(arm.joints.size()) ||
+      index != std::floor(index))
+    return std::numeric_limits<double>::quiet_NaN();
+  const int actuator = arm.joints[static_cast<size_t>(index)];
+  const int link = world.actuators[static_cast<size_t>(actuator)].link;
+  return of(context)
+      .state()
+      .position[static_cast<size_t>(world.links[static_cast<size_t>(link)].position_address)];
 }
 
 }  // namespace
@@ -203,8 +231,13 @@ control::ExpressionTable expectation_table(const World& world) {
     terms.names.emplace_back(wrench_term_name(static_cast<WrenchTerm>(term)));
   control::ExpressionNames couplings{"coupling", {}};
   for (const Coupling& coupling : world.couplings) couplings.names.push_back(coupling.name);
+  control::ExpressionNames arms{"arm", {}}, tracks{"vehicle or arm", vehicles.names};
+  for (const Arm& arm : world.arms) {
+    arms.names.push_back(arm.path);
+    tracks.names.push_back(arm.path);
+  }
   table.lists = {vehicles, locations, sensors, {"property", world.property_names}, terms,
-                 couplings};
+                 couplings, arms, tracks};
   table.functions = {
       {"time",
        {},
@@ -323,13 +356,34 @@ control::ExpressionTable expectation_table(const World& world) {
       {"silt_deposited", {}, [](const void* c, Arguments) { return silt(c).deposited_kg; }},
       {"silt_eroded", {}, [](const void* c, Arguments) { return silt(c).eroded_kg; }},
       {"visible_range", {kPlace}, visible_range},
+      {"tool_north", {kArm}, [](const void* c, Arguments a) { return tool_place(c, a[0]).x(); }},
+      {"tool_east", {kArm}, [](const void* c, Arguments a) { return tool_place(c, a[0]).y(); }},
+      {"tool_depth", {kArm}, [](const void* c, Arguments a) { return tool_place(c, a[0]).z(); }},
+      {"tool_distance",
+       {kArm, kPlace},
+       [](const void* c, Arguments a) { return (tool_place(c, a[0]) - location(c, a[1])).norm(); }},
+      {"tool_error",
+       {kArm},
+       [](const void* c, Arguments a) { return arm_number(c, a[0], kArmError_m); }},
+      {"tool_error_rms",
+       {kArm},
+       [](const void* c, Arguments a) {
+         return tool_error_rms_m(of(c).state(), static_cast<int>(a[0]));
+       }},
+      {"tool_residual",
+       {kArm},
+       [](const void* c, Arguments a) { return arm_number(c, a[0], kArmResidual_m); }},
+      {"arm_clamped",
+       {kArm},
+       [](const void* c, Arguments a) { return arm_number(c, a[0], kArmClamped); }},
+      {"joint_position", {kArm, kNumberArgument}, joint_position},
       {"mission_done",
-       {kVehicle},
+       {kTrack},
        [](const void* c, Arguments a) {
          return mission_is(c, a[0], control::MissionStatus::kDone);
        }},
       {"mission_failed",
-       {kVehicle},
+       {kTrack},
        [](const void* c, Arguments a) {
          return mission_is(c, a[0], control::MissionStatus::kFailed);
        }},

@@ -17,6 +17,16 @@ Problems Simulation::parse_expectations() {
     else
       problems.append(parsed.problems());
   }
+  for (const MissionStep& step : world_->mission) {
+    waits_.conditions.emplace_back();
+    if (step.wait_for().empty()) continue;
+    Result<control::Expression> parsed = control::parse_condition(
+        step.wait_for(), table, step.location, step.key + ".wait_for");
+    if (parsed)
+      waits_.conditions.back() = std::move(parsed).value();
+    else
+      problems.append(parsed.problems());
+  }
   return problems;
 }
 

@@ -71,6 +71,7 @@ std::string check_command(const InputTargets& t, int actuator, Values v) {
 }
 // Thrusters and fins are the controller's; it rests, or it would overwrite their commands.
 void command_actuator(const InputTargets& t, int actuator, Values v) {
+  release_joint(t, actuator);
   t.state.actuator_command[static_cast<size_t>(actuator)] = v[0];
   const int vehicle = actuator_at(t.world, actuator).vehicle;
   const Vehicle& owner = t.world.vehicles[static_cast<size_t>(vehicle)];
@@ -129,7 +130,8 @@ constexpr InputRow kRows[] = {
 static_assert(std::size(kRows) == static_cast<size_t>(InputKey::kThrusters));
 
 const InputRow& row_of(InputKey key) {
-  return key < InputKey::kThrusters ? kRows[static_cast<size_t>(key)] : vehicle_input_row(key);
+  if (key < InputKey::kThrusters) return kRows[static_cast<size_t>(key)];
+  return key < InputKey::kArmPositions ? vehicle_input_row(key) : arm_input_row(key);
 }
 
 // What of the surroundings is called so.
@@ -222,7 +224,8 @@ std::string input_target(const World& world, InputAddress address) {
     case InputKey::kLinkWrench:
       return world.links[index].path;
     default:
-      return world.vehicles[index].name;
+      return address.key < InputKey::kArmPositions ? world.vehicles[index].name
+                                                   : world.arms[index].path;
   }
 }
 
@@ -257,12 +260,14 @@ Result<InputAddress> find_input(const World& world, const std::string& target,
         return refuse(target, key, std::string("expected ") + input_key(only));
       return InputAddress{only, 0};
     }
+  if (const int arm = index_of(world.arms, target); arm >= 0)
+    return keyed(InputKey::kArmPositions, InputKey::kCount, arm);
   if (const auto part = find_part(world, target, key)) return *part;
   const int vehicle = world.find_vehicle(target);
-  if (vehicle >= 0) return keyed(InputKey::kThrusters, InputKey::kCount, vehicle);
+  if (vehicle >= 0) return keyed(InputKey::kThrusters, InputKey::kArmPositions, vehicle);
   if (key == "send") return refuse(target, key, "no modem of this name, expected vehicle/modem");
   return refuse(target, key,
-                "no vehicle, object, actuator, link, lamp, current, waves, wind, optics or sky of "
+                "no vehicle, object, arm, actuator, link, lamp, current, waves, wind, optics or sky of "
                 "this name");
 }
 

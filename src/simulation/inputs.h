@@ -20,6 +20,10 @@
 // | | pose: north, east, depth, then heading_deg or a quaternion w x y z; at rest |
 // | | health: 1 for each thruster; gains: of the controller, see control/gain_names.h |
 // | | wrench: 6, N and N m on the hull in its axes, in place of what acts on it |
+// | an arm, vehicle/arm | joint_position, joint_velocity, joint_effort: one per joint |
+// | | tool_pose: frame, position and none or a quaternion; tool_velocity: frame, 6 |
+// | | grip: 0 off, 1 opening, 2 effort, and how much; off: none, its drives rest |
+// | | mission: none; gains: as `gain_names` has them |
 #pragma once
 #include <span>
 #include <string>
@@ -60,9 +64,13 @@ struct InputRow {
 };
 // The row of a key of vehicles, InputKey::kThrusters and those after it.
 const InputRow& vehicle_input_row(InputKey key);
+// That of arms, InputKey::kArmPositions and those after it.
+const InputRow& arm_input_row(InputKey key);
 
 // Somebody outside commands the vehicle: its controller rests and its mission is interrupted.
 void take_over(const InputTargets& targets, int vehicle);
+// Somebody outside commands a joint by itself: the arm that it belongs to, if any, is switched off.
+void release_joint(const InputTargets& targets, int actuator);
 
 // Checks that rows share: a number of values, each in the range of a quantity.
 std::string check_count(std::span<const double> values, size_t count);

@@ -146,6 +146,16 @@ class Simulation {
   sensors::FrameSuite frames_;
   sensors::Network network_;  // sonars of the frames share its water
   std::vector<control::Expression> expectations_;
+  // What the steps of missions wait for; steps that do not wait have none.
+  struct Waits : control::StepConditions {
+    explicit Waits(const Simulation& s) : simulation(s) {}
+    bool holds(int step) const override {
+      return conditions[static_cast<size_t>(step)].evaluate(&simulation).holds;
+    }
+    const Simulation& simulation;
+    std::vector<control::Expression> conditions;
+  };
+  Waits waits_{*this};
   State state_;
   Profile profile_;
 };

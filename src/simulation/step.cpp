@@ -9,7 +9,7 @@ StepReport Simulation::step() try {
   const double t = world.clock.time_s(state_.tick), dt = world.clock.step_s();
   profile_.begin(state_.tick);
   apply_events();
-  control_.update(world, state_);  // control: what is due at t
+  control_.update(world, state_, &waits_);  // control: what is due at t
   profile_.mark(Stage::kControl);
   sea_->advance(current_stream_, state_, state_.tick + 1);  // environment: random currents
   sea_->follow_vehicles(world, state_, followed_);  // and the seabed tiles ahead

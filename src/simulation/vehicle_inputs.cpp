@@ -261,7 +261,7 @@ constexpr InputRow kVehicleRows[] = {
     {"wrench", check_wrench, apply_wrench},
 };
 static_assert(std::size(kVehicleRows) ==
-              static_cast<size_t>(InputKey::kCount) - static_cast<size_t>(InputKey::kThrusters));
+              static_cast<size_t>(InputKey::kArmPositions) - static_cast<size_t>(InputKey::kThrusters));
 
 }  // namespace
 

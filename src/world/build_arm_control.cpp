@@ -44,12 +44,15 @@ ArmJointFacts joint_facts(const World& world, const ArmController& controller, i
   out.name = drive.name;
   out.slides = link.joint == LinkJoint::kSlide;
   if (link.joint_range) out.lower = (*link.joint_range)[0], out.upper = (*link.joint_range)[1];
-  out.effort_limit = link.joint_effort_limit;
-  if (const auto* joint = drive.config.as<JointDrive>()) out.asks_for = joint->asks_for;
   const ArmJointControl* own = controller.find(drive.name);
   out.velocity_limit = controller.velocity_limit;
   out.acceleration_limit = controller.acceleration_limit;
   if (own && own->velocity_limit) out.velocity_limit = *own->velocity_limit;
+  if (const auto* joint = drive.config.as<JointDrive>()) {
+    out.asks_for = joint->asks_for;
+    out.effort_limit = joint->effort_limit;
+    out.velocity_limit = std::min(out.velocity_limit, joint->velocity_limit);
+  }
   if (own && own->acceleration_limit) out.acceleration_limit = *own->acceleration_limit;
   return out;
 }

@@ -126,7 +126,7 @@ struct State {
   std::vector<int64_t> mission_step_tick;  // when it began
   std::vector<int64_t> mission_status;     // per track, see control/vehicle_control.h
   std::vector<int64_t> mission_waits;      // per track: 1 until what its step waits for holds; empty: none waits
-  std::vector<double> arm_set_point;       // per arm, see control/arm/arm_state.h
+  std::vector<double> arm_set_point;       // per arm, see world/arm_state.h
   std::vector<double> arm_status;          // likewise
   std::vector<int64_t> expectation_status;
   std::vector<int64_t> next_event;    // one entry

@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "control/arm/arm_setup.h"
-#include "control/arm/arm_state.h"
+#include "world/arm_state.h"
 #include "control/track.h"
 #include "kinds/controllers/body.h"
 

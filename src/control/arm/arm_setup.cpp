@@ -65,8 +65,9 @@ DrivenJoint driven_joint(const World& world, int actuator, const ArmJointFacts& 
   out.link = drive.link;
   out.actuator = actuator;
   out.facts = facts;
-  out.command_min = drive.command.min;
-  out.command_max = drive.command.max;
+  const auto* law = drive.config.as<JointDrive>();
+  out.command_min = law ? law->command_min() : drive.command.min;
+  out.command_max = law ? law->command_max() : drive.command.max;
   for (int i = 0; i < static_cast<int>(world.links.size()); ++i)
     if (link_at(world, i).vehicle == drive.vehicle && hangs_on(world, i, drive.link))
       out.carried.push_back(i);

@@ -31,6 +31,15 @@ enum class InputKey : int {
   kHealth,
   kGains,
   kWrench,
+  kArmPositions,  // World::arms, from here on
+  kArmVelocities,
+  kArmEfforts,
+  kToolPose,
+  kToolVelocity,
+  kGrip,
+  kArmOff,
+  kArmMission,
+  kArmGains,
   kCount,
 };
 

@@ -5,6 +5,7 @@
 
 #include "kinds/phrases.h"
 #include "math/types.h"
+#include "world/arm_state.h"
 
 namespace hadal::outputs {
 namespace {
@@ -19,6 +20,15 @@ enum VerdictNumber : int64_t { kOpenVerdict, kHeldVerdict, kFailedVerdict };
 
 std::string link_text(const World& world, int64_t link) {
   return link < 0 ? "the seabed" : world.links[static_cast<size_t>(link)].path;
+}
+
+// Why a mission has failed.
+const char* failure_text(const Track& track, const State& state) {
+  const auto why = track.arm < 0 ? ArmFailure::kTimeout
+                                 : static_cast<ArmFailure>(static_cast<int>(
+                                       arm_status(state, track.arm)[kArmFailure]));
+  return why == ArmFailure::kUnreachable ? "a pose is out of reach"
+                                         : "a step has not ended in time";
 }
 
 }  // namespace
@@ -80,7 +90,7 @@ void EventLog::watch_missions(const World& world, const State& state) {
     if (now != before) {
       if (now == kDone) tell(kInfo, name, name + ": mission done");
       if (now == kFailed)
-        tell(kError, name, name + ": mission failed, a step has not ended in time");
+        tell(kError, name, name + ": mission failed, " + failure_text(world.tracks[t], state));
       if (now == kOutside) tell(kInfo, name, name + ": commanded from outside");
       if (now == kRunning) tell(kInfo, name, name + ": back to its mission");
     }

@@ -9,7 +9,7 @@
 #include "world/state.h"
 #include "world/world.h"
 
-namespace hadal::control {
+namespace hadal::inline world {
 
 enum ArmSetPointField : size_t {
   kArmSetMode = 0,          // ArmMode
@@ -71,4 +71,4 @@ Pose tool_pose_N(const World& world, const State& state, int arm);
 // Root mean square of the error of the tool while it was measured; zero before.
 double tool_error_rms_m(const State& state, int arm);
 
-}  // namespace hadal::control
+}  // namespace hadal::world

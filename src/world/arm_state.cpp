@@ -1,9 +1,9 @@
-#include "control/arm/arm_state.h"
+#include "world/arm_state.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace hadal::control {
+namespace hadal::inline world {
 
 ArmSetPoint read_arm_set_point(const double* set) {
   ArmSetPoint out;
@@ -58,4 +58,4 @@ double tool_error_rms_m(const State& state, int arm) {
              : 0.0;
 }
 
-}  // namespace hadal::control
+}  // namespace hadal::world

@@ -12,16 +12,6 @@ namespace hadal::sensors::HWY_NAMESPACE {
 using namespace simd::HWY_NAMESPACE;
 static_assert(kLineLanes == kMaxLanes);
 
-void scale_lines(Line* lines, const float* factors, size_t count) {
-  for (size_t k = 0; k < count; ++k) {
-    const auto factor = hn::Set(d, factors[k]);
-    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
-      hn::Store(hn::Load(d, lines[k].re + lane) * factor, d, lines[k].re + lane);
-      hn::Store(hn::Load(d, lines[k].im + lane) * factor, d, lines[k].im + lane);
-    }
-  }
-}
-
 // sum_j weights[j] lines[j * step].
 void weighted_sum(const Line* lines, const float* weights, int count, Line& out) {
   for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
@@ -42,7 +32,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace hadal::sensors {
 namespace {
-HWY_EXPORT(scale_lines);
 HWY_EXPORT(weighted_sum);
 
 constexpr double kNegligibleEnergy = 1e-8;
@@ -112,10 +101,7 @@ size_t BeamMixer::scratch_lines() const {
 void BeamMixer::mix(std::span<Line> lines, std::span<Line> scratch) const {
   HADAL_CHECK(static_cast<int>(lines.size()) == beams_ && scratch.size() >= scratch_lines());
   if (method_ == Method::kTransform) {
-    scratch = scratch.first(scratch_lines());
-    fft_->forward_padded(lines, scratch, Fft::Sign::kMinus);
-    HWY_DYNAMIC_DISPATCH(scale_lines)(scratch.data(), weights_.data(), scratch.size());
-    fft_->backward_front(scratch, lines, Fft::Sign::kPlus);
+    fft_->filter(lines, weights_, scratch.first(scratch_lines()));
     return;
   }
   std::copy(lines.begin(), lines.end(), scratch.begin());

@@ -149,18 +149,18 @@ bool last_passes(const Fft::Pass& first, int second, Line* block, int count, int
 }
 
 // The first pass of radix 4 over a block whose second half is zero, from another place.
-void padded_pass(const Fft::Pass& pass, const Line* x, int count, Line* block, int re, int im) {
+void padded_pass(const Fft::Pass& pass, const Line* x, int count, Line* block) {
   const float* twiddle = pass.twiddles.data();
   const int part = pass.part;
   for (int j = 0; j < part; ++j, twiddle += 6)
     for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
       const auto load = [&](int i) HWY_ATTR -> Complex {
         if (i >= count) return {hn::Zero(d), hn::Zero(d)};
-        return {hn::Load(d, x[i].re + re + lane), hn::Load(d, x[i].re + im + lane)};
+        return {hn::Load(d, x[i].re + lane), hn::Load(d, x[i].im + lane)};
       };
       const auto store = [&](const Complex& y, int i) HWY_ATTR {
-        hn::Store(y.re, d, block[j + i * part].re + re + lane);
-        hn::Store(y.im, d, block[j + i * part].re + im + lane);
+        hn::Store(y.re, d, block[j + i * part].re + lane);
+        hn::Store(y.im, d, block[j + i * part].im + lane);
       };
       const Complex a = load(j), b = load(j + part);
       store(a + b, 0);
@@ -171,24 +171,34 @@ void padded_pass(const Fft::Pass& pass, const Line* x, int count, Line* block, i
 }
 
 // The last pass of radix 4 back, of which only the first lines are wanted.
-void front_pass(const Fft::Pass& pass, const Line* block, Line* front, int count, int re, int im) {
+void front_pass(const Fft::Pass& pass, const Line* block, Line* front, int count) {
   const float* twiddle = pass.twiddles.data();
   const int part = pass.part;
   for (int j = 0; j < part && j < count; ++j, twiddle += 6)
     for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
       const auto load = [&](int i) HWY_ATTR -> Complex {
         const Line& line = block[j + i * part];
-        const Complex x{hn::Load(d, line.re + re + lane), hn::Load(d, line.re + im + lane)};
+        const Complex x{hn::Load(d, line.re + lane), hn::Load(d, line.im + lane)};
         return i == 0 ? x : times<false>(x, twiddle + 2 * (i - 1));
       };
       const auto store = [&](const Complex& y, int i) HWY_ATTR {
-        hn::Store(y.re, d, front[i].re + re + lane);
-        hn::Store(y.im, d, front[i].re + im + lane);
+        hn::Store(y.re, d, front[i].re + lane);
+        hn::Store(y.im, d, front[i].im + lane);
       };
       const Complex x0 = load(0), x1 = load(1), x2 = load(2), x3 = load(3);
       store((x0 + x2) + (x1 + x3), j);
       if (j + part < count) store(plus_turned<false>(x0 - x2, x1 - x3), j + part);
     }
+}
+
+void scale_lines(Line* lines, const float* factors, int count) {
+  for (int k = 0; k < count; ++k) {
+    const V factor = all(factors[k]);
+    for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
+      hn::Store(hn::Load(d, lines[k].re + lane) * factor, d, lines[k].re + lane);
+      hn::Store(hn::Load(d, lines[k].im + lane) * factor, d, lines[k].im + lane);
+    }
+  }
 }
 
 // Of `count` blocks side by side.
@@ -211,20 +221,68 @@ void run(const std::vector<Fft::Pass>& passes, Line* x, bool forward, bool swapp
   transform<false>(first, first + passes.size(), x, 1, re, im);
 }
 
-void run_padded(const std::vector<Fft::Pass>& passes, const Line* x, int count, Line* spectrum,
-                bool swapped) {
-  const int re = swapped ? kLineLanes : 0, im = swapped ? 0 : kLineLanes;
-  const Fft::Pass* first = passes.data();
-  padded_pass(*first, x, count, spectrum, re, im);
-  transform<true>(first + 1, first + passes.size(), spectrum, first->radix, re, im);
+// The last pass of a block forward, times factors, and back, in registers.
+template <int kRadix>
+HWY_INLINE void filter_points(float* block, const float* factors) {
+  for (size_t lane = 0; lane < kLineLanes; lane += hn::Lanes(d)) {
+    Complex x[kRadix];
+    for (int i = 0; i < kRadix; ++i) {
+      const float* from = block + lane + i * kLine;
+      x[i] = {hn::Load(d, from), hn::Load(d, from + kLineLanes)};
+    }
+    butterfly<true>(x);
+    for (int i = 0; i < kRadix; ++i) x[i] = scaled(x[i], factors[i]);
+    butterfly<false>(x);
+    for (int i = 0; i < kRadix; ++i) {
+      float* to = block + lane + i * kLine;
+      hn::Store(x[i].re, d, to);
+      hn::Store(x[i].im, d, to + kLineLanes);
+    }
+  }
+}
+template <int kFirst, int kSecond>
+HWY_INLINE void filter_two(const float* twiddle, float* block, const float* factors) {
+  pass_over<kFirst, true>(twiddle, kSecond, block, 0, kLineLanes);
+  for (int i = 0; i < kFirst; ++i)
+    filter_points<kSecond>(block + i * kSecond * kLine, factors + i * kSecond);
+  pass_over<kFirst, false>(twiddle, kSecond, block, 0, kLineLanes);
+}
+// Blocks side by side. False for other radices.
+bool filter_last(const Fft::Pass& first, int second, Line* block, int count,
+                 const float* factors) {
+  const float* twiddle = first.twiddles.data();
+  const int size = first.radix * second;
+  const auto all_of_them = [&](auto two) HWY_ATTR {
+    for (int i = 0; i < count; ++i) two(twiddle, block[i * size].re, factors + i * size);
+    return true;
+  };
+  if (first.radix == 4 && second == 4) return all_of_them(filter_two<4, 4>);
+  if (first.radix == 5 && second == 5) return all_of_them(filter_two<5, 5>);
+  if (first.radix == 4 && second == 5) return all_of_them(filter_two<4, 5>);
+  return false;
 }
 
-void run_front(const std::vector<Fft::Pass>& passes, Line* spectrum, Line* front, int count,
-               bool swapped) {
-  const int re = swapped ? kLineLanes : 0, im = swapped ? 0 : kLineLanes;
+// Forward, times factors, and back, of `count` blocks side by side, each while it is in cache.
+void filter(const Fft::Pass* pass, const Fft::Pass* end, Line* block, int count,
+            const float* factors) {
+  if (pass + 2 == end && filter_last(*pass, pass[1].radix, block, count, factors)) return;
+  const int size = pass->radix * pass->part;
+  for (int i = 0; i < count; ++i, block += size, factors += size) {
+    any_pass<true>(*pass, block, 0, kLineLanes);
+    if (pass->part > 1)
+      filter(pass + 1, end, block, pass->radix, factors);
+    else
+      scale_lines(block, factors, size);
+    any_pass<false>(*pass, block, 0, kLineLanes);
+  }
+}
+
+void run_filter(const std::vector<Fft::Pass>& passes, const Line* x, int count,
+                const float* factors, Line* spectrum, Line* front) {
   const Fft::Pass* first = passes.data();
-  transform<false>(first + 1, first + passes.size(), spectrum, first->radix, re, im);
-  front_pass(*first, spectrum, front, count, re, im);
+  padded_pass(*first, x, count, spectrum);
+  filter(first + 1, first + passes.size(), spectrum, first->radix, factors);
+  front_pass(*first, spectrum, front, count);
 }
 
 }  // namespace hadal::sensors::HWY_NAMESPACE
@@ -234,8 +292,8 @@ HWY_AFTER_NAMESPACE();
 namespace hadal::sensors {
 namespace {
 HWY_EXPORT(run);
-HWY_EXPORT(run_padded);
-HWY_EXPORT(run_front);
+HWY_EXPORT(run_filter);
+HWY_EXPORT(scale_lines);
 
 std::vector<int> radices_of(int length) {
   std::vector<int> radices;
@@ -294,27 +352,21 @@ void Fft::backward(std::span<Line> x, Sign sign) const {
   HWY_DYNAMIC_DISPATCH(run)(passes_, x.data(), false, sign == Sign::kMinus);
 }
 
-void Fft::forward_padded(std::span<const Line> x, std::span<Line> spectrum, Sign sign) const {
-  HADAL_CHECK(static_cast<int>(spectrum.size()) == length_ && 2 * x.size() <= spectrum.size());
+void Fft::filter(std::span<Line> x, std::span<const float> factors,
+                 std::span<Line> spectrum) const {
+  HADAL_CHECK(static_cast<int>(spectrum.size()) == length_ && 2 * x.size() <= spectrum.size() &&
+              factors.size() == spectrum.size());
   if (passes_[0].radix == 4 && length_ > 4) {
-    HWY_DYNAMIC_DISPATCH(run_padded)
-    (passes_, x.data(), static_cast<int>(x.size()), spectrum.data(), sign == Sign::kPlus);
+    HWY_DYNAMIC_DISPATCH(run_filter)
+    (passes_, x.data(), static_cast<int>(x.size()), factors.data(), spectrum.data(), x.data());
     return;
   }
   std::copy(x.begin(), x.end(), spectrum.begin());
   std::fill(spectrum.begin() + static_cast<ptrdiff_t>(x.size()), spectrum.end(), Line{});
-  forward(spectrum, sign);
-}
-
-void Fft::backward_front(std::span<Line> spectrum, std::span<Line> front, Sign sign) const {
-  HADAL_CHECK(static_cast<int>(spectrum.size()) == length_ && 2 * front.size() <= spectrum.size());
-  if (passes_[0].radix == 4 && length_ > 4) {
-    HWY_DYNAMIC_DISPATCH(run_front)
-    (passes_, spectrum.data(), front.data(), static_cast<int>(front.size()), sign == Sign::kMinus);
-    return;
-  }
-  backward(spectrum, sign);
-  std::copy_n(spectrum.begin(), front.size(), front.begin());
+  forward(spectrum, Sign::kMinus);
+  HWY_DYNAMIC_DISPATCH(scale_lines)(spectrum.data(), factors.data(), length_);
+  backward(spectrum, Sign::kPlus);
+  std::copy_n(spectrum.begin(), x.size(), x.begin());
 }
 
 }  // namespace hadal::sensors

@@ -29,11 +29,10 @@ class Fft {
 
   void forward(std::span<Line> x, Sign sign) const;
   void backward(std::span<Line> x, Sign sign) const;
-  // For convolutions: x, at most half as long as the transform, is followed by zeros; and only the
-  // first lines of the result are wanted, as many as `front` has, at most half. The spectrum is
-  // overwritten.
-  void forward_padded(std::span<const Line> x, std::span<Line> spectrum, Sign sign) const;
-  void backward_front(std::span<Line> spectrum, std::span<Line> front, Sign sign) const;
+  // Convolution: x, at most half as long as the transform, is followed by zeros, transformed,
+  // multiplied by factors in the order of the spectrum, and transformed back; its first lines are
+  // the result. Room for the spectrum comes from the caller.
+  void filter(std::span<Line> x, std::span<const float> factors, std::span<Line> spectrum) const;
 
   struct Pass {
     int radix = 2, part = 1;  // a block of radix * part lines

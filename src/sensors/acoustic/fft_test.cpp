@@ -90,24 +90,25 @@ TEST_P(Lengths, ForwardAndBackwardOfOppositeSignGiveTheInput) {
       EXPECT_LT(std::abs(value(y, i, k) / static_cast<double>(n) - value(x, i, k)), 3e-6);
 }
 
-TEST_P(Lengths, PaddedAndFrontAreTheWholeWithZeros) {
+TEST_P(Lengths, FilterIsTheProductOfTheWholeWithZeros) {
   const int n = GetParam();
   const Fft fft(n);
+  const RandomStream draw(5, "test", "factors");
+  std::vector<float> factors;
+  for (int k = 0; k < n; ++k) factors.push_back(static_cast<float>(draw.uniform(k, 0) - 0.5));
   for (const int count : {n / 2, (n + 3) / 4}) {
     const std::vector<Line> x = random_lines(count);
-    for (const auto sign : {Fft::Sign::kMinus, Fft::Sign::kPlus}) {
-      std::vector<Line> whole = x, spectrum(static_cast<size_t>(n)),
-                        front(static_cast<size_t>(count));
-      whole.resize(static_cast<size_t>(n));
-      fft.forward(whole, sign);
-      fft.forward_padded(x, spectrum, sign);
-      for (int i = 0; i < n; ++i)
-        EXPECT_LT(std::abs(value(whole, i, 3) - value(spectrum, i, 3)), 1e-5 * std::sqrt(n));
-      fft.backward(whole, sign);
-      fft.backward_front(spectrum, front, sign);
-      for (int i = 0; i < count; ++i)
-        EXPECT_LT(std::abs(value(whole, i, 6) - value(front, i, 6)), 1e-5 * n);
-    }
+    std::vector<Line> whole = x, filtered = x, spectrum(static_cast<size_t>(n));
+    whole.resize(static_cast<size_t>(n));
+    fft.forward(whole, Fft::Sign::kMinus);
+    for (int k = 0; k < n; ++k)
+      for (int lane = 0; lane < kLineLanes; ++lane)
+        whole[k].re[lane] *= factors[k], whole[k].im[lane] *= factors[k];
+    fft.backward(whole, Fft::Sign::kPlus);
+    fft.filter(filtered, factors, spectrum);
+    for (int i = 0; i < count; ++i)
+      for (const int lane : {3, 6})
+        EXPECT_LT(std::abs(value(whole, i, lane) - value(filtered, i, lane)), 3e-7 * n) << i;
   }
 }
 

@@ -24,31 +24,38 @@ HWY_BEFORE_NAMESPACE();
 namespace hadal::sensors::HWY_NAMESPACE {
 using namespace simd::HWY_NAMESPACE;
 
-struct alignas(64) TileFactors {
-  float x[raytrace::kLanes], y[raytrace::kLanes], z[raytrace::kLanes];
+// Factors of directions of the lanes from k on.
+struct Factors {
+  V x, y, z;
 };
-template <int kRows>
-HWY_INLINE void multiply(const FanTables& fan, const FanTile& tile, TileFactors& out) {
-  for (int c = 0; c < raytrace::kLanes / kRows; ++c) {
-    const float x = fan.x_column[tile.column + c], y = fan.y_column[tile.column + c];
-    const float z = fan.z_column[tile.column + c];
-    for (int e = 0; e < kRows; ++e) {
-      out.x[c * kRows + e] = fan.x_row[tile.row + e] * x;
-      out.y[c * kRows + e] = fan.y_row[tile.row + e] * y;
-      out.z[c * kRows + e] = fan.z_row[tile.row + e] * z;
-    }
+#if HWY_TARGET == HWY_AVX2
+// Of the four rows of two columns.
+HWY_INLINE Factors factors_of_four(const FanTables& fan, const FanTile& tile, size_t k) {
+  const hn::FixedTag<float, 4> d4;
+  const auto at = [&](const float* row, const float* column) HWY_ATTR {
+    const float* c = column + tile.column + k / 4;
+    const auto rows = hn::LoadU(d4, row + tile.row);
+    return hn::Combine(d, rows * hn::Set(d4, c[1]), rows * hn::Set(d4, c[0]));
+  };
+  return {at(fan.x_row, fan.x_column), at(fan.y_row, fan.y_column), at(fan.z_row, fan.z_column)};
+}
+#endif
+HWY_INLINE Factors factors_of(const FanTables& fan, const FanTile& tile, size_t k) {
+#if HWY_TARGET == HWY_AVX2
+  if (tile.rows == 4) return factors_of_four(fan, tile, k);
+#endif
+  alignas(32) float x[kMaxLanes], y[kMaxLanes], z[kMaxLanes];
+  for (size_t i = 0; i < hn::Lanes(d); ++i) {
+    const int c = tile.column_of(static_cast<int>(k + i)), e = tile.row_of(static_cast<int>(k + i));
+    x[i] = fan.x_row[e] * fan.x_column[c];
+    y[i] = fan.y_row[e] * fan.y_column[c];
+    z[i] = fan.z_row[e] * fan.z_column[c];
   }
+  return {hn::Load(d, x), hn::Load(d, y), hn::Load(d, z)};
 }
 
 void point_tile(const FanTables& fan, const RayOrigin& from, const FanTile& tile, float near_m,
                 float far_m, raytrace::Rays& rays) {
-  TileFactors factors;
-  if (tile.rows == 4)
-    multiply<4>(fan, tile, factors);
-  else if (tile.rows == 2)
-    multiply<2>(fan, tile, factors);
-  else
-    multiply<1>(fan, tile, factors);
   const int end_row = std::min(tile.end_row, fan.rows);
   const bool whole = tile.column + tile.columns() <= fan.columns && tile.row + tile.rows <= end_row;
   for (int k = 0; k < raytrace::kLanes; ++k) rays.far_m[k] = far_m;
@@ -56,8 +63,7 @@ void point_tile(const FanTables& fan, const RayOrigin& from, const FanTile& tile
     if (tile.column_of(k) >= fan.columns || tile.row_of(k) >= end_row) rays.far_m[k] = near_m - 1;
   const float* R = from.R_NS;
   for (size_t k = 0; k < raytrace::kLanes; k += hn::Lanes(d)) {
-    const V x = hn::Load(d, factors.x + k), y = hn::Load(d, factors.y + k);
-    const V z = hn::Load(d, factors.z + k);
+    const auto [x, y, z] = factors_of(fan, tile, k);
     hn::Store(all(R[0]) * x + all(R[1]) * y + all(R[2]) * z, d, rays.dx + k);
     hn::Store(all(R[3]) * x + all(R[4]) * y + all(R[5]) * z, d, rays.dy + k);
     hn::Store(all(R[6]) * x + all(R[7]) * y + all(R[8]) * z, d, rays.dz + k);

@@ -146,14 +146,22 @@ HWY_INLINE void pairs_at(const double* table, U index, V& first, V& second) {
 constexpr float kWholes = 0x1.8p23f;
 constexpr uint32_t kWholeBits = std::bit_cast<uint32_t>(kWholes);
 
+// A lattice of cells, folded; its three products do not wait for each other.
+constexpr uint32_t kFold[3] = {0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae3du};
+uint32_t folded(const SurfaceCells::Frame& frame) {
+  uint32_t key = frame.key;
+  for (int i = 0; i < 3; ++i) key += (frame.cell[i] - kWholeBits) * kFold[i];
+  return key;
+}
+
+// key: of folded().
 template <bool kRipples>
-HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
+HWY_INLINE void fill(const Gaps& gaps, int g, uint32_t key,
                      const SurfaceSpread::Gaussians& gaussians, const RippleTable* table,
                      const RippleGap& ripples, SurfaceRow& row) {
   alignas(32) static constexpr float kSteps[kMaxLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
-  constexpr uint32_t kFold[3] = {0x9e3779b1u, 0x85ebca6bu, 0xc2b2ae3du};
-  uint32_t key = frame.key;
-  for (int i = 0; i < 3; ++i) key += (frame.cell[i] - kWholeBits) * kFold[i];
+  float *const row_re = row.re, *const row_im = row.im, *const row_power = row.power;
+  const double* const pairs = gaussians.pairs;
   const int first = gaps.first[g], end = gaps.end[g];
   const V steps = hn::Load(d, kSteps), last = all(static_cast<float>(end));
   const V scale = all(gaps.per_bin[g]), from = all(gaps.bin[g]);
@@ -167,13 +175,12 @@ HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
       expected = expected * ripple_factor(*table, all_int(ripples.row), [&](int i) HWY_ATTR {
                    return all(ripples.near[i]) + all(ripples.rise[i]) * f;
                  });
-    if (row.power) hn::StoreU(hn::LoadU(d, row.power + n) + expected, d, row.power + n);
+    if (row_power) hn::StoreU(hn::LoadU(d, row_power + n) + expected, d, row_power + n);
     const V size = hn::Sqrt(expected * fraction);
-    if (!gaussians.pairs) {
-      hn::StoreU(hn::LoadU(d, row.re + n) + size, d, row.re + n);
+    if (!pairs) {
+      hn::StoreU(hn::LoadU(d, row_re + n) + size, d, row_re + n);
       continue;
     }
-    // A lattice of cells, folded; its three products do not wait for each other.
     U hash = hn::Set(db, key);
     for (int i = 0; i < 3; ++i) {
       const V q = all(gaps.cell[i][g]) + all(gaps.run[i][g]) * f;
@@ -183,9 +190,9 @@ HWY_INLINE void fill(const Gaps& gaps, int g, const SurfaceCells::Frame& frame,
     hash = hn::Xor(hash, hn::ShiftRight<15>(hash)) * hn::Set(db, 0x2c1b3c6du);
     const U mixed = hn::Xor(hash, hn::ShiftRight<12>(hash)) * hn::Set(db, 0x297a2d39u);
     V re, im;
-    pairs_at(gaussians.pairs, hn::ShiftRight<32 - SurfaceSpread::kQuantileBits>(mixed), re, im);
-    hn::StoreU(hn::LoadU(d, row.re + n) + size * re, d, row.re + n);
-    hn::StoreU(hn::LoadU(d, row.im + n) + size * im, d, row.im + n);
+    pairs_at(pairs, hn::ShiftRight<32 - SurfaceSpread::kQuantileBits>(mixed), re, im);
+    hn::StoreU(hn::LoadU(d, row_re + n) + size * re, d, row_re + n);
+    hn::StoreU(hn::LoadU(d, row_im + n) + size * im, d, row_im + n);
   }
   row.first = std::min(row.first, first);
   row.end = std::max(row.end, end);
@@ -196,6 +203,8 @@ bool spread_column(const SurfaceRays& rays, int count, const SurfaceCells& cells
   std::fill(left + 1, left + count, 1.0f);
   bool any = false;
   Gaps gaps{};
+  int32_t surface = kNoSurface;
+  uint32_t key = 0;
   for (int e = 0; e + 1 < count; e += static_cast<int>(hn::Lanes(d))) {
     for (unsigned bits = find_gaps(rays, e, count, gaussians.bin_m, row.bins, gaps); bits != 0;
          bits &= bits - 1) {
@@ -203,12 +212,13 @@ bool spread_column(const SurfaceRays& rays, int count, const SurfaceCells& cells
       any = true;
       left[e + g] -= 0.5f, left[e + g + 1] -= 0.5f;
       if (gaps.first[g] >= gaps.end[g]) continue;
-      const SurfaceCells::Frame& frame = cells.frame(rays.surface[e + g]);
+      if (rays.surface[e + g] != surface)
+        surface = rays.surface[e + g], key = folded(cells.frame(surface));
       RippleGap ripples;
       if (ripples_between(rays, e + g, ripples))
-        fill<true>(gaps, g, frame, gaussians, rays.ripple_table, ripples, row);
+        fill<true>(gaps, g, key, gaussians, rays.ripple_table, ripples, row);
       else
-        fill<false>(gaps, g, frame, gaussians, nullptr, ripples, row);
+        fill<false>(gaps, g, key, gaussians, nullptr, ripples, row);
     }
   }
   return any;

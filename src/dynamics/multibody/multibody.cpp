@@ -146,6 +146,10 @@ int MultibodyModel::dof_address(int link) const {
   return impl_->tree.links[link].dof;
 }
 
+const ContactScene& MultibodyModel::scene() const {
+  return impl_->engine.scene;
+}
+
 Multibody::Multibody(std::shared_ptr<const MultibodyModel> model)
     : impl_(std::make_unique<Impl>(std::move(model))) {}
 Multibody::~Multibody() = default;

@@ -40,6 +40,7 @@
 
 #include "base/result.h"
 #include "dynamics/contact/contact_force.h"
+#include "dynamics/contact/contact_scene.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/spec.h"
 
@@ -60,6 +61,8 @@ class MultibodyModel {
   // Where the coordinates of a link's joint begin in qpos and qvel; -1 for a fixed link.
   int qpos_address(int link) const;
   int dof_address(int link) const;
+  // The shapes that touch, and which of them may meet.
+  const ContactScene& scene() const;
 
  private:
   friend class Multibody;

@@ -14,7 +14,7 @@ namespace hadal HADAL_API {
 struct PlanQuery {
   std::string arm;  // vehicle/arm
   // NAME=VALUE, separated by commas: joints in radians (metres of a slide) or, as NAME_deg, degrees;
-  // the arm's prefix may be left out. With any of north_m, east_m, depth_m and heading_deg the vehicle
+  // the arm's name before it may be left out. With any of north_m, east_m, depth_m and heading_deg the vehicle
   // moves too, roll and pitch staying as they are. What is not named stays where it is.
   std::string goal;
   double time_s = 0;          // when in the scenario

@@ -115,10 +115,10 @@ void ArmSpace::add_pairs() {
     }
 }
 
-void ArmSpace::begin(const State& state, const Configuration& speed) {
+void ArmSpace::begin(const State& state, const MotionLimits& limits) {
   take_poses(state);
   take_start(state);
-  coordinates_.weight = speed.cwiseInverse();
+  coordinates_.limits = limits;
   set_bounds();
   open_for(start_);
 }

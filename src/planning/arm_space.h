@@ -55,8 +55,7 @@ class ArmSpace : public FreeSpace {
            const ArmSpaceSettings& settings = {});
 
   // Everything else is as in the state, and so is the start.
-  //   speed: of each coordinate, for the weights; above zero
-  void begin(const State& state, const Configuration& speed);
+  void begin(const State& state, const MotionLimits& limits);
   const Configuration& start() const { return start_; }
   // The vehicle may go where start and goal are, and around.
   void open_for(const Configuration& goal);

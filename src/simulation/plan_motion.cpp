@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <memory>
@@ -94,11 +95,12 @@ std::vector<Coordinate> coordinates_of(const World& world, const ArmSpace& space
   return out;
 }
 
-// The joint that a name of the goal means: its own, or that without the prefix of the arm.
+// The joint that a name of the goal means: its own, or that without the name of the arm before it.
 int find_joint(const std::vector<Coordinate>& coordinates, size_t first, const std::string& arm,
                const std::string& name) {
   for (size_t i = first; i < coordinates.size(); ++i)
-    if (coordinates[i].name == name || coordinates[i].name == arm + "_" + name)
+    if (coordinates[i].name == name || coordinates[i].name == arm + "_" + name ||
+        coordinates[i].name == arm + name)
       return static_cast<int>(i);
   return -1;
 }
@@ -129,6 +131,8 @@ class GoalReader {
       problems.add("goal: joint '" + joint.name + "' goes from " + shortest_text(joint.lower) +
                    " to " + shortest_text(joint.upper) + " " + joint.unit + ", found " +
                    shortest_text(value));
+    if (given_[found]) problems.add("goal: joint '" + joint.name + "' is given twice");
+    given_[found] = true;
     goal_[found] = value;
   }
   const Configuration& goal() const { return goal_; }
@@ -154,6 +158,7 @@ class GoalReader {
   size_t first_joint_;
   std::string arm_;
   Configuration goal_;
+  std::array<bool, planning::kMaxCoordinates> given_{};
 };
 
 std::string gap_name(const World& world, const LinkGap& gap) {
@@ -281,7 +286,7 @@ PlanResult plan_in(const simulation::Simulation& simulation, const Arm& arm,
   ArmSpace space(world, simulation.shared().bodies->scene(), arm,
                  {moves_vehicle(entries), query.clearance_m, query.room_m});
   const planning::MotionLimits limits = limits_of(query, space);
-  space.begin(simulation.state(), limits.speed);
+  space.begin(simulation.state(), limits);
   const std::vector<Coordinate> coordinates = coordinates_of(world, space);
   GoalReader reader(coordinates, space, arm.name);
   Problems problems;

@@ -315,6 +315,21 @@ TEST(RoundTrip, EveryObjectModel) {
   }
 }
 
+TEST(RoundTrip, EveryManipulatorModel) {
+  for (const std::string& model : list_models("manipulators", {test::source_folder()})) {
+    SCOPED_TRACE(model);
+    const std::string text =
+        "format: 1\nvehicle_models: [{name: stand, links: [{name: stand, mass_kg: 1, inertia_kg_m2: "
+        "[1, 1, 1]}], mounts: [{name: top, position_m: [1, 0, 0], rpy_deg: [0, 30, 0]}]}]\n"
+        "vehicles: [{name: v, model: stand, fixed: true, pose: {depth_m: 9}, manipulators: [{name: "
+        "left, model: " + model + ", mount: top, rpy_deg: [10, 0, 0]}, {name: right, prefix: r, "
+        "model: " + model + ", position_m: [0, 3, 0]}]}]\n";
+    const Result<LoadedScenario> scenario = load_scenario_text(text, "test.yaml", test::options());
+    ASSERT_TRUE(scenario.ok()) << scenario.problems().text();
+    expect_round_trip(scenario.value());
+  }
+}
+
 TEST(RoundTrip, TextAndNumbersKeepEveryBit) {
   const Scenario scenario = loaded(save_scenario(loaded(kRich)));
   EXPECT_EQ(scenario.title,

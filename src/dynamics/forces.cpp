@@ -170,14 +170,8 @@ void Forces::apply_to_link(const World& world, const environment::SeaInstant& in
     water_on_faces(press_surface(instant, k, water, link, arena), instant, k, water, columns, load);
   else
     water_on_body(world, instant, k, water, columns, load);
-  add_hull_forces(world, k, water, columns, load);
-  const ActuatorsOnLink& on = actuators_on_[link];
-  if (on.thrust.count > 0)
-    columns.add(WrenchTerm::kThrust,
-                water.wet.fraction * actuators(world, state, on.thrust, k, water, load));
-  if (on.fins.count > 0)
-    columns.add(WrenchTerm::kFins,
-                water.wet.fraction * actuators(world, state, on.fins, k, water, load));
+  add_hull_forces(world, bodies.kinematics(), water, columns, load);
+  add_actuators(world, bodies.kinematics(), water, columns, load);
   if (mud_[link]) add_mud(world, k, columns, load);
   if (forces_on_[link].count > 0) add_listed_forces(world, instant, k, water, columns, load);
   load.tau_L = columns.total;
@@ -288,13 +282,14 @@ void Forces::water_on_body(const World& world, const environment::SeaInstant& in
 }
 
 // Terms of published vehicle models: ballast, derivatives, lift, cross-flow, Coriolis.
-void Forces::add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
-                             Columns& columns, LinkLoad& load) {
+void Forces::add_hull_forces(const World& world, std::span<const LinkKinematics> links,
+                             const Around& water, Columns& columns, LinkLoad& load) {
   const int link = columns.link;
+  const LinkKinematics& k = links[static_cast<size_t>(link)];
   const Link& model = links_[link];
   if (actuators_on_[link].ballast.count > 0)
     columns.add(WrenchTerm::kBallast,
-                actuators(world, columns.state, actuators_on_[link].ballast, k, water, load));
+                actuators(world, columns.state, actuators_on_[link].ballast, links, water, load));
   if (!model.derivatives.empty()) {
     // The one column of each fin of a vehicle, side by side.
     const IndexRange fins = world.vehicles[model.vehicle].fins;
@@ -313,6 +308,22 @@ void Forces::add_hull_forces(const World& world, const LinkKinematics& k, const 
   if (model.coriolis == AddedMassCoriolis::kReduced || model.current_by_heading)
     columns.add(WrenchTerm::kCoriolis,
                 coriolis_wrench(model, k.nu_L, water.nu_r, water.velocity_L));
+}
+
+// Thrusters and fins.
+void Forces::add_actuators(const World& world, std::span<const LinkKinematics> links,
+                           const Around& water, Columns& columns, LinkLoad& load) {
+  const ActuatorsOnLink& on = actuators_on_[columns.link];
+  const auto add = [&](WrenchTerm term, const IndexRange& with_link, const IndexRange& by_itself) {
+    Vec6 total = Vec6::Zero();
+    if (with_link.count > 0)
+      total = water.wet.fraction * actuators(world, columns.state, with_link, links, water, load);
+    if (by_itself.count > 0)
+      total += actuators(world, columns.state, by_itself, links, water, load);
+    columns.add(term, total);
+  };
+  if (on.thrust.count + on.own_thrust.count > 0) add(WrenchTerm::kThrust, on.thrust, on.own_thrust);
+  if (on.fins.count + on.own_fins.count > 0) add(WrenchTerm::kFins, on.fins, on.own_fins);
 }
 
 extension::ForceContext Forces::force_context(double time_s, const LinkKinematics& k,

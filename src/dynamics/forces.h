@@ -14,6 +14,7 @@
 #include "dynamics/link_water.h"
 #include "dynamics/mud.h"
 #include "dynamics/multibody/multibody.h"
+#include "dynamics/near_bodies.h"
 #include "dynamics/surface/surface_body.h"
 #include "environment/current_acceleration.h"
 #include "environment/queries/sea_queries.h"
@@ -87,8 +88,10 @@ class Forces {
   // The added mass of a hull of panels near the surface, and what its change does.
   Vec6 panels_at_surface(const SurfaceLoads& surface, const LinkKinematics& k, const Vec6& nu_r,
                          int link, LinkLoad& load) const;
-  void add_hull_forces(const World& world, const LinkKinematics& k, const Around& water,
+  void add_hull_forces(const World& world, std::span<const LinkKinematics> links, const Around& water,
                        Columns& columns, LinkLoad& load);
+  void add_actuators(const World& world, std::span<const LinkKinematics> links, const Around& water,
+                     Columns& columns, LinkLoad& load);
   void add_listed_forces(const World& world, const environment::SeaInstant& instant,
                          const LinkKinematics& k, const Around& water, Columns& columns,
                          LinkLoad& load) const;
@@ -100,8 +103,8 @@ class Forces {
   void group_actuators(const World& world);
   static double voltage_v(const World& world, const State& state, int vehicle);
   // Of the actuators of a link that a column counts.
-  Vec6 actuators(const World& world, State& state, const IndexRange& range, const LinkKinematics& k,
-                 const Around& water, LinkLoad& load);
+  Vec6 actuators(const World& world, State& state, const IndexRange& range,
+                 std::span<const LinkKinematics> links, const Around& water, LinkLoad& load);
 
   const environment::Sea& sea_;
   environment::SeaQueries queries_;  // for forces that links list and actuators
@@ -113,8 +116,10 @@ class Forces {
   bool water_accelerates_;         // waves, or a current that changes with time or place
   std::vector<double> lengths_m_;  // per link, of the body against which the currents change
   // Per link, parts of actuator_order_, which lists actuators by link and column.
+  // Of thrust and fins first those that fade with the link, then those that meet the surface by
+  // themselves.
   struct ActuatorsOnLink {
-    IndexRange ballast, thrust, fins;
+    IndexRange ballast, thrust, own_thrust, fins, own_fins;
   };
   std::vector<ActuatorsOnLink> actuators_on_;
   std::vector<int> actuator_order_;
@@ -127,6 +132,7 @@ class Forces {
   std::vector<double> actuator_middle_;  // State::actuator_state in the middle of the step
   bool actuators_checked_ = false;       // one of them is of an extension
   bool actuators_need_surroundings_ = false;  // one of them does
+  std::optional<NearBodies> near_bodies_;     // then, in a world with collision shapes
 };
 
 }  // namespace hadal::dynamics

@@ -33,21 +33,29 @@ void Forces::group_actuators(const World& world) {
       actuators_need_surroundings_ |= actuator.kind->needs_surroundings(actuator.config.data());
   }
   actuator_middle_.resize(columns);
-  const auto group = [&](size_t link, ActuatorWrench column) {
+  if (actuators_need_surroundings_) near_bodies_.emplace(world);
+  if (near_bodies_ && near_bodies_->empty()) near_bodies_.reset();
+  const auto by_itself = [](const Actuator& actuator) {
+    return actuator.kind->meets_surface && actuator.kind->meets_surface(actuator.config.data());
+  };
+  const auto group = [&](size_t link, ActuatorWrench column, bool own) {
     IndexRange range{static_cast<int>(actuator_order_.size()), 0};
     for (size_t i = 0; i < world.actuators.size(); ++i) {
       const Actuator& actuator = world.actuators[i];
       if (actuator.link != static_cast<int>(link) || actuator.kind->column != column) continue;
       if (actuator.columns.empty()) continue;  // a joint acts inside the multibody
+      if (column != ActuatorWrench::kBallast && by_itself(actuator) != own) continue;
       actuator_order_.push_back(static_cast<int>(i));
       ++range.count;
     }
     return range;
   };
   for (size_t link = 0; link < links_.size(); ++link)
-    actuators_on_.push_back({group(link, ActuatorWrench::kBallast),
-                             group(link, ActuatorWrench::kThrust),
-                             group(link, ActuatorWrench::kFins)});
+    actuators_on_.push_back({group(link, ActuatorWrench::kBallast, false),
+                             group(link, ActuatorWrench::kThrust, false),
+                             group(link, ActuatorWrench::kThrust, true),
+                             group(link, ActuatorWrench::kFins, false),
+                             group(link, ActuatorWrench::kFins, true)});
 }
 
 // Of the battery at its last reading.
@@ -77,7 +85,9 @@ void Forces::begin_step(const World& world, State& state) {
 }
 
 Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range,
-                       const LinkKinematics& k, const Around& water, LinkLoad& load) {
+                       std::span<const LinkKinematics> links, const Around& water, LinkLoad& load) {
+  const Actuator& first = world.actuators[actuator_order_[range.begin]];
+  const LinkKinematics& k = links[static_cast<size_t>(first.link)];
   extension::ActuatorFlow flow;
   Eigen::Map<Vec6>(flow.nu_r_B.data()) = water.nu_r;
   flow.density_kg_m3 = water.density;
@@ -85,11 +95,14 @@ Vec6 Forces::actuators(const World& world, State& state, const IndexRange& range
   Eigen::Map<Vec3>(flow.down_B.data()) = k.R_NL.row(2).transpose();
   flow.ground_speed_m_s = k.nu_L.head<3>().norm();
   flow.depth_m = water.depth_m;
+  std::optional<BodiesAround> around;
   std::optional<extension::ActuatorSurroundings> surroundings;
-  if (actuators_need_surroundings_) [[unlikely]]
+  if (actuators_need_surroundings_) [[unlikely]] {
+    if (near_bodies_) around.emplace(*near_bodies_, links, first.vehicle);
     flow.surroundings = &surroundings.emplace(
         queries_, extension::Placement{to_array(k.p_NL_N), to_array(k.q_NL)},
-        voltage_v(world, state, world.actuators[actuator_order_[range.begin]].vehicle));
+        voltage_v(world, state, first.vehicle), around ? &*around : nullptr);
+  }
   const bool checked = actuators_checked_;
   Vec6 total = Vec6::Zero();
   for (int n = range.begin; n < range.end(); ++n) {

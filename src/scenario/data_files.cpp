@@ -181,7 +181,7 @@ class DataReader {
   void read_thrust_maps() {
     auto& models = loaded_.scenario.vehicle_models;
     const auto read_map = [&](Thruster& thruster, const std::string& key) {
-      if (auto* map = edit<TableMap>(thruster.map)) read_thrust(thruster, *map, key + ".map.file");
+      if (auto* map = edit<TableMap>(thruster.map)) read_thrust(thruster, *map, key + ".map");
     };
     for (size_t m = 0; m < models.size(); ++m) {
       const std::string key = "vehicle_models[" + std::to_string(m) + "]";
@@ -268,18 +268,38 @@ class DataReader {
 
   // What is wrong with a file is told once, however many thrusters name it.
   void read_thrust(const Thruster& thruster, TableMap& map, const std::string& key) {
-    if (map.file.empty()) return;
-    const std::string path = resolve(map.file, loaded_.locations.location(key));
-    if (refused_.contains(path)) return;
-    const auto table = table_of<ThrustRows>(
-        map.file, key, [&](const CsvTable& csv) { return thrust_rows(csv, thruster); });
+    if (auto own = read_thrust_file(thruster, map.file, key + ".file")) {
+      map.table = std::move(own->rows);
+      map.over = own->over;
+    }
+    for (size_t i = 0; i < map.voltages.size(); ++i) {
+      VoltageTable& other = map.voltages[i];
+      const std::string at = key + ".voltages[" + std::to_string(i) + "]";
+      if (auto table = read_thrust_file(thruster, other.file, at + ".file")) {
+        if (table->over != map.over)
+          problems_.add(loaded_.locations.location(at + ".file"), at + ".file",
+                        "expected the input column of the map's own table");
+        other.table = std::move(table->rows);
+      }
+      if (!other.table.empty() && !map.table.empty() &&
+          other.table[0].size() != map.table[0].size())
+        problems_.add(loaded_.locations.location(at), at,
+                      "expected rows with power, or without, as the map's own table has them");
+    }
+  }
+  std::optional<ThrustRows> read_thrust_file(const Thruster& thruster, std::string& file,
+                                             const std::string& key) {
+    if (file.empty()) return std::nullopt;
+    const std::string path = resolve(file, loaded_.locations.location(key));
+    if (refused_.contains(path)) return std::nullopt;
+    auto table = table_of<ThrustRows>(
+        file, key, [&](const CsvTable& csv) { return thrust_rows(csv, thruster); });
     if (!table) {
       refused_.insert(path);
-      return;
+      return std::nullopt;
     }
-    map.table = table->rows;
-    map.over = table->over;
-    map.file.clear();
+    file.clear();
+    return std::move(*table);
   }
 
   void name_meshes_of(std::vector<LinkConfig>& links, const std::string& key) {

@@ -314,6 +314,7 @@ Examples model_names(const std::vector<std::string>& folders) {
   Examples out;
   out[{VehicleConfig::schema().name, "model"}] = list_models("vehicles", folders);
   out[{ObjectConfig::schema().name, "model"}] = list_models("objects", folders);
+  out[{ManipulatorConfig::schema().name, "model"}] = list_models("manipulators", folders);
   out[{Thruster::schema().name, "model"}] = list_models("thrusters", folders);
   for (const std::string& name : list_models("sensors", folders))
     if (const Result<Node> file = parse_yaml_file(model_path("sensors", name, folders)))
@@ -338,6 +339,7 @@ const std::vector<SchemaFile>& schema_files() {
       {"scenario", "Hadal scenario", {"scenarios/**/*.yaml"}},
       {"vehicle", "Hadal vehicle model", {"models/vehicles/*.yaml"}},
       {"object", "Hadal object model", {"models/objects/*.yaml"}},
+      {"manipulator", "Hadal manipulator model", {"models/manipulators/*.yaml"}},
       {"sensor", "Hadal sensor preset", {"models/sensors/*.yaml"}},
       {"thruster", "Hadal thruster preset", {"models/thrusters/*.yaml"}},
       {"actuator", "Hadal actuator preset", {"models/actuators/*.yaml"}},
@@ -355,6 +357,8 @@ std::string file_json_schema(const std::string& name, const std::vector<std::str
       return writer.finish(file.title, writer.reference(VehicleModelConfig::schema()));
     if (name == "object")
       return writer.finish(file.title, writer.reference(ObjectModelConfig::schema()));
+    if (name == "manipulator")
+      return writer.finish(file.title, writer.reference(ManipulatorModelConfig::schema()));
     if (name == "sensor") return writer.finish(file.title, writer.any_of(sensor_kinds(), true));
     if (name == "thruster")
       return writer.finish(file.title, writer.reference(Thruster::schema(), true));

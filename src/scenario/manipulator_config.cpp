@@ -111,7 +111,7 @@ const StructSchema& ManipulatorConfig::schema() {
                 "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
             if (c.prefix.find_first_not_of(kLetters) != std::string::npos)
               r.fail("prefix", "expected letters, digits, _ and -");
-            if (!c.mount.empty() && !c.link.empty()) r.fail("link", "give either mount or link");
+            if (!c.mount.empty() && !c.link.empty()) r.fail("mount", "the mount point says the link too; give one of link and mount");
           });
   return s;
 }

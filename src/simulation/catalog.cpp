@@ -20,6 +20,7 @@
 #include "scenario/nearest.h"
 #include "scenario/scenario.h"
 #include "scenario/writer.h"
+#include "simulation/manipulator_facts.h"
 #include "simulation/schemas.h"
 #include "simulation/vehicle_facts.h"
 
@@ -205,6 +206,25 @@ std::string describe_object(const std::string& name, const std::vector<std::stri
   return write_yaml(ObjectModelConfig::schema(), loaded.value().scenario.find_object_model(name));
 }
 
+std::string describe_manipulator(const std::string& name, DescribeFormat format,
+                                 const std::vector<std::string>& folders, std::string& problem) {
+  if (format == DescribeFormat::kDefaults) {
+    const std::string text = "format: 1\nvehicles: [{name: v, model: bluerov2, manipulators: "
+                             "[{name: arm, model: " + name + "}]}]\n";
+    const Result<LoadedScenario> loaded = load_scenario_text(text, "describe", {{}, folders});
+    if (!loaded) return loaded.problems().text() + "\n";
+    return write_yaml(ManipulatorModelConfig::schema(),
+                      loaded.value().scenario.find_manipulator_model(name));
+  }
+  const Result<simulation::ManipulatorFacts> facts = simulation::manipulator_facts(name, folders);
+  if (!facts) {
+    problem = facts.problems().text();
+    return "";
+  }
+  return format == DescribeFormat::kJson ? "[" + simulation::facts_json(facts.value()) + "]\n"
+                                         : simulation::facts_text(facts.value());
+}
+
 // A preset with every default, after the line that says how to use it.
 std::string describe_preset(const CatalogEntry& preset, const std::vector<std::string>& folders) {
   const std::string tag = preset.text.substr(0, preset.text.find(':'));
@@ -253,14 +273,15 @@ std::string describe_material(const std::string& name, const std::vector<std::st
 }  // namespace
 
 std::vector<std::string> catalog_kinds() {
-  return {"vehicles",  "objects",  "materials", "shapes", "sensors", "presets",
+  return {"vehicles",  "manipulators", "objects",  "materials", "shapes", "sensors", "presets",
           "sensor_models", "actuators", "thrusters", "forces",   "currents", "waves", "seabed",
           "mission",   "events",   "controllers", "scenarios"};
 }
 
 std::vector<CatalogEntry> list_catalog(const std::string& kind,
                                        const std::vector<std::string>& folders) {
-  if (kind == "vehicles" || kind == "objects") return model_files(kind, folders);
+  if (kind == "vehicles" || kind == "objects" || kind == "manipulators")
+    return model_files(kind, folders);
   if (kind == "thrusters") return preset_files(kind, folders);
   if (kind == "presets") return all_presets(folders);
   if (kind == "materials") return material_entries(folders);
@@ -295,6 +316,10 @@ std::string describe(const std::string& name, DescribeFormat format,
     if (vehicle == name)
       return describe_file(model_file("vehicles", name, folders), format, folders, problem);
     names.push_back(vehicle);
+  }
+  for (const std::string& manipulator : list_models("manipulators", folders)) {
+    if (manipulator == name) return describe_manipulator(name, format, folders, problem);
+    names.push_back(manipulator);
   }
   for (const std::string& object : list_models("objects", folders)) {
     if (object == name || object == object_name) return describe_object(object, folders);

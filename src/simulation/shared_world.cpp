@@ -160,6 +160,31 @@ Problems check_cameras(const LoadedScenario& loaded, World& world) {
   return out;
 }
 
+// Arms that start inside of what they shall meet later: their vehicle, themselves, another body or
+// the ground. What an arm holds at the start may touch it.
+Problems check_arms(const LoadedScenario& loaded, const World& world,
+                    const dynamics::MultibodyModel& bodies) {
+  constexpr double kTouch_m = 0.002;
+  std::vector<char> marked;
+  for (const Link& link : world.links) marked.push_back(link.arm >= 0);
+  Problems problems;
+  for (const dynamics::StartOverlap& overlap : bodies.start_overlaps(marked)) {
+    const bool ground = overlap.link_b < 0;
+    const Link& a = world.links[static_cast<size_t>(overlap.link_a)];
+    const Link* b = ground ? nullptr : &world.links[static_cast<size_t>(overlap.link_b)];
+    if ((!b || b->vehicle != a.vehicle) && overlap.depth_m < kTouch_m) continue;
+    const Arm& arm = world.arms[static_cast<size_t>(a.arm >= 0 ? a.arm : b->arm)];
+    char depth[32];
+    std::snprintf(depth, sizeof depth, "%.1f mm", 1e3 * overlap.depth_m);
+    const std::string key = arm.key + ".start";
+    problems.add(loaded.locations.location(key), key,
+                 "the arm would start in collision: '" + a.path + "' is " + depth + " inside " +
+                     (b ? "'" + b->path + "'" : "the seabed") +
+                     "; expected another start, place or mount");
+  }
+  return problems;
+}
+
 // The key of the scenario behind a field of the multibody's links.
 std::string link_field(const std::string& field) {
   static const std::pair<const char*, const char*> kFields[] = {
@@ -218,6 +243,8 @@ Result<std::shared_ptr<const SharedWorld>> SharedWorld::load(const LoadedScenari
   sensors::lay_out_values(world);
   Result<std::shared_ptr<const dynamics::MultibodyModel>> bodies = make_bodies(world, *sea);
   if (!bodies) return located(bodies.problems(), world, loaded);
+  const Problems colliding = check_arms(loaded, world, *bodies.value());
+  if (!colliding.empty()) return colliding;
   for (size_t link = 0; link < world.links.size(); ++link) {
     world.links[link].position_address = bodies.value()->qpos_address(static_cast<int>(link));
     world.links[link].velocity_address = bodies.value()->dof_address(static_cast<int>(link));

@@ -19,9 +19,10 @@ double value_of(const Actuator& actuator, const State& state) {
 }
 
 void prepare_actuators(World& world, double density_kg_m3) {
-  const extension::ActuatorSetting setting{world.clock.step_s(), density_kg_m3};
+  extension::ActuatorSetting setting{world.clock.step_s(), density_kg_m3};
   for (Actuator& actuator : world.actuators)
     if (actuator.kind->prepare) {
+      setting.on_faces = world.links[static_cast<size_t>(actuator.link)].wetted.has_value();
       actuator.config = actuator.config.copy();
       actuator.kind->prepare(actuator.config.data(), setting);
     }

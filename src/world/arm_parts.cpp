@@ -351,8 +351,10 @@ void arms(const Context& context, const VehicleParts& parts, const Vehicle& vehi
   for (size_t l = 0; l < parts.links.size(); ++l) {
     const int of = parts.arm_of_link[l];
     if (of < 0) continue;
-    Arm& arm = world.arms[static_cast<size_t>(built[static_cast<size_t>(of)])];
-    const int actuator = world.links[static_cast<size_t>(vehicle.links.begin) + l].actuator;
+    Link& link = world.links[static_cast<size_t>(vehicle.links.begin) + l];
+    link.arm = built[static_cast<size_t>(of)];
+    Arm& arm = world.arms[static_cast<size_t>(link.arm)];
+    const int actuator = link.actuator;
     if (actuator >= 0 &&
         std::find(arm.joints.begin(), arm.joints.end(), actuator) == arm.joints.end())
       arm.fingers.push_back(actuator);

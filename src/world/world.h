@@ -67,6 +67,7 @@ struct Link {
       -1;  // of its joint in State::position and velocity; set with the multibody
   int velocity_address = -1;
   int actuator = -1;  // that drives its joint, into World::actuators
+  int arm = -1;       // it is part of, into World::arms
 
   double mass_kg = 0;
   Vec3 p_LG_L = Vec3::Zero();

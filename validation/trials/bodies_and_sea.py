@@ -159,6 +159,71 @@ def crossing(trial):
     trial.near("A5 BlueROV2 dropped in air: speed, m/s", GRAVITY * times[-1], w[-1], 1e-3)
 
 
+BOAT = """
+format: 1
+duration_s: {duration}
+step_s: 0.01
+environment:
+  gravity_m_s2: 9.81
+  water: {{density_kg_m3: 1000}}
+{waves}
+vehicle_models:
+  - name: boat
+    kind: body
+    links: [{{name: hull, mass_kg: 100, center_of_mass_m: [0, 0, 0.1], inertia_kg_m2: [10, 20, 20],
+              {hull}}}]
+    thrusters: [{{name: t, direction: [1, 0, 0], position_m: [-0.8, 0, 0.3], command: force, command_min: -90,
+                  command_max: 90, command_neutral: 50, efficiency_w_n: 2{diameter}}}]
+    sensors: [!thruster_state {{name: state, rate_hz: 100}}]
+vehicles: [{{name: it, model: boat, kinematic: true, pose: {{{pose}}}}}]
+mission: [!velocity {{vehicle: it, velocity: [0, 0, {sinks}, 0, 0, 0], duration_s: {duration}}}]
+record: {{rate_hz: 100, scene: false, hashes: false}}
+"""
+FACES = "shapes: {physics: [!box {size_m: [2, 0.6, 0.4]}]}, hydrodynamics: geometry"
+
+
+def left_of_thrust(over_radius):
+    """Minsaas, Thon & Kauczynski 1987, of the depth of the disc over its radius."""
+    if over_radius > 1.3:
+        return 1.0
+    return 0.0 if over_radius < -0.48 else 1 - 0.675 * max(0.0, 1 - 0.769 * over_radius) ** 1.258
+
+
+def propellers_at_the_surface(trial):
+    """A5, C1. A boat is lifted out of the water and lowered again; its propeller is 0.3 m below its middle."""
+    def run(name, hull, diameter, pose, sinks, duration, waves=""):
+        scenario = trial.write(f"{name}.yaml", BOAT.format(
+            hull=hull, diameter=f", propeller_diameter_m: {diameter}" if diameter else "", pose=pose,
+            sinks=sinks, duration=duration, waves=waves))
+        return trial.table(trial.run(scenario, name), "/it/state/truth")
+
+    for name, hull, diameter in (("faces", FACES, 0.25), ("faces_default", FACES, None),
+                                 ("coefficients", "volume_m3: 0.1", 0.25),
+                                 ("surface_craft", "restoring: {heave_stiffness_n_m: 8000, roll_stiffness_nm_rad: "
+                                                   "500, pitch_stiffness_nm_rad: 900}", 0.25)):
+        t = run(f"lifted_{name}", hull, diameter, "depth_m: 0.3", -0.2, 4)
+        radius, worst, step, last = (diameter or 0.1) / 2, 0.0, 0.0, None
+        for time, thrust, power in zip(t["stamp_s"], t["thruster_0_thrust_N"], t["thruster_0_power_W"]):
+            if time < 0.02:
+                continue
+            expected = 50 * left_of_thrust((0.3 + 0.3 - 0.2 * time) / radius)
+            worst = max(worst, abs(thrust - expected), abs(power - 2 * expected) / 2)
+            step = max(step, 0 if last is None else abs(thrust - last))
+            last = thrust
+        trial.near(f"A5 boat of {name} lifted out: thrust against the law, N", 0, worst, 2.5)
+        trial.near(f"A5 boat of {name} lifted out: thrust in air, N", 0, last, 0)
+        trial.near(f"A5 boat of {name} lifted out: largest change in 10 ms, N", 0, step, 3)
+    deep = run("deep", FACES, 0.25, "depth_m: 2", 0, 1)
+    trial.equal("A5 boat of faces, deep: thrust, N", {50.0}, set(deep["thruster_0_thrust_N"][1:]))
+    # In a wave of 20 m the surface over the propeller, 0.8 m astern, is not that over the middle.
+    wave = Wave(0.5, 2 * math.pi / math.sqrt(GRAVITY * 2 * math.pi / 20))
+    t = run("in_a_wave", FACES, 0.25, "depth_m: -0.25", 0, 4, wave.yaml)
+    worst = max(abs(thrust - 50 * left_of_thrust(
+        (0.05 + wave.a * math.cos(wave.k * -0.8 - wave.w * time)) / 0.125))
+        for time, thrust in zip(t["stamp_s"], t["thruster_0_thrust_N"]) if time > 0.02)
+    trial.near("A5 boat of faces held in a wave: thrust against the law, N", 0, worst, 2.5)
+
+
 def ellipsoid_heave(a, b, c):
     """Lamb's added mass along c over the displaced mass: g / (2 - g), g = abc Int_0^inf dl /
     ((c^2 + l) sqrt((a^2 + l)(b^2 + l)(c^2 + l))), here with l = c^2 s^2 / (1 - s)^2."""
@@ -247,6 +312,7 @@ def main():
     accelerated_water(trial)
     crossing(trial)
     panels_afloat(trial)
+    propellers_at_the_surface(trial)
     current_and_ground(trial)
     tank(trial)
     rates(trial)

@@ -301,17 +301,19 @@ def thrusters(trial):
         text = trial.hadal("run", scenario, "--out", trial.folder / name)
         trial.equal(f"{name}: {keys['thrust']:.3f} N, expectations held", 1, text.count("  held "))
 
-    # The published full thrust, Blue Robotics 2019.
-    for volt, ahead, astern, share in ((12, 36.4, 28.6, 0.017), (14, 44.4, 34.5, 0.017), (16, 51.4, 39.9, 0.017),
-                                       (18, 59.0, 45.0, 0.017), (20, 65.9, 49.4, 0.047)):
-        run(f"t200_{volt}v_ahead", volt=volt, command=1900, thrust=ahead, tolerance=share * ahead)
-        run(f"t200_{volt}v_astern", volt=volt, command=1100, thrust=-astern, tolerance=share * astern)
-    # A soft pack: V = U - R P / V with P = 381.3 W (V / 16)^2.2, the power at 16 V full ahead.
+    # Published thrust, Blue Robotics 2019, in kgf: full and where a power law of the voltage misses most.
+    for volt, pulse, kgf in ((10, 1900, 2.93), (10, 1100, -2.31), (12, 1900, 3.71), (12, 1100, -2.90),
+                             (14, 1900, 4.53), (14, 1100, -3.52), (16, 1900, 5.25), (18, 1900, 6.02),
+                             (18, 1100, -4.59), (20, 1900, 6.72), (20, 1100, -5.04), (18, 1780, 3.27),
+                             (20, 1780, 3.44), (20, 1748, 2.83), (20, 1224, -2.67), (10, 1472, 0)):
+        run(f"t200_{volt}v_{pulse}us", volt=volt, command=pulse, thrust=9.80665 * kgf, tolerance=0.2)
+    # A soft pack: V = U - R P / V, thrust and power linear between the tables of 14 and 16 V.
     volt = 16.0
     for _ in range(200):
-        volt = 16.0 - 0.1 * 381.3 * (volt / 16) ** 2.2 / volt
+        part = (volt - 14) / 2
+        volt = 16.0 - 0.1 * (284.5 + part * (381.3 - 284.5)) / volt
     run("t200_soft_pack", volt=16, resistance=0.1, command=1900,
-        thrust=51.4849125 * (volt / 16) ** 1.16, tolerance=0.05)
+        thrust=44.424 + part * (51.485 - 44.424), tolerance=0.05)
     # n D from the bollard thrust, J = U / (n D), T = T0 (1 - J / J0).
     for speed, command, bollard, kt in ((0.8, 1, 50.0, 0.44), (1.6, 1, 50.0, 0.44), (-0.8, -1, -30.0, 0.35),
                                         (-0.8, 1, 50.0, None)):
@@ -377,6 +379,47 @@ def near_ground(trial):
     run("jet_square_to_a_slope", 40 / (1 - (0.1 / 4 / square) ** 2), 40, 0.2, pitch=-30, slope=30)
 
 
+NEAR_WALL = """
+format: 1
+step_s: 0.01
+duration_s: 0.2
+environment: {{gravity_m_s2: 9.81, water: {{density_kg_m3: 1025}}}}
+vehicle_models:
+  - name: sledge
+    links: [{{name: hull, mass_kg: 10, inertia_kg_m2: [1, 1, 1], shapes: {{physics: [!sphere {{radius_m: 0.12}}]}}}}]
+    thrusters:
+      - {{name: t, direction: [1, 0, 0], position_m: [0.2, 0, 0], command: force, command_min: -100,
+         command_max: 100, proximity_diameter_m: 0.2}}
+    sensors: [!thruster_state {{name: state, rate_hz: 10}}]
+vehicles: [{{name: a, model: sledge, kinematic: true, pose: {{depth_m: 10, heading_deg: {heading}}}}}]
+objects:
+  - {{name: wall, material: steel, fixed: true, shapes: {{{shape}}}, pose: {{depth_m: 10, {pose}}}}}
+mission: [!commands {{vehicle: a, actuators: [t], schedule: [[0, {command}]], duration_s: 1}}]
+record: {{scene: false, hashes: false, wrench_terms: false}}
+"""
+
+
+def near_walls(trial):
+    """A tank wall and a pile north of the propeller, which is 0.2 m ahead of the middle of its vehicle."""
+    plate, pile = "physics: [!box {size_m: [0.2, 4, 4]}]", "physics: [!cylinder {radius_m: 0.3, length_m: 4}]"
+
+    def run(name, thrust, command, shape, pose, heading=0):
+        scenario = trial.write(f"{name}.yaml", NEAR_WALL.format(
+            command=command, shape=shape, pose=pose, heading=heading))
+        row = last(trial.table(trial.run(scenario, name), "/a/state/truth"))
+        trial.near(f"{name}: thrust, N", thrust, row["thruster_0_thrust_N"], 1e-4)
+
+    for z in (0.06, 0.1, 0.3):
+        at = f"north_m: {0.2 + z + 0.1!r}"
+        run(f"jet_on_a_wall_at_{z}_m", -40 / (1 - (0.1 / 4 / z) ** 2), -40, plate, at)
+        run(f"inflow_at_a_wall_at_{z}_m", 40 * inflow_side(0.1 / z), 40, plate, at)
+    run("wall_out_of_range", -40, -40, plate, "north_m: 1.2")
+    run("wall_ahead_from_a_propeller_astern", -40 * inflow_side(0.1 / 0.6), -40, plate, "north_m: 0.5", heading=180)
+    # Upright, 0.18 m off the line of the jet: half a chord of 0.24 m.
+    run("jet_on_a_pile", -40 / (1 - (0.1 / 4 / 0.26) ** 2), -40, pile, "north_m: 0.7, east_m: 0.18")
+    run("jet_beside_a_pile", -40, -40, pile, "north_m: 0.7, east_m: 0.31")
+
+
 def main():
     lib.needs(lib.PROGRAM)
     trial = lib.Trial("earth_and_ground")
@@ -388,6 +431,7 @@ def main():
     hull(trial)
     thrusters(trial)
     near_ground(trial)
+    near_walls(trial)
     trial.finish()
 
 

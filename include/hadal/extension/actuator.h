@@ -24,7 +24,9 @@
 // wrench column it is logged in, scale_thrust(factor) for patches, needs_surroundings() const, true for
 // one whose act() reads ActuatorFlow::surroundings. A kind that a controller may ask
 // for thrust has thrust_ability(density) and command_for_thrust(thrust, inflow, density); its
-// columns begin with those of ThrusterColumn.
+// columns begin with those of ThrusterColumn. meets_surface() const, true for one that fades at the surface
+// of the water by its own depth; the wrench of others in the columns of thrust and fins fades with the wet
+// part of a link described by coefficients.
 //
 // Frames: B is the frame of the link it sits on, forward-right-down. SI units and radians.
 #pragma once
@@ -76,11 +78,21 @@ struct ActuatorInput {
   double dt_s = 0;
 };
 
+// The other vehicles and objects of the world, where they are at one stage of a step.
+class Bodies {
+ public:
+  virtual ~Bodies() = default;
+  // Along a unit vector to the nearest of their collision shapes, 0 from within one; infinite if none is
+  // within the range.
+  virtual double distance_m(const Vector3& p_N, const Vector3& direction_N, double range_m) const = 0;
+};
+
 // Beyond the link.
 struct ActuatorSurroundings {
   const Sea& sea;
   Placement X_NB;         // of the link
   double voltage_v = -1;  // of the battery of the vehicle; below 0: none, or not known yet
+  const Bodies* bodies = nullptr;  // null where there are none
 };
 
 // Water and motion at the link, at one stage of a step.
@@ -106,6 +118,7 @@ struct ActuatorAction {
 struct ActuatorSetting {
   double step_s = 0;
   double density_kg_m3 = 0;  // of the water at the surface
+  bool on_faces = false;     // its link is a hull whose faces the water acts on
 };
 
 // Wrench columns that an actuator may be logged in.
@@ -143,6 +156,7 @@ struct ActuatorKind {
                                double density_kg_m3) = nullptr;
   void (*scale_thrust)(void* config, double factor) = nullptr;
   bool (*needs_surroundings)(const void* config) = nullptr;
+  bool (*meets_surface)(const void* config) = nullptr;
 
   bool gives_thrust() const { return thrust_ability != nullptr; }
 };
@@ -193,6 +207,10 @@ constexpr ActuatorKind actuator_kind() {
   if constexpr (requires(const T t) { t.needs_surroundings(); })
     kind.needs_surroundings = [](const void* c) {
       return call_kind<T>([&] { return static_cast<const T*>(c)->needs_surroundings(); });
+    };
+  if constexpr (requires(const T t) { t.meets_surface(); })
+    kind.meets_surface = [](const void* c) {
+      return call_kind<T>([&] { return static_cast<const T*>(c)->meets_surface(); });
     };
   return kind;
 }

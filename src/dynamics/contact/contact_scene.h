@@ -69,6 +69,7 @@ class ContactScene {
   std::vector<std::pair<int, int>> pairs_within_trees() const;
   // Two links of one tree that shall not meet after all. For the load only.
   void exclude(int a, int b);
+  std::span<const std::pair<int, int>> excluded() const { return excluded_; }
   // Room for contacts that any pose of the world needs, within reason.
   int contact_room() const;
 

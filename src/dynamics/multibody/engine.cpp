@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dynamics/multibody/engine_contact.h"
+#include "dynamics/multibody/engine_equality.h"
 #include "dynamics/multibody/engine_model.h"
 #include "dynamics/multibody/factor.h"
 
@@ -16,10 +17,12 @@ struct Engine::Impl {
   const TreeLayout& layout;
   // Means of the inverse inertias of the bodies, zero for kinematic ones.
   std::vector<mjtNum> body_weights;
-  // A copy of the pointers of the shared model, but for body_invweight0, which is body_weights.
+  // A copy of the pointers of the shared model, but for body_invweight0, which is body_weights, and
+  // eq_active and eq_data, which are those of the couplings.
   mjModel model;
   DataPointer data;
   EngineContacts contacts;
+  EngineEqualities couplings;
   EngineArrays arrays;
   std::span<double> factor, inverse_diagonal;  // the engine's own, which its solver uses
 
@@ -34,7 +37,8 @@ Engine::Impl::Impl(const EngineModel& engine, const TreeLayout& mass_layout)
                    engine.model->body_invweight0 + 2 * engine.model->nbody),
       model(*engine.model),
       data(make_data(*engine.model)),
-      contacts(engine) {
+      contacts(engine),
+      couplings(engine, model) {
   model.body_invweight0 = body_weights.data();
   const auto nv = static_cast<size_t>(model.nv), packed = static_cast<size_t>(model.nM);
   arrays.qpos = {data->qpos, static_cast<size_t>(model.nq)};
@@ -67,6 +71,7 @@ void Engine::reset() {
   std::copy_n(start.body_invweight0, impl_->body_weights.size(), impl_->body_weights.begin());
   std::fill_n(impl_->data->warning, static_cast<int>(mjNWARNING), mjWarningStat{});
   impl_->contacts.reset();
+  impl_->couplings.reset();
 }
 
 void Engine::set_kinematic(const Tree& tree, int root, bool on) {
@@ -116,8 +121,9 @@ void Engine::set_smooth_acceleration(std::span<const double> acceleration) {
 
 bool Engine::find_constraints(const Tree& tree) {
   const bool near = impl_->contacts.find_near(tree);
-  if (near || impl_->limit_reached()) return true;
+  if (near || impl_->limit_reached() || impl_->couplings.any_active()) return true;
   impl_->contacts.forget();
+  impl_->couplings.forget();
   // The engine's kinematics normalises the quaternions of qpos. So do we wherever links come close,
   // so that the last bits of a pose do not depend on how well the search tells links apart.
   if (impl_->contacts.spheres_overlap())
@@ -136,10 +142,13 @@ void Engine::solve_constraints(const Tree& tree, std::span<const double> start_v
   mjData* d = impl_->data.get();
   mj_kinematics(m, d);
   mj_comPos(m, d);
-  impl_->contacts.add_contacts(*m, *d, tree);
+  impl_->couplings.write_targets(impl_->model, tree);
+  impl_->contacts.add_contacts(*m, *d, tree, impl_->couplings);
   mj_makeConstraint(m, d);
+  impl_->couplings.turn_rows(*m, *d, tree);
   if (d->nefc == 0) {
     impl_->contacts.forget();
+    impl_->couplings.forget();
     return accept_smooth();
   }
   mj_mulJacVec(m, d, d->efc_vel, start_velocity.data());
@@ -151,12 +160,16 @@ void Engine::solve_constraints(const Tree& tree, std::span<const double> start_v
         -kbip[1] * d->efc_vel[row] - kbip[0] * kbip[2] * (d->efc_pos[row] - d->efc_margin[row]);
   }
   impl_->contacts.set_references(*m, *d);
+  impl_->couplings.set_references(*m, *d, tree);
   for (int solves = 1;; ++solves) {
     mj_fwdConstraint(m, d);
     std::copy_n(d->qacc, m->nv, d->qacc_warmstart);
-    if (solves == kMaxSolves || !impl_->contacts.repair_references(*m, *d)) break;
+    if (solves == kMaxSolves) break;
+    const bool released = impl_->couplings.release_stops(*d);
+    if (!impl_->contacts.repair_references(*m, *d) && !released) break;
   }
   impl_->contacts.read_forces(*m, *d, tree);
+  impl_->couplings.read_forces(*d, tree);
 }
 
 std::span<const ContactForce> Engine::contacts() const {
@@ -164,6 +177,15 @@ std::span<const ContactForce> Engine::contacts() const {
 }
 std::span<const Vec6> Engine::contact_wrenches_L() const {
   return impl_->contacts.wrenches_L();
+}
+std::span<CouplingTarget> Engine::couplings() {
+  return impl_->couplings.targets();
+}
+std::span<const CouplingForce> Engine::coupling_forces() const {
+  return impl_->couplings.forces();
+}
+std::span<const Vec6> Engine::coupling_wrenches_L() const {
+  return impl_->couplings.wrenches_L();
 }
 bool Engine::touched(int root) const {
   return impl_->contacts.touched(root);

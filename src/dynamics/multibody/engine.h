@@ -1,5 +1,5 @@
-// MuJoCo behind a wall: its data for one Multibody, and its constraint solver for joint limits and
-// contacts (engine_contact.h). Its model is shared, see engine_model.h.
+// MuJoCo behind a wall: its data for one Multibody, and its constraint solver for joint limits,
+// contacts (engine_contact.h) and couplings (engine_equality.h). Its model is shared, see engine_model.h.
 //
 // The mass matrix and the smooth forces are ours (tree.h), because MuJoCo's own mj_crb and mj_rne
 // know no 6x6 added mass. They are handed over in MuJoCo's packed layout, factorised (factor.h), so
@@ -18,6 +18,7 @@
 #include <span>
 
 #include "dynamics/contact/contact_force.h"
+#include "dynamics/multibody/coupling_state.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/tree.h"
 
@@ -58,9 +59,14 @@ class Engine {
   //   start_velocity: qvel when the step began, which the constraints brake and push.
   void solve_constraints(const Tree& tree, std::span<const double> start_velocity);
 
+  // One per coupling of the spec; those of joints have none and are left alone.
+  std::span<CouplingTarget> couplings();
+
   // Of the last step.
   std::span<const ContactForce> contacts() const;
   std::span<const Vec6> contact_wrenches_L() const;  // per link, about its origin, link axes
+  std::span<const CouplingForce> coupling_forces() const;
+  std::span<const Vec6> coupling_wrenches_L() const;  // likewise, of couplings of links
   bool touched(int root) const;                      // whether a link of the tree was in contact
 
   // Links of a kinematic tree push and are not pushed.

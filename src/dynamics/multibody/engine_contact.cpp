@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/multibody/point_motion.h"
+
 namespace hadal::dynamics {
 namespace {
 
 constexpr double kMinFriction = 1e-5;  // below, the engine divides by zero
 constexpr double kImpedance[mjNIMP] = {0.95, 0.99, 0.001, 0.5, 2};
+constexpr double kGripSoftness = 1e-3;
 constexpr double kPartingTolerance_m_s2 = 1, kPartingTolerance = 0.02;
 constexpr double kBounceImpedance = 0.9999;  // the hardest that the engine allows
 
@@ -71,14 +74,17 @@ void EngineContacts::reset() {
     search_.set_kinematic(static_cast<int>(link), false);
 }
 
-void EngineContacts::add_contacts(const mjModel& model, mjData& data, const Tree& tree) {
+void EngineContacts::add_contacts(const mjModel& model, mjData& data, const Tree& tree,
+                                  const EngineEqualities& couplings) {
   data.ncon = 0;
   for (const int link : search_.near_ground()) add_ground(model, data, tree, link);
-  for (const auto& [link_a, link_b] : search_.near_pairs())
+  for (const auto& [link_a, link_b] : search_.near_pairs()) {
+    if (couplings.coupled(link_a, link_b)) continue;
     for (const SceneShape& a : scene().shapes_of(link_a))
       for (const SceneShape& b : scene().shapes_of(link_b))
         if (shapes_near(a, poses_[link_a], b, poses_[link_b], moves_m_[link_a] + moves_m_[link_b]))
           add_pair(model, data, tree, shape_index(a), shape_index(b));
+  }
 }
 
 void EngineContacts::add_ground(const mjModel& model, mjData& data, const Tree& tree, int link) {
@@ -173,21 +179,12 @@ void EngineContacts::add_pair(const mjModel& model, mjData& data, const Tree& tr
   }
 }
 
-EngineContacts::Side EngineContacts::side(const Tree& tree, int link, const Vec3& p_N) const {
-  const LinkKinematics& kin = tree.kinematics()[link];
-  const Vec6& a = tree.velocity_acceleration(link);
-  const Vec3 r = kin.R_NL.transpose() * (p_N - kin.p_NL_N), v = kin.nu_L.head<3>(),
-             w = kin.nu_L.tail<3>();
-  const Vec3 velocity = v + w.cross(r);
-  return {kin.R_NL * velocity, kin.R_NL * (a.head<3>() + a.tail<3>().cross(r) + w.cross(velocity))};
-}
-
 void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, mjContact& contact,
                          Record record) {
   const Vec3 p = vector(contact.pos), normal = vector(contact.frame);
   const auto shapes = scene().shapes();
-  const Side a = side(tree, shapes[record.shape_a].link, p);
-  const Side b = record.shape_b < 0 ? Side{} : side(tree, shapes[record.shape_b].link, p);
+  const PointMotion a = point_motion(tree, shapes[record.shape_a].link, p),
+                    b = point_motion(tree, record.shape_b < 0 ? -1 : shapes[record.shape_b].link, p);
   const Vec3 velocity = a.velocity_N - b.velocity_N;
   const double separation = normal.dot(velocity);
   if (contact.dist > 0 && separation >= 0) return;  // it turns away
@@ -209,6 +206,16 @@ void EngineContacts::add(const mjModel& model, mjData& data, const Tree& tree, m
   if (mj_addContact(&model, &data, &contact) == 0) records_[data.ncon - 1] = record;
 }
 
+// Bodies held between others would creep by the softness of the sliding and rolling rows.
+void EngineContacts::harden_sliding(mjData& data, const mjContact& contact) const {
+  const int row = contact.efc_address;
+  for (int t = 1; t < contact.dim; ++t) {
+    data.efc_R[row + t] *= kGripSoftness;
+    data.efc_D[row + t] = 1 / data.efc_R[row + t];
+  }
+  soften(data, contact, data.efc_R[row]);
+}
+
 // Gives the normal row the softness R; the sliding rows keep theirs, and the ratio goes into the
 // regularised cone.
 void EngineContacts::soften(mjData& data, const mjContact& contact, double R) const {
@@ -227,6 +234,7 @@ void EngineContacts::set_softness(const mjModel& model, mjData& data) {
     const int row = contact.efc_address;
     record.bounces = false;
     if (row < 0 || contact.dist > 0) continue;
+    if (record.shape_b >= 0) harden_sliding(data, contact);
     const ContactLaw& law = *record.law;
     if (record.compliant) {
       soften(data, contact,

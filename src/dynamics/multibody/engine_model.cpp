@@ -20,6 +20,9 @@ constexpr char kGround[] = "ground";
 std::string body_name(size_t link) {
   return "link" + std::to_string(link);
 }
+std::string joint_name(size_t link) {
+  return "joint" + std::to_string(link);
+}
 std::string geom_name(size_t shape) {
   return "shape" + std::to_string(shape);
 }
@@ -72,7 +75,9 @@ class ModelText {
       xml += std::string("<geom name=\"") + kGround + "\" type=\"sphere\" size=\"1\"/>";
     for (size_t i = 0; i < spec_.links.size(); ++i)
       if (spec_.links[i].parent < 0) add_body(i, xml);
-    return xml + "</worldbody></mujoco>";
+    xml += "</worldbody><equality>";
+    for (const CouplingSpec& coupling : spec_.couplings) add_coupling(coupling, xml);
+    return xml + "</equality></mujoco>";
   }
 
  private:
@@ -100,8 +105,8 @@ class ModelText {
     const LinkSpec& part = spec_.links[link];
     if (part.joint == JointKind::kFree) xml += "<freejoint/>";
     if (part.joint == JointKind::kHinge || part.joint == JointKind::kSlide)
-      xml += std::string("<joint type=\"") + (part.joint == JointKind::kHinge ? "hinge" : "slide") +
-             "\"" + (part.range ? " limited=\"true\" range=\"-1 1\"" : "") + "/>";
+      xml += "<joint name=\"" + joint_name(link) + "\" type=\"" +
+             (part.joint == JointKind::kHinge ? "hinge" : "slide") + "\"" + (part.range ? " limited=\"true\" range=\"-1 1\"" : "") + "/>";
     for (size_t k = 0; k < part.collisions.size(); ++k) {
       const std::string name = geom_name(first_shape_[link] + k);
       const bool mesh = part.collisions[k].kind == CollisionShape::Kind::kHull;
@@ -110,6 +115,17 @@ class ModelText {
     }
     for (const size_t child : children_[link]) add_body(child, xml);
     xml += "</body>";
+  }
+
+  static void add_coupling(const CouplingSpec& coupling, std::string& xml) {
+    if (coupling.kind == CouplingSpec::Kind::kJoint) {
+      xml += "<joint joint1=\"" + joint_name(coupling.link_a) + "\" joint2=\"" +
+             joint_name(coupling.link_b) + "\"/>";
+      return;
+    }
+    const auto name = [](int link) { return link < 0 ? "world" : body_name(link); };
+    xml += "<weld active=\"false\" body1=\"" + name(coupling.link_a) + "\" body2=\"" +
+           name(coupling.link_b) + "\"/>";
   }
 
   const MultibodySpec& spec_;
@@ -164,7 +180,9 @@ void write_room(const MultibodySpec& spec, int contacts, int rows_per_contact, m
   int limits = 0;
   for (const LinkSpec& link : spec.links) limits += link.range ? 1 : 0;
   model.nconmax = contacts + 1;
-  model.njmax = 2 * limits + contacts * rows_per_contact + 1;
+  constexpr int kRowsOfWeld = 6;
+  const int coupled = kRowsOfWeld * static_cast<int>(spec.couplings.size());
+  model.njmax = coupled + 2 * limits + contacts * rows_per_contact + 1;
   const int vectors = 64 * model.nv + 16 * model.njmax + 16 * model.nbody + 1000;
   model.nstack = vectors + (model.nv > kMaxNewtonDofs ? 0 : 5 * model.nv * model.nv);
 }
@@ -214,6 +232,20 @@ void write_link(const LinkSpec& link, int body, mjModel& model) {
   if (!link.range) return;
   model.jnt_range[2 * joint] = link.range->lower;
   model.jnt_range[2 * joint + 1] = link.range->upper;
+}
+
+void write_couplings(const MultibodySpec& spec, mjModel& model) {
+  constexpr mjtNum kCouplingImpedance[mjNIMP] = {0.99, 0.999, 0.001, 0.5, 2};
+  for (size_t i = 0; i < spec.couplings.size(); ++i) {
+    model.eq_solref[mjNREF * i] = std::max(2 * spec.step_s, kCouplingTime_s);
+    model.eq_solref[mjNREF * i + 1] = 1;
+    std::copy_n(kCouplingImpedance, mjNIMP, model.eq_solimp + mjNIMP * i);
+    if (spec.couplings[i].kind != CouplingSpec::Kind::kJoint) continue;
+    mjtNum* polynomial = model.eq_data + mjNEQDATA * i;
+    std::fill_n(polynomial, mjNEQDATA, 0.0);
+    polynomial[0] = spec.couplings[i].offset;
+    polynomial[1] = spec.couplings[i].ratio;
+  }
 }
 
 // The compiler turns a mesh into its own principal axes and leaves the way back in the geom's pose.
@@ -368,7 +400,10 @@ class WeightMaker {
 }  // namespace
 
 EngineModel::EngineModel(const MultibodySpec& spec)
-    : scene(make_scene(spec)), laws(spec.materials), model(compile(spec)) {
+    : scene(make_scene(spec)),
+      laws(spec.materials),
+      couplings(spec.couplings),
+      model(compile(spec)) {
   write_options(spec, *model);
   write_room(spec, scene.contact_room(), laws.any_rolling() ? 6 : 3, *model);
   bodies = numbered(*model, model->name_bodyadr, model->nbody, "link", spec.links.size());
@@ -380,6 +415,7 @@ EngineModel::EngineModel(const MultibodySpec& spec)
     for (const CollisionShape& collision : spec.links[i].collisions)
       write_shape(collision, geoms[shape++], *model);
   }
+  write_couplings(spec, *model);
   mj_normalizeQuat(model.get(), model->qpos0);
   std::fill_n(model->dof_simplenum, model->nv, 0);
   std::copy_n(model->body_mass, model->nbody, model->body_subtreemass);

@@ -30,6 +30,8 @@ struct DataDeleter {
 using ModelPointer = std::unique_ptr<mjModel, ModelDeleter>;
 using DataPointer = std::unique_ptr<mjData, DataDeleter>;
 
+constexpr double kCouplingTime_s = 0.004;  // of the rows of couplings; see engine_equality.h
+
 // Beyond, constraints are solved by conjugate gradients instead of Newton's method: the engine keeps
 // five dense matrices of this size squared for the latter.
 constexpr int kMaxNewtonDofs = 4800;
@@ -46,6 +48,7 @@ struct EngineModel {
 
   ContactScene scene;
   ContactLaws laws;
+  std::vector<CouplingSpec> couplings;
   ModelPointer model;
   std::vector<int> bodies;          // per link
   std::vector<int> geoms;           // per shape of the scene

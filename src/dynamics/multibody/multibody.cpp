@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "dynamics/multibody/engine_model.h"
+#include "dynamics/multibody/engine_start.h"
 #include "dynamics/multibody/stepper.h"
 #include "math/symmetric.h"
 
@@ -146,8 +147,13 @@ int MultibodyModel::dof_address(int link) const {
   return impl_->tree.links[link].dof;
 }
 
+<<<<<<< HEAD
 const ContactScene& MultibodyModel::scene() const {
   return impl_->engine.scene;
+=======
+std::vector<StartOverlap> MultibodyModel::start_overlaps(std::span<const char> marked) const {
+  return find_start_overlaps(impl_->engine, marked);
+>>>>>>> e_arms
 }
 
 Multibody::Multibody(std::shared_ptr<const MultibodyModel> model)
@@ -267,6 +273,16 @@ std::span<const ContactForce> Multibody::contacts() const {
 }
 const Vec6& Multibody::contact_wrench_L(int link) const {
   return impl_->stepper.engine().contact_wrenches_L()[link];
+}
+
+std::span<CouplingTarget> Multibody::couplings() {
+  return impl_->stepper.engine().couplings();
+}
+std::span<const CouplingForce> Multibody::coupling_forces() const {
+  return impl_->stepper.engine().coupling_forces();
+}
+const Vec6& Multibody::coupling_wrench_L(int link) const {
+  return impl_->stepper.engine().coupling_wrenches_L()[link];
 }
 
 void Multibody::set_kinematic(int root_link, bool on) {

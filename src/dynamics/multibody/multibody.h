@@ -37,10 +37,12 @@
 #include <Eigen/Core>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "base/result.h"
 #include "dynamics/contact/contact_force.h"
 #include "dynamics/contact/contact_scene.h"
+#include "dynamics/multibody/coupling_state.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/spec.h"
 
@@ -48,6 +50,13 @@ namespace hadal::dynamics {
 
 // More than this the engine cannot hold: 10,000 free bodies. (Its own load takes half a minute.)
 constexpr int kMaxDofs = 60000;
+
+// Two links that overlap at the start.
+struct StartOverlap {
+  int link_a = -1;
+  int link_b = -1;  // -1: the terrain
+  double depth_m = 0;
+};
 
 class MultibodyModel {
  public:
@@ -63,6 +72,10 @@ class MultibodyModel {
   int dof_address(int link) const;
   // The shapes that touch, and which of them may meet.
   const ContactScene& scene() const;
+  // Those of the marked links with each other and with all others that they may meet, and with links
+  // of their tree that they do not meet because of it. Deepest point of each pair; for the load only.
+  //   marked: one per link.
+  std::vector<StartOverlap> start_overlaps(std::span<const char> marked) const;
 
  private:
   friend class Multibody;
@@ -125,6 +138,13 @@ class Multibody {
   std::span<const ContactForce> contacts() const;
   // Sum of the contact forces on a link in the last step, about its origin, link axes.
   const Vec6& contact_wrench_L(int link) const;
+
+  // One per coupling of the spec; targets of welds belong to what changes. Joints need none.
+  std::span<CouplingTarget> couplings();
+  std::span<const CouplingForce> coupling_forces() const;  // of the last step, as contacts()
+  // Sum of the forces of couplings on a link in the last step, about its origin, link axes. Those of
+  // coupled joints act within their joints and are not in it.
+  const Vec6& coupling_wrench_L(int link) const;
 
   // A kinematic tree moves with the twist of its root (constant in link axes) and its joint rates,
   // whatever the forces. It pushes what it meets and is not pushed; it passes through the ground

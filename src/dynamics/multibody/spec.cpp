@@ -122,6 +122,30 @@ class LinkChecker {
   Problems& problems_;
 };
 
+void check_couplings(const MultibodySpec& spec, Problems& problems) {
+  const int count = static_cast<int>(spec.links.size());
+  const auto moves = [&](int link) {
+    return link >= 0 && link < count &&
+           (spec.links[link].joint == JointKind::kHinge ||
+            spec.links[link].joint == JointKind::kSlide);
+  };
+  for (size_t i = 0; i < spec.couplings.size(); ++i) {
+    const CouplingSpec& c = spec.couplings[i];
+    const std::string key = "couplings[" + std::to_string(i) + "]";
+    if (c.link_a == c.link_b)
+      problems.add({}, key, "needs two different links");
+    else if (c.kind == CouplingSpec::Kind::kJoint && !(moves(c.link_a) && moves(c.link_b)))
+      problems.add({}, key, "needs two links with a hinge or slide");
+    else if (c.link_a < -1 || c.link_b < -1 || c.link_a >= count || c.link_b >= count)
+      problems.add({}, key, "names a link that does not exist");
+    if (!std::isfinite(c.ratio) || !std::isfinite(c.offset))
+      problems.add({}, key, "ratio and offset must be finite");
+    for (const Pose& X : {c.X_AS, c.X_BP})
+      if (!X.p.allFinite() || !(std::abs(X.q.norm() - 1) <= kUnitTolerance))
+        problems.add({}, key, "its frames must be finite, with quaternions of length 1");
+  }
+}
+
 }  // namespace
 
 Mat6 rigid_mass_matrix(double mass_kg, const Vec3& p_LG_L, const Mat3& inertia_G) {
@@ -152,6 +176,7 @@ Problems check_spec(const MultibodySpec& spec) {
       problems.add({}, key + ".name", "'" + link.name + "' is used twice");
     LinkChecker(link, key, problems).check(static_cast<int>(i), spec.materials.materials.size());
   }
+  check_couplings(spec, problems);
   return problems;
 }
 

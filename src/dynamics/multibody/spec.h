@@ -50,6 +50,21 @@ struct LinkSpec {
   std::vector<CollisionShape> collisions;  // what touches; none: the link passes through all
 };
 
+// Two links held together beside their joints; see engine_equality.h.
+struct CouplingSpec {
+  enum class Kind {
+    kJoint,  // q_A = offset + ratio q_B, of two hinges or slides; always acts
+    kWeld,   // frame S on link a, frame P on link b; acts as its CouplingTarget says
+  };
+  Kind kind = Kind::kJoint;
+  int link_a = -1;
+  int link_b = -1;
+  double ratio = 1;   // kJoint
+  double offset = 0;  // kJoint: rad or m
+  Pose X_AS;          // kWeld
+  Pose X_BP;          // kWeld
+};
+
 enum class Integrator {
   kLeapfrog,  // second order, one evaluation of the forces per step
   kRkmk4,     // fourth order, also for tumbling bodies; four evaluations, damping explicit
@@ -57,6 +72,7 @@ enum class Integrator {
 
 struct MultibodySpec {
   std::vector<LinkSpec> links;
+  std::vector<CouplingSpec> couplings;
   Vec3 gravity_N = Vec3(0, 0, 9.81);  // m/s2
   double step_s = 0.005;
   Integrator integrator = Integrator::kLeapfrog;
@@ -65,7 +81,7 @@ struct MultibodySpec {
   std::shared_ptr<const TerrainSource> terrain;  // none: no ground
 };
 
-// Every problem of the spec that can be seen link by link: empty when it can be built. A singular
+// Every problem of the spec that can be seen link by link and coupling by coupling: empty when it can be built. A singular
 // joint-space mass matrix is found later, by Multibody::create.
 Problems check_spec(const MultibodySpec& spec);
 

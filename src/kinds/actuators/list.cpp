@@ -9,6 +9,7 @@ constexpr extension::ActuatorKind (*kActuators[])() = {
     built_in_actuator<struct Fin>,
     built_in_actuator<struct Ballast>,
     built_in_actuator<struct MovingMass>,
+    built_in_actuator<struct AirPropeller>,
 };
 
 KindList<extension::ActuatorKind>& actuator_list() {

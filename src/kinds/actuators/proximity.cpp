@@ -78,11 +78,14 @@ double proximity_factor(const extension::ActuatorSurroundings& surroundings, con
   const extension::Sea& sea = surroundings.sea;
   if (p_N.z() + sea.surface_elevation_m(p_N.x(), p_N.y()) < 0) return 1;
   const double range = kRangeDiameters * diameter_m, radius = diameter_m / 2;
+  const auto distance = [&](const Vec3& direction_N) {
+    const double ground = seabed_distance(sea, p_N, direction_N, range);
+    if (!surroundings.bodies) return ground;
+    return std::min(ground, surroundings.bodies->distance_m(to_array(p_N), to_array(direction_N), range));
+  };
   double factor = 1;
-  if (const double z = seabed_distance(sea, p_N, -thrust_N, range); z <= range)
-    factor *= jet_on_ground_factor(z, radius);
-  if (const double z = seabed_distance(sea, p_N, thrust_N, range); z <= range)
-    factor *= inflow_at_ground_factor(z, radius);
+  if (const double z = distance(-thrust_N); z <= range) factor *= jet_on_ground_factor(z, radius);
+  if (const double z = distance(thrust_N); z <= range) factor *= inflow_at_ground_factor(z, radius);
   return factor;
 }
 

@@ -1,5 +1,6 @@
-// What the ground near a thruster adds to its thrust, at the same power. R is the radius of the
-// propeller, z the distance from it to the ground, both along the jet.
+// What the ground and walls near a thruster add to its thrust, at the same power. R is the radius of the
+// propeller, z the distance from it along the jet to the seabed or to a collision shape of another
+// vehicle or object, whichever is nearer.
 //
 //   jet onto the ground     T / T0 = 1 / (1 - (R / 4z)^2)          Cheeseman & Bennett 1955, ARC R&M 3021
 //   ground ahead of inflow  T / T0 = g^(2/3),  g = (1 + sqrt(1 + (R / z)^2 / 8)) / 2
@@ -10,7 +11,7 @@
 //
 // Both laws are for ground square to the jet and z > R / 2, and are held at their value there (1.33 and
 // 1.07). On inclined ground we measure z along the jet, which makes them fade as it turns away; no source
-// is known for that. Beyond 4 diameters, where they add 0.1 and 0.03 %, nothing is looked for.
+// is known for that; a body is taken as a wall of any size. Beyond 4 diameters, where they add 0.1 and 0.03 %, nothing is looked for.
 #pragma once
 #include "hadal/extension/actuator.h"
 #include "math/types.h"

@@ -139,5 +139,25 @@ TEST(Proximity, BothSides) {
               40 * jet_on_ground_factor(0.2, 0.1) * inflow_at_ground_factor(0.2, 0.1), 1e-6);
 }
 
+// Another body counts where it is nearer than the seabed.
+struct Wall final : extension::Bodies {
+  double depth_m = 0;
+  double distance_m(const extension::Vector3& p, const extension::Vector3& d, double range) const override {
+    const double z = d[2] > 0 ? (depth_m - p[2]) / d[2] : kInfinity;
+    return z <= range ? z : kInfinity;
+  }
+};
+TEST(Proximity, BodiesAreWallsToo) {
+  const TestSea sea(flat);
+  Wall wall;
+  const auto factor = [&](double body_depth_m) {
+    wall.depth_m = body_depth_m;
+    const extension::ActuatorSurroundings around{sea, {{0, 0, 9.8}, {1, 0, 0, 0}}, -1, &wall};
+    return proximity_factor(around, Vec3::Zero(), -Vec3::UnitZ(), kDiameter);
+  };
+  EXPECT_NEAR(factor(9.9), 16.0 / 15, 1e-12);
+  EXPECT_NEAR(factor(10.1), 64.0 / 63, 1e-9);
+}
+
 }  // namespace proximity_test
 }  // namespace hadal::kinds

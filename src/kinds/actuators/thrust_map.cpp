@@ -71,6 +71,47 @@ double search_argument(const Map& map, double thrust_n, const ArgumentRange& ran
   return bollard_n * (1 - std::clamp(advance / map.zero_thrust_advance, 0.0, 1.0));
 }
 
+struct ThrustPowerTables {
+  LinearTable thrust_n, power_w;
+};
+// power_w stays empty where the rows have none.
+ThrustPowerTables tables_of(const std::vector<std::vector<double>>& rows) {
+  std::vector<double> x, thrust_n, power_w;
+  for (const auto& row : rows) {
+    x.push_back(row[0]);
+    thrust_n.push_back(row[1]);
+    if (row.size() > 2) power_w.push_back(row[2]);
+  }
+  return {LinearTable(x, thrust_n), power_w.size() == x.size() ? LinearTable(x, power_w) : LinearTable()};
+}
+
+// A column of rising voltages, by a power of the voltage beyond their ends.
+[[gnu::noinline]] double over_voltage(const std::vector<VoltageTable>& tables,
+                                      const LinearTable VoltageTable::* column, double argument,
+                                      double voltage_v, double exponent) {
+  const auto value = [&](size_t i) { return (tables[i].*column)(argument); };
+  const size_t last = tables.size() - 1;
+  for (const size_t end : {size_t{0}, last}) {
+    const double ratio = voltage_v / tables[end].voltage_v;
+    if (end == 0 ? ratio <= 1 : ratio >= 1) return value(end) * std::pow(ratio, exponent);
+  }
+  size_t above = 1;
+  while (tables[above].voltage_v <= voltage_v) ++above;
+  const double low_v = tables[above - 1].voltage_v,
+               part = (voltage_v - low_v) / (tables[above].voltage_v - low_v), low = value(above - 1);
+  return low + part * (value(above) - low);
+}
+
+// Rows as a table reads them, with the key that is wrong.
+void check_rows(const std::vector<std::vector<double>>& rows, const std::string& file, CheckReport& r) {
+  if (file.empty() && rows.size() < 2) r.fail("table", "expected a file or at least two rows");
+  for (size_t i = 1; i < rows.size(); ++i)
+    if (rows[i][0] <= rows[i - 1][0] || rows[i].size() != rows[0].size()) {
+      r.fail("table[" + std::to_string(i) + "]", "the first column must rise and rows must be alike");
+      return;
+    }
+}
+
 double signed_root(double x) {
   return std::copysign(std::sqrt(std::abs(x)), x);
 }
@@ -116,18 +157,31 @@ void DeadBandMap::scale(double factor) {
 }
 
 void TableMap::prepare() {
-  std::vector<double> x, thrust_n, power_w;
-  for (const auto& row : table) {
-    x.push_back(row[0]);
-    thrust_n.push_back(row[1]);
-    if (row.size() > 2) power_w.push_back(row[2]);
-  }
-  power_table = power_w.size() == x.size() ? LinearTable(x, power_w) : LinearTable();
-  thrust_table = LinearTable(x, thrust_n);
+  ThrustPowerTables tables = tables_of(table);
+  thrust_table = std::move(tables.thrust_n);
+  power_table = std::move(tables.power_w);
   inflow = diameter_m > 0 ? Inflow::axial : Inflow::none;
 }
+void TableMap::prepare_voltages(double nominal_voltage_v, double thrust_exponent,
+                                double power_exponent) {
+  prepared_voltages.clear();
+  if (voltages.empty()) return;
+  prepared_voltages = voltages;
+  prepared_voltages.push_back({.voltage_v = nominal_voltage_v, .file = {}, .table = table});
+  std::ranges::sort(prepared_voltages, {}, &VoltageTable::voltage_v);
+  for (VoltageTable& at : prepared_voltages) {
+    ThrustPowerTables tables = tables_of(at.table);
+    at.thrust_table = std::move(tables.thrust_n);
+    at.power_table = std::move(tables.power_w);
+  }
+  prepared_thrust_exponent = thrust_exponent;
+  prepared_power_exponent = power_exponent;
+}
 ThrustTorque TableMap::thrust(double argument, const RotorFlow& flow) const {
-  const double bollard_n = thrust_table(argument);
+  double bollard_n = thrust_table(argument);
+  if (flow.voltage_v >= 0 && !prepared_voltages.empty()) [[unlikely]]
+    bollard_n = over_voltage(prepared_voltages, &VoltageTable::thrust_table, argument, flow.voltage_v,
+                             prepared_thrust_exponent);
   if (inflow != Inflow::none) [[unlikely]]
     return {advancing_thrust(*this, bollard_n, flow)};
   return {bollard_n};
@@ -142,11 +196,16 @@ double TableMap::argument(double thrust_n, const ArgumentRange& range,
   const size_t i = std::lower_bound(y.begin(), y.end(), thrust_n) - y.begin();
   return x[i - 1] + (thrust_n - y[i - 1]) / (y[i] - y[i - 1]) * (x[i] - x[i - 1]);
 }
-double TableMap::power_w(double argument, double, double) const {
-  return power_table.empty() ? 0 : power_table(argument);
+double TableMap::power_w(double argument, double, double, const RotorFlow& flow) const {
+  if (power_table.empty()) return 0;
+  if (flow.voltage_v < 0 || prepared_voltages.empty()) return power_table(argument);
+  return over_voltage(prepared_voltages, &VoltageTable::power_table, argument, flow.voltage_v,
+                      prepared_power_exponent);
 }
 void TableMap::scale(double factor) {
   for (auto& row : table) row[1] *= factor;
+  for (VoltageTable& other : voltages)
+    for (auto& row : other.table) row[1] *= factor;
 }
 
 ThrustTorque PolynomialMap::thrust(double n, const RotorFlow&) const {
@@ -174,7 +233,7 @@ double PropellerMap::argument(double thrust_n, const ArgumentRange& range,
                               const RotorFlow& flow) const {
   return search_argument(*this, thrust_n, range, flow);
 }
-double PropellerMap::power_w(double, double rotor, double torque_nm) const {
+double PropellerMap::power_w(double, double rotor, double torque_nm, const RotorFlow&) const {
   return torque_nm * rotor;
 }
 void PropellerMap::scale(double factor) {
@@ -222,6 +281,17 @@ const StructSchema& DeadBandMap::schema() {
           .number("band_reverse", &C::band_reverse, "d in reverse, negative.", {-1e12, 0});
   return s;
 }
+const StructSchema& VoltageTable::schema() {
+  using C = VoltageTable;
+  static const StructSchema s =
+      StructBuilder<C>("voltage_table", "Thrust and power at another voltage.")
+          .number("voltage_v", &C::voltage_v, "At which it was measured.", kPositive)
+          .required()
+          .text("file", &C::file, "CSV as that of the map. Replaces table.")
+          .rows("table", &C::table, "Rows as those of the map.", {2, 3})
+          .check([](const C& c, CheckReport& r) { check_rows(c.table, c.file, r); });
+  return s;
+}
 const StructSchema& TableMap::schema() {
   using C = TableMap;
   static const StructSchema s =
@@ -243,18 +313,18 @@ const StructSchema& TableMap::schema() {
           .number("reverse_bollard_kt", &C::reverse_bollard_kt, "KT of the table astern.", kPositive)
           .number("zero_thrust_advance", &C::zero_thrust_advance,
                   "Advance ratio at which the thrust is gone.", kNotNegative)
+          .objects("voltages", &C::voltages,
+                   "Tables of other voltages than the thruster's nominal_voltage_v, between which thrust "
+                   "and power follow the battery.")
           .check([](const C& c, CheckReport& r) {
             if ((c.diameter_m > 0) != (c.zero_thrust_advance > 0))
               r.fail(c.diameter_m > 0 ? "zero_thrust_advance" : "diameter_m",
                      "expected both diameter_m and zero_thrust_advance, or neither");
-            if (c.file.empty() && c.table.size() < 2)
-              r.fail("table", "expected a file or at least two rows");
-            for (size_t i = 1; i < c.table.size(); ++i)
-              if (c.table[i][0] <= c.table[i - 1][0] || c.table[i].size() != c.table[0].size()) {
-                r.fail("table[" + std::to_string(i) + "]",
-                       "the first column must rise and rows must be alike");
-                return;
-              }
+            check_rows(c.table, c.file, r);
+            for (size_t i = 0; i < c.voltages.size(); ++i)
+              for (size_t k = 0; k < i; ++k)
+                if (c.voltages[k].voltage_v == c.voltages[i].voltage_v)
+                  r.fail("voltages[" + std::to_string(i) + "].voltage_v", "this voltage has a table already");
           });
   return s;
 }

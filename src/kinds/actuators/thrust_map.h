@@ -30,11 +30,12 @@ struct ArgumentRange {
   double max = kInfinity;
 };
 
-// The water that a thrust map sees. Inflow: speed of the thruster through the water along its axis,
-// or as its map says.
+// What a thrust map sees. Inflow: speed of the thruster through the water along its axis, or as its map
+// says.
 struct RotorFlow {
   double inflow_m_s = 0;
   double density_kg_m3 = 0;
+  double voltage_v = -1;  // of the battery; below 0: none, or not known
 };
 
 // The speed that is the inflow.
@@ -75,11 +76,23 @@ struct DeadBandMap {
 };
 
 enum class TableArgument : std::uint8_t { command, rotor_speed };
+
+// The same thruster measured at another voltage, over the same argument.
+struct VoltageTable {
+  double voltage_v = 0;
+  std::string file;
+  std::vector<std::vector<double>> table;
+  LinearTable thrust_table, power_table;  // made of the rows
+  static const StructSchema& schema();
+};
+
 // A bollard table. With a diameter D it loses thrust as it moves: KT falls linearly with the advance
 // ratio, as that of ducted propellers nearly does (Carlton, Marine Propellers and Propulsion, ch. 6),
 //   T = T0 (1 - J / J0),  J = U / (n D),  n D = sqrt(|T0| / (rho D^2 KT0)),
 // U the speed of advance in the direction of the thrust, KT0 the bollard thrust coefficient, J0 the
 // advance ratio without thrust. J is held between 0 (flow from behind) and J0.
+// With tables of other voltages thrust and power are linear in the voltage between two of them at the
+// same argument, and beyond the first and the last go with powers of it (thruster.h).
 struct TableMap {
   std::string file;
   std::vector<std::vector<double>> table;  // rows [command or rotor speed, thrust N(, power W)]
@@ -88,13 +101,17 @@ struct TableMap {
   double bollard_kt = 0.44, reverse_bollard_kt = 0.35;
   double zero_thrust_advance = 0;  // J0
   Inflow inflow = Inflow::none;    // axial, with a diameter
+  std::vector<VoltageTable> voltages;  // but the nominal one
   LinearTable thrust_table, power_table;        // made of the rows
+  std::vector<VoltageTable> prepared_voltages;  // all, rising; none without others
+  double prepared_thrust_exponent = 0, prepared_power_exponent = 0;
   static const StructSchema& schema();
   void prepare();
+  void prepare_voltages(double nominal_voltage_v, double thrust_exponent, double power_exponent);
   bool reads_command() const { return over == TableArgument::command; }
   ThrustTorque thrust(double argument, const RotorFlow& flow) const;
   double argument(double thrust_n, const ArgumentRange&, const RotorFlow&) const;
-  double power_w(double argument, double rotor, double torque_nm) const;
+  double power_w(double argument, double rotor, double torque_nm, const RotorFlow& flow) const;
   void scale(double factor);
 };
 
@@ -121,7 +138,7 @@ struct PropellerMap {
   static const StructSchema& schema();
   ThrustTorque thrust(double argument, const RotorFlow&) const;
   double argument(double thrust_n, const ArgumentRange&, const RotorFlow&) const;
-  double power_w(double argument, double rotor, double torque_nm) const;
+  double power_w(double argument, double rotor, double torque_nm, const RotorFlow&) const;
   void scale(double factor);
 };
 
@@ -135,7 +152,8 @@ struct ThrustMapKind {
   ThrustTorque (*thrust)(const void* map, double argument, const RotorFlow&) = nullptr;
   double (*argument)(const void* map, double thrust_n, const ArgumentRange&,
                      const RotorFlow&) = nullptr;
-  double (*power_w)(const void* map, double argument, double rotor, double torque_nm) = nullptr;
+  double (*power_w)(const void* map, double argument, double rotor, double torque_nm,
+                    const RotorFlow&) = nullptr;
   void (*scale)(void* map, double factor) = nullptr;
 };
 
@@ -157,9 +175,10 @@ constexpr ThrustMapKind thrust_map_kind() {
                      const RotorFlow& flow) {
     return static_cast<const T*>(m)->argument(thrust_n, range, flow);
   };
-  if constexpr (requires(const T t) { t.power_w(0.0, 0.0, 0.0); })
-    kind.power_w = [](const void* m, double argument, double rotor, double torque_nm) {
-      return static_cast<const T*>(m)->power_w(argument, rotor, torque_nm);
+  if constexpr (requires(const T t, RotorFlow f) { t.power_w(0.0, 0.0, 0.0, f); })
+    kind.power_w = [](const void* m, double argument, double rotor, double torque_nm,
+                      const RotorFlow& flow) {
+      return static_cast<const T*>(m)->power_w(argument, rotor, torque_nm, flow);
     };
   kind.scale = [](void* m, double factor) { static_cast<T*>(m)->scale(factor); };
   return kind;

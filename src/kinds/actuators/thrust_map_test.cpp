@@ -152,5 +152,29 @@ TEST(ThrustMap, ScalesTheThrustAlone) {
   EXPECT_EQ(propeller.thrust(100, {1, kDensity}).torque_nm, was.torque_nm);
 }
 
+TEST(TableMap, VoltagesInBetweenAndBeyond) {
+  TableMap map;
+  map.table = {{-1, -16, 32}, {1, 16, 32}};
+  map.voltages = {{20, {}, {{-1, -20, 50}, {0, 0, 10}, {1, 20, 50}}, {}, {}},
+                  {10, {}, {{-1, -10, 10}, {1, 10, 10}}, {}, {}}};
+  map.prepare();
+  map.prepare_voltages(16, 1.5, 2);
+  const auto thrust = [&](double x, double v) { return map.thrust(x, {0, 1000, v}).thrust_n; };
+  const auto power = [&](double x, double v) { return map.power_w(x, 0, 0, {0, 1000, v}); };
+  EXPECT_EQ(thrust(1, -1), 16);
+  EXPECT_EQ(thrust(0.5, 16), 8);
+  EXPECT_NEAR(thrust(0.5, 13), 6.5, 1e-12);
+  EXPECT_NEAR(thrust(-1, 19), -19, 1e-12);
+  EXPECT_NEAR(power(0, 18), 0.5 * (32 + 10), 1e-12);
+  EXPECT_NEAR(thrust(1, 25), 20 * std::pow(1.25, 1.5), 1e-12);
+  EXPECT_NEAR(thrust(1, 5), 10 * std::pow(0.5, 1.5), 1e-12);
+  EXPECT_NEAR(power(1, 5), 10 * 0.25, 1e-12);
+  EXPECT_EQ(thrust(1, 0), 0);
+  map.scale(0.5);
+  map.prepare();
+  map.prepare_voltages(16, 1.5, 2);
+  EXPECT_NEAR(thrust(0.5, 13), 3.25, 1e-12);
+}
+
 }  // namespace thrust_map_test
 }  // namespace hadal::kinds

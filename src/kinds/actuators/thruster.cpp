@@ -5,6 +5,7 @@
 
 #include "kinds/actuators/list.h"
 #include "kinds/actuators/proximity.h"
+#include "kinds/actuators/ventilation.h"
 #include "math/rotation.h"
 
 namespace hadal::inline kinds {
@@ -16,6 +17,7 @@ using extension::ActuatorInput;
 namespace {
 
 constexpr double kCommandLimit = 1e6;  // beyond it a command is refused
+constexpr double kSmallPropeller_m = 0.1;  // diameter on a hull of faces, where none is given
 
 Vec3 vector_of(const std::vector<double>& numbers) {
   return {numbers[0], numbers[1], numbers[2]};
@@ -23,13 +25,15 @@ Vec3 vector_of(const std::vector<double>& numbers) {
 
 // Of the values in open water at the nominal voltage.
 struct SurroundingFactors {
-  double voltage_thrust = 1, voltage_power = 1, ground_thrust = 1;
+  double voltage_thrust = 1, voltage_power = 1, ground_thrust = 1, wet = 1;
 };
-[[gnu::noinline]] SurroundingFactors factors_of(const Thruster& t,
-                                                const extension::ActuatorSurroundings& around,
+[[gnu::noinline]] SurroundingFactors factors_of(const Thruster& t, const ActuatorFlow& flow,
                                                 double thrust_n) {
+  const extension::ActuatorSurroundings& around = *flow.surroundings;
   SurroundingFactors out;
-  if (t.nominal_voltage_v && around.voltage_v >= 0) {
+  if (t.meets_surface())
+    out.wet = emergence_factor(around, flow, Vec3(t.position_m.data()), t.prepared.disc_radius_m);
+  if (t.nominal_voltage_v && !t.prepared.voltage_by_map && around.voltage_v >= 0) {
     const double ratio = around.voltage_v / *t.nominal_voltage_v;
     out.voltage_thrust = std::pow(ratio, t.voltage_thrust_exponent);
     out.voltage_power = std::pow(ratio, t.voltage_power_exponent);
@@ -127,6 +131,11 @@ void Thruster::prepare(const extension::ActuatorSetting& setting) {
   p.reads_command = p.map->reads_command && p.map->reads_command(map.data());
   p.inflow = p.map->inflow ? p.map->inflow(map.data()) : Inflow::none;
   p.density_kg_m3 = setting.density_kg_m3;
+  auto* table = map.as<TableMap>() ? static_cast<TableMap*>(map.data()) : nullptr;
+  p.voltage_by_map = table && !table->voltages.empty() && nominal_voltage_v;
+  if (p.voltage_by_map)
+    table->prepare_voltages(*nominal_voltage_v, voltage_thrust_exponent, voltage_power_exponent);
+  p.disc_radius_m = propeller_diameter_m.value_or(setting.on_faces ? kSmallPropeller_m : 0) / 2;
   p.axis_B = thrust_axis(*this);
   const bool normalised = command_kind == ThrusterCommand::normalised;
   p.command_min = normalised ? std::max(command_min, -1.0) : command_min;
@@ -160,9 +169,9 @@ void Thruster::advance(const ActuatorInput& input, std::span<double> state,
   state[extension::kRotor] = prepared.rotor->after(rotor.data(), middle[extension::kRotor], drive);
 }
 
-// factors_at(thrust) are those of battery and ground.
+// factors_at(thrust) are those of battery, ground and surface.
 template <class FactorsAt>
-ActuatorAction Thruster::act_with(FactorsAt factors_at, const ActuatorFlow& flow,
+ActuatorAction Thruster::act_with(FactorsAt factors_at, double voltage_v, const ActuatorFlow& flow,
                                   const ActuatorInput& input, std::span<const double> middle,
                                   std::span<double> state) const {
   const double argument = argument_of(middle[extension::kRotor]);
@@ -170,23 +179,23 @@ ActuatorAction Thruster::act_with(FactorsAt factors_at, const ActuatorFlow& flow
       prepared.inflow == Inflow::none
           ? 0
           : inflow_speed(Eigen::Map<const Vec6>(flow.nu_r_B.data()), flow.ground_speed_m_s);
-  const ThrustTorque out =
-      prepared.map->thrust(map.data(), argument, {inflow, flow.density_kg_m3});
+  const RotorFlow rotor_flow{inflow, flow.density_kg_m3, voltage_v};
+  const ThrustTorque out = prepared.map->thrust(map.data(), argument, rotor_flow);
   const double shaft =
       prepared.map->gives_torque ? out.torque_nm : torque_per_thrust_m * out.thrust_n;
   const double nominal = input.health * std::clamp(out.thrust_n, -thrust_max_reverse_n, thrust_max_n);
   const SurroundingFactors factors = factors_at(nominal);
-  const double open_water = factors.voltage_thrust * nominal;
+  const double open_water = factors.wet * factors.voltage_thrust * nominal;
   const double thrust = factors.ground_thrust * open_water;
-  const double torque = factors.voltage_thrust * (input.health * shaft);
+  const double torque = factors.wet * factors.voltage_thrust * (input.health * shaft);
   const double full = open_water >= 0 ? prepared.full_forward_n : prepared.full_reverse_n;
   state[extension::kThrust] = thrust;
   state[extension::kTorque] = torque;
   state[extension::kLoad] = full > 0 ? 100 * std::abs(open_water) / full : 0;
   const double drawn =
       prepared.map->power_w
-          ? factors.voltage_power * input.health *
-                prepared.map->power_w(map.data(), argument, middle[extension::kRotor], shaft)
+          ? factors.wet * factors.voltage_power * input.health *
+                prepared.map->power_w(map.data(), argument, middle[extension::kRotor], shaft, rotor_flow)
           : 0;
   ActuatorAction action;
   Eigen::Map<Vec6> tau_B(action.wrench_B.data());
@@ -200,9 +209,9 @@ ActuatorAction Thruster::act(const ActuatorFlow& flow, const ActuatorInput& inpu
                              std::span<const double> middle, std::span<double> state) const {
   // Compiled twice, so that a thruster without them pays nothing.
   if (prepared.needs_surroundings && flow.surroundings) [[unlikely]]
-    return act_with([&](double thrust_n) { return factors_of(*this, *flow.surroundings, thrust_n); },
-                    flow, input, middle, state);
-  return act_with([](double) { return SurroundingFactors(); }, flow, input, middle, state);
+    return act_with([&](double thrust_n) { return factors_of(*this, flow, thrust_n); },
+                    flow.surroundings->voltage_v, flow, input, middle, state);
+  return act_with([](double) { return SurroundingFactors(); }, -1, flow, input, middle, state);
 }
 
 extension::ThrustAbility Thruster::thrust_ability(double density_kg_m3) const {
@@ -299,7 +308,14 @@ const StructSchema& Thruster::schema() {
           .number("voltage_power_exponent", &C::voltage_power_exponent,
                   "Power of the map goes with this power of the voltage.", {0, 5})
           .number("proximity_diameter_m", &C::proximity_diameter_m,
-                  "Diameter of the propeller. With it, thrust grows near the seabed.", kPositive)
+                  "Diameter of the propeller. With it, thrust grows near the seabed and near other "
+                  "vehicles and objects.",
+                  kPositive)
+          .number("propeller_diameter_m", &C::propeller_diameter_m,
+                  "Diameter of the propeller. With it, thrust, torque and power fall as its disc comes "
+                  "to the surface. On a hull of faces 0.1 m if left out; else, left out, the thrust "
+                  "fades with the wet part of a body of coefficients.",
+                  kPositive)
           .number("propeller_max_rad_s", &C::propeller_max_rad_s,
                   "How fast the blades turn at full ahead, to be seen; left out, the rotor's own "
                   "state is their speed in rad/s.",
@@ -309,6 +325,14 @@ const StructSchema& Thruster::schema() {
               r.fail("direction", "give either direction or rpy_deg");
             if (!c.direction.empty() && vector_of(c.direction).norm() < 1e-6)
               r.fail("direction", "must not be zero");
+            const auto* table = c.map.as<TableMap>();
+            if (table && !table->voltages.empty()) {
+              if (!c.nominal_voltage_v)
+                r.fail("nominal_voltage_v", "expected the voltage of the map's own table, beside voltages");
+              for (const VoltageTable& other : table->voltages)
+                if (other.voltage_v == c.nominal_voltage_v)
+                  r.fail("map", "voltages has a table at nominal_voltage_v, where the map's own holds");
+            }
             if (c.command_min >= c.command_max) r.fail("command_max", "must be above command_min");
           });
   return s;

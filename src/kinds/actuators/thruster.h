@@ -6,10 +6,16 @@
 //
 // Voltage: thrust and power measured at V0 go with powers of the battery's voltage V, T (V/V0)^p and
 // P (V/V0)^q. The defaults are those of the T200 (Blue Robotics, public performance data, 2019): its
-// full thrust at 12, 14, 18 and 20 V follows from that at 16 V within 1.6 % ahead and 4.7 % astern.
+// full thrust at 12, 14, 18 and 20 V follows from that at 16 V within 1.6 % ahead and 4.7 % astern. A table
+// with `voltages` (thrust_map.h) gives both itself.
 //
-// Ground: with the diameter of the propeller, thrust is multiplied by proximity_factor() (proximity.h);
+// Ground and walls: with proximity_diameter_m, thrust is multiplied by proximity_factor() (proximity.h);
 // torque, load and power stay those of open water.
+//
+// Surface: with propeller_diameter_m, and on a hull of faces always, thrust, torque, load and power are
+// multiplied by emergence_factor() (ventilation.h) of the thruster's own disc. Without, the wrench of a
+// thruster fades with the wet part of a link described by coefficients (dynamics/hydrostatics.h), and a
+// surface craft has all of it.
 //
 // rotor input = rotor_per_command * (command - command_neutral), except for force commands, which
 // are turned into the rotor speed that gives them at zero inflow in the water of the surface. A
@@ -68,7 +74,8 @@ struct Thruster : extension::ActuatorConfig {
   std::optional<double> nominal_voltage_v;  // at which thrust and power were measured
   double voltage_thrust_exponent = 1.16;
   double voltage_power_exponent = 2.2;
-  std::optional<double> proximity_diameter_m;  // of a propeller that feels the ground
+  std::optional<double> proximity_diameter_m;  // of a propeller that feels ground and walls
+  std::optional<double> propeller_diameter_m;  // of a propeller that feels the surface
 
   static const StructSchema& schema();
   void prepare(const extension::ActuatorSetting& setting);
@@ -82,7 +89,10 @@ struct Thruster : extension::ActuatorConfig {
   extension::ThrustAbility thrust_ability(double density_kg_m3) const;
   double command_for_thrust(double thrust_n, double inflow_m_s, double density_kg_m3) const;
   void scale_thrust(double factor);
-  bool needs_surroundings() const { return nominal_voltage_v || proximity_diameter_m; }
+  bool needs_surroundings() const {
+    return nominal_voltage_v || proximity_diameter_m || meets_surface();
+  }
+  bool meets_surface() const { return prepared.disc_radius_m > 0; }
   // Once prepared.
   PropellerLaw propeller_law() const;
 
@@ -100,7 +110,9 @@ struct Thruster : extension::ActuatorConfig {
     Vec3 torque_column = Vec3::Zero();  // moment on the body per N m of shaft torque
     double full_forward_n = 0;          // thrust that counts as 100 % load
     double full_reverse_n = 0;
+    double disc_radius_m = 0;           // above 0: it comes out of the water by itself
     bool needs_surroundings = false;
+    bool voltage_by_map = false;
   } prepared;
 
  private:
@@ -112,7 +124,8 @@ struct Thruster : extension::ActuatorConfig {
   double inflow_speed(const Vec6& nu_r_B, double ground_speed_m_s) const;
   double full_thrust(double argument, double limit_n, double density_kg_m3) const;
   template <class FactorsAt>
-  extension::ActuatorAction act_with(FactorsAt factors_at, const extension::ActuatorFlow& flow,
+  extension::ActuatorAction act_with(FactorsAt factors_at, double voltage_v,
+                                     const extension::ActuatorFlow& flow,
                                      const extension::ActuatorInput& input,
                                      std::span<const double> middle, std::span<double> state) const;
 };

@@ -9,7 +9,7 @@ bool Coordinates::contains(const Configuration& q) const {
 }
 
 double Coordinates::distance(const Configuration& a, const Configuration& b) const {
-  return weight.cwiseProduct(a - b).norm();
+  return (a - b).cwiseQuotient(limits.speed).norm();
 }
 
 double free_way(FreeSpace& space, const Configuration& from, const Configuration& to,

@@ -10,17 +10,23 @@
 namespace hadal::planning {
 
 constexpr int kMaxCoordinates = 16;
+constexpr int kMaxPathPoints = 32;  // of a path, with its ends
 
 using Configuration = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxCoordinates, 1>;
 
+// Units of the coordinates per second, and per second squared; above zero.
+struct MotionLimits {
+  Configuration speed, acceleration;
+};
+
 struct Coordinates {
   Configuration lower, upper;
-  // Distances are those of weight * coordinate: with the inverse of the speed of each coordinate, the
-  // Euclidean norm of the times that they take.
-  Configuration weight;
+  MotionLimits limits;
 
   int size() const { return static_cast<int>(lower.size()); }
   bool contains(const Configuration& q) const;
+  // The Euclidean norm of the times that the coordinates take at full speed, seconds: so metres and
+  // radians compare.
   double distance(const Configuration& a, const Configuration& b) const;
 };
 

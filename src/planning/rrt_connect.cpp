@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/rng.h"
+#include "planning/time_law.h"
 
 namespace hadal::planning {
 
@@ -21,7 +22,6 @@ PlanOutcome RrtConnect::plan(FreeSpace& space, const Configuration& start,
   name_ = name;
   iterations_ = 0;
   checks_ = 0;
-  length_ = 0;
   path_.clear();
   const Configuration no_way = Configuration::Zero(start.size());
   const auto blocked = [&](const Configuration& q) {
@@ -34,19 +34,18 @@ PlanOutcome RrtConnect::plan(FreeSpace& space, const Configuration& start,
   skip_points();
   shorten();
   skip_points();
-  length_ = measure();
   if (path_.size() <= kMaxPathPoints) return PlanOutcome::kFound;
   path_.clear();
   return PlanOutcome::kTooManyPoints;
 }
 
 size_t RrtConnect::nearest(const Tree& tree, const Configuration& q) const {
-  const Configuration& weight = space_->coordinates().weight;
+  const Configuration per_speed = space_->coordinates().limits.speed.cwiseInverse();
   size_t best = 0;
   double least = std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < tree.size(); ++i) {
     const double factor = 1 + tree[i].failures,
-                 square = factor * factor * weight.cwiseProduct(tree[i].q - q).squaredNorm();
+                 square = factor * factor * per_speed.cwiseProduct(tree[i].q - q).squaredNorm();
     if (square >= least) continue;
     least = square;
     best = i;
@@ -125,33 +124,45 @@ void RrtConnect::skip_points() {
   }
 }
 
-// Length of the path; along_ of each point.
-double RrtConnect::measure() {
-  along_.assign(1, 0.0);
-  for (size_t i = 1; i < path_.size(); ++i)
-    along_.push_back(along_.back() + space_->coordinates().distance(path_[i - 1], path_[i]));
-  return along_.back();
+double RrtConnect::line_s(const Configuration& a, const Configuration& b) const {
+  return line_duration_s(a, b, space_->coordinates().limits);
 }
 
-// Also the number of the line that it lies on.
+double RrtConnect::duration_s() const {
+  double sum = 0;
+  for (size_t i = 1; i < path_.size(); ++i) sum += line_s(path_[i - 1], path_[i]);
+  return sum;
+}
+
+void RrtConnect::measure() {
+  along_.assign(1, 0.0);
+  for (size_t i = 1; i < path_.size(); ++i)
+    along_.push_back(along_.back() + line_s(path_[i - 1], path_[i]));
+}
+
+// A place of the path and the number of the line that it lies on.
 Configuration RrtConnect::point_at(double along, size_t& line) const {
   line = 0;
   while (line + 2 < path_.size() && along_[line + 1] < along) ++line;
-  const double length = along_[line + 1] - along_[line];
-  const double s = length > 0 ? std::clamp((along - along_[line]) / length, 0.0, 1.0) : 0;
+  const double duration = along_[line + 1] - along_[line];
+  const double s = duration > 0 ? std::clamp((along - along_[line]) / duration, 0.0, 1.0) : 0;
   return path_[line] + s * (path_[line + 1] - path_[line]);
 }
 
-// Straight lines between two random places of the path where they are free and shorter.
+// Straight lines between two random places of the path where they are free and faster, the rests at
+// their ends included.
 void RrtConnect::shorten() {
   const RandomStream stream(seed_, name_, "shorten");
   for (int k = 0; k < settings_.shortcuts && path_.size() > 2; ++k) {
-    const double length = measure();
-    double from = length * stream.uniform(k, 0), to = length * stream.uniform(k, 1);
+    measure();
+    double from = along_.back() * stream.uniform(k, 0), to = along_.back() * stream.uniform(k, 1);
     if (from > to) std::swap(from, to);
     size_t first = 0, last = 0;
     const Configuration a = point_at(from, first), b = point_at(to, last);
-    if (first == last || path_.size() + 2 > path_.capacity() || !connected(a, b)) continue;
+    if (first == last || path_.size() + 2 > path_.capacity()) continue;
+    const double before = along_[last + 1] - along_[first],
+                 after = line_s(path_[first], a) + line_s(a, b) + line_s(b, path_[last + 1]);
+    if (!(after < before) || !connected(a, b)) continue;
     const auto begin = path_.begin();
     path_.erase(begin + static_cast<std::ptrdiff_t>(first) + 1,
                 begin + static_cast<std::ptrdiff_t>(last) + 1);

@@ -1,7 +1,8 @@
 // A path between two configurations: RRT-Connect (Kuffner and LaValle, RRT-Connect: an efficient
 // approach to single-query path planning, ICRA 2000), two trees of straight lines that grow towards
 // random configurations and towards each other, then shortcuts (Geraerts and Overmars, Creating
-// high-quality paths for motion planning, Int. J. Robotics Research, 2007).
+// high-quality paths for motion planning, Int. J. Robotics Research, 2007) where they make the motion
+// along the path (time_law.h) faster.
 //
 // Every line of a path is free throughout, see free_way(). Lines end where they meet something, so
 // that trees reach into narrow passages; a line that ends after less than kMinProgress of a step is
@@ -22,12 +23,11 @@
 
 namespace hadal::planning {
 
-constexpr int kMaxPathPoints = 32;  // of a path, with its ends
 constexpr double kMinProgress = 0.02;
 
 struct PlannerSettings {
   int iterations = 10000;  // samples at most
-  int shortcuts = 200;    // tries to shorten the path
+  int shortcuts = 500;     // tries to make the path faster
   double step = 0.1;      // longest line towards a sample, as a fraction of the diagonal of the bounds
 };
 
@@ -49,7 +49,7 @@ class RrtConnect {
 
   // Of the last plan.
   std::span<const Configuration> path() const { return path_; }  // empty if none was found
-  double length() const { return length_; }                    // weighted, see Coordinates
+  double duration_s() const;
   int iterations() const { return iterations_; }
   int64_t checks() const { return checks_; }  // configurations looked at
 
@@ -69,7 +69,8 @@ class RrtConnect {
   void skip_points();
   void shorten();
   Configuration point_at(double along, size_t& line) const;
-  double measure();
+  void measure();
+  double line_s(const Configuration& a, const Configuration& b) const;
 
   PlannerSettings settings_;
   FreeSpace* space_ = nullptr;
@@ -77,8 +78,7 @@ class RrtConnect {
   std::string_view name_;
   Tree trees_[2];  // from the start, from the goal
   std::vector<Configuration> path_;
-  std::vector<double> along_;  // of each point of the path
-  double length_ = 0;
+  std::vector<double> along_;  // time from the start to each point of the path
   int iterations_ = 0;
   int64_t checks_ = 0;
 };

@@ -20,7 +20,7 @@ Configuration point(std::initializer_list<double> values) {
 
 Coordinates cube(int size, double half) {
   return {Configuration::Constant(size, -half), Configuration::Constant(size, half),
-          Configuration::Ones(size)};
+          {Configuration::Ones(size), Configuration::Constant(size, 1e9)}};
 }
 
 // A point among balls.
@@ -89,21 +89,33 @@ TEST(RrtConnect, GoesStraightWhereItCan) {
             PlanOutcome::kFound);
   EXPECT_EQ(planner.path().size(), 2u);
   EXPECT_EQ(planner.iterations(), 0);
-  EXPECT_NEAR(planner.length(), std::sqrt(5.0), 1e-12);
+  // Two at a speed of one.
+  EXPECT_NEAR(planner.duration_s(), 2, 1e-4);
 }
 
-// About a disc the shortest path is two tangents and an arc.
-TEST(RrtConnect, ShortcutsComeCloseToTheShortestPath) {
+// Past a disc in the middle, each coordinate at a speed of one: across takes 4 s, and the detour is
+// within them.
+TEST(RrtConnect, ShortcutsComeCloseToTheFastestMotion) {
   Balls space(cube(2, 3), {{point({0, 0}), 1}});
-  const double shortest = 2 * (std::sqrt(3.0) + M_PI / 6);
-  PlannerSettings settings;
-  settings.shortcuts = 2000;
-  RrtConnect planner(settings);
+  RrtConnect planner;
   for (uint64_t seed = 0; seed < 20; ++seed) {
     ASSERT_EQ(planner.plan(space, point({-2, 0}), point({2, 0}), seed, "arm"), PlanOutcome::kFound);
     expect_free(space, planner.path());
-    EXPECT_GT(planner.length(), shortest);
-    EXPECT_LT(planner.length(), 1.05 * shortest);
+    EXPECT_GE(planner.duration_s(), 4);
+    EXPECT_LT(planner.duration_s(), 4.1);
+  }
+}
+
+// With slow ramps every corner costs. Two equal lines that touch the disc take 4 s each.
+TEST(RrtConnect, StopsRarelyWhereStoppingIsSlow) {
+  Coordinates slow = cube(2, 3);
+  slow.limits.acceleration.setConstant(0.5);
+  Balls space(slow, {{point({0, 0}), 1}});
+  RrtConnect planner;
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    ASSERT_EQ(planner.plan(space, point({-2, 0}), point({2, 0}), seed, "arm"), PlanOutcome::kFound);
+    EXPECT_LE(planner.path().size(), 5u);
+    EXPECT_LT(planner.duration_s(), 10);
   }
 }
 

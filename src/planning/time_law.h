@@ -7,19 +7,23 @@
 // and the fastest s(t) is the trapezoid of speed with ramps of v / c, or, where v^2 >= c, the triangle
 // of duration 2 / sqrt(c). (Time-optimal motion along the path itself: at every time one coordinate
 // is at one of its limits.)
-//
-// Units of the coordinates per second, and per second squared.
 #pragma once
 #include <array>
 #include <span>
 
 #include "planning/free_space.h"
-#include "planning/rrt_connect.h"
 
 namespace hadal::planning {
 
-struct MotionLimits {
-  Configuration speed, acceleration;  // above zero
+// Of a straight line, from rest to rest.
+double line_duration_s(const Configuration& from, const Configuration& to,
+                       const MotionLimits& limits);
+
+// How s of a line grows.
+struct LineRamp {
+  double duration_s = 0;
+  double rate = 0;    // while it is steady, 1/s
+  double growth = 0;  // of that rate, 1/s2
 };
 
 struct Motion {
@@ -41,17 +45,10 @@ class TimedPath {
   Motion at(double time_s) const;
 
  private:
-  struct Ramp {  // of the line that ends in a point
-    double duration_s = 0;
-    double rate = 0;  // of s while it is steady, 1/s
-    double growth = 0;  // of that rate, 1/s2
-  };
-  static Ramp ramp_of(const Configuration& way, const MotionLimits& limits);
-
   int count_ = 0;
   std::array<Configuration, kMaxPathPoints> points_;
   std::array<double, kMaxPathPoints> arrival_s_{};
-  std::array<Ramp, kMaxPathPoints> ramps_{};
+  std::array<LineRamp, kMaxPathPoints> ramps_{};  // of the line that ends in a point
 };
 
 }  // namespace hadal::planning

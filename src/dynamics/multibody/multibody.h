@@ -41,6 +41,7 @@
 
 #include "base/result.h"
 #include "dynamics/contact/contact_force.h"
+#include "dynamics/contact/contact_scene.h"
 #include "dynamics/multibody/coupling_state.h"
 #include "dynamics/multibody/link_state.h"
 #include "dynamics/multibody/spec.h"
@@ -70,6 +71,8 @@ class MultibodyModel {
   // Where the coordinates of a link's joint begin in qpos and qvel; -1 for a fixed link.
   int qpos_address(int link) const;
   int dof_address(int link) const;
+  // The shapes that touch, and which of them may meet.
+  const ContactScene& scene() const;
   // Those of the marked links with each other and with all others that they may meet, and with links
   // of their tree that they do not meet because of it. Deepest point of each pair; for the load only.
   //   marked: one per link.

@@ -15,7 +15,7 @@ struct Arm {
   std::string key;   // where it stands in the scenario
   int vehicle = 0;
   std::vector<int> joints;   // actuators of the joints that carry the tool, base first
-  std::vector<int> fingers;  // actuators of the joints of the hand
+  std::vector<int> fingers;  // of the joints of the hand that follow no other
   int tool_link = -1;
   Pose X_LT;  // of the tool centre point T on that link: x away from the wrist, z of the opening hand's axis
   ArmController controller;

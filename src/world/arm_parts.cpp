@@ -97,6 +97,10 @@ AnyConfig part_of(const ManipulatorModelConfig& model, const AnyConfig& config,
 bool has_moving_joint(const LinkConfig& link) {
   return link.joint && link.joint->kind != "fixed";
 }
+// It goes where it is driven, not where another joint takes it.
+bool has_own_joint(const LinkConfig& link) {
+  return has_moving_joint(link) && !link.joint->mimic;
+}
 
 Pose pose_of(const std::vector<double>& position_m, const std::vector<double>& rpy_deg) {
   return {vec3(position_m), attitude_from_deg(rpy_deg)};
@@ -212,7 +216,7 @@ class Splicer {
         link.config.parent = base.link;
         link.X_PM = base.X_LM;
       }
-      if (has_moving_joint(link.config)) start_joint(link, arm, config, joints++);
+      if (has_own_joint(link.config)) start_joint(link, arm, config, joints++);
       add_link(std::move(link), static_cast<int>(parts_.arms.size()) - 1);
     }
     if (config.start.size() > joints)
@@ -358,7 +362,7 @@ void arms(const Context& context, const VehicleParts& parts, const Vehicle& vehi
     link.arm = built[static_cast<size_t>(of)];
     Arm& arm = world.arms[static_cast<size_t>(link.arm)];
     const int actuator = link.actuator;
-    if (actuator >= 0 &&
+    if (actuator >= 0 && !link.mimic &&
         std::find(arm.joints.begin(), arm.joints.end(), actuator) == arm.joints.end())
       arm.fingers.push_back(actuator);
   }

@@ -148,16 +148,16 @@ Link named_link(const LinkConfig& c) {
 void mimics(const Context& context, const LinkSource& source, const Vehicle& vehicle) {
   World& world = context.world;
   for (size_t i = 0; i < source.links.size(); ++i) {
-    const LinkConfig& c = source.links[i];
+    const LinkConfig& c = source.links[i].config;
     if (!c.joint || !c.joint->mimic) continue;
     const MimicConfig& mimic = *c.joint->mimic;
-    const std::string key = source.model_key + ".links[" + std::to_string(i) + "].joint.mimic.joint";
+    const std::string key = source.links[i].key + ".joint.mimic.joint";
     std::vector<std::string> known;
     int other = -1;
     for (size_t k = 0; k < source.links.size(); ++k) {
       const Link& link = world.links[vehicle.links.begin + static_cast<int>(k)];
       const bool moves = link.joint == LinkJoint::kHinge || link.joint == LinkJoint::kSlide;
-      if (!moves || k == i || source.links[k].joint->mimic) continue;
+      if (!moves || k == i || source.links[k].config.joint->mimic) continue;
       known.push_back(link.name);
       if (link.name == mimic.joint) other = vehicle.links.begin + static_cast<int>(k);
     }
@@ -171,7 +171,7 @@ void mimics(const Context& context, const LinkSource& source, const Vehicle& veh
     link.joint_drive.start_position = link.joint_start;
     if (link.joint_range && (link.joint_start < (*link.joint_range)[0] - 1e-9 ||
                              link.joint_start > (*link.joint_range)[1] + 1e-9))
-      context.fail(source.model_key + ".links[" + std::to_string(i) + "].joint.mimic",
+      context.fail(source.links[i].key + ".joint.mimic",
                    "the start of '" + mimic.joint + "' puts it outside its limits");
   }
 }

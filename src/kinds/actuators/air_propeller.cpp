@@ -114,7 +114,8 @@ double AirPropeller::command_for_thrust(double wanted_n, double inflow_m_s, doub
   const double lost = zero_thrust_advance ? inflow_m_s / *zero_thrust_advance : 0;
   const double square =
       std::max(0.0, wanted_n) / (thrust_coefficient * air_density_kg_m3 * diameter_m * diameter_m);
-  const double nd = square > 0 ? 0.5 * (lost + std::sqrt(lost * lost + 4 * square)) : 0;
+  const double falling = 0.5 * (lost + std::sqrt(lost * lost + 4 * square));
+  const double nd = square > 0 ? std::max(falling, std::sqrt(square / kThrustMax)) : 0;
   return std::clamp(nd / diameter_m * kTurn / speed_max_rad_s, 0.0, 1.0);
 }
 

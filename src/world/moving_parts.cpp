@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/check.h"
+#include "kinds/actuators/air_propeller.h"
 #include "math/arrays.h"
 #include "world/build.h"
 #include "world/state.h"
@@ -56,7 +57,9 @@ Vec3 thruster_axis(const Actuator& actuator) {
   constexpr double kFreshWater_kg_m3 = 1000;  // the axis does not depend on it
   if (const auto* thruster = actuator.config.as<Thruster>())
     return (thruster->turns == ShaftTurns::left ? -1 : 1) * thrust_axis(*thruster);
-  return to_vec3(actuator.thrust_ability(kFreshWater_kg_m3).axis_B);
+  const auto* propeller = actuator.config.as<AirPropeller>();
+  const Vec3 axis = to_vec3(actuator.thrust_ability(kFreshWater_kg_m3).axis_B);
+  return propeller && propeller->turns == ShaftTurns::left ? Vec3(-axis) : axis;
 }
 
 void add_part(const Context& context, const Vehicle& vehicle, int link, int visual) {

@@ -178,9 +178,13 @@ Problems check_arms(const LoadedScenario& loaded, const World& world,
                     const dynamics::MultibodyModel& bodies) {
   constexpr double kTouch_m = 0.002;
   std::vector<char> marked;
-  for (const Link& link : world.links) marked.push_back(link.arm >= 0);
+  std::vector<double> joint_position;
+  for (const Link& link : world.links) {
+    marked.push_back(link.arm >= 0);
+    joint_position.push_back(link.joint_start);
+  }
   Problems problems;
-  for (const dynamics::StartOverlap& overlap : bodies.start_overlaps(marked)) {
+  for (const dynamics::StartOverlap& overlap : bodies.start_overlaps(marked, joint_position)) {
     const bool ground = overlap.link_b < 0;
     const Link& a = world.links[static_cast<size_t>(overlap.link_a)];
     const Link* b = ground ? nullptr : &world.links[static_cast<size_t>(overlap.link_b)];

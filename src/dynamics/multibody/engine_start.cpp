@@ -9,9 +9,15 @@ namespace {
 
 class StartSearch {
  public:
-  StartSearch(const EngineModel& engine, std::span<const char> marked)
+  StartSearch(const EngineModel& engine, std::span<const char> marked,
+              std::span<const double> joint_position)
       : engine_(engine), marked_(marked), data_(make_data(*engine.model)), found_(mjMAXCONPAIR) {
     std::copy_n(engine.model->qpos0, engine.model->nq, data_->qpos);
+    for (size_t link = 0; link < engine.bodies.size(); ++link) {
+      const int joint = engine.model->body_jntadr[engine.bodies[link]];
+      if (joint >= 0 && engine.model->jnt_type[joint] != mjJNT_FREE)
+        data_->qpos[engine.model->jnt_qposadr[joint]] = joint_position[link];
+    }
     mj_kinematics(engine.model.get(), data_.get());
   }
 
@@ -73,9 +79,10 @@ class StartSearch {
 }  // namespace
 
 std::vector<StartOverlap> find_start_overlaps(const EngineModel& engine,
-                                              std::span<const char> marked) {
+                                              std::span<const char> marked,
+                                              std::span<const double> joint_position) {
   if (std::none_of(marked.begin(), marked.end(), [](char m) { return m; })) return {};
-  return StartSearch(engine, marked).find();
+  return StartSearch(engine, marked, joint_position).find();
 }
 
 }  // namespace hadal::dynamics

@@ -10,6 +10,7 @@
 namespace hadal::dynamics {
 
 std::vector<StartOverlap> find_start_overlaps(const EngineModel& engine,
-                                              std::span<const char> marked);
+                                              std::span<const char> marked,
+                                              std::span<const double> joint_position);
 
 }  // namespace hadal::dynamics

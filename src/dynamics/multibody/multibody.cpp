@@ -151,8 +151,9 @@ int MultibodyModel::dof_address(int link) const {
 const ContactScene& MultibodyModel::scene() const {
   return impl_->engine.scene;
 =======
-std::vector<StartOverlap> MultibodyModel::start_overlaps(std::span<const char> marked) const {
-  return find_start_overlaps(impl_->engine, marked);
+std::vector<StartOverlap> MultibodyModel::start_overlaps(
+    std::span<const char> marked, std::span<const double> joint_position) const {
+  return find_start_overlaps(impl_->engine, marked, joint_position);
 >>>>>>> e_arms
 }
 

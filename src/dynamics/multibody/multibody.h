@@ -75,8 +75,9 @@ class MultibodyModel {
   const ContactScene& scene() const;
   // Those of the marked links with each other and with all others that they may meet, and with links
   // of their tree that they do not meet because of it. Deepest point of each pair; for the load only.
-  //   marked: one per link.
-  std::vector<StartOverlap> start_overlaps(std::span<const char> marked) const;
+  //   marked, joint_position: one per link; rad or m of a hinge or slide.
+  std::vector<StartOverlap> start_overlaps(std::span<const char> marked,
+                                           std::span<const double> joint_position) const;
 
  private:
   friend class Multibody;

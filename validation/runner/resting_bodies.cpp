@@ -2,6 +2,7 @@
 // joins its socket.
 #include <array>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "base/text.h"
@@ -255,6 +256,24 @@ void run_coulomb_grip(const Case& c, const Settings&, CaseReport& report) {
   }
 }
 
+namespace {
+
+// Rows [time, new state].
+std::vector<std::vector<double>> transitions_of(const Case& c) {
+  const Json* rows = c.expected("events");
+  if (!rows || !rows->is_array()) c.fail("expected.events", "expected rows [time, state]");
+  std::vector<std::vector<double>> out;
+  for (const Json& row : *rows) {
+    const bool good =
+        row.is_array() && row.size() == 2 && row[0].is_number() && row[1].is_number();
+    if (!good) c.fail("expected.events", "expected rows [time, state]");
+    out.push_back({row[0].get<double>(), row[1].get<double>()});
+  }
+  return out;
+}
+
+}  // namespace
+
 void run_plug_socket(const Case& c, const Settings&, CaseReport& report) {
   PlugSocket rules;
   rules.lateral_tol_m = c.number("lateral_tol_m");
@@ -285,7 +304,7 @@ void run_plug_socket(const Case& c, const Settings&, CaseReport& report) {
   report.check("share of states that differ",
                1 - static_cast<double>(equal) / static_cast<double>(script.rows()),
                1 - c.tolerance("states_equal_share"));
-  const auto expected = c.rows("events");
+  const auto expected = transitions_of(c);
   report.check("number of transitions, difference",
                std::abs(static_cast<double>(events.size()) - static_cast<double>(expected.size())),
                0);

@@ -73,7 +73,7 @@ TEST(Couplings, ThresholdsHoldOnRamps) {
   constexpr double kTolerance_n = 1;
   for (const double rate : {10.0, 120.0}) {
     const auto run = make_run(plug_yaml());
-    Run& s = *run;
+    simulation::Run& s = *run;
     run_steps(s, std::lround(2.5 / kStep_s));
     ASSERT_EQ(mode(s), 1);
     add_force(s, Vec3(5, 0, 0));
@@ -91,7 +91,7 @@ TEST(Couplings, ThresholdsHoldOnRamps) {
 TEST(Couplings, JoinedItHasNoPlay) {
   constexpr double kPlay_m = 5e-5;
   const auto run = make_run(plug_yaml());
-  Run& s = *run;
+  simulation::Run& s = *run;
   run_steps(s, std::lround(3.5 / kStep_s));
   ASSERT_EQ(mode(s), 1);
   add_force(s, Vec3(2, 10, -10));

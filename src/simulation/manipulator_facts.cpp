@@ -43,7 +43,7 @@ ManipulatorJoint joint_of(const World& world, const Actuator& actuator, const Qu
   const double infinite = std::numeric_limits<double>::infinity();
   out.lower = link.joint_range ? (*link.joint_range)[0] : -infinite;
   out.upper = link.joint_range ? (*link.joint_range)[1] : infinite;
-  out.effort_limit = link.joint_effort_limit;
+  out.effort_limit = link.joint_drive.effort_limit;
   return out;
 }
 

@@ -108,7 +108,7 @@ TEST(SiltSonar, CloudDimsTheEchoesOfAMultibeam) {
 // surface per ray, dimmed by the half of the cloud before its middle; and the wall behind less by all
 // of it, but at the same place with the same label.
 TEST(SiltSonar, CloudCountsAsRaysOfTheImagingSonar) {
-  constexpr double kGrain = 250e-6, kSize = 0.8, kMass = 2, kRange = 5, kWall = 10;
+  constexpr double kGrain = 250e-6, kSize = 0.8, kMass = 10, kRange = 5, kWall = 10;
   const World world = world_of_grains(kGrain);
   test::Tank tank;
   tank.add(geometry::box({0.01, 30, 30}), {kWall + 0.005, 0, test::kDepth});

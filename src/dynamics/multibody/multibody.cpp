@@ -147,13 +147,12 @@ int MultibodyModel::dof_address(int link) const {
   return impl_->tree.links[link].dof;
 }
 
-<<<<<<< HEAD
 const ContactScene& MultibodyModel::scene() const {
   return impl_->engine.scene;
-=======
+}
+
 std::vector<StartOverlap> MultibodyModel::start_overlaps(std::span<const char> marked) const {
   return find_start_overlaps(impl_->engine, marked);
->>>>>>> e_arms
 }
 
 Multibody::Multibody(std::shared_ptr<const MultibodyModel> model)

@@ -61,7 +61,8 @@ def run(*words, code=0):
 
 
 schemas = {}
-for kind in ("scenario", "vehicle", "object", "sensor", "thruster", "actuator", "materials"):
+for kind in ("scenario", "vehicle", "object", "manipulator", "sensor", "thruster", "actuator",
+             "materials"):
     schema = json.loads(run("schema", kind))
     jsonschema.Draft7Validator.check_schema(schema)
     schemas[kind] = jsonschema.Draft7Validator(schema)
@@ -84,6 +85,7 @@ counts = {}
 for kind, pattern in (("scenario", "scenarios/*.yaml"), ("scenario", "examples/*_dive.yaml"),
                       ("scenario", "viewer/tests/e2e/*.yaml"), ("vehicle", "models/vehicles/*.yaml"),
                       ("vehicle", "examples/sledge.yaml"), ("object", "models/objects/*.yaml"),
+                      ("manipulator", "models/manipulators/*.yaml"),
                       ("sensor", "models/sensors/*.yaml"), ("thruster", "models/thrusters/*.yaml"),
                       ("materials", "models/materials/*.yaml")):
     for path in sorted(SOURCE.glob(pattern)):
@@ -93,7 +95,7 @@ print("shipped files:", counts)
 if counts["scenario"] < 50 or counts["sensor"] < 30:
     failures.append(f"too few files were found: {counts}")
 # --- Every key with its default, as the program writes it.
-for kind in ("vehicle", "object"):
+for kind in ("vehicle", "object", "manipulator"):
     for path in sorted(SOURCE.glob(f"models/{kind}s/*.yaml")):
         takes(kind, run("describe", "--defaults", f"objects/{path.stem}" if kind == "object" else path.stem),
               f"describe {path.stem}")

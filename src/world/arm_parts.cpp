@@ -31,13 +31,16 @@ void rename_text(std::string& text, const Renames& names) {
   if (const auto found = names.find(text); found != names.end()) text = found->second;
 }
 
-// Every text that is the name of a part of the same manipulator, such as `link: wrist`, but for
-// materials, which have names of their own.
+// Every text that is the name of a part of the same manipulator, such as `link: wrist`, but for its
+// own name and for materials, which have names of their own.
 void rename_texts(const StructSchema& schema, void* object, const Renames& names) {
   for (const FieldSchema& field : schema.fields) {
     if (field.name == "material" || (field.may_be_absent() && !field.present(object))) continue;
     void* member = field.member(object);
     switch (field.kind) {
+      case FieldKind::kName:
+        if (field.name == "name") break;
+        [[fallthrough]];
       case FieldKind::kText:
         rename_text(*static_cast<std::string*>(member), names);
         break;

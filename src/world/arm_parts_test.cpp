@@ -130,6 +130,21 @@ TEST(ArmParts, StartAsAsked) {
   EXPECT_EQ(link_of(world, "v/b_elbow").joint_start, 1.5);
 }
 
+// The second finger follows the first one of its own manipulator, and is not driven or started apart.
+TEST(ArmParts, CoupledFingersFollowTheirOwnFirst) {
+  const World world = test::world_of(
+      "vehicles: [{name: v, model: bluerov2, manipulators: [{name: l, model: newton, position_m: [0, "
+      "-0.1, 0.1], start: [0.2]}, {name: r, model: newton, position_m: [0, 0.1, 0.1]}]}]\n");
+  const Link &left = link_of(world, "v/l_jaw_2"), &right = link_of(world, "v/r_jaw_2");
+  ASSERT_TRUE(left.mimic && right.mimic);
+  EXPECT_EQ(world.links[left.mimic->link].path, "v/l_jaw");
+  EXPECT_EQ(world.links[right.mimic->link].path, "v/r_jaw");
+  EXPECT_EQ(left.joint_start, 0.2);
+  EXPECT_EQ(right.joint_start, 0.15);
+  ASSERT_EQ(world.arms[0].fingers.size(), 1u);
+  EXPECT_EQ(world.actuators[world.arms[0].fingers[0]].path, "v/l_jaw");
+}
+
 TEST(ArmParts, ShareShapesBetweenVehiclesOfAModel) {
   const World world = test::world_of(
       "vehicles: [{name: a, model: bluerov2_heavy_arm7}, {name: b, model: bluerov2_heavy_arm7, "
@@ -146,9 +161,9 @@ TEST(ArmParts, FixedVehiclesHoldTheirArms) {
 }
 
 TEST(ArmParts, WhatIsWrongIsToldWithItsPlace) {
-  EXPECT_EQ(problem_of("", "{name: a, model: twwo}"),
-            "test.yaml:30:57: vehicles[0].manipulators[0].model: no model 'twwo' in "
-            "models/manipulators");
+  EXPECT_TRUE(problem_of("", "{name: a, model: twwo}")
+                  .starts_with("test.yaml:23:64: vehicles[0].manipulators[0].model: no model 'twwo' in "
+                               "models/manipulators"));
   EXPECT_NE(problem_of("", "{name: a, model: electric55}").find("(did you mean 'electric5'?)"),
             std::string::npos);
   const std::pair<const char*, const char*> cases[] = {

@@ -4,8 +4,7 @@
 //
 //   drive     tau_d = effort + stiffness (target - q) + damping (target_rate - q'),
 //             held within -L(-q') .. L(q'), L(q') = effort_limit * clamp((velocity_limit - q') / band, -1, 1):
-//             at its velocity limit it pushes no more, and brakes what turns it faster. band =
-//             velocity_limit / 100.
+//             no push beyond the velocity limit but a brake. band = velocity_limit / 100.
 //   friction  Coulomb: -friction * sign(q') while it slides, any torque up to `friction` at rest. The
 //             sign is a ramp of the width kStickRate on either side of rest.
 //   play      with gap > 0 drive and link meet through a spring of gear_stiffness that begins at gap/2 on

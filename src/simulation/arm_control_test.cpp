@@ -230,7 +230,7 @@ TEST(ArmControl, what_a_step_lacks_is_told_with_its_place) {
     Result<LoadedScenario> loaded =
         load_scenario_text(yaml, "test.yaml", {{}, {test::source_folder()}});
     if (!loaded) return loaded.problems().text();
-    Result<std::unique_ptr<Run>> created = Run::create(loaded.value(), {.threads = 1});
+    const auto created = simulation::Run::create(loaded.value(), {.threads = 1});
     return created ? std::string() : created.problems().text();
   };
   EXPECT_NE(refusal(rov_yaml("  - !joints {vehicle: rov, arm: left, positions: [0]}\n"))

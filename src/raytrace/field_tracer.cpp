@@ -69,31 +69,6 @@ bool load_part(const Rays& rays, int first, FieldPacket& packet) {
   return true;
 }
 
-// At most so many rays that are on, side by side, and others along with the first. The lanes they come
-// from; none when there are more, or none.
-struct Few {
-  int count = 0;
-  int lanes[FieldPacket::kPart];
-};
-Few load_few(const Rays& rays, FieldPacket& packet) {
-  Few few;
-  for (int k = 0; k < kLanes; ++k) {
-    if (!is_on(rays, k)) continue;
-    if (few.count == static_cast<int>(FieldPacket::kPart)) return {};
-    few.lanes[few.count++] = k;
-  }
-  if (few.count == 0) return few;
-  packet.lanes = FieldPacket::kPart;
-  for (size_t to = 0; to < FieldPacket::kPart; ++to) {
-    const bool mine = static_cast<int>(to) < few.count;
-    const int from = few.lanes[mine ? to : 0];
-    load_lane(rays, from, to, packet);
-    packet.best[to] = mine ? std::min(rays.far_m[from], kFarthest_m) : -1;
-    packet.field[to] = kAnyPrimitive;
-  }
-  return few;
-}
-
 // One ray in lane 0, and seven along with it.
 void load_one(const Rays& rays, int lane, FieldPacket& packet) {
   packet.lanes = FieldPacket::kPart;
@@ -209,24 +184,13 @@ void FieldTracer::trace_beam(std::span<const Rays* const> tiles, uint32_t seen,
 }
 
 void FieldTracer::trace(const Rays& rays, uint32_t seen, RayBundle bundle, FieldHits& hits) const {
+  if (bundle == RayBundle::kBeam) {
+    const Rays* const tiles[] = {&rays};
+    return trace_beam(tiles, seen, {&hits, 1});
+  }
+  const FieldList list = all_of_them();
   FieldPacket packet;
   packet.any = false;
-  const FieldList list = all_of_them();
-  if (bundle == RayBundle::kBeam) {
-    // Of tiles that have a single row on, every other lane is off.
-    const bool full = is_on(rays, 0) && is_on(rays, 1);
-    const Few few = full ? Few{} : load_few(rays, packet);
-    if (few.count == 0) {
-      const Rays* const tiles[] = {&rays};
-      return trace_beam(tiles, seen, {&hits, 1});
-    }
-    hits = {};
-    std::fill_n(hits.field, kLanes, kNothing);
-    trace_packet(list, seen, packet);
-    for (int i = 0; i < few.count; ++i) store(packet, fields_, i, few.lanes[i], hits);
-    hits.boxes_ahead = packet.boxes_ahead[0];
-    return;
-  }
   std::fill_n(hits.field, kLanes, kNothing);
   hits.boxes_ahead = false;
   for (int k = 0; k < kLanes; ++k) {

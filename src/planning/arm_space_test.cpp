@@ -208,6 +208,16 @@ TEST(ArmSpace, WhatIsPromisedFreeIsFree) {
   EXPECT_GT(free, 300);
 }
 
+TEST(ArmSpace, AJointMayStartBeyondItsStop) {
+  Site site("  []\n");
+  site.world.links[site.world.vehicles[0].links.begin + 1].joint_start = 3.001;
+  ArmSpace space(site.world, site.scene, site.arm);
+  space.begin(site.state, unit_limits(3));
+  RrtConnect planner;
+  EXPECT_EQ(planner.plan(space, space.start(), point({2, 0, 0}), 1, "post/arm"),
+            PlanOutcome::kFound);
+}
+
 TEST(ArmSpace, WithTheVehicleMovesEverything) {
   Site site(ball("stone", 0.7, 0.6, 5.1, 0.2));
   ArmSpace space(site.world, site.scene, site.arm, {.with_vehicle = true});

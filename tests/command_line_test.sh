@@ -96,6 +96,30 @@ expect 2 "the viewer's page is not built" env HADAL_HOME="$PWD/none" "$hadal" re
 [ -e none.html ] && fail "a refused report left a file"
 expect 2 'unknown option --interactive' "$hadal" report a/log.mcap --interactive
 expect 0 '"density_kg_m3"' "$hadal" query good.yaml --at 1 --depth 10
+# A path of an arm past a post: the same every time; why there is none; bad input.
+cat >arm.yaml <<'YAML'
+format: 1
+duration_s: 10
+vehicles:
+  - {name: rov, model: bluerov2_heavy_arm7, pose: {depth_m: 3}}
+objects:
+  - {name: post, fixed: true, pose: {north_m: 0.75, east_m: 0.22, depth_m: 3.15}, links: [{name: body, mass_kg: 5,
+     inertia_kg_m2: [1, 1, 1], volume_m3: 0.005, shapes: {collision: [!cylinder {radius_m: 0.05, length_m: 1.2}]}}]}
+YAML
+expect 0 'rov/arm: path of [0-9]+ points' "$hadal" plan arm.yaml --arm rov/arm --to 1=0.9 -o path.csv --seed 4
+head -1 path.csv | grep -q '^time_s,arm1_rad,.*,arm7_rad_s$' || fail "the header of a planned motion"
+mv path.csv first.csv
+expect 0 'clearance' "$hadal" plan arm.yaml --arm rov/arm --to arm1_deg=51.566201561774,2=0 -o path.csv --seed 4
+cut -d, -f1 path.csv | tail -1 | grep -q '^[0-9.]*$' || fail "the times of a planned motion"
+expect 0 'clearance' "$hadal" plan arm.yaml --arm rov/arm --to 1=0.9 -o path.csv --seed 4
+cmp -s first.csv path.csv || fail "two plans of one seed differ"
+expect 1 'the goal is in collision: rov/arm[0-9] and post/body' "$hadal" plan arm.yaml --arm rov/arm --to 1=0.4
+expect 1 'no path found with 1 samples' "$hadal" plan arm.yaml --arm rov/arm --to 1=0.9 --iterations 1
+expect 2 "unknown arm 'rov/leg'" "$hadal" plan arm.yaml --arm rov/leg --to 1=0.9
+expect 2 'goes from -2 to 2 rad' "$hadal" plan arm.yaml --arm rov/arm --to 1=2.5
+expect 2 "unknown joint 'arm9'.*did you mean|unknown joint 'arm9'.*one of" "$hadal" plan arm.yaml --arm rov/arm --to arm9=1
+expect 2 '--to is required' "$hadal" plan arm.yaml --arm rov/arm
+expect 2 'have no arms' "$hadal" plan good.yaml --arm rov/arm --to 1=0.9
 # A log cut anywhere still opens, and what is whole in it still verifies.
 size=$(stat -c %s a/log.mcap)
 head -c $((size * 3 / 4)) a/log.mcap >cut.mcap

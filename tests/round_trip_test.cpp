@@ -13,6 +13,7 @@
 #include "kinds/currents/power_law.h"
 #include "kinds/currents/stratified.h"
 #include "kinds/currents/uniform.h"
+#include "kinds/couplings/list.h"
 #include "kinds/events/list.h"
 #include "kinds/steps/list.h"
 #include "math/units.h"
@@ -155,6 +156,11 @@ scenery:
   - !marine_snow {name: snow, density_m3: 100}
   - !plankton_emitter {name: plankton, rate_hz: 5}
   - !bubbles {name: seep, rate_hz: 5}
+couplings:
+  - !plug_socket {name: lead, plug: {body: a, position_m: [1, 0, 0]}, sockets: [{body: b, rpy_deg: [0, 0, 30]}], angle_tol_deg: 0.1}
+  - !grasp_weld {name: grasp, holder: {body: b}, fingers: [arm], objects: [c]}
+  - !suction {name: cup, holder: {body: c}, objects: [d], engaged: false}
+  - !magnet {name: magnet, holder: {body: d}, objects: [e]}
 marks: [{name: buoy, north_m: -0.0}, {name: box, depth_m: 30}]
 mission:
   - !effort {vehicle: a, wrench: [1, 0, 0, 0, 0, 0], duration_s: 0.05}
@@ -176,6 +182,7 @@ events:
   - !turbidity {at_s: 0.05, turbidity_ntu: 2}
   - !lamp {at_s: 0.06, vehicle: f, lamp: head, level: 0.5}
   - !command {at_s: 0.07, vehicle: a, actuator: port, command: 0.1}
+  - !couple {at_s: 0.08, coupling: cup, engaged: true}
 record: {rate_hz: 33.3, wrench_terms: false, hashes: false}
 expect:
   - {that: "distance(a, buoy) < 1e3", after_s: 0.1, until_s: 0.15, when: once}
@@ -218,7 +225,7 @@ std::vector<const StructSchema*> every_kind() {
   std::vector<const StructSchema*> out;
   for (const auto& kinds :
        {current_schemas(), sensor_kinds(), controller_schemas(), rotor_kinds(), thrust_map_kinds(),
-        mission_step_schemas(), event_schemas(), lamp_kinds(), scenery_kinds()})
+        mission_step_schemas(), event_schemas(), coupling_schemas(), lamp_kinds(), scenery_kinds()})
     out.insert(out.end(), kinds.begin(), kinds.end());
   return out;
 }

@@ -22,8 +22,8 @@ void print_points(const PlanResult& plan) {
 }
 
 void print_plan(const PlanQuery& query, const PlanResult& plan) {
-  std::printf("%s: path of %zu points, %.3f rad", query.arm.c_str(), plan.points.size(),
-              plan.length);
+  std::printf("%s: path of %zu point%s, %.3f rad", query.arm.c_str(), plan.points.size(),
+              plan.points.size() == 1 ? "" : "s", plan.length);
   if (plan.way_m > 0) std::printf(" and %.3f m", plan.way_m);
   std::printf(", %.3f s\n", plan.duration_s);
   if (plan.nearest.empty())
@@ -75,7 +75,7 @@ int plan(Arguments& arguments) {
 
 CommandEntry plan_command() {
   return {{"plan", "SCENARIO", "A path of an arm to a goal, past everything that is in its way.",
-           "hadal plan arm_among_posts --arm rov/arm --to \"1=0.9,2=-0.4\" -o path.csv",
+           "hadal plan arm.yaml --arm rov/arm --to \"1=0.9,2=-0.4\" -o path.csv",
            scenario_options(
                {{"--arm", "VEHICLE/ARM", "The arm."},
                 {"--to", "GOAL",

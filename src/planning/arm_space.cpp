@@ -147,13 +147,14 @@ void ArmSpace::take_start(const State& state) {
       mover.joint = position(mover.link);
 }
 
+// Stops of joints give way a little, so that a joint may start beyond its limit.
 void ArmSpace::set_bounds() {
   coordinates_.lower = coordinates_.upper = start_;
   for (size_t k = 0; k < joints_.size(); ++k) {
     const auto& range = world_->links[joints_[k]].joint_range;
     const int i = vehicle_coordinates() + static_cast<int>(k);
-    coordinates_.lower[i] = range ? (*range)[0] : start_[i] - kOpenTurn;
-    coordinates_.upper[i] = range ? (*range)[1] : start_[i] + kOpenTurn;
+    coordinates_.lower[i] = range ? std::min((*range)[0], start_[i]) : start_[i] - kOpenTurn;
+    coordinates_.upper[i] = range ? std::max((*range)[1], start_[i]) : start_[i] + kOpenTurn;
   }
 }
 

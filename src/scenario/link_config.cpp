@@ -126,7 +126,7 @@ const StructSchema& JointConfig::schema() {
           .number("armature", &C::armature, "Reflected rotor inertia, kg m^2 or kg.", kNotNegative)
           .number("effort_limit", &C::effort_limit, "Largest effort, N m or N.", kPositive)
           .number("velocity_limit", &C::velocity_limit,
-                  "The drive does not push faster than this, rad/s or m/s.", kPositive)
+                  "The drive pushes no faster than this and brakes beyond, rad/s or m/s.", kPositive)
           .number("friction", &C::friction, "Dry friction, N m or N: holds at rest, opposes motion.",
                   kNotNegative)
           .number("backlash", &C::backlash,

@@ -162,7 +162,14 @@ void apply_arm_mission(const InputTargets& t, int arm, Values) {
 }
 
 std::string check_arm_gains(const InputTargets& t, int arm, Values values) {
-  return check_values(values, arm_at(t, arm).layout.gain_count, quantity::kGain);
+  const control::ArmSetup& setup = arm_at(t, arm);
+  std::vector<ArmJointFacts> joints = setup.facts.joints;
+  joints.insert(joints.end(), setup.facts.fingers.begin(), setup.facts.fingers.end());
+  const std::vector<Gain> table = arm_gains(joints, setup.kind.structure);
+  std::string wrong = check_count(values, table.size());
+  for (size_t i = 0; i < table.size() && wrong.empty(); ++i)
+    wrong = range_problem({table[i].name.c_str(), "", quantity::kGain.bounds}, values[i]);
+  return wrong;
 }
 void apply_arm_gains(const InputTargets& t, int arm, Values values) {
   std::copy(values.begin(), values.end(), t.control.arms().gains(arm, t.state).begin());

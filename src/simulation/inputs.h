@@ -23,7 +23,7 @@
 // | an arm, vehicle/arm | joint_position, joint_velocity, joint_effort: one per joint |
 // | | tool_pose: frame, position and none or a quaternion; tool_velocity: frame, 6 |
 // | | grip: 0 off, 1 opening, 2 effort, and how much; off: none, its drives rest |
-// | | mission: none; gains: as `gain_names` has them |
+// | | mission: none; gains: six of each joint, then of each finger |
 #pragma once
 #include <span>
 #include <string>

@@ -208,7 +208,7 @@ std::string reason_of(PlanOutcome outcome, const World& world, ArmSpace& space,
 void measure_path(const World& world, ArmSpace& space, std::span<const Configuration> path,
                   PlanResult& result) {
   const int vehicle = space.vehicle_coordinates();
-  LinkGap least{kFarGap_m};
+  LinkGap least = space.least_gap(path.front(), kFarGap_m);
   for (size_t i = 1; i < path.size(); ++i) {
     const Configuration line = path[i] - path[i - 1];
     result.length += line.tail(line.size() - vehicle).norm();

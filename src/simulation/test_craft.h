@@ -1,5 +1,5 @@
 // A small world for the tests of this folder: a craft with every kind of actuator, a lamp, a modem
-// and an arm, and an object.
+// and an arm, and an object that a magnet never reaches.
 #pragma once
 #include <memory>
 #include <stdexcept>
@@ -47,6 +47,7 @@ vehicles:
   - {name: craft, model: craft, pose: {depth_m: 10}}
 objects:
   - {name: post, fixed: true, pose: {north_m: 20, depth_m: 30}, links: [{name: hull, mass_kg: 5, inertia_kg_m2: [1, 1, 1], volume_m3: 0.005}]}
+couplings: [!magnet {name: magnet, holder: {body: craft}, objects: [post]}]
 mission:
   - !hold {vehicle: craft, duration_s: 100}
 )" + more;

@@ -369,6 +369,12 @@ void arms(const Context& context, const VehicleParts& parts, const Vehicle& vehi
         std::find(arm.joints.begin(), arm.joints.end(), actuator) == arm.joints.end())
       arm.fingers.push_back(actuator);
   }
+  for (const Arm& arm : world.arms)
+    if (arm.vehicle == static_cast<int>(world.vehicles.size()) && (arm.joints.size() > kMaxArmJoints || arm.fingers.size() > kMaxArmFingers))
+      context.fail(arm.key, "expected at most " + std::to_string(kMaxArmJoints) + " joints and " +
+                                std::to_string(kMaxArmFingers) + " fingers, found " +
+                                std::to_string(arm.joints.size()) + " and " +
+                                std::to_string(arm.fingers.size()));
   for (size_t i = 0; i < parts.arms.size(); ++i)
     if (parts.arms[i].controller)
       control_arm(context, *parts.arms[i].controller, parts.arms[i].controller_key,

@@ -69,15 +69,16 @@ def main():
     joints = trial.table(log, "/joint_states")
     control = trial.table(log, "/rov/arm/control")
     rows = range(len(control["mode"]))
-    worst, squares, radii, angles, drift = 0.0, 0.0, [], [], 0.0
+    worst, squares, radii, angles, drift, before = 0.0, 0.0, [], [], 0.0, None
     for row in rows:
         place, attitude = hull_pose(truth, row)
-        q = [joints[f"position[{j}]"][row] for j in range(7)]
+        q = [joints[f"rov/arm{j}.position"][row] for j in range(1, 8)]
         tool = add(place, apply(attitude, tool_in_hull(q)))
         said = [control[f"tool_{axis}_m"][row] for axis in ("north", "east", "depth")]
         worst = max(worst, math.dist(tool, said))
         wanted = [control[f"wanted_{axis}_m"][row] for axis in "xyz"]
-        on_circle = abs(math.dist(wanted, CENTER) - RADIUS) < 1e-9
+        on_circle = abs(math.dist(wanted, CENTER) - RADIUS) < 1e-9 and wanted != before
+        before = wanted
         if control["mode"][row] == 4 and on_circle:
             out = tuple(a - b for a, b in zip(tool, CENTER))
             radial = math.hypot(out[1], out[2]) - RADIUS
@@ -86,7 +87,7 @@ def main():
             angles.append(math.atan2(out[2], out[1]))
             drift = max(drift, math.dist(place, (0, 0, 20)))
     trial.near("the tool is where a chain of turns puts it, m", 0, worst, 1e-6)
-    trial.near("points on the circle", 20 * 2 * math.pi * RADIUS / SPEED, len(radii), 30)
+    trial.near("points on the circle", 20 * 2 * math.pi * RADIUS / SPEED, len(radii), 15)
     trial.near("root mean square of the distance from the circle, m", 0,
                math.sqrt(squares / max(len(radii), 1)), 0.005)
     swept = sum(math.remainder(b - a, 2 * math.pi) for a, b in zip(angles, angles[1:]))

@@ -90,11 +90,12 @@ AxisParameters joint_gains(const World& world, const DrivenJoint& joint,
   }
   const double w = controller.bandwidth_rad_s;
   const double inertia = carried_inertia(world, joint);
+  const double damping = link_at(world, joint.link).joint_damping;
   if (controller.structure == ControlStructure::kCascaded)
     out.position.proportional = w / 4;
   else
     out.position = {w * w / 4 * inertia, w * w * w / 32 * inertia, w * inertia};
-  out.velocity = {w * inertia, w * w / 4 * inertia, 0};
+  out.velocity = {w * inertia, w / 4 * (w * inertia + damping), 0};
   return out;
 }
 

@@ -27,7 +27,7 @@ Linear limit_towards(const JointLaw& law, double rate, double slope) {
   const double band = kLimitBand * law.velocity_limit;
   const double fraction = (law.velocity_limit - rate) / band;
   if (fraction >= 1) return {law.effort_limit, 0};
-  if (fraction <= 0) return {0, 0};
+  if (fraction <= -1) return {-law.effort_limit, 0};
   return {law.effort_limit * fraction, -law.effort_limit * slope / band};
 }
 

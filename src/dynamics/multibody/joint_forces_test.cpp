@@ -124,6 +124,18 @@ TEST(JointForces, ADriveDoesNotPushBeyondItsVelocityLimit) {
   EXPECT_NEAR(hinge_on.bodies.joint_action(0).drive_effort, 0.6 * hinge_on.rate(), 1e-6);
 }
 
+TEST(JointForces, ADriveBrakesAtItsVelocityLimit) {
+  JointLaw law;
+  law.effort = 5;
+  law.effort_limit = 100;
+  law.velocity_limit = 0.8;
+  Hinge hinge_on(hinge(0.01), law);
+  hinge_on.bodies.joint_effort()[0] = 50;
+  hinge_on.run(5);
+  EXPECT_NEAR(hinge_on.rate(), 0.8 * 1.005, 1e-6);
+  EXPECT_NEAR(hinge_on.bodies.joint_action(0).drive_effort, -50, 1e-6);
+}
+
 struct Friction {
   double tau_c = 0.8, b = 0.5, J = kInertia;
   double stop_s(double w0) const { return J / b * std::log(1 + b * w0 / tau_c); }

@@ -147,14 +147,13 @@ int MultibodyModel::dof_address(int link) const {
   return impl_->tree.links[link].dof;
 }
 
-<<<<<<< HEAD
 const ContactScene& MultibodyModel::scene() const {
   return impl_->engine.scene;
-=======
+}
+
 std::vector<StartOverlap> MultibodyModel::start_overlaps(
     std::span<const char> marked, std::span<const double> joint_position) const {
   return find_start_overlaps(impl_->engine, marked, joint_position);
->>>>>>> e_arms
 }
 
 Multibody::Multibody(std::shared_ptr<const MultibodyModel> model)

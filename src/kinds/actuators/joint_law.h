@@ -3,8 +3,8 @@
 // one step; dynamics/multibody/joint_forces.h solves them together with the equations of motion.
 //
 //   drive     tau_d = effort + stiffness (target - q) + damping (target_rate - q'),
-//             held within -L(-q') .. L(q'),  L(q') = effort_limit * clamp((velocity_limit - q') / band, 0, 1):
-//             it does not push faster than the velocity limit. band = velocity_limit / 100.
+//             held within -L(-q') .. L(q'), L(q') = effort_limit * clamp((velocity_limit - q') / band, -1, 1):
+//             no push beyond the velocity limit but a brake. band = velocity_limit / 100.
 //   friction  Coulomb: -friction * sign(q') while it slides, any torque up to `friction` at rest. The
 //             sign is a ramp of the width kStickRate on either side of rest.
 //   play      with gap > 0 drive and link meet through a spring of gear_stiffness that begins at gap/2 on

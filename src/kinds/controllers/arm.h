@@ -11,7 +11,7 @@
 //
 // A joint without gains of its own gets those of a velocity loop of `bandwidth_rad_s` on the inertia
 // about its axis, water that moves along included, at the start pose:
-//   P_v = w I, I_v = w^2 I / 4, P_p = w / 4                  (cascaded)
+//   P_v = w I, I_v = w (P_v + d) / 4, P_p = w / 4; d damping   (cascaded)
 //   P_p = w^2 I / 4, I_p = w^3 I / 32, D_p = w I; P_v, I_v as above   (parallel)
 //
 // Live gains: of each joint {position P I D, velocity P I D}, arm joints first, then fingers. State:
@@ -43,7 +43,7 @@ struct ArmController {
   ControlStructure structure = ControlStructure::kCascaded;
   AntiWindup anti_windup = AntiWindup::kBackCalculation;
   double tracking_time_s = 0;
-  double bandwidth_rad_s = 20;
+  double bandwidth_rad_s = 10;
   double velocity_limit = 1;
   double acceleration_limit = 4;
   bool compensation = true;

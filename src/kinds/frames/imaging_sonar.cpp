@@ -28,7 +28,7 @@ const StructSchema& ImagingSonarModel::schema() {
                   {0, 90}, kDegree)
           .number("beam_height_deg", &C::beam_height_rad, "Height of a beam.", {0.01, 179},
                   kDegree)
-          .number("frequency_khz", &C::frequency_hz, "Carrier; reported only.", {1, 10000},
+          .number("frequency_khz", &C::frequency_hz, "Carrier: how it meets clouds of silt.", {1, 10000},
                   kKilohertz)
           .number("min_range_m", &C::min_range_m, "Nothing closer is seen.", kNotNegative)
           .number("max_range_m", &C::max_range_m, "Nothing farther is seen.", {0, 15000, true})

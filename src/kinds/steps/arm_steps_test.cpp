@@ -45,7 +45,7 @@ struct ArmRun {
     now.elapsed_s = elapsed_s;
     const ArmStepResult result = step.kind->guide_arm(step.config.get(), now, wanted);
     now.position = now.wanted_position = wanted.position;
-    for (size_t f = 0; f < kArmFrames; ++f) now.tool[f] = wanted.pose;
+    for (Pose& tool : now.tool) tool = {wanted.pose.p - missing_m, wanted.pose.q};
     return result;
   }
   // Until the step ends; its time.
@@ -60,6 +60,7 @@ struct ArmRun {
   std::array<double, kArmStepStateSize> state{};
   ArmMoment now{.dt_s = 0.01, .facts = vehicle.facts, .state = state};
   ArmSetPoint wanted;
+  Vec3 missing_m = Vec3::Zero();  // of what the tool is asked for
 };
 
 TEST(ArmMotion, profile_is_the_trapezoid) {
@@ -132,6 +133,7 @@ TEST(ArmSteps, reach_gives_up_on_a_pose_that_is_out_of_reach) {
   ArmRun run("reach");
   run.step.at<Vec3>("position_m") = Vec3(0.1, 0, 0);
   run.now.residual_m = 0.05;
+  run.missing_m = Vec3(0.05, 0, 0);
   ArmStepResult result = ArmStepResult::kGoesOn;
   double t = 0;
   for (; result == ArmStepResult::kGoesOn && t < 20; t += 0.01) result = run.update(t);

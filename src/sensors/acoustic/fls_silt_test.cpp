@@ -8,6 +8,7 @@
 #include "sensors/acoustic/beam_detector.h"
 #include "sensors/acoustic/fls.h"
 #include "sensors/acoustic/fls_test_model.h"
+#include "sensors/acoustic/imaging_sonar.h"
 #include "sensors/acoustic/windows.h"
 #include "sensors/test_silt.h"
 
@@ -101,6 +102,56 @@ TEST(SiltSonar, CloudDimsTheEchoesOfAMultibeam) {
                       kMass / (2 * std::numbers::pi * kSize * kSize);
   EXPECT_NEAR(before - after, 20 / std::numbers::ln10 * loss, 0.02);
   EXPECT_GT(before - after, 0.05);
+}
+
+// The geometric sonar counts rays: of a cloud larger than beam and bin s_v dr over the strength of a
+// surface per ray, dimmed by the half of the cloud before its middle; and the wall behind less by all
+// of it, but at the same place with the same label.
+TEST(SiltSonar, CloudCountsAsRaysOfTheImagingSonar) {
+  constexpr double kGrain = 250e-6, kSize = 0.8, kMass = 10, kRange = 5, kWall = 10;
+  const World world = world_of_grains(kGrain);
+  test::Tank tank;
+  tank.add(geometry::box({0.01, 30, 30}), {kWall + 0.005, 0, test::kDepth});
+  ImagingSonarModel m;
+  m.beams = 33, m.planes = 5;
+  m.field_of_view_rad = 2 * kDegree, m.beam_height_rad = 1 * kDegree, m.beam_width_rad = 0;
+  m.min_range_m = 1, m.max_range_m = 12;
+  m.blur_m = 0.02;
+  const ImagingSonar sonar(m);
+  FrameInput input = tank.input(test::at({0, 0, test::kDepth}));
+  const Frame clear = tank.frame(sonar, input);
+  const std::vector<Puff> puffs{puff_at({kRange, 0, test::kDepth}, kSize, kMass)};
+  const SiltView view(puffs, world, input.view->anchor_N());
+  input.silt = &view;
+  const Frame cloudy = tank.frame(sonar, input);
+  const environment::GrainSound grain =
+      environment::grain_sound(kGrain, m.frequency_hz, test::kSoundSpeed);
+  const double middle_kg_m3 = kMass / (std::pow(2 * std::numbers::pi, 1.5) * std::pow(kSize, 3));
+  const double along_kg_m2 = kMass / (2 * std::numbers::pi * kSize * kSize);
+  const double through_db = 20 / std::numbers::ln10 * grain.attenuation_per_m * along_kg_m2;
+  const auto count_db = [&](const Frame& frame, double from_m, double to_m) {
+    double sum = 0;
+    int bins = 0;
+    const std::span<const float> row = test::row_of(frame, "level_db", 16);
+    for (size_t n = 0; n < row.size(); ++n)
+      if (frame.axes.ranges_m[n] > from_m && frame.axes.ranges_m[n] < to_m)
+        sum += test::power_of(row[n]), ++bins;
+    return 10 * std::log10(sum / bins);
+  };
+  const double expected = m.planes * middle_kg_m3 * grain.backscattering_per_m *
+                          m.range_resolution_m / std::pow(10.0, -2.7);
+  ASSERT_GT(10 * std::log10(expected), kImagingFloor_db + 10);
+  EXPECT_NEAR(count_db(cloudy, kRange - 0.05, kRange + 0.05),
+              10 * std::log10(expected) - through_db / 2, 0.1);
+  EXPECT_LT(count_db(clear, kRange - 0.05, kRange + 0.05), kImagingFloor_db + 0.01);
+  EXPECT_GT(through_db, 1);
+  EXPECT_NEAR(count_db(clear, kWall - 0.1, kWall + 0.1) - count_db(cloudy, kWall - 0.1, kWall + 0.1),
+              through_db, 0.1);
+  const auto same = [&](const char* plane) {
+    return std::ranges::equal(clear.plane(plane).data, cloudy.plane(plane).data);
+  };
+  EXPECT_TRUE(same(kPointsPlane.data()) && same("object_id"));
+  EXPECT_EQ(cloudy.hash(), tank.frame(sonar, input, 4).hash());
 }
 
 // A small body has rays of its own, which meet the cloud as well.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/check.h"
 #include "sensors/acoustic/fls.h"
@@ -75,7 +76,8 @@ Frame ImagingSonar::blank() const {
   return frame;
 }
 
-void ImagingSonar::trace(const FrameInput& input, size_t tile_column, Frame& frame) const {
+void ImagingSonar::trace(const FrameInput& input, size_t tile_column, std::span<float> ends,
+                         Frame& frame) const {
   const std::span<float> points = frame.plane(kPointsPlane).floats();
   const std::span<int32_t> objects = frame.plane("object_id").ints();
   const RayOrigin origin(input.X_NS, input.view->anchor_N());
@@ -92,6 +94,7 @@ void ImagingSonar::trace(const FrameInput& input, size_t tile_column, Frame& fra
       const size_t i =
           static_cast<size_t>(e) * static_cast<size_t>(model_.beams) + static_cast<size_t>(c);
       double range = hits.range_m[k];
+      if (!ends.empty()) ends[i] = std::min(hits.range_m[k], rays.far_m[k]);
       if (model_.range_std_m > 0)
         range += model_.range_std_m * input.noise.normal(input.tick, static_cast<uint32_t>(i));
       const bool found =
@@ -112,7 +115,8 @@ void ImagingSonar::trace(const FrameInput& input, size_t tile_column, Frame& fra
 }
 
 // The points of one beam at their ranges, blurred along range.
-void ImagingSonar::draw(const Frame& frame, size_t beam, std::span<float> row) const {
+void ImagingSonar::draw(const Frame& frame, const Cloud* cloud, size_t beam,
+                        std::span<float> row) const {
   const std::span<const float> points = frame.plane(kPointsPlane).floats();
   const int reach = static_cast<int>(along_.size()) - 1;
   std::fill(row.begin(), row.end(), 0.0f);
@@ -121,9 +125,46 @@ void ImagingSonar::draw(const Frame& frame, size_t beam, std::span<float> row) c
     if (std::isnan(p[0])) continue;
     const double range = std::hypot(p[0], p[1], p[2]);
     const int at = static_cast<int>((range - model_.min_range_m) / model_.range_resolution_m);
+    float left = 1;
+    if (cloud) {
+      const Vec3 d_A = cloud->X_AS.q * Vec3(p[0], p[1], p[2]) / range;
+      left = static_cast<float>(cloud->sound.two_way(cloud->X_AS.p, d_A, range));
+    }
     for (int n = std::max(0, at - reach); n <= std::min(bins_ - 1, at + reach); ++n)
-      row[static_cast<size_t>(n)] += along_[static_cast<size_t>(std::abs(n - at))];
+      row[static_cast<size_t>(n)] += left * along_[static_cast<size_t>(std::abs(n - at))];
   }
+  if (cloud) add_cloud(*cloud, beam, row);
+}
+
+// What the rays of one beam count of the cloud, ray by ray, then blurred along range.
+void ImagingSonar::add_cloud(const Cloud& cloud, size_t beam, std::span<float> row) const {
+  const auto step = static_cast<float>(model_.range_resolution_m);
+  const double first_m = model_.min_range_m + 0.5 * model_.range_resolution_m;
+  const float per_ray = static_cast<float>(step / kSurfaceStrength);
+  std::vector<float> scattering(row.size()), attenuation(row.size()), counted(row.size());
+  for (int e = 0; e < model_.planes; ++e) {
+    const Vec3& o_A = cloud.X_AS.p;
+    const Vec3 d_A = cloud.X_AS.q * fan_direction_S(fan_.axes(),
+                                                    fan_.azimuth_rad(static_cast<int>(beam)),
+                                                    fan_.elevation_rad(e));
+    const float end_m = cloud.end_m[static_cast<size_t>(e) * static_cast<size_t>(model_.beams) + beam];
+    std::fill(scattering.begin(), scattering.end(), 0.0f);
+    std::fill(attenuation.begin(), attenuation.end(), 0.0f);
+    cloud.sound.along(o_A, d_A, first_m, step, scattering, attenuation);
+    auto left = static_cast<float>(cloud.sound.two_way(o_A, d_A, model_.min_range_m));
+    for (size_t n = 0; n < row.size(); ++n) {
+      if (first_m + static_cast<double>(n) * step >= end_m) break;
+      if (scattering[n] == 0 && attenuation[n] == 0) continue;
+      const float inside = std::exp(-attenuation[n] * step);  // half of the bin, there and back
+      counted[n] += per_ray * scattering[n] * left * inside;
+      left *= inside * inside;
+    }
+  }
+  const int reach = static_cast<int>(along_.size()) - 1;
+  for (int n = 0; n < bins_; ++n)
+    for (int m = std::max(0, n - reach); m <= std::min(bins_ - 1, n + reach); ++m)
+      row[static_cast<size_t>(n)] +=
+          counted[static_cast<size_t>(m)] * along_[static_cast<size_t>(std::abs(n - m))];
 }
 
 void ImagingSonar::blur_across(std::span<const float> rows, size_t bin,
@@ -143,11 +184,19 @@ void ImagingSonar::compute(const FrameInput& input, ThreadArena& arena, Frame& f
   HADAL_CHECK(input.view && input.sound);
   frame.stamp = input.tick, frame.number = input.number, frame.X_NS = input.X_NS;
   frame.axes.sound_speed_m_s = input.sound->sound_speed(input.X_NS.p.z());
-  arena.for_each(static_cast<size_t>(whole_tiles(model_.beams) / kTileSide),
-                 [&](size_t tile) { trace(input, tile, frame); });
   const size_t row = static_cast<size_t>(bins_), beams = static_cast<size_t>(model_.beams);
+  std::optional<Cloud> cloud;
+  if (input.silt && !input.silt->empty())
+    cloud.emplace(Cloud{{*input.silt, model_.frequency_hz, frame.axes.sound_speed_m_s},
+                        {input.X_NS.p - input.view->anchor_N(), input.X_NS.q},
+                        std::vector<float>(beams * static_cast<size_t>(model_.planes))});
+  const std::span<float> ends = cloud ? std::span(cloud->end_m) : std::span<float>();
+  arena.for_each(static_cast<size_t>(whole_tiles(model_.beams) / kTileSide),
+                 [&](size_t tile) { trace(input, tile, ends, frame); });
   const std::span<float> level = frame.plane(kLevelPlane).floats();
-  arena.for_each(beams, [&](size_t b) { draw(frame, b, level.subspan(b * row, row)); });
+  arena.for_each(beams, [&](size_t b) {
+    draw(frame, cloud ? &*cloud : nullptr, b, level.subspan(b * row, row));
+  });
   constexpr size_t kBinsPerTask = 64;
   const float floor = std::pow(10.0f, kImagingFloor_db / 10);
   arena.for_each((row + kBinsPerTask - 1) / kBinsPerTask, [&](size_t task) {

@@ -97,7 +97,7 @@ HWY_INLINE unsigned find_gaps(const SurfaceRays& rays, int e, int count, float b
 // Ripples of the gap between two rays, in order of range.
 struct RippleGap {
   float near[RippleRays::kNumbers], rise[RippleRays::kNumbers];
-  int32_t row;
+  int32_t row = kNoRipples;
 };
 // None where the rays met different materials.
 HWY_INLINE bool ripples_between(const SurfaceRays& rays, int e, RippleGap& out) {

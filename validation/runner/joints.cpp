@@ -113,8 +113,12 @@ class HingeTank {
   Reading now_, was_;
 };
 
+// A whole number of microseconds, of which a millisecond has a whole number.
 double step_for(double time_constant_s) {
-  return std::min(kJointStep_s, time_constant_s / kStepsPerTimeConstant);
+  const double wanted_s = time_constant_s / kStepsPerTimeConstant;
+  for (const double us : {1000, 500, 200, 100, 50, 20, 10, 5, 2})
+    if (us * 1e-6 <= wanted_s) return us * 1e-6;
+  return 1e-6;
 }
 
 // Angles and rates of a table against a tank.

@@ -113,14 +113,17 @@ class HingeTank {
   Reading now_, was_;
 };
 
+// A whole number of microseconds, of which a millisecond has a whole number.
 double step_for(double time_constant_s) {
-  return std::min(kJointStep_s, time_constant_s / kStepsPerTimeConstant);
+  const double wanted_s = time_constant_s / kStepsPerTimeConstant;
+  for (const double us : {1000, 500, 200, 100, 50, 20, 10, 5, 2})
+    if (us * 1e-6 <= wanted_s) return us * 1e-6;
+  return 1e-6;
 }
 
 // Angles and rates of a table against a tank.
 struct HingeErrors {
   Worst angle, rate;
-  double highest = 0;
 };
 HingeErrors compare_hinge(HingeTank& tank, const Table& table) {
   const auto &t = table["t_s"], &angle = table.any({"theta_rad", "angle_rad"}),
@@ -180,10 +183,9 @@ void run_joint_servo(const Case& c, const Settings& settings, CaseReport& report
   if (const auto overshoot = c.expected_number("overshoot"); overshoot && *overshoot > 0) {
     HingeTank again(with_servo(2, command, table["t_s"].back()), c, settings);
     double highest = 0;
-    while (highest == 0 || again.at(0).time_s < table["t_s"].back() - kJointStep_s) {
-      const HingeTank::Reading now = again.step();
+    for (HingeTank::Reading now; now.time_s < table["t_s"].back();) {
+      now = again.step();
       highest = std::max(highest, now.angle / command);
-      if (now.time_s > table["t_s"].back() - kJointStep_s) break;
     }
     report.check("overshoot", std::abs(highest - 1 - *overshoot), c.tolerance("overshoot_abs"));
   }

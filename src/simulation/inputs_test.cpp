@@ -117,6 +117,7 @@ TEST(Inputs, EveryKeyIsListedAbove) {
   for (int key = 0; key < static_cast<int>(InputKey::kCount); ++key) {
     const std::string name = input_key(static_cast<InputKey>(key));
     if (name == "mission") continue;  // below
+    if (key >= static_cast<int>(InputKey::kArmPositions)) continue;  // arm_control_test.cpp
     EXPECT_NE(std::find(known.begin(), known.end(), name), known.end()) << name;
   }
 }

@@ -147,7 +147,8 @@ void ImagingSonar::add_cloud(const Cloud& cloud, size_t beam, std::span<float> r
     const Vec3 d_A = cloud.X_AS.q * fan_direction_S(fan_.axes(),
                                                     fan_.azimuth_rad(static_cast<int>(beam)),
                                                     fan_.elevation_rad(e));
-    const float end_m = cloud.end_m[static_cast<size_t>(e) * static_cast<size_t>(model_.beams) + beam];
+    const size_t ray = static_cast<size_t>(e) * static_cast<size_t>(model_.beams) + beam;
+    const float end_m = cloud.end_m[ray];
     std::fill(scattering.begin(), scattering.end(), 0.0f);
     std::fill(attenuation.begin(), attenuation.end(), 0.0f);
     cloud.sound.along(o_A, d_A, first_m, step, scattering, attenuation);

@@ -126,7 +126,9 @@ HWY_INLINE void pairs_at(const double* table, U index, V& first, V& second) {
   hn::Store(hn::BitCast(d64, index), d64, at);
   const hn::FixedTag<double, 1> d1;
   const hn::FixedTag<double, 2> d2;
-  const auto lower = [&](int i) HWY_ATTR { return hn::LoadU(d1, table + static_cast<uint32_t>(at[i])); };
+  const auto lower = [&](int i) HWY_ATTR {
+    return hn::LoadU(d1, table + static_cast<uint32_t>(at[i]));
+  };
   const auto upper = [&](int i) HWY_ATTR { return hn::LoadU(d1, table + (at[i] >> 32)); };
   const auto evens = [&](int i) HWY_ATTR { return hn::Combine(d2, lower(i + 1), lower(i)); };
   const auto odds = [&](int i) HWY_ATTR { return hn::Combine(d2, upper(i + 1), upper(i)); };

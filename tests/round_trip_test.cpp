@@ -86,7 +86,8 @@ vehicle_models:
     fins: [{name: rudder, axis: [0, 0, 1], area_m2: 0.01, time_constant_s: 0.1}, {name: elevator}]
     ballasts: [{name: tank, kind: tank, max: 3, rate_up: 0.1, start: 1}]
     moving_masses: [{name: trim, mass_kg: 2, offset_min_m: -0.1, offset_max_m: 0.1}]
-    sensors: [!imu {name: imu, model: imu_fog}, !odometry {name: odo, position: {white_std: 0.01}}]
+    sensors: [!imu {name: imu, model: imu_fog}, !odometry {name: odo, position: {white_std: 0.01}},
+      !encoder {name: shoulder, joint: arm}, !force_torque {name: root, link: arm}]
     controller: !body {surge: {position: {p: 1}, velocity: {p: 50, i: 5}}, saturation: clip, anti_windup: clamping}
   - name: boat
     kind: usv
@@ -99,7 +100,7 @@ vehicle_models:
 vehicles:
   - {name: a, model: craft, pose: {depth_m: 5}, navigation: odo}
   - {name: b, model: craft, pose: {depth_m: 6, north_m: 5}, controller: !autopilot {rudders: ["-rudder"], elevators: [elevator], propellers: [main]}}
-  - {name: c, model: craft, pose: {depth_m: 7, north_m: 9}, controller: !differential {port: port, starboard: starboard}}
+  - {name: c, model: craft, pose: {depth_m: 7, north_m: 9}, manipulators: [{name: hand, model: electric5, position_m: [0.6, 0, 0]}], controller: !differential {port: port, starboard: starboard}}
   - {name: d, model: craft, pose: {depth_m: 8}, controller: !weighted {port: port, starboard: starboard, vertical: down}}
   - {name: e, model: bluerov2, pose: {depth_m: 8, roll_deg: -3}, kinematic: true}
   - name: f
@@ -171,6 +172,12 @@ mission:
   - !velocity {vehicle: e, velocity: [1, 0, 0, 0, 0, 0.1], duration_s: 0.1}
   - !hold {vehicle: e, duration_s: 5}
   - !set_points {vehicle: e, columns: [north_m, heading_deg], table: [[0, 0, 350], [5, 1, 10]], interpolation: hold}
+  - !joints {vehicle: c, arm: hand, positions: [0, 0.2, -0.2, 0], wait_for: "time() > 0.01"}
+  - !reach {vehicle: c, position_m: [1, 0, 0.1], frame: vehicle}
+  - !circle {vehicle: c, center_m: [1, 0, 0.1], frame: vehicle, radius_m: 0.05}
+  - !tool_velocity {vehicle: c, velocity: [0, 0, 0.01, 0, 0, 0], duration_s: 1}
+  - !grip {vehicle: c, effort: 2}
+  - !arm_hold {vehicle: c, duration_s: 1}
   - !commands {vehicle: c, actuators: [main, rudder, tank, trim, arm], schedule: [[0, 1, 0.1, 2, 0.05, 1], [1, 0, 0, 1, 0, 0]]}
 events:
   - !send {at_s: 0.02, from: f/modem, text: hello}
@@ -182,6 +189,7 @@ events:
   - !turbidity {at_s: 0.05, turbidity_ntu: 2}
   - !lamp {at_s: 0.06, vehicle: f, lamp: head, level: 0.5}
   - !command {at_s: 0.07, vehicle: a, actuator: port, command: 0.1}
+  - !joint_fault {at_s: 0.07, vehicle: b, joint: arm, fault: stuck}
   - !couple {at_s: 0.08, coupling: cup, engaged: true}
 record: {rate_hz: 33.3, wrench_terms: false, hashes: false}
 expect:

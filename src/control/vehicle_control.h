@@ -22,7 +22,7 @@
 #include "control/controller_setup.h"
 #include "control/modes.h"
 #include "control/set_point.h"
-#include "control/track.h"
+#include "control/mission/track.h"
 #include "environment/sea.h"
 #include "kinds/controllers/body.h"
 

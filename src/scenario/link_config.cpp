@@ -76,7 +76,7 @@ void check_drive(const JointConfig& c, CheckReport& r) {
   if (c.mimic && (c.kind == "fixed" || !c.drive.empty() || c.backlash > 0 || c.velocity_limit))
     r.fail("mimic", "a hinge or slide that follows another has no drive, backlash or velocity limit");
   if (c.mimic && c.start != 0) r.fail("start", "follows from that of the joint it mimics");
-  if (c.lower && c.upper && (c.start < *c.lower || c.start > *c.upper) && !c.mimic)
+  if (c.lower && c.upper && *c.lower < *c.upper && (c.start < *c.lower || c.start > *c.upper) && !c.mimic)
     r.fail("start", "must lie within lower and upper");
   const auto* motor = c.drive.as<MotorDrive>();
   if (c.backlash > 0 && c.armature + (motor ? motor->armature() : 0) <= 0)

@@ -62,6 +62,7 @@ std::vector<Example> examples() {
       {"craft/tank", "command", {2}, "content: expected -1e+07 to 1e+07 kg", 1e8},
       {"craft/shifter", "command", {0.05}, "offset: expected -10000 to 10000 m", 1e5},
       {"craft/arm", "command", {0.5}, "effort: expected -1e+07 to 1e+07 N m", -1e8},
+      {"craft/arm", "fault", {1}, "fault: expected 0 (none), 1 (free) or 2 (stuck)", 3},
       {"magnet", "engaged", {0}, "expected 0 or 1", 2},
       {"craft", "set_point", set_point(ControlMode::kPosition), "switch: expected 0 to 1", 2},
       {"craft", "pilot", {1, 0, 0, 0, 0, -1, 1, 0}, "holds are 0 or 1", 0.5},

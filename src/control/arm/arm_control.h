@@ -23,7 +23,7 @@
 
 #include "control/arm/arm_setup.h"
 #include "world/arm_state.h"
-#include "control/track.h"
+#include "control/mission/track.h"
 #include "kinds/controllers/body.h"
 
 namespace hadal::control {

@@ -242,6 +242,7 @@ void write_couplings(const MultibodySpec& spec, mjModel& model) {
     model.eq_solref[mjNREF * i + 1] = 1;
     std::copy_n(kCouplingImpedance, mjNIMP, model.eq_solimp + mjNIMP * i);
     if (spec.couplings[i].kind != CouplingSpec::Kind::kJoint) continue;
+    for (int k = 0; k < 2; ++k) model.eq_solimp[mjNIMP * i + k] = mjMAXIMP;  // teeth of a gear
     mjtNum* polynomial = model.eq_data + mjNEQDATA * i;
     std::fill_n(polynomial, mjNEQDATA, 0.0);
     polynomial[0] = spec.couplings[i].offset;

@@ -1,6 +1,7 @@
 // What steps that move the tool of an arm through space have in common: the frame of their poses, the
 // attitude of the tool, limits of its motion, when it has arrived, when it cannot.
 #pragma once
+#include "kinds/steps/altitude_step.h"
 #include "kinds/steps/arm_motion.h"
 #include "kinds/steps/mission_step.h"
 #include "math/units.h"
@@ -39,7 +40,7 @@ StructBuilder<T> tool_step_schema(const char* kind, const char* doc) {
               {{"world", ArmFrame::kWorld}, {"vehicle", ArmFrame::kVehicle}, {"base", ArmFrame::kBase}})
       .numbers("rpy_deg", &T::rpy_deg,
                "Attitude of the tool in that frame; free if left out.", {3}, {-360, 360})
-      .number("speed_m_s", &T::speed_m_s, "Of the tool.", kPositive)
+      .number("speed_m_s", &T::speed_m_s, "Of the tool.", kForwardSpeed_m_s)
       .number("acceleration_m_s2", &T::acceleration_m_s2, "Of the tool.", kPositive)
       .number("turn_rate_deg_s", &T::turn_rate_rad_s, "Of the tool.", kPositive, kDegree)
       .number("tolerance_m", &T::tolerance_m, "The tool arrives this close.", kPositive)

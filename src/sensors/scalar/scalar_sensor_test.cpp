@@ -84,6 +84,7 @@ std::vector<Sensor> every_kind(const std::string& noise) {
     }
     if (kind.schema().name == "adcp") keys += ", cells: 2";
     if (kind.schema().name == "imu") keys += ", attitude: true";
+    if (kind.schema().name == "encoder") keys += ", joint: elbow";
     if (kind.schema().name == "compass") keys += ", true_north: false";
     out.push_back(mounted(kind.schema().name, keys.empty() ? "" : keys.substr(2)));
     if (kind.reach_m) out.back().X_BS.p.z() = 2;  // under water

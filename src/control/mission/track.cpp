@@ -1,4 +1,4 @@
-#include "control/track.h"
+#include "control/mission/track.h"
 
 #include <algorithm>
 

@@ -54,7 +54,9 @@ class Tracks:
 PLAN = ("east_m", "north_m")
 DEPTH = ("stamp_s", "depth_m")
 VIEWS = {
+    "arm_circle": Outside(25, (0.45, 0, 20.15), 2.0, heading=240),
     "arm_reaction": Outside(8, (0.1, 0, 20.1), 1.8),
+    "arm_servo": Outside(6, (0.6, 0, 20.2), 2.6, heading=250),
     "ballast_hover": Tracks(*DEPTH),
     "battery_endurance": Outside(0, (0, 10, 20), 1.6),
     "boat_sea_state_4": Outside(10, (0, 0, 0), 14, down=14),
@@ -89,7 +91,9 @@ VIEWS = {
     "phytoplankton": Shot(1.5, "rov/cam"),
     "pier_and_torus": Shot(1, "rov/fls"),
     "plankton_strobe": Shot(1, "rov/cam"),
+    "plug_and_socket": Outside(7, (0.1, 0, 30), 0.9, heading=240, down=25),
     "poster_tank": Shot(0, "post/cam"),
+    "quadcopter_ditch": Outside(10, (0, 0, -5), 1.3, down=20),
     "reef": Shot(1, "rov/cam"),
     "remus_survey": Tracks(*PLAN),
     "rexrov_intervention": Outside(0, (0, 0, 50), 6.5),

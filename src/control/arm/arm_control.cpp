@@ -18,6 +18,13 @@ const double* reference_of(const State& state, const ArmSetup& setup) {
   return state.control_memory.data() + setup.layout.reference;
 }
 
+// Of a joint or, after the joints, a finger.
+CascadeStateSpan loops_of(State& state, const ArmSetup& setup, size_t index) {
+  return CascadeStateSpan(
+      state.control_memory.data() + setup.layout.loops + index * kCascadeStateSize,
+      kCascadeStateSize);
+}
+
 // Modes in which the joints are asked for positions, which then carry over from one to the other.
 bool has_reference(ArmMode mode) {
   return mode == ArmMode::kJointPosition || mode == ArmMode::kToolPose ||
@@ -233,7 +240,10 @@ void ArmControl::drive_fingers(const World& world, State& state, const ArmSetup&
     input.velocity = state.velocity[static_cast<size_t>(link.velocity_address)];
     input.effort_set_point = -wanted.grip;
     input.dt_s = setup.dt_s;
-    now.clamped |= drive(world, state, setup, setup.joints.size() + f, input, target);
+    const size_t index = setup.joints.size() + f;
+    now.clamped |= drive(world, state, setup, index, input, target);
+    // What squeezed a thing is not what the loops shall begin with when the hand opens.
+    if (input.mode == ControlMode::kEffort) cascade_reset(loops_of(state, setup, index));
   }
 }
 
@@ -247,9 +257,7 @@ bool ArmControl::drive(const World& world, State& state, const ArmSetup& setup, 
   const CascadeGainSpan gains(
       state.control_gains.data() + setup.layout.gains + index * kCascadeGainCount,
       kCascadeGainCount);
-  const CascadeStateSpan loops(
-      state.control_memory.data() + setup.layout.loops + index * kCascadeStateSize,
-      kCascadeStateSize);
+  const CascadeStateSpan loops = loops_of(state, setup, index);
   double command = 0;
   CascadeLimits limits{facts.velocity_limit, joint.command_min, joint.command_max};
   switch (facts.asks_for) {

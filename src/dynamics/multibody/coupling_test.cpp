@@ -98,6 +98,42 @@ TEST(Coupling, WrenchOfAWeldAcrossIsThatOfABeam) {
   EXPECT_LT(offset_S(bodies, spec.couplings[0]).norm(), 5e-5);
 }
 
+// A carrier of 20 kg with a palm of 3 kg welded to it, 0.5 m ahead, and a body of 2 kg and 1, 2 and 4 kg
+// of added mass 0.3 m further, coupled to the palm. Pulled with F at the origin of the carrier, which is
+// kept from turning: a = F / (M + m + A), and what the palm hangs on carries (m_palm + m_held + A) a
+// and the moment of it.
+TEST(Coupling, IsFeltByWhatTheHolderHangsOn) {
+  for (const Integrator integrator : {Integrator::kLeapfrog, Integrator::kRkmk4}) {
+    MultibodySpec spec;
+    spec.step_s = 0.001;
+    spec.integrator = integrator;
+    spec.gravity_N = Vec3::Zero();
+    LinkSpec rail = free_body("rail", 20, Vec3::Zero()), palm = free_body("palm", 3, Vec3(0.5, 0, 0)),
+             held = free_body("held", 2, Vec3(0.8, 0, 0));
+    rail.joint = JointKind::kSlide;
+    rail.axis_L = Vec3::UnitZ();
+    palm.parent = 0;
+    palm.joint = JointKind::kFixed;
+    held.added_mass_L.diagonal() << 1, 2, 4, 0.01, 0.01, 0.01;
+    spec.links = {rail, palm, held};
+    CouplingSpec weld;
+    weld.kind = CouplingSpec::Kind::kWeld;
+    weld.link_a = 1;
+    weld.link_b = 2;
+    weld.X_BP.p = Vec3(-0.3, 0, 0);
+    spec.couplings = {weld};
+    Multibody bodies = make(spec);
+    bodies.measure_wrenches(true);
+    bodies.couplings()[0].active = true;
+    run(bodies, 1, [](Multibody& m, double) { m.loads()[0].tau_L[2] = 58; });
+    const double a = 58.0 / (20 + 3 + 2 + 4);
+    EXPECT_NEAR(bodies.kinematics()[2].nu_L[2], a, 1e-3 * a);
+    const Vec6 wrench = bodies.transmitted_wrench_L(1);
+    EXPECT_NEAR(wrench[2], (3 + 2 + 4) * a, 1e-3);
+    EXPECT_NEAR(wrench[4], -0.3 * (2 + 4) * a, 1e-3);
+  }
+}
+
 TEST(Coupling, MomentumOfTwoWeldedBodiesIsKept) {
   for (const int bystanders : {0, 12}) {
     Multibody bodies = make(two_bodies(0.002, bystanders));

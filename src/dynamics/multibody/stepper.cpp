@@ -191,8 +191,12 @@ void Stepper::solve_accelerations(int stage) {
   const double weight = leapfrog ? 1 : kRkWeight[stage];
   if (!joints_.none()) joints_.keep_actions(a.qacc, weight, stage == 0);
   if (tree_.measures_wrenches())
-    tree_.add_wrenches(a.qacc, leapfrog ? engine_.contact_wrenches_L() : std::span<const Vec6>(),
-                       weight, stage == 0);
+    tree_.add_wrenches(a.qacc, leapfrog ? constraint_wrenches() : ConstraintWrenches{}, weight,
+                       stage == 0);
+}
+
+ConstraintWrenches Stepper::constraint_wrenches() const {
+  return {engine_.contact_wrenches_L(), engine_.coupling_wrenches_L()};
 }
 
 // Newton's method over the pieces of the laws of joints; leaves the smooth accelerations.
@@ -240,7 +244,7 @@ void Stepper::constrain_rkmk4() {
   if (kinematic_trees_ > 0) prescribe(a.qacc);
   if (tree_.measures_wrenches()) {
     for (size_t i = 0; i < a.qacc.size(); ++i) a.qvel[i] = a.qacc[i] - acceleration_sum_[i];
-    tree_.add_to_wrenches(a.qvel, engine_.contact_wrenches_L());
+    tree_.add_to_wrenches(a.qvel, constraint_wrenches());
   }
   for (size_t i = 0; i < drift_sum_.size(); ++i) {
     drift_sum_[i] += 0.5 * set_.step_s * (a.qacc[i] - acceleration_sum_[i]);

@@ -61,6 +61,7 @@ class Stepper {
   void update_rkmk4(int stage);
   void solve_accelerations(int stage);
   void solve_joints();
+  ConstraintWrenches constraint_wrenches() const;
   void solve_constraints();
   void end_step();
   void constrain_rkmk4();

@@ -328,11 +328,12 @@ void Tree::measure_wrenches(bool on) {
 }
 
 // From the inertias and forces of the links and their accelerations, which stand in predicted_change.
-void Tree::sum_wrenches(std::span<const Vec6> contacts_L, double weight) {
+void Tree::sum_wrenches(const ConstraintWrenches& constraints, double weight) {
   for (size_t i = links().size(); i-- > 0;) {
     Measured& m = measured_[i];
     m.force = m.inertia * scratch_[i].predicted_change - m.force;
-    if (!contacts_L.empty()) m.force -= contacts_L[i];
+    if (!constraints.contacts_L.empty()) m.force -= constraints.contacts_L[i];
+    if (!constraints.couplings_L.empty()) m.force -= constraints.couplings_L[i];
   }
   for (size_t i = links().size(); i-- > 0;) {
     Measured& m = measured_[i];
@@ -342,21 +343,21 @@ void Tree::sum_wrenches(std::span<const Vec6> contacts_L, double weight) {
   }
 }
 
-void Tree::add_wrenches(std::span<const double> accelerations, std::span<const Vec6> contacts_L,
-                        double weight, bool first) {
+void Tree::add_wrenches(std::span<const double> accelerations,
+                        const ConstraintWrenches& constraints, double weight, bool first) {
   for (size_t i = 0; i < links().size(); ++i) {
     if (first) measured_[i].wrench.setZero();
     scratch_[i].predicted_change = predicted_change(i, accelerations);
   }
-  sum_wrenches(contacts_L, weight);
+  sum_wrenches(constraints, weight);
 }
 
-void Tree::add_to_wrenches(std::span<const double> more, std::span<const Vec6> contacts_L) {
+void Tree::add_to_wrenches(std::span<const double> more, const ConstraintWrenches& constraints) {
   for (size_t i = 0; i < links().size(); ++i) {
     scratch_[i].predicted_change = predicted_change(i, more);
     measured_[i].force.setZero();
   }
-  sum_wrenches(contacts_L, 1);
+  sum_wrenches(constraints, 1);
 }
 
 void Tree::project_force(size_t i, std::span<const double> qvel, std::span<const double> effort,

@@ -74,6 +74,11 @@ struct TreeModel {
   std::vector<int> last_link;  // per link; at roots: the last link of the tree
 };
 
+// On each link, about its origin in its axes; empty where nothing acts.
+struct ConstraintWrenches {
+  std::span<const Vec6> contacts_L, couplings_L;
+};
+
 class Tree {
  public:
   explicit Tree(const TreeModel& model);  // which must outlive the tree
@@ -115,17 +120,17 @@ class Tree {
   const Vec6& velocity_acceleration(int link) const { return scratch_[link].acceleration; }
   // The wrench that the parent of each link exerts on it, through their joint or weld: what moves the
   // links beyond it as they move, beside all that acts on them,
-  //   F_i = M_i dnu_i + velocity terms - weight - loads - contacts + sum of the F of its children,
+  //   F_i = M_i dnu_i + velocity terms - weight - loads - contacts - couplings
+  //         + sum of the F of its children,
   // about the origin of the link in its axes. Of a step: the mean of its stages, with their weights.
   void measure_wrenches(bool on);
   bool measures_wrenches() const { return !measured_.empty(); }
   const Vec6& transmitted_wrench(int link) const { return measured_[link].wrench; }
   // After forces(), for the accelerations that solve the equations.
-  //   contacts_L: on each link, or nothing.
-  void add_wrenches(std::span<const double> accelerations, std::span<const Vec6> contacts_L,
+  void add_wrenches(std::span<const double> accelerations, const ConstraintWrenches& constraints,
                     double weight, bool first);
-  // After mass_matrix(): what further accelerations and contacts add.
-  void add_to_wrenches(std::span<const double> more, std::span<const Vec6> contacts_L);
+  // After mass_matrix(): what further accelerations and constraints add.
+  void add_to_wrenches(std::span<const double> more, const ConstraintWrenches& constraints);
 
   // Generalised forces: loads, efforts, weight, damping and velocity terms.
   void forces(std::span<const double> qvel, std::span<const double> effort, const Vec3& gravity_N,
@@ -153,7 +158,7 @@ class Tree {
   void project_force(size_t i, std::span<const double> qvel, std::span<const double> effort,
                      const ImplicitDamping& damping, std::span<double> out) const;
 
-  void sum_wrenches(std::span<const Vec6> contacts_L, double weight);
+  void sum_wrenches(const ConstraintWrenches& constraints, double weight);
 
   const TreeModel* model_;
   struct Measured {

@@ -1,6 +1,7 @@
 // `!grip`: the fingers of an arm open to a fraction of their range, or close with an effort until they
 // come to rest, on something or at their end. They are asked for it from then on, whatever the arm does
-// next. A positive position of a finger opens the hand.
+// next. A positive position of a finger opens the hand. An arm that nobody has asked for anything keeps the
+// positions of its joints meanwhile.
 #include <cmath>
 #include <optional>
 
@@ -51,6 +52,10 @@ ArmStepResult GripStep::guide_arm(const ArmMoment& now, ArmSetPoint& wanted) con
   wanted.grip_mode = opening ? GripMode::kOpening : GripMode::kEffort;
   wanted.grip = opening ? *opening : *effort;
   wanted.measures_error = false;
+  if (wanted.mode == ArmMode::kOff) {
+    wanted.mode = ArmMode::kJointPosition;
+    wanted.position = now.wanted_position;
+  }
   double& settled_s = now.state[0];
   settled_s = fingers_settled(now, *this) ? settled_s + now.dt_s : 0;
   return settled_s > settle_s ? ArmStepResult::kDone : ArmStepResult::kGoesOn;

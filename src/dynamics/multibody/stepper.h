@@ -73,6 +73,7 @@ class Stepper {
   void end_rkmk4();
   void go_back();
   void note_failure(StepStatus::Code code, int link, const char* message);
+  bool within_bounds() const;
   void check_finite();
   void check_bounds();
   void check_smooth_acceleration();

@@ -75,5 +75,19 @@ TEST(NoAllocation, StepsOfATalkingWorld) {
   EXPECT_GT(s->state().device_header[0].received, 5);
 }
 
+// Servos, coupled fingers, welds that close and open, an arm on its way.
+TEST(NoAllocation, StepsOfAGrippingWorld) {
+  const auto s = test::simulate(test::gripping_world());
+  bool held = false;
+  EXPECT_EQ(allocations_of([&] {
+              for (int i = 0; i < 2000; ++i) {
+                s->step();
+                held = held || s->state().coupling_counts[kCouplingMode] == 2;
+              }
+            }),
+            0);
+  EXPECT_TRUE(held);
+}
+
 }  // namespace no_allocation_test
 }  // namespace hadal

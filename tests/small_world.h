@@ -47,6 +47,52 @@ vehicles:
 )" + more;
 }
 
+// Two hands on stands, each with a thing of 2 kg and 0.8 l that hovers before it for three seconds: a
+// gripper closes on it and a weld makes the grasp firm, a cup takes it. An arm of seven joints moves on
+// a vehicle, another joint has a servo. At eight seconds both hands let go.
+inline std::string gripping_world(const std::string& more = "") {
+  return R"(
+format: 1
+duration_s: 60
+step_s: 0.005
+environment: {gravity_m_s2: 9.81, water: {density_kg_m3: 1025}}
+vehicle_models:
+  - name: stand
+    links:
+      - {name: stand, mass_kg: 50, inertia_kg_m2: [9, 9, 9], volume_m3: 0.02, shapes: {collision: [!box {size_m: [0.2, 0.2, 0.2]}]}}
+      - {name: lever, parent: stand, mass_kg: 1, inertia_kg_m2: [0.01, 0.01, 0.01], volume_m3: 0.0005,
+         joint: {kind: hinge, position_m: [0, 0, -0.5], axis: [0, 1, 0], friction: 0.1, drive: !servo {kp: 200, kd: 10}}}
+    mounts: [{name: top, position_m: [0.2, 0, 0]}]
+object_models:
+  - name: thing
+    links:
+      - {name: body, material: steel, mass_kg: 2, volume_m3: 0.0008, inertia_kg_m2: [0.003, 0.003, 0.003], added_mass: [0.5, 0.5, 0.5, 0.0005, 0.0005, 0.0005],
+         damping: {linear: [0.2, 0.2, 0.2, 0.001, 0.001, 0.001], quadratic: [1, 1, 1, 0.001, 0.001, 0.001]}, shapes: {collision: [!box {size_m: [0.04, 0.03, 0.05]}]}}
+vehicles:
+  - {name: one, model: stand, fixed: true, pose: {depth_m: 20}, manipulators: [{name: hand, model: newton, mount: top}], sensors: [!force_torque {name: wrist, link: hand_body, rate_hz: 50}]}
+  - {name: two, model: stand, fixed: true, pose: {east_m: 5, depth_m: 20}, manipulators: [{name: hand, model: hand3, mount: top}], sensors: [!force_torque {name: wrist, link: hand_palm, rate_hz: 50}]}
+  - {name: rov, model: bluerov2_heavy_arm7, pose: {east_m: 10, depth_m: 20}}
+objects:
+  - {name: brick, model: thing, pose: {north_m: 0.51, depth_m: 20}}
+  - {name: plate, model: thing, pose: {north_m: 0.25, east_m: 5, depth_m: 20}}
+couplings:
+  - !grasp_weld {name: grasp, holder: {body: one, link: hand_body}, fingers: [hand_jaw, hand_jaw_2], objects: [brick, plate]}
+  - !suction {name: cup, holder: {body: two, link: hand_palm, position_m: [0.03, 0, 0]}, objects: [plate]}
+mission:
+  - !grip {vehicle: one, effort: 6}
+  - !grip {vehicle: one, opening: 1, wait_for: "time > 8"}
+  - !grip {vehicle: two, opening: 1}
+  - !hold {vehicle: rov, duration_s: 60}
+  - !joints {vehicle: rov, positions: [0.1, -0.9, 0.2, 1.4, 0, -0.5, 0.3]}
+  - !reach {vehicle: rov, frame: vehicle, position_m: [0.6, 0.2, 0.2]}
+events:
+  - !wrench {at_s: 0, vehicle: brick, link: body, wrench: [0, 0, -11.5758, 0, 0, 0], duration_s: 3}
+  - !wrench {at_s: 0, vehicle: plate, link: body, wrench: [-2, 0, -11.5758, 0, 0, 0], duration_s: 3}
+  - !command {at_s: 1, vehicle: one, actuator: lever, command: 0.4}
+  - !couple {at_s: 8, coupling: cup, engaged: false}
+)" + more;
+}
+
 // A lively world: two vehicles with controllers, every kind of noise, random currents.
 inline std::string lively_world() {
   return R"(

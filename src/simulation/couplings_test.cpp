@@ -130,13 +130,15 @@ TEST(Couplings, SnapshotsAndThreadsGiveTheSameBits) {
   const std::string yaml = plug_yaml(
       "events: [!wrench {at_s: 3, vehicle: plug, link: body, wrench: [60, 0, 0, 0, 0, 0], "
       "duration_s: 3}]\n");
-  const auto straight = make_run(yaml), restored = make_run(yaml);
+  const auto straight = make_run(yaml), restored = make_run(yaml), threads = make_run(yaml, 4);
   for (const double until_s : {2.2, 3.12, 4.0}) {  // settling, sliding in, fixed
     run_steps(*straight, std::lround(until_s / kStep_s) - straight->state().tick);
     ASSERT_TRUE(restored->restore(straight->simulation().save()));
     run_steps(*straight, 100);
     run_steps(*restored, 100);
+    run_steps(*threads, static_cast<int>(straight->state().tick - threads->state().tick));
     EXPECT_EQ(first_difference(straight->state(), restored->state()), "") << until_s;
+    EXPECT_EQ(first_difference(straight->state(), threads->state()), "") << until_s;
   }
   EXPECT_EQ(mode(*straight), 2);
 }

@@ -1,5 +1,6 @@
 #include "control/arm/arm_setup.h"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -37,25 +38,57 @@ Pose start_in_ancestor(const World& world, int link, int ancestor) {
   return X;
 }
 
-// Inertia about (mass along) the axis of a joint of all that it carries at the start, with the water
-// that moves along: sum of s^T M s, s the twist of each link per unit of rate.
-double carried_inertia(const World& world, const DrivenJoint& joint) {
-  const Link& own = link_at(world, joint.link);
-  double sum = own.joint_armature;
-  for (const int index : joint.carried) {
+// Of a link that hangs on the joint, at the start, per unit of the joint's rate.
+Vec6 twist_by(const World& world, int link, const DrivenJoint& joint) {
+  const Pose X = start_in_ancestor(world, link, joint.link);
+  const Vec3& axis = link_at(world, joint.link).axis_L;
+  Vec6 twist;
+  if (joint.facts.slides)
+    twist << X.q.conjugate() * axis, Vec3::Zero();
+  else
+    twist << X.q.conjugate() * axis.cross(X.p), X.q.conjugate() * axis;
+  return twist;
+}
+
+// Entry of the mass matrix of the joints at the start, on a base that does not move, with the water
+// that moves along: sum of s_outer^T M s_inner over the links that hang on the outer joint, which
+// hangs on the inner one. Of a joint with itself: the inertia about (mass along) its axis.
+double carried_inertia(const World& world, const DrivenJoint& inner, const DrivenJoint& outer) {
+  double sum = inner.link == outer.link ? link_at(world, inner.link).joint_armature : 0;
+  for (const int index : outer.carried) {
     const Link& link = link_at(world, index);
-    const Pose X = start_in_ancestor(world, index, joint.link);
-    const Vec3 axis = X.q.conjugate() * own.axis_L;
-    Vec6 twist;
-    if (joint.facts.slides)
-      twist << axis, Vec3::Zero();
-    else
-      twist << X.q.conjugate() * own.axis_L.cross(X.p), axis;
     const Mat6 M = dynamics::rigid_mass_matrix(link.mass_kg, link.p_LG_L, link.inertia_G) +
                    link.added_mass_L;
-    sum += twist.dot(M * twist);
+    sum += twist_by(world, index, outer).dot(M * twist_by(world, index, inner));
   }
   return sum;
+}
+
+bool has_own_gains(const DrivenJoint& joint, const ArmController& controller) {
+  const ArmJointControl* own = controller.find(joint.facts.name);
+  return own && own->has_gains();
+}
+
+// How much faster than one joint alone the joints answer together: the largest eigenvalue of
+// M^-1 diag(M) of those without gains of their own. Joints about parallel axes with a load far out
+// reach 20 and more, as each of them counts the whole load for itself.
+double joint_interaction(const World& world, const std::vector<DrivenJoint>& joints,
+                         const ArmController& controller) {
+  std::vector<const DrivenJoint*> list;
+  for (const DrivenJoint& joint : joints)
+    if (!has_own_gains(joint, controller)) list.push_back(&joint);
+  if (list.empty()) return 1;
+  const auto count = static_cast<Eigen::Index>(list.size());
+  Eigen::MatrixXd M(count, count);
+  for (Eigen::Index i = 0; i < count; ++i)
+    for (Eigen::Index j = i; j < count; ++j)
+      M(i, j) = M(j, i) = carried_inertia(world, *list[static_cast<size_t>(i)],
+                                          *list[static_cast<size_t>(j)]);
+  const Eigen::VectorXd scale = M.diagonal().cwiseSqrt().cwiseInverse();
+  const Eigen::MatrixXd scaled = scale.asDiagonal() * M * scale.asDiagonal();
+  const double least =
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0];
+  return least > 0 ? 1 / least : 1;
 }
 
 DrivenJoint driven_joint(const World& world, int actuator, const ArmJointFacts& facts,
@@ -80,16 +113,16 @@ DrivenJoint driven_joint(const World& world, int actuator, const ArmJointFacts& 
 
 // Gains of a joint: its own, or what the header of kinds/controllers/arm.h says.
 AxisParameters joint_gains(const World& world, const DrivenJoint& joint,
-                           const ArmController& controller) {
+                           const ArmController& controller, double bandwidth_rad_s) {
   AxisParameters out;
-  const ArmJointControl* own = controller.find(joint.facts.name);
-  if (own && own->has_gains()) {
+  if (has_own_gains(joint, controller)) {
+    const ArmJointControl* own = controller.find(joint.facts.name);
     out.position = own->position;
     out.velocity = own->velocity;
     return out;
   }
-  const double w = controller.bandwidth_rad_s;
-  const double inertia = carried_inertia(world, joint);
+  const double w = bandwidth_rad_s;
+  const double inertia = carried_inertia(world, joint, joint);
   const double damping = link_at(world, joint.link).joint_damping;
   if (controller.structure == ControlStructure::kCascaded)
     out.position.proportional = w / 4;
@@ -157,10 +190,14 @@ ArmSetup arm_setup(const World& world, int index, size_t memory_begin, size_t ga
   out.dt_s = std::max(1 / controller.rate_hz, world.clock.step_s());
   lay_out(out, memory_begin, gains_begin);
   out.start_gains.resize(out.layout.gain_count);
+  // A velocity loop of bandwidth w, updated every T, is stable below w T = 2.
+  constexpr double kLargestStep = 1.3;
+  const double largest = kLargestStep / (out.dt_s * joint_interaction(world, out.joints, controller));
+  const double bandwidth = std::min(controller.bandwidth_rad_s, largest);
   size_t at = 0;
   for (const auto* list : {&out.joints, &out.fingers})
     for (const DrivenJoint& joint : *list) {
-      store_gains(joint_gains(world, joint, controller),
+      store_gains(joint_gains(world, joint, controller, bandwidth),
                   std::span<double, kCascadeGainCount>(out.start_gains.data() + at,
                                                        kCascadeGainCount));
       at += kCascadeGainCount;

@@ -13,6 +13,9 @@
 // about its axis, water that moves along included, at the start pose:
 //   P_v = w I, I_v = w (P_v + d) / 4, P_p = w / 4; d damping   (cascaded)
 //   P_p = w^2 I / 4, I_p = w^3 I / 32, D_p = w I; P_v, I_v as above   (parallel)
+// with w = min(bandwidth_rad_s, 1.3 / (T e)): T the time between updates, e the largest eigenvalue of
+// M^-1 diag(M), M the mass matrix of the joints. Together the joints answer e times as fast as each would
+// alone; beyond 2 / (T e) they oscillate.
 //
 // Live gains: of each joint {position P I D, velocity P I D}, arm joints first, then fingers. State:
 // loops of the joints.

@@ -189,9 +189,12 @@ TEST(ArmSteps, a_grip_is_done_when_the_fingers_rest) {
 // weight and an offset; the attitude of the tool is neither that of the frame nor along the normal.
 struct PressRun : ArmRun {
   static constexpr double kWall_m = 0.03, kStiffness_n_m = 2000;
-  explicit PressRun(const std::string& keys)
-      : ArmRun("!press {vehicle: rov, sensor: wrist, force_n: 20, normal: [0, 0, 2], " + keys + "}") {
-    EXPECT_EQ(prepare(), "");
+  using Numbers = std::vector<std::pair<const char*, double>>;
+  explicit PressRun(const Numbers& numbers, const std::string& sensor = "wrist") : ArmRun("press") {
+    step.at<std::string>("sensor") = sensor;
+    step.at("force_n") = 20;
+    step.at<std::vector<double>>("normal") = {0, 0, 2};
+    for (const auto& [key, value] : numbers) step.at(key) = value;
     for (size_t frame = 0; frame < kArmFrames; ++frame) now.tool[frame] = now.wanted_tool[frame] = start;
     now.tool_force.valid = true;
   }
@@ -210,7 +213,8 @@ struct PressRun : ArmRun {
 
 TEST(PressStep, law_in_free_water_is_the_lag) {
   // From rest toward F / D = 0.05 m/s: v_k = F/D (1 - (M / (M + dt D))^k).
-  PressRun run("tare_s: 0, mass_kg: 40, damping_n_s_m: 400, approach_speed_m_s: 1");
+  PressRun run({{"tare_s", 0}, {"mass_kg", 40}, {"damping_n_s_m", 400}, {"approach_speed_m_s", 1}});
+  ASSERT_EQ(run.prepare(), "");
   run.wall = false;
   run.weight_N.setZero();
   run.advance(0);
@@ -225,14 +229,17 @@ TEST(PressStep, law_in_free_water_is_the_lag) {
 }
 
 TEST(PressStep, approach_speed_is_a_limit) {
-  PressRun run("tare_s: 0, damping_n_s_m: 10, approach_speed_m_s: 0.02");
+  PressRun run({{"tare_s", 0}, {"damping_n_s_m", 10}, {"approach_speed_m_s", 0.02}});
+  ASSERT_EQ(run.prepare(), "");
   run.wall = false;
   for (int k = 0; k < 100; ++k) run.advance(0.01 * k);
   EXPECT_DOUBLE_EQ(run.wanted.velocity[2], 0.02);
 }
 
 TEST(PressStep, force_settles_at_the_set_point_and_the_path_is_followed) {
-  PressRun run("path_m: [[1.4, 2, 7], [1.4, 2.3, -1]], speed_m_s: 0.1, hold_s: 1, damping_n_s_m: 400");
+  PressRun run({{"speed_m_s", 0.1}, {"hold_s", 1}, {"damping_n_s_m", 400}});
+  run.step.at<std::vector<std::vector<double>>>("path_m") = {{1.4, 2, 7}, {1.4, 2.3, -1}};
+  ASSERT_EQ(run.prepare(), "");
   double end_s = -1, begun_s = -1;
   for (int i = 0; i < 5000 && end_s < 0; ++i) {
     if (run.advance(0.01 * i) == ArmStepResult::kDone) end_s = 0.01 * i;
@@ -251,8 +258,9 @@ TEST(PressStep, force_settles_at_the_set_point_and_the_path_is_followed) {
 }
 
 TEST(PressStep, normal_left_out_is_the_axis_of_the_tool) {
-  ArmRun run("!press {vehicle: rov, sensor: wrist, force_n: 20, tare_s: 0}");
-  EXPECT_EQ(run.prepare(), "");
+  PressRun run({{"tare_s", 0}});
+  run.step.at<std::vector<double>>("normal").clear();
+  ASSERT_EQ(run.prepare(), "");
   const Pose start{Vec3(0, 0, 5), quaternion_from({0, -std::numbers::pi / 2, 0})};  // x down
   for (size_t frame = 0; frame < kArmFrames; ++frame) run.now.tool[frame] = run.now.wanted_tool[frame] = start;
   run.now.tool_force.valid = true;
@@ -262,7 +270,8 @@ TEST(PressStep, normal_left_out_is_the_axis_of_the_tool) {
 }
 
 TEST(PressStep, rests_without_a_reading_and_then_fails) {
-  PressRun run("tare_s: 0.1, sensor_timeout_s: 0.2");
+  PressRun run({{"tare_s", 0.1}, {"sensor_timeout_s", 0.2}});
+  ASSERT_EQ(run.prepare(), "");
   for (int i = 0; i < 40; ++i) run.advance(0.01 * i);
   const double depth_m = run.wanted.pose.p.z();
   EXPECT_GT(depth_m, 3);
@@ -275,7 +284,8 @@ TEST(PressStep, rests_without_a_reading_and_then_fails) {
 }
 
 TEST(PressStep, an_old_reading_is_none) {
-  PressRun run("tare_s: 0.1, sensor_timeout_s: 0.2");
+  PressRun run({{"tare_s", 0.1}, {"sensor_timeout_s", 0.2}});
+  ASSERT_EQ(run.prepare(), "");
   run.now.tool_force.age_s = 0.19;
   EXPECT_EQ(run.advance(0), ArmStepResult::kGoesOn);
   run.now.tool_force.age_s = 0.21;
@@ -283,7 +293,7 @@ TEST(PressStep, an_old_reading_is_none) {
 }
 
 TEST(PressStep, refuses_what_is_no_sensor_of_the_tool) {
-  ArmRun run("!press {vehicle: rov, sensor: elbow, force_n: 20}");
+  PressRun run({}, "elbow");
   EXPECT_EQ(run.prepare(), "sensor: no such sensor\n");
 }
 

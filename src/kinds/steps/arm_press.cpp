@@ -35,7 +35,7 @@ struct PressStep : ArmStepConfig {
   double acceleration_m_s2 = 0.1;
   double approach_speed_m_s = 0.05;
   double mass_kg = 4;
-  double damping_n_s_m = 400;
+  double damping_ns_m = 400;
   double tare_s = 1;
   double tolerance_n = 1;
   double settle_s = 1;
@@ -123,7 +123,7 @@ bool PressStep::tare(const ArmMoment& now) const {
 // The admittance law.
 void PressStep::advance(const ArmMoment& now, double force_N) const {
   double& v = now.state[kPressSpeed];
-  v = (mass_kg * v + now.dt_s * (force_n - force_N)) / (mass_kg + now.dt_s * damping_n_s_m);
+  v = (mass_kg * v + now.dt_s * (force_n - force_N)) / (mass_kg + now.dt_s * damping_ns_m);
   v = std::clamp(v, -approach_speed_m_s, approach_speed_m_s);
   now.state[kPressOffset] += v * now.dt_s;
 }
@@ -219,7 +219,7 @@ const StructSchema& PressStep::schema() {
           .number("approach_speed_m_s", &C::approach_speed_m_s, "Limit along the normal.",
                   kPositive)
           .number("mass_kg", &C::mass_kg, "M of the admittance.", kNotNegative)
-          .number("damping_n_s_m", &C::damping_n_s_m, "D of the admittance.", kPositive)
+          .number("damping_ns_m", &C::damping_ns_m, "D of the admittance.", kPositive)
           .number("tare_s", &C::tare_s,
                   "The tool rests this long while weight and offset are measured.", kNotNegative)
           .number("tolerance_n", &C::tolerance_n,

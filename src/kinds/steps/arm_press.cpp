@@ -83,7 +83,8 @@ static_assert(kPressStateSize <= kArmStepStateSize);
 
 constexpr double kPressPatience_s = 1;
 
-constexpr double kPressBegins = 0, kPressTares = 1, kPressApproaches = 2, kPressFollows = 3;  // phases
+// Phases.
+constexpr double kPressBegins = 0, kPressTares = 1, kPressApproaches = 2, kPressFollows = 3;
 
 Eigen::Map<Vec3> press_vector(const ArmMoment& now, PressStepState at) {
   return Eigen::Map<Vec3>(now.state.data() + at);

@@ -231,6 +231,72 @@ mission:
   EXPECT_NEAR(sag(true), 0, 1e-4);
 }
 
+// A ram on a fixed stand above a fixed block whose top is 0.2 m below its tip, with a sensor behind a
+// heavy tip.
+std::string ram_yaml(const std::string& sensor) {
+  return R"(
+format: 1
+title: ram
+step_s: 0.005
+duration_s: 60
+environment: {gravity_m_s2: 9.81, water: {density_kg_m3: 1025}}
+manipulator_models:
+  - name: ram
+    tool: {link: tip, position_m: [0, 0, 0.1]}
+    links:
+      - {name: rod, parent: mount, mass_kg: 5, inertia_kg_m2: [0.1, 0.1, 0.1],
+         joint: {kind: slide, axis: [0, 0, 1], lower: 0, upper: 0.5, effort_limit: 500}}
+      - {name: tip, parent: rod, material: hdpe, mass_kg: 2, inertia_kg_m2: [0.01, 0.01, 0.01], volume_m3: 0.0005,
+         joint: {kind: fixed}, shapes: {collision: [!sphere {radius_m: 0.05, position_m: [0, 0, 0.05]}]}}
+vehicle_models:
+  - name: stand
+    links: [{name: hull, mass_kg: 100, inertia_kg_m2: [1, 1, 1], volume_m3: 0.1}]
+object_models:
+  - {name: block, links: [{name: body, material: steel, mass_kg: 100, inertia_kg_m2: [1, 1, 1], shapes: {collision: [!box {size_m: [1, 1, 0.2]}]}}]}
+objects:
+  - {name: block, model: block, fixed: true, pose: {depth_m: 20.4}}
+vehicles:
+  - name: stand
+    model: stand
+    fixed: true
+    pose: {depth_m: 20}
+    manipulators: [{name: arm, model: ram, controller: {bandwidth_rad_s: 30}}]
+    sensors: [!force_torque {name: wrist, link: arm_tip, rate_hz: 100, )" +
+         sensor + R"(}]
+mission:
+  - !press {vehicle: stand, sensor: wrist, force_n: 20, normal: [0, 0, 1], hold_s: 8}
+)";
+}
+
+TEST(ArmControl, presses_with_the_force_asked_for) {
+  const std::string yaml = ram_yaml("force: {white_std: 0.1, bias: 3}");
+  const auto run = make_run(yaml);
+  run_steps(*run, 2400);
+  const std::vector<std::byte> snapshot = run->simulation().save();
+  run_steps(*run, 200);
+  const World& world = run->simulation().world();
+  const auto tip = static_cast<size_t>(world.arms[0].tool_link);
+  // The block presses back with 20 N, whatever weight (14.6 N) and offset the sensor shows.
+  const auto contact = static_cast<size_t>(WrenchTerm::kContact);
+  EXPECT_NEAR(state_of_run(run).wrench_L[contact][tip][2], -20, 0.5);
+  EXPECT_NEAR(arm_press(state_of_run(run), 0)[kPressForce_N], 20, 0.5);
+  const auto other = make_run(yaml, 2);
+  ASSERT_TRUE(other->restore(snapshot));
+  run_steps(*other, 200);
+  EXPECT_EQ(first_difference(state_of_run(run), state_of_run(other)), "");
+  run_steps(*run, 1600);
+  EXPECT_EQ(arm_mission(run), static_cast<int64_t>(control::MissionStatus::kDone));
+  EXPECT_LT(press_error_rms_N(state_of_run(run), 0), 0.5);
+}
+
+TEST(ArmControl, a_lost_force_sensor_ends_the_mission) {
+  const auto run = make_run(ram_yaml("dropout: 1"));
+  run_steps(*run, 200);
+  EXPECT_EQ(arm_mission(run), static_cast<int64_t>(control::MissionStatus::kFailed));
+  EXPECT_EQ(arm_status(state_of_run(run), 0)[kArmFailure],
+            static_cast<double>(ArmFailure::kSensorLost));
+}
+
 TEST(ArmControl, what_a_step_lacks_is_told_with_its_place) {
   const auto refusal = [](const std::string& yaml) {
     Result<LoadedScenario> loaded =

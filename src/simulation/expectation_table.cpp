@@ -201,6 +201,12 @@ double arm_number(const void* context, double arm, ArmStatusField field) {
   return arm_status(of(context).state(), static_cast<int>(arm))[field];
 }
 
+// Of the last `!press`; zero before.
+double press_number(const void* context, double arm, PressReport number) {
+  const std::span<const double> press = arm_press(of(context).state(), static_cast<int>(arm));
+  return press.empty() ? 0.0 : press[number];
+}
+
 // Of a joint that carries the tool, from 0 on; NaN where there is none.
 double joint_position(const void* context, Arguments a) {
   const World& world = of(context).world();
@@ -376,6 +382,17 @@ control::ExpressionTable expectation_table(const World& world) {
       {"arm_clamped",
        {kArm},
        [](const void* c, Arguments a) { return arm_number(c, a[0], kArmClamped); }},
+      {"press_force",
+       {kArm},
+       [](const void* c, Arguments a) { return press_number(c, a[0], kPressForce_N); }},
+      {"press_distance",
+       {kArm},
+       [](const void* c, Arguments a) { return press_number(c, a[0], kPressDistance_m); }},
+      {"press_error_rms",
+       {kArm},
+       [](const void* c, Arguments a) {
+         return press_error_rms_N(of(c).state(), static_cast<int>(a[0]));
+       }},
       {"joint_position", {kArm, kNumberArgument}, joint_position},
       {"mission_done",
        {kTrack},

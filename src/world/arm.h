@@ -26,6 +26,8 @@ struct World;
 
 // Index of an arm of a vehicle; -1 when it has none of this name.
 int find_arm(const World& world, int vehicle, const std::string& name);
+// Whether a link carries its tool, and no joint of the arm comes between them.
+bool moves_with_tool(const World& world, int arm, int link);
 // What a step or a controller may know of it, limits of its controller included.
 ArmFacts arm_facts(const World& world, const Arm& arm);
 

@@ -58,4 +58,11 @@ double tool_error_rms_m(const State& state, int arm) {
              : 0.0;
 }
 
+double press_error_rms_N(const State& state, int arm) {
+  const std::span<const double> press = arm_press(state, arm);
+  return !press.empty() && press[kPressUpdates] > 0
+             ? std::sqrt(press[kPressSquares] / press[kPressUpdates])
+             : 0.0;
+}
+
 }  // namespace hadal::world

@@ -2,10 +2,12 @@
 // and how it fares, kArmStatusSize numbers per arm in State::arm_status.
 #pragma once
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "kinds/controllers/arm_types.h"
+#include "kinds/steps/mission_step.h"
 #include "world/state.h"
 #include "world/world.h"
 
@@ -41,7 +43,7 @@ enum ArmStatusField : size_t {
 };
 
 // Why the mission of an arm has failed.
-enum class ArmFailure { kNone, kTimeout, kUnreachable };
+enum class ArmFailure { kNone, kTimeout, kUnreachable, kSensorLost };
 
 inline double* arm_set_point(State& state, int arm) {
   return &state.arm_set_point[static_cast<size_t>(arm) * kArmSetPointSize];
@@ -54,6 +56,16 @@ inline double* arm_status(State& state, int arm) {
 }
 inline const double* arm_status(const State& state, int arm) {
   return &state.arm_status[static_cast<size_t>(arm) * kArmStatusSize];
+}
+
+// What its last `!press` says of itself (PressReport); empty where no mission presses.
+inline std::span<double> arm_press(State& state, int arm) {
+  if (state.arm_press.empty()) return {};
+  return std::span(state.arm_press).subspan(static_cast<size_t>(arm) * kPressSize, kPressSize);
+}
+inline std::span<const double> arm_press(const State& state, int arm) {
+  if (state.arm_press.empty()) return {};
+  return std::span(state.arm_press).subspan(static_cast<size_t>(arm) * kPressSize, kPressSize);
 }
 
 ArmSetPoint read_arm_set_point(const double* set);
@@ -70,5 +82,7 @@ const char* arm_mode_name(ArmMode mode);
 Pose tool_pose_N(const World& world, const State& state, int arm);
 // Root mean square of the error of the tool while it was measured; zero before.
 double tool_error_rms_m(const State& state, int arm);
+// Root mean square of the error of the force of its last `!press` while it was measured; zero before.
+double press_error_rms_N(const State& state, int arm);
 
 }  // namespace hadal::world

@@ -65,6 +65,18 @@ int find_arm(const World& world, int vehicle, const std::string& name) {
   return -1;
 }
 
+bool moves_with_tool(const World& world, int arm, int link) {
+  const Arm& own = world.arms[static_cast<size_t>(arm)];
+  const int last = own.joints.empty()
+                       ? -1
+                       : world.actuators[static_cast<size_t>(own.joints.back())].link;
+  for (int i = own.tool_link; i >= 0; i = world.links[static_cast<size_t>(i)].parent) {
+    if (i == link) return true;
+    if (i == last) return false;
+  }
+  return false;
+}
+
 ArmFacts arm_facts(const World& world, const Arm& arm) {
   ArmFacts out;
   out.name = arm.name;

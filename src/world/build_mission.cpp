@@ -14,7 +14,7 @@ class SettingOfStep : public StepSetting {
  public:
   // arm: -1 for a step of the vehicle itself.
   SettingOfStep(const Context& context, const Vehicle& vehicle, int arm, const std::string& key)
-      : context_(context), vehicle_(vehicle), key_(key) {
+      : context_(context), vehicle_(vehicle), arm_index_(arm), key_(key) {
     if (arm >= 0) arm_ = arm_facts(context.world, context.world.arms[static_cast<size_t>(arm)]);
   }
 
@@ -37,6 +37,24 @@ class SettingOfStep : public StepSetting {
       out.saturation = {thruster->command_min, thruster->command_max};
     return out;
   }
+  int tool_force_sensor(const std::string& name, const std::string& field) const override {
+    const World& world = context_.world;
+    const int vehicle = static_cast<int>(&vehicle_ - world.vehicles.data());
+    std::vector<std::string> known;
+    for (size_t i = 0; i < world.sensors.size(); ++i) {
+      const Sensor& sensor = world.sensors[i];
+      if (sensor.vehicle != vehicle || sensor.config.kind() != "force_torque") continue;
+      known.push_back(sensor.name);
+      if (sensor.name != name) continue;
+      if (moves_with_tool(world, arm_index_, sensor.link)) return static_cast<int>(i);
+      fail(field, "'" + name + "' is not between the last joint of '" + arm_->name +
+                      "' and its tool");
+      return -1;
+    }
+    fail(field, "no force_torque sensor '" + name + "' on " + vehicle_.name +
+                    hint_for(name, known));
+    return -1;
+  }
   void fail(const std::string& field, const std::string& message) const override {
     context_.fail(field.empty() ? key_ : key_ + "." + field, message);
   }
@@ -48,6 +66,7 @@ class SettingOfStep : public StepSetting {
  private:
   const Context& context_;
   const Vehicle& vehicle_;
+  int arm_index_;
   std::string key_;
   std::optional<ArmFacts> arm_;
 };

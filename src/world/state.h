@@ -128,6 +128,7 @@ struct State {
   std::vector<int64_t> mission_waits;      // per track: 1 until what its step waits for holds; empty: none waits
   std::vector<double> arm_set_point;       // per arm, see world/arm_state.h
   std::vector<double> arm_status;          // likewise
+  std::vector<double> arm_press;           // likewise, where a mission presses
   std::vector<int64_t> expectation_status;
   std::vector<int64_t> next_event;    // one entry
   std::vector<double> travelled_m;    // per vehicle, over ground
@@ -233,6 +234,7 @@ void for_each_field(State& s, F&& f) {
   field("mission_waits", s.mission_waits);
   field("arm_set_point", s.arm_set_point);
   field("arm_status", s.arm_status);
+  if (!s.arm_press.empty()) field("arm_press", s.arm_press);
   field("expectation_status", s.expectation_status);
   field("next_event", s.next_event);
   field("travelled_m", s.travelled_m);

@@ -31,6 +31,7 @@ TEST(State, RefusesMoreContactsThanSlots) {
 TEST(State, EveryMemberIsListed) {
   State state;
   state.transmitted_wrench_L.resize(1);  // listed where a sensor measures one
+  state.arm_press.resize(1);             // listed where a mission presses
   std::set<std::string> names;
   size_t listed = 0;
   for_each_field(state, [&](std::string_view name, auto) {

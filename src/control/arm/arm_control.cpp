@@ -77,6 +77,7 @@ bool clamp_counted(double& value, double low, double high) {
 ArmControl::ArmControl(const World& world, double gravity_m_s2, size_t memory_begin,
                        size_t gains_begin)
     : gravity_m_s2_(gravity_m_s2) {
+  for (const MissionStep& step : world.mission) presses_ |= step.kind->force_sensor != nullptr;
   for (size_t arm = 0; arm < world.arms.size(); ++arm) {
     setups_.push_back(arm_setup(world, static_cast<int>(arm), memory_begin + memory_size_,
                                 gains_begin));
@@ -88,6 +89,7 @@ ArmControl::ArmControl(const World& world, double gravity_m_s2, size_t memory_be
 void ArmControl::start(State& state) const {
   state.arm_set_point.assign(setups_.size() * kArmSetPointSize, 0.0);
   state.arm_status.assign(setups_.size() * kArmStatusSize, 0.0);
+  state.arm_press.assign(presses_ ? setups_.size() * kPressSize : 0, 0.0);
   for (const ArmSetup& setup : setups_) {
     write_arm_set_point(arm_set_point(state, setup.arm), {});
     state.control_gains.insert(state.control_gains.end(), setup.start_gains.begin(),

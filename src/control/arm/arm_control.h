@@ -77,6 +77,7 @@ class ArmControl {
                      const Moment& now) const;
 
   double gravity_m_s2_ = 0;
+  bool presses_ = false;  // a step of a mission controls a force
   std::vector<ArmSetup> setups_;
   size_t memory_size_ = 0;
 };

@@ -154,6 +154,19 @@ ArmChain chain_of(const World& world, const Arm& arm, const std::vector<DrivenJo
   return chain;
 }
 
+std::vector<ToolForceSensor> force_sensors_of(const World& world, int index) {
+  const Arm& arm = world.arms[static_cast<size_t>(index)];
+  std::vector<ToolForceSensor> list;
+  for (size_t i = 0; i < world.sensors.size(); ++i) {
+    const Sensor& sensor = world.sensors[i];
+    if (sensor.config.kind() != "force_torque" || !moves_with_tool(world, index, sensor.link))
+      continue;
+    const Pose X_LT = start_in_ancestor(world, arm.tool_link, sensor.link) * arm.X_LT;
+    list.push_back({static_cast<int>(i), X_LT.q.conjugate() * sensor.X_BS.q});
+  }
+  return list;
+}
+
 void lay_out(ArmSetup& setup, size_t memory_begin, size_t gains_begin) {
   ArmLayout& layout = setup.layout;
   layout.step = memory_begin;
@@ -181,6 +194,7 @@ ArmSetup arm_setup(const World& world, int index, size_t memory_begin, size_t ga
     out.fingers.push_back(driven_joint(world, arm.fingers[f], out.facts.fingers[f], controller));
   out.base_link = out.joints.empty() ? arm.tool_link : link_at(world, out.joints[0].link).parent;
   out.chain = chain_of(world, arm, out.joints, out.base_link);
+  out.force_sensors = force_sensors_of(world, index);
   for (const DrivenJoint& joint : out.joints) out.posture.push_back(joint.posture);
   out.kind = {controller.structure, controller.anti_windup, controller.tracking_time_s};
   out.compensation = controller.compensation;

@@ -29,6 +29,12 @@ struct ArmLayout {
   size_t memory_size = 0, gain_count = 0;
 };
 
+// A force/torque sensor that moves with the tool.
+struct ToolForceSensor {
+  int sensor = -1;  // in World::sensors
+  Quat q_TS = Quat::Identity();
+};
+
 struct ArmSetup {
   int arm = -1;
   int vehicle = -1;
@@ -36,6 +42,7 @@ struct ArmSetup {
   int base_link = -1;  // P: what the first joint turns on
   ArmChain chain;
   std::vector<DrivenJoint> joints, fingers;
+  std::vector<ToolForceSensor> force_sensors;
   std::vector<double> posture;
   ArmFacts facts;
   CascadeKind kind;

@@ -11,6 +11,19 @@ int track_of(const World& world, int arm) {
   return world.arms[static_cast<size_t>(arm)].track;
 }
 
+ToolForce tool_force(const World& world, const State& state, const ArmSetup& setup, int sensor) {
+  ToolForce out;
+  const auto i = static_cast<size_t>(sensor);
+  if (state.sensor_stamp[i] < 0) return out;
+  for (const ToolForceSensor& one : setup.force_sensors)
+    if (one.sensor == sensor)
+      out.force_T = one.q_TS * Eigen::Map<const Vec3>(
+                                   &state.sensor_values[world.sensors[i].value_offset]);
+  out.valid = state.sensor_valid[i] != 0;
+  out.age_s = static_cast<double>(state.tick - state.sensor_stamp[i]) * world.clock.step_s();
+  return out;
+}
+
 void fail_mission(State& state, const ArmSetup& setup, int track, ArmFailure why) {
   state.mission_status[static_cast<size_t>(track)] = static_cast<int64_t>(MissionStatus::kFailed);
   arm_status(state, setup.arm)[kArmFailure] = static_cast<double>(why);
@@ -89,6 +102,11 @@ void ArmControl::follow_mission(const World& world, State& state, const ArmSetup
     moment.finger_position[f] = state.position[static_cast<size_t>(link.position_address)];
     moment.finger_velocity[f] = state.velocity[static_cast<size_t>(link.velocity_address)];
   }
+  if (step.kind->force_sensor) {
+    moment.tool_force =
+        tool_force(world, state, setup, step.kind->force_sensor(step.config.data()));
+    moment.press = arm_press(state, setup.arm);
+  }
   double* set = arm_set_point(state, setup.arm);
   ArmSetPoint wanted = read_arm_set_point(set);
   const bool measured_before = wanted.measures_error;
@@ -99,6 +117,8 @@ void ArmControl::follow_mission(const World& world, State& state, const ArmSetup
   if (result == ArmStepResult::kDone) end_step(world, state, setup);
   if (result == ArmStepResult::kUnreachable)
     fail_mission(state, setup, track, ArmFailure::kUnreachable);
+  if (result == ArmStepResult::kSensorLost)
+    fail_mission(state, setup, track, ArmFailure::kSensorLost);
 }
 
 void ArmControl::interrupt_mission(const World& world, State& state, int arm) const {

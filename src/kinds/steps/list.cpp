@@ -16,6 +16,7 @@ constexpr MissionStepKind (*kSteps[])() = {
     built_in_step<struct ReachStep>,
     built_in_step<struct CircleStep>,
     built_in_step<struct ToolVelocityStep>,
+    built_in_step<struct PressStep>,
     built_in_step<struct GripStep>,
     built_in_step<struct ArmHoldStep>,
 };

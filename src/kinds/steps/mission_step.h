@@ -25,6 +25,8 @@
 // on, or cannot be done, which fails the mission of the arm. Arms have missions of their own beside
 // that of their vehicle.
 //
+// One with the member force_sensor, a number of StepSetting::tool_force_sensor(), is given its reading.
+//
 // A step with the key wait_for begins when that condition holds; until then its vehicle or arm is
 // asked for what it was asked for before.
 //
@@ -93,6 +95,11 @@ class StepSetting {
   virtual const ArmFacts* arm() const { return nullptr; }  // of a step of an arm
   // Number on the vehicle; an unknown name is a problem at the field.
   virtual NamedActuator actuator(const std::string& name, const std::string& field) const = 0;
+  // Number of a force/torque sensor of the vehicle that moves with the tool of the arm, in
+  // World::sensors; -1 and a problem at the field for anything else.
+  virtual int tool_force_sensor(const std::string& /*name*/, const std::string& /*field*/) const {
+    return -1;
+  }
   virtual void fail(const std::string& field, const std::string& message) const = 0;
   // What is legal and hardly meant.
   virtual void note(const std::string& field, const std::string& message) const = 0;
@@ -124,6 +131,22 @@ struct StepMoment {
 
 constexpr size_t kArmStepStateSize = 24;
 
+// The reading of a force/torque sensor that moves with the tool.
+struct ToolForce {
+  Vec3 force_T = Vec3::Zero();  // that the arm exerts on what is beyond the sensor, tool axes, N
+  bool valid = false;
+  double age_s = 0;  // since it was taken
+};
+
+// What a step that presses says of itself, State::arm_press.
+enum PressReport : size_t {
+  kPressForce_N,     // along the normal, by the sensor
+  kPressDistance_m,  // along its path
+  kPressSquares,     // sum over the updates on the path and after it of (force - set-point)^2, N^2
+  kPressUpdates,
+  kPressSize,
+};
+
 // One update of an arm that is at this step.
 struct ArmMoment {
   double elapsed_s = 0;  // since the step began
@@ -139,9 +162,11 @@ struct ArmMoment {
   double residual_m = 0;    // of the last pose asked for, that no position of the joints gives
   double residual_rad = 0;
   std::span<double, kArmStepStateSize> state;  // what the step remembers, zero at its beginning
+  ToolForce tool_force;     // of a step with force_sensor
+  std::span<double> press;  // of a step with force_sensor: kPressSize
 };
 
-enum class ArmStepResult { kGoesOn, kDone, kUnreachable };
+enum class ArmStepResult { kGoesOn, kDone, kUnreachable, kSensorLost };
 
 // Asks for a pose that moves with a velocity.
 void ask_pose(extension::SetPoint& wanted, const Pose& pose_NB, const Vec3& velocity_B);
@@ -156,6 +181,7 @@ struct MissionStepKind {
   bool (*guide)(const void* config, const StepMoment&, extension::SetPoint&) = nullptr;
   void (*command)(const void* config, double elapsed_s, std::span<double> commands) = nullptr;
   ArmStepResult (*guide_arm)(const void* config, const ArmMoment&, ArmSetPoint&) = nullptr;
+  int (*force_sensor)(const void* config) = nullptr;  // null: it needs none
   std::string (*text)(const void* config) = nullptr;
   TableFile (*table_file)(void* config) = nullptr;  // null: it has none
 };
@@ -182,6 +208,8 @@ constexpr MissionStepKind mission_step_kind() {
     kind.guide = [](const void* c, const StepMoment& now, extension::SetPoint& wanted) {
       return static_cast<const T*>(c)->guide(now, wanted);
     };
+  if constexpr (requires(const T t) { t.force_sensor; })
+    kind.force_sensor = [](const void* c) { return static_cast<const T*>(c)->force_sensor; };
   kind.text = [](const void* c) { return static_cast<const T*>(c)->text(); };
   if constexpr (requires(T t) { t.table_file(); })
     kind.table_file = [](void* c) { return static_cast<T*>(c)->table_file(); };

@@ -27,8 +27,9 @@ const char* failure_text(const Track& track, const State& state) {
   const auto why = track.arm < 0 ? ArmFailure::kTimeout
                                  : static_cast<ArmFailure>(static_cast<int>(
                                        arm_status(state, track.arm)[kArmFailure]));
-  return why == ArmFailure::kUnreachable ? "a pose is out of reach"
-                                         : "a step has not ended in time";
+  return why == ArmFailure::kUnreachable  ? "a pose is out of reach"
+         : why == ArmFailure::kSensorLost ? "its force/torque sensor gives no valid reading"
+                                          : "a step has not ended in time";
 }
 
 }  // namespace

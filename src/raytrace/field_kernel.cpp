@@ -280,8 +280,7 @@ class FieldWalk {
     for (size_t k = first; k < first + lanes; k += hn::Lanes(d)) {
       const Local at{hn::Load(d, u_ + k) - all(cell.i), hn::Load(d, v_ + k) - all(cell.j),
                      hn::Load(d, du_ + k), hn::Load(d, dv_ + k), k};
-      met |= meet<false>(at, all(cell.z00), cell.first);
-      met |= meet<true>(at, all(cell.z00), cell.second);
+      met |= meet(at, cell);
     }
     return met;
   }
@@ -320,42 +319,68 @@ class FieldWalk {
     return {gu, gv, std::abs(gu) + std::abs(gv), primitive};
   }
 
-  // The triangle with u >= v, or the one with u <= v. Most rays are far from it and need no bound
-  // of their errors.
+  // Where rays cross the plane of a triangle: range, 1 over the speed at which they come nearer, and
+  // how far inside, in cells.
+  struct Crossing {
+    V t, per_closing, inside;
+  };
+  // Of the triangle with u >= v, or the one with u <= v.
   template <bool kSecond>
-  HWY_INLINE bool meet(const Local& at, V z00, const Triangle& plane) {
-    const size_t k = at.k;
+  HWY_INLINE Crossing cross(const Local& at, V z00, const Triangle& plane) const {
     const V gu = all(plane.gu), gv = all(plane.gv);
-    const V above = (z00 + gu * at.u + gv * at.v) - hn::Load(d, z_ + k);
-    const V per_closing = all(1) / (hn::Load(d, dz_ + k) - gu * at.du - gv * at.dv);
+    const V above = (z00 + gu * at.u + gv * at.v) - hn::Load(d, z_ + at.k);
+    const V per_closing = all(1) / (hn::Load(d, dz_ + at.k) - gu * at.du - gv * at.dv);
     const V t = above * per_closing;
     const V u = at.u + t * at.du, v = at.v + t * at.dv;
     const V inside =
         kSecond ? hn::Min(hn::Min(u, all(1) - v), v - u) : hn::Min(hn::Min(v, all(1) - u), u - v);
-    const V best = hn::Load(d, packet_.best + k);
-    const auto about = hn::And(inside + all(kOutside) >= hn::Zero(d), t <= best);
-    if (hn::AllFalse(d, about)) return false;
+    return {t, per_closing, inside};
+  }
+  static HWY_INLINE M may_hit(const Crossing& at, V best) {
+    return hn::And(at.inside + all(kOutside) >= hn::Zero(d), at.t <= best);
+  }
+
+  // What eight rays have met.
+  struct Met {
+    V best, slope_x, slope_y;
+    hn::Vec<decltype(di)> first;
+  };
+  HWY_INLINE M take(const Crossing& at, const Triangle& plane, size_t k, Met& met) const {
     const V error_uv = hn::Load(d, error_uv_ + k);
     const V error_t =
-        (hn::Load(d, error_z_ + k) + all(plane.steep) * error_uv) * hn::Abs(per_closing);
+        (hn::Load(d, error_z_ + k) + all(plane.steep) * error_uv) * hn::Abs(at.per_closing);
     const V outside = hn::Min(error_uv + error_t * hn::Load(d, fastest_ + k), all(kOutside));
     const auto primitive = hn::Set(di, plane.primitive);
-    const auto first = hn::Load(di, first_ + k);
-    const auto earlier = hn::RebindMask(d, primitive < first);
-    const auto nearer = hn::Or(t < best, hn::And(t == best, earlier));
-    const auto hit = hn::And(hn::And(inside + outside >= hn::Zero(d), nearer),
-                             t >= hn::Load(d, packet_.near_m + k));
+    const auto earlier = hn::RebindMask(d, primitive < met.first);
+    const auto nearer = hn::Or(at.t < met.best, hn::And(at.t == met.best, earlier));
+    const auto hit = hn::And(hn::And(at.inside + outside >= hn::Zero(d), nearer),
+                             at.t >= hn::Load(d, packet_.near_m + k));
+    met.best = hn::IfThenElse(hit, packet_.any ? all(-1) : at.t, met.best);
+    met.slope_x = hn::IfThenElse(hit, all(plane.gu) * all(per_cell_), met.slope_x);
+    met.slope_y = hn::IfThenElse(hit, all(plane.gv) * all(per_cell_), met.slope_y);
+    met.first = hn::IfThenElse(hn::RebindMask(di, hit), primitive, met.first);
+    return hit;
+  }
+
+  // Both triangles of a cell. Most rays are far from them and need no bound of their errors; from
+  // there on nothing branches, as no guess which of the two is hit would be good.
+  HWY_INLINE bool meet(const Local& at, const Cell& cell) {
+    const size_t k = at.k;
+    const Crossing a = cross<false>(at, all(cell.z00), cell.first);
+    const Crossing b = cross<true>(at, all(cell.z00), cell.second);
+    const V best = hn::Load(d, packet_.best + k);
+    if (hn::AllFalse(d, hn::Or(may_hit(a, best), may_hit(b, best)))) return false;
+    Met met{best, hn::Load(d, packet_.slope_x + k), hn::Load(d, packet_.slope_y + k),
+            hn::Load(di, first_ + k)};
+    const M first = take(a, cell.first, k, met), second = take(b, cell.second, k, met);
+    const M hit = hn::Or(first, second);
     if (hn::AllFalse(d, hit)) return false;
-    hn::Store(hn::IfThenElse(hit, packet_.any ? all(-1) : t, best), d, packet_.best + k);
-    const auto put = [&](V value, float* to) HWY_ATTR {
-      hn::Store(hn::IfThenElse(hit, value, hn::Load(d, to)), d, to);
-    };
-    put(gu * all(per_cell_), packet_.slope_x + k);
-    put(gv * all(per_cell_), packet_.slope_y + k);
-    const auto whole = hn::RebindMask(di, hit);
-    hn::Store(hn::IfThenElse(whole, primitive, first), di, first_ + k);
-    hn::Store(hn::IfThenElse(whole, hn::Set(di, index_), hn::Load(di, packet_.field + k)), di,
-              packet_.field + k);
+    hn::Store(met.best, d, packet_.best + k);
+    hn::Store(met.slope_x, d, packet_.slope_x + k), hn::Store(met.slope_y, d, packet_.slope_y + k);
+    hn::Store(met.first, di, first_ + k);
+    hn::Store(hn::IfThenElse(hn::RebindMask(di, hit), hn::Set(di, index_),
+                             hn::Load(di, packet_.field + k)),
+              di, packet_.field + k);
     return true;
   }
 

@@ -165,22 +165,29 @@ HWY_INLINE void fill(const Gaps& gaps, int g, uint32_t key,
   float *const row_re = row.re, *const row_im = row.im, *const row_power = row.power;
   const double* const pairs = gaussians.pairs;
   const int first = gaps.first[g], end = gaps.end[g];
-  const V steps = hn::Load(d, kSteps), last = all(static_cast<float>(end));
+  const bool fresh = end <= row.first;
+  const V steps = hn::Load(d, kSteps), nearest = all(static_cast<float>(first));
   const V scale = all(gaps.per_bin[g]), from = all(gaps.bin[g]);
   const V density = all(gaps.density[g]), rise = all(gaps.rise[g]);
   const V fraction = all(gaps.fraction[g]);
-  for (int n = first; n < end; n += static_cast<int>(hn::Lanes(d))) {
+  // From the far end on: what an eight has too much lies where the next gap of falling range comes,
+  // and a gap below all others is stored without a load, which would wait for the store before it.
+  const auto add = [&](float* to, V value) HWY_ATTR {
+    hn::StoreU(fresh ? value : hn::LoadU(d, to) + value, d, to);
+  };
+  for (int n = end; n > first;) {
+    n -= static_cast<int>(hn::Lanes(d));
     const V bin = all(static_cast<float>(n)) + steps;
     const V f = (bin - from) * scale;
-    V expected = hn::IfThenElseZero(bin < last, density + rise * f);
+    V expected = hn::IfThenElseZero(bin >= nearest, density + rise * f);
     if constexpr (kRipples)
       expected = expected * ripple_factor(*table, all_int(ripples.row), [&](int i) HWY_ATTR {
                    return all(ripples.near[i]) + all(ripples.rise[i]) * f;
                  });
-    if (row_power) hn::StoreU(hn::LoadU(d, row_power + n) + expected, d, row_power + n);
+    if (row_power) add(row_power + n, expected);
     const V size = hn::Sqrt(expected * fraction);
     if (!pairs) {
-      hn::StoreU(hn::LoadU(d, row_re + n) + size, d, row_re + n);
+      add(row_re + n, size);
       continue;
     }
     U hash = hn::Set(db, key);
@@ -193,8 +200,8 @@ HWY_INLINE void fill(const Gaps& gaps, int g, uint32_t key,
     const U mixed = hn::Xor(hash, hn::ShiftRight<12>(hash)) * hn::Set(db, 0x297a2d39u);
     V re, im;
     pairs_at(pairs, hn::ShiftRight<32 - SurfaceSpread::kQuantileBits>(mixed), re, im);
-    hn::StoreU(hn::LoadU(d, row_re + n) + size * re, d, row_re + n);
-    hn::StoreU(hn::LoadU(d, row_im + n) + size * im, d, row_im + n);
+    add(row_re + n, size * re);
+    add(row_im + n, size * im);
   }
   row.first = std::min(row.first, first);
   row.end = std::max(row.end, end);

@@ -32,7 +32,8 @@ struct SurfaceRays {
   const RippleRays* ripples = nullptr;
 };
 
-// Bins of one beam. What is outside of [first, end) was not touched.
+// Bins of one beam, with room for eight floats before and after. What is outside of [first, end) is
+// zero.
 struct SurfaceRow {
   float *re, *im;
   float* power;  // expected; nullptr where nobody asks
@@ -42,7 +43,7 @@ struct SurfaceRow {
 class SurfaceSpread {
  public:
   SurfaceSpread(bool speckle, float bin_m);
-  // Adds the gaps of `count` rays to a row, which has room for eight floats more, and writes the
+  // Adds the gaps of `count` rays to a row, and writes the
   // fraction of its power that each ray keeps: 1, or 1/2 or 0 where one or both of its gaps are
   // filled. left[0] comes in as what the first one keeps of the gap before it. False where no gap is
   // filled.

@@ -85,17 +85,17 @@ TEST(SurfaceSpread, GapsAreThoseOfThePlainSum) {
   ASSERT_LT(filled, kRays - 5);  // not over the step, not from ground to body
 
   const SurfaceSpread spread(false, kBin_m);
-  std::vector<float> re(kBins + kRoom), im(kBins + kRoom), expected(kBins + kRoom),
+  std::vector<float> re(kBins + 2 * kRoom), im(re), expected(re),
       kept(kRays + kRoom);
-  SurfaceRow row{re.data(), im.data(), expected.data(), kBins, kBins, 0};
+  SurfaceRow row{re.data() + kRoom, im.data() + kRoom, expected.data() + kRoom, kBins, kBins, 0};
   kept[0] = 1;
   ASSERT_TRUE(spread.add(column.view(), kRays, cells, row, kept.data()));
   for (int n = 0; n < kBins; ++n) {
-    EXPECT_NEAR(expected[n], power[n], 1e-4 * (1 + power[n])) << n;
-    EXPECT_NEAR(re[n], amplitude[n], 1e-4 * (1 + amplitude[n])) << n;
-    EXPECT_EQ(im[n], 0);
+    EXPECT_NEAR(row.power[n], power[n], 1e-4 * (1 + power[n])) << n;
+    EXPECT_NEAR(row.re[n], amplitude[n], 1e-4 * (1 + amplitude[n])) << n;
+    EXPECT_EQ(row.im[n], 0);
     const bool touched = n >= row.first && n < row.end;
-    EXPECT_TRUE(touched || expected[n] == 0);
+    EXPECT_TRUE(touched || row.power[n] == 0);
   }
   for (int e = 0; e < kRays; ++e) EXPECT_EQ(kept[e], static_cast<float>(left[e])) << e;
 }
@@ -115,15 +115,16 @@ TEST(SurfaceSpread, SpeckleIsComplexGaussian) {
   int count = 0;
   for (int draw = 0; draw < 200; ++draw) {
     for (float& y : column.cell[1]) y = static_cast<float>(3 * draw);
-    std::vector<float> re(kBins + kRoom), im(kBins + kRoom), power(kBins + kRoom),
+    std::vector<float> re(kBins + 2 * kRoom), im(re), power(re),
         kept(kRays + kRoom);
-    SurfaceRow row{re.data(), im.data(), power.data(), kBins, kBins, 0};
+    SurfaceRow row{re.data() + kRoom, im.data() + kRoom, power.data() + kRoom,
+                   kBins,             kBins,             0};
     kept[0] = 1;
     spread.add(column.view(), kRays, cells, row, kept.data());
     double last = 0;
     for (int n = 0; n < kBins; ++n) {
-      if (!(power[n] > 0)) continue;
-      const double a = re[n] / std::sqrt(power[n]), b = im[n] / std::sqrt(power[n]);
+      if (!(row.power[n] > 0)) continue;
+      const double size = std::sqrt(row.power[n]), a = row.re[n] / size, b = row.im[n] / size;
       sum_re += a, sum_im += b, squares += a * a + b * b, fourth += std::pow(a * a + b * b, 2);
       neighbours += a * last, last = a;
       ++count;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "base/allocation_counter.h"
@@ -10,6 +11,7 @@
 #include "kinds/controllers/autopilot.h"
 #include "kinds/controllers/body.h"
 #include "kinds/steps/guidance.h"
+#include "kinds/steps/test_step.h"
 
 namespace hadal::control {
 namespace no_allocation_test {
@@ -75,6 +77,30 @@ TEST(NoAllocation, inverse_kinematics_of_an_arm) {
   Pose wanted = tool_pose(chain, q);
   wanted.p.x() += 0.1;
   EXPECT_EQ(allocations_of([&] { inverse_kinematics(chain, {}, wanted, posture, 20, q); }), 0);
+}
+
+// From the tare over the touch to the end of the path.
+TEST(NoAllocation, pressing_arms) {
+  TestStep step("press");
+  step.at("force_n") = 20;
+  step.at<std::vector<double>>("normal") = {0, 0, 1};
+  step.at<std::vector<std::vector<double>>>("path_m") = {{0.3, 0, 0}, {0.3, 0.3, 0}};
+  const ArmFacts facts;
+  std::array<double, kArmStepStateSize> state{};
+  std::array<double, kPressSize> press{};
+  ArmMoment now{.dt_s = 0.01, .facts = facts, .state = state, .press = press};
+  now.tool_force.valid = true;
+  ArmSetPoint wanted;
+  ArmStepResult result = ArmStepResult::kGoesOn;
+  const long before = allocations;
+  for (int i = 0; i < 3000 && result == ArmStepResult::kGoesOn; ++i) {
+    now.elapsed_s = 0.01 * i;
+    now.tool_force.force_T.z() = 2000 * std::fmax(wanted.pose.p.z() - 0.02, 0.0);
+    result = step.kind->guide_arm(step.config.get(), now, wanted);
+  }
+  const long after = allocations;
+  EXPECT_EQ(after - before, 0);
+  EXPECT_EQ(result, ArmStepResult::kDone);
 }
 
 }  // namespace no_allocation_test

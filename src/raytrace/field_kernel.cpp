@@ -319,8 +319,8 @@ class FieldWalk {
     return {gu, gv, std::abs(gu) + std::abs(gv), primitive};
   }
 
-  // Where rays cross the plane of a triangle: range, 1 over the speed at which they come nearer, and
-  // how far inside, in cells.
+  // Where rays cross the plane of a triangle: range, 1 over the speed at which they come nearer,
+  // and how far inside, in cells.
   struct Crossing {
     V t, per_closing, inside;
   };

@@ -176,6 +176,7 @@ mission:
   - !reach {vehicle: c, position_m: [1, 0, 0.1], frame: vehicle}
   - !circle {vehicle: c, center_m: [1, 0, 0.1], frame: vehicle, radius_m: 0.05}
   - !tool_velocity {vehicle: c, velocity: [0, 0, 0.01, 0, 0, 0], duration_s: 1}
+  - !press {vehicle: c, force_n: 5, sensor: root}
   - !grip {vehicle: c, effort: 2}
   - !arm_hold {vehicle: c, duration_s: 1}
   - !commands {vehicle: c, actuators: [main, rudder, tank, trim, arm], schedule: [[0, 1, 0.1, 2, 0.05, 1], [1, 0, 0, 1, 0, 0]]}

@@ -13,7 +13,7 @@ constexpr ControlMode kAll[] = {ControlMode::kPosition, ControlMode::kVelocity,
                                 ControlMode::kEffort};
 
 TEST(MissionStep, EveryKindGuidesOrCommandsAndEnds) {
-  EXPECT_EQ(mission_step_list().kinds().size(), 14u);
+  EXPECT_EQ(mission_step_list().kinds().size(), 15u);
   for (const MissionStepKind* kind : mission_step_list().kinds()) {
     const std::string& name = kind->schema().name;
     EXPECT_EQ((kind->guide != nullptr) + (kind->command != nullptr) + (kind->guide_arm != nullptr), 1)

@@ -100,7 +100,7 @@ vehicle_models:
 vehicles:
   - {name: a, model: craft, pose: {depth_m: 5}, navigation: odo}
   - {name: b, model: craft, pose: {depth_m: 6, north_m: 5}, controller: !autopilot {rudders: ["-rudder"], elevators: [elevator], propellers: [main]}}
-  - {name: c, model: craft, pose: {depth_m: 7, north_m: 9}, manipulators: [{name: hand, model: electric5, position_m: [0.6, 0, 0]}], controller: !differential {port: port, starboard: starboard}}
+  - {name: c, model: craft, pose: {depth_m: 7, north_m: 9}, manipulators: [{name: hand, model: electric5, position_m: [0.6, 0, 0]}], sensors: [!force_torque {name: palm, link: hand_wrist}], controller: !differential {port: port, starboard: starboard}}
   - {name: d, model: craft, pose: {depth_m: 8}, controller: !weighted {port: port, starboard: starboard, vertical: down}}
   - {name: e, model: bluerov2, pose: {depth_m: 8, roll_deg: -3}, kinematic: true}
   - name: f
@@ -176,7 +176,7 @@ mission:
   - !reach {vehicle: c, position_m: [1, 0, 0.1], frame: vehicle}
   - !circle {vehicle: c, center_m: [1, 0, 0.1], frame: vehicle, radius_m: 0.05}
   - !tool_velocity {vehicle: c, velocity: [0, 0, 0.01, 0, 0, 0], duration_s: 1}
-  - !press {vehicle: c, force_n: 5, sensor: root}
+  - !press {vehicle: c, force_n: 5, sensor: palm}
   - !grip {vehicle: c, effort: 2}
   - !arm_hold {vehicle: c, duration_s: 1}
   - !commands {vehicle: c, actuators: [main, rudder, tank, trim, arm], schedule: [[0, 1, 0.1, 2, 0.05, 1], [1, 0, 0, 1, 0, 0]]}

@@ -90,6 +90,7 @@ VIEWS = {
     "otter_harbour": Outside(0, (0, 0, -0.1), 4.5, down=14),
     "phytoplankton": Shot(1.5, "rov/cam"),
     "pier_and_torus": Shot(1, "rov/fls"),
+    "pipe_inspection": Outside(50, (1.6, 0, 19.2), 6.5, heading=240, down=12),
     "plankton_strobe": Shot(1, "rov/cam"),
     "plug_and_socket": Outside(7, (0.1, 0, 30), 0.9, heading=240, down=25),
     "poster_tank": Shot(0, "post/cam"),

@@ -17,7 +17,8 @@ struct Arm {
   std::vector<int> joints;   // actuators of the joints that carry the tool, base first
   std::vector<int> fingers;  // of the joints of the hand that follow no other
   int tool_link = -1;
-  Pose X_LT;  // of the tool centre point T on that link: x away from the wrist, z of the opening hand's axis
+  // Of the tool centre point T on that link: x away from the wrist, z along which the hand opens.
+  Pose X_LT;
   ArmController controller;
   int track = -1;  // of its mission, into World::tracks
 };

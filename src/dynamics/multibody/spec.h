@@ -81,8 +81,8 @@ struct MultibodySpec {
   std::shared_ptr<const TerrainSource> terrain;  // none: no ground
 };
 
-// Every problem of the spec that can be seen link by link and coupling by coupling: empty when it can be built. A singular
-// joint-space mass matrix is found later, by Multibody::create.
+// Every problem of the spec that can be seen link by link and coupling by coupling: empty when it can
+// be built. A singular joint-space mass matrix is found later, by Multibody::create.
 Problems check_spec(const MultibodySpec& spec);
 
 // Mass matrix of the rigid link about its origin, link axes:

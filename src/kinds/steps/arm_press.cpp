@@ -18,6 +18,7 @@
 
 #include "kinds/phrases.h"
 #include "kinds/quantities.h"
+#include "kinds/steps/altitude_step.h"
 #include "kinds/steps/arm_motion.h"
 #include "kinds/steps/list.h"
 #include "kinds/steps/mission_step.h"
@@ -215,7 +216,7 @@ const StructSchema& PressStep::schema() {
                 "Points that the tool passes while it presses, in the frame; only what is across the "
                 "normal counts. Empty: it presses where it is.",
                 {3})
-          .number("speed_m_s", &C::speed_m_s, "Along the path.", kPositive)
+          .number("speed_m_s", &C::speed_m_s, "Along the path.", kForwardSpeed_m_s)
           .number("acceleration_m_s2", &C::acceleration_m_s2, "At the ends of the path.", kPositive)
           .number("approach_speed_m_s", &C::approach_speed_m_s, "Limit along the normal.",
                   kPositive)

@@ -133,18 +133,23 @@ HWY_INLINE void two_passes(const float* twiddle, float* block, int re, int im) {
     pass_over<kSecond, kForward>(nullptr, 1, block + i * kSecond * kLine, re, im);
   if (!kForward) pass_over<kFirst, kForward>(twiddle, kSecond, block, re, im);
 }
-// Blocks side by side. False for other radices.
+// Blocks side by side.
+template <int kFirst, int kSecond, bool kForward>
+bool two_passes_each(const float* twiddle, Line* block, int count, int re, int im) {
+  for (int i = 0; i < count; ++i)
+    two_passes<kFirst, kSecond, kForward>(twiddle, block[i * kFirst * kSecond].re, re, im);
+  return true;
+}
+// False for other radices.
 template <bool kForward>
 bool last_passes(const Fft::Pass& first, int second, Line* block, int count, int re, int im) {
   const float* twiddle = first.twiddles.data();
-  const int size = first.radix * second;
-  const auto all_of_them = [&](auto two) HWY_ATTR {
-    for (int i = 0; i < count; ++i) two(twiddle, block[i * size].re, re, im);
-    return true;
-  };
-  if (first.radix == 4 && second == 4) return all_of_them(two_passes<4, 4, kForward>);
-  if (first.radix == 5 && second == 5) return all_of_them(two_passes<5, 5, kForward>);
-  if (first.radix == 4 && second == 5) return all_of_them(two_passes<4, 5, kForward>);
+  if (first.radix == 4 && second == 4)
+    return two_passes_each<4, 4, kForward>(twiddle, block, count, re, im);
+  if (first.radix == 5 && second == 5)
+    return two_passes_each<5, 5, kForward>(twiddle, block, count, re, im);
+  if (first.radix == 4 && second == 5)
+    return two_passes_each<4, 5, kForward>(twiddle, block, count, re, im);
   return false;
 }
 
@@ -247,18 +252,21 @@ HWY_INLINE void filter_two(const float* twiddle, float* block, const float* fact
     filter_points<kSecond>(block + i * kSecond * kLine, factors + i * kSecond);
   pass_over<kFirst, false>(twiddle, kSecond, block, 0, kLineLanes);
 }
-// Blocks side by side. False for other radices.
+// Blocks side by side.
+template <int kFirst, int kSecond>
+bool filter_two_each(const float* twiddle, Line* block, int count, const float* factors) {
+  constexpr int kSize = kFirst * kSecond;
+  for (int i = 0; i < count; ++i)
+    filter_two<kFirst, kSecond>(twiddle, block[i * kSize].re, factors + i * kSize);
+  return true;
+}
+// False for other radices.
 bool filter_last(const Fft::Pass& first, int second, Line* block, int count,
                  const float* factors) {
   const float* twiddle = first.twiddles.data();
-  const int size = first.radix * second;
-  const auto all_of_them = [&](auto two) HWY_ATTR {
-    for (int i = 0; i < count; ++i) two(twiddle, block[i * size].re, factors + i * size);
-    return true;
-  };
-  if (first.radix == 4 && second == 4) return all_of_them(filter_two<4, 4>);
-  if (first.radix == 5 && second == 5) return all_of_them(filter_two<5, 5>);
-  if (first.radix == 4 && second == 5) return all_of_them(filter_two<4, 5>);
+  if (first.radix == 4 && second == 4) return filter_two_each<4, 4>(twiddle, block, count, factors);
+  if (first.radix == 5 && second == 5) return filter_two_each<5, 5>(twiddle, block, count, factors);
+  if (first.radix == 4 && second == 5) return filter_two_each<4, 5>(twiddle, block, count, factors);
   return false;
 }
 

@@ -1,5 +1,5 @@
 // What a manipulator file says: the links, joints and instruments of an arm or hand, and where its
-// tool is. It is spliced into a vehicle (world/build_arms.cpp): every name gets the prefix of the
+// tool is. It is spliced into a vehicle (world/arm_parts.cpp): every name gets the prefix of the
 // arm, and links whose parent is `mount` hang on the place of the vehicle that the arm names.
 #pragma once
 #include <optional>
